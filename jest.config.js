@@ -1,0 +1,24 @@
+const transform = { '\\.(css|tsx?)$': '<rootDir>/test/support/transform.cjs' };
+const transformIgnorePatterns = ['/node_modules/.+\\.m?js$'];
+
+export default {
+  projects: [
+    {
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/test/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/web/'],
+      transform,
+      transformIgnorePatterns,
+    },
+    {
+      displayName: 'web',
+      testEnvironment: '<rootDir>/test/support/web-environment.cjs',
+      testMatch: ['<rootDir>/test/web/**/*.test.tsx'],
+      moduleNameMapper: { '\\?(url|worker)$': '<rootDir>/test/support/empty.cjs' },
+      setupFilesAfterEnv: ['<rootDir>/test/support/web-setup.ts'],
+      transform,
+      transformIgnorePatterns,
+    },
+  ],
+};

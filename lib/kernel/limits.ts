@@ -1,0 +1,27 @@
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** Every limit of the product, the same on AWS and embedded (security design, "Limits"). Bytes and milliseconds. */
+export const limits = {
+  webhookBody: 4 * MB,
+  apiBody: 1 * MB,
+  headers: 16 * KB,
+  headersTimeout: 10_000,
+  bodyTimeout: 30_000,
+  jsonDepth: 64,
+  pageSize: 100,
+  listenerPageSize: 1000,
+  nodesPerBot: 5000,
+  inlineResult: 32 * KB,
+  inlineResultsPerRun: 128 * KB,
+  runData: 50 * MB,
+  httpAnswer: 1 * MB,
+  httpConnect: 5_000,
+  httpTotal: 30_000,
+  httpRedirects: 5,
+  expression: 500,
+  listenerRate: 500,
+  listenerBurst: 1000,
+  segment: 10 * 60_000,
+  runDeadline: 24 * 3600_000,
+} as const;

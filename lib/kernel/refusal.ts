@@ -1,0 +1,34 @@
+/** One line of a refusal with several causes; `loc` names the field as a path. */
+export type RefusalDetail = { msg: string; loc: (string | number)[] };
+
+export type RefusalBody = { error: string; field?: string; detail?: RefusalDetail[] };
+
+type RefusalExtra = { field?: string; detail?: RefusalDetail[]; headers?: Record<string, string> };
+
+/**
+ * The only expected error of the product. It becomes the answer `{ error, field?, detail? }` with its
+ * status (4xx, or 503 while starting); anything else thrown is a defect and answers 500 without detail.
+ */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly extra: RefusalExtra;
+
+  constructor(status: number, error: string, extra: RefusalExtra = {}) {
+    super(error);
+    this.name = 'Refusal';
+    this.status = status;
+    this.extra = extra;
+  }
+
+  body(): RefusalBody {
+    const { field, detail } = this.extra;
+    return { error: this.message, ...(field && { field }), ...(detail && { detail }) };
+  }
+}
+
+export const badRequest = (error: string, extra?: RefusalExtra) => new Refusal(400, error, extra);
+export const unauthorised = (error: string) => new Refusal(401, error);
+export const forbidden = (error: string) => new Refusal(403, error);
+export const notFound = (what: string) =>
+  new Refusal(404, `This ${what} does not exist, or it was deleted.`);
+export const conflict = (error: string, extra?: RefusalExtra) => new Refusal(409, error, extra);
