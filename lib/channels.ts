@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { executionState } from './domain/executions/execution.schema.ts';
+import { approvalStatus } from './domain/approvals/approval.schema.ts';
+import { channels } from './kernel/channel.ts';
+
+/** Every realtime channel. Frames carry ids and states; the content is fetched by GET. */
+export const realtimeChannels = channels({
+  bot_execution_updated: {
+    message: z.object({ bot_exc_id: z.string(), node_name: z.string(), status: executionState }),
+  },
+  approval_updated: { message: z.object({ approval_id: z.string(), status: approvalStatus }) },
+  listener_called: { message: z.object({ listener_id: z.string(), event_id: z.string() }) },
+});

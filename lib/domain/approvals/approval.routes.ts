@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { limits } from '#lib/kernel/limits.ts';
+import { pageQuery } from '#lib/kernel/page.ts';
+import { routes } from '#lib/kernel/route.ts';
+import {
+  approvalActionCall,
+  approvalPage,
+  approvalStatus,
+  approvalView,
+  resourcePage,
+} from './approval.schema.ts';
+
+const one = { approval_id: z.string().max(80) };
+
+/** Calls of the approvals area (spec 2 section 7). A GET never decides. */
+export const approvalRoutes = routes({
+  listApprovals: {
+    method: 'GET',
+    path: 'approvals',
+    permission: 'read_approval',
+    resource: 'approval',
+    input: z.strictObject({ ...pageQuery(), status: approvalStatus.optional() }),
+    output: approvalPage,
+    audit: 'List approvals',
+  },
+  getApproval: {
+    method: 'GET',
+    path: 'approvals/{approval_id}',
+    permission: 'read_approval',
+    resource: 'approval',
+    input: z.strictObject(one),
+    output: approvalView,
+    audit: 'Read an approval',
+  },
+  listApprovalResources: {
+    method: 'GET',
+    path: 'approvals/{approval_id}/resources',
+    permission: 'read_approval',
+    resource: 'approval',
+    input: z.strictObject({
+      ...one,
+      ...pageQuery(limits.listenerPageSize),
+      approved_only: z.enum(['true', 'false']).optional(),
+    }),
+    output: resourcePage,
+    audit: "List an approval's resources",
+  },
+  resolveApproval: {
+    method: 'POST',
+    path: 'approvals/{approval_id}/resolve',
+    permission: 'update_approval',
+    resource: 'approval',
+    input: approvalActionCall,
+    output: approvalView,
+    audit: 'Approve or reject',
+  },
+});

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { pageOf } from '#lib/kernel/page.ts';
+
+/**
+ * `approved`: everything asked; `resolved`: a part of the resources; the others end without consent
+ * (spec 1 section 4).
+ */
+export const approvalStatuses = [
+  'pending',
+  'approved',
+  'resolved',
+  'rejected',
+  'expired',
+  'cancelled',
+] as const;
+export const approvalStatus = z.enum(approvalStatuses);
+
+/** One thing that will change; further fields are kept and shown. */
+export const approvalResource = z
+  .object({
+    id: z.string().min(1).max(2048),
+    name: z.string().max(2048).optional(),
+    region: z.string().max(100).optional(),
+    created_at: z.string().max(100).optional(),
+  })
+  .catchall(z.unknown());
+
+export const resolution = z.object({
+  approver_name: z.string(),
+  user_approval_status: z.enum(['resolved', 'rejected']),
+  message: z.string(),
+  resolved_at: z.string(),
+  /** Ids approved by this person; absent means all. */
+  resource_ids: z.array(z.string()).optional(),
+});
+
+export const approval = z.object({
+  tenant_id: z.string(),
+  _id: z.string(),
+  bot_id: z.string(),
+  bot_name: z.string(),
+  bot_exc_id: z.string(),
+  node_id: z.string(),
+  node_name: z.string(),
+  status: approvalStatus,
+  message: z.string(),
+  approvals_required: z.number().int().min(1),
+  approvers: z.array(z.string()),
+  resolutions: z.array(resolution),
+  /** Counts writes: a resolution is accepted only on the state it was decided on. */
+  revision: z.number().int(),
+  requested_on: z.string(),
+  expires_on: z.string(),
+  resource_count: z.number().int(),
+  resources: z.array(approvalResource),
+  /** Ids that every approver approved; present once decided. */
+  approved_ids: z.array(z.string()).optional(),
+  /** Present until the run was told: `decided#<shard>`. */
+  outbox: z.string().optional(),
+});
+
+export type ApprovalStatus = z.infer<typeof approvalStatus>;
+export type ApprovalResource = z.infer<typeof approvalResource>;
+export type Resolution = z.infer<typeof resolution>;
+export type Approval = z.infer<typeof approval>;
+
+/** Message: at least 2 characters (spec 2 section 5). Either `all` or chosen `resource_ids`. */
+const actionFields = z.strictObject({
+  status: z.enum(['resolved', 'rejected']),
+  message: z.string('Message Required').trim().min(2, 'Message Required').max(2000),
+  all: z.literal(true).optional(),
+  resource_ids: z.array(z.string().max(2048)).min(1).max(1000).optional(),
+});
+
+type Choice = { all?: true | undefined; resource_ids?: string[] | undefined };
+const choosesOneWay = ({ all, resource_ids }: Choice) => (all === true) !== Boolean(resource_ids);
+const oneWay = { message: 'Choose all resources or name some.', path: ['resource_ids'] };
+
+export const approvalAction = actionFields.refine(choosesOneWay, oneWay);
+export type ApprovalAction = z.output<typeof approvalAction>;
+
+/** The action with the approval it is about: the input of the call. */
+export const approvalActionCall = actionFields
+  .extend({ approval_id: z.string().max(80) })
+  .refine(choosesOneWay, oneWay);
+
+/** What lists and pages show; `may_act` and `reason` say whether the caller can decide, and why not. */
+export const approvalView = approval
+  .omit({ tenant_id: true, resources: true, revision: true, outbox: true })
+  .extend({ may_act: z.boolean(), reason: z.string().optional() });
+export type ApprovalView = z.infer<typeof approvalView>;
+
+export const approvalPage = pageOf(approvalView);
+export const resourcePage = pageOf(approvalResource);

@@ -1,0 +1,8 @@
+import type { TableSpec } from '#lib/kernel/table.ts';
+
+export const approvalTable: TableSpec = {
+  name: 'approvals',
+  partition: 'tenant_id',
+  sort: '_id',
+  indexes: { outbox: { partition: 'outbox', sort: '_id' } },
+};

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
+import { routes } from '#lib/kernel/route.ts';
+import {
+  botChange,
+  botPage,
+  botStatuses,
+  botSummary,
+  botView,
+  categories,
+  importances,
+  newBot,
+} from './bot.schema.ts';
+
+const one = { bot_id: z.string().max(60) };
+
+const filters = {
+  status: z.enum(botStatuses).optional(),
+  category: z.enum(categories).optional(),
+  importance: z.enum(importances).optional(),
+  event: z.enum(['event_driven', 'on_demand']).optional(),
+  listener_id: z.string().max(60).optional(),
+  regex: searchText.optional(),
+};
+
+/** Calls of the bots area (spec 3 section 7, "Service portal and bots"). */
+export const botRoutes = routes({
+  listBots: {
+    method: 'GET',
+    path: 'bots',
+    permission: 'read_bot',
+    resource: 'bot',
+    input: z.strictObject({ ...pageQuery(), ...filters }),
+    output: botPage,
+    audit: 'List bots',
+  },
+  countBots: {
+    method: 'GET',
+    path: 'bots/count',
+    permission: 'read_bot',
+    resource: 'bot',
+    input: z.strictObject(filters),
+    output: z.object({ count: z.number() }),
+    audit: 'Count bots',
+  },
+  getBot: {
+    method: 'GET',
+    path: 'bots/{bot_id}',
+    permission: 'read_bot',
+    resource: 'bot',
+    input: z.strictObject({ ...one, version: wholeNumber(1, 1e9).optional() }),
+    output: botView,
+    audit: 'Read a bot',
+  },
+  createBot: {
+    method: 'POST',
+    path: 'bots',
+    permission: 'create_bot',
+    resource: 'bot',
+    input: newBot,
+    output: botView,
+    audit: 'Create a bot',
+    status: 201,
+  },
+  updateBot: {
+    method: 'PUT',
+    path: 'bots/{bot_id}',
+    permission: 'update_bot',
+    resource: 'bot',
+    input: botChange.extend(one),
+    output: botView,
+    audit: 'Save a new version of a bot',
+  },
+  publishBot: {
+    method: 'POST',
+    path: 'bots/{bot_id}/publish',
+    permission: 'update_bot',
+    resource: 'bot',
+    input: z.strictObject({ ...one, version: z.number().int().min(1) }),
+    output: botView,
+    audit: 'Publish a version of a bot',
+  },
+  setBotStatus: {
+    method: 'PATCH',
+    path: 'bots/{bot_id}/status',
+    permission: 'update_bot',
+    resource: 'bot',
+    input: z.strictObject({ ...one, status: z.enum(botStatuses) }),
+    output: botSummary,
+    audit: 'Enable or disable a bot',
+  },
+  deleteBot: {
+    method: 'DELETE',
+    path: 'bots/{bot_id}',
+    permission: 'delete_bot',
+    resource: 'bot',
+    input: z.strictObject(one),
+    output: z.object({}),
+    audit: 'Delete a bot',
+  },
+});

@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { limits } from '#lib/kernel/limits.ts';
+import { pageOf } from '#lib/kernel/page.ts';
+import { nodeSettings, type NodeKind } from './node.schema.ts';
+
+const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'An id has letters, digits, _ and -.');
+
+/** A finite number rounded to a pixel. */
+const pixel = z.number().min(-1e6).max(1e6);
+
+const nodeKinds = Object.keys(nodeSettings) as [NodeKind, ...NodeKind[]];
+
+/** A node as drawn. `settings` of a draft may be incomplete: `check` says what is missing. */
+export const graphNode = z.strictObject({
+  id,
+  type: z.enum(nodeKinds),
+  name: z.string().trim().min(1).max(100),
+  position: z.strictObject({ x: pixel, y: pixel }),
+  parentId: id.optional(),
+  settings: z.record(z.string().max(100), z.unknown()).default({}),
+});
+
+/** An arrow; `sourceHandle` names the way out of its source (`yes`, `approved`), `next` where absent. */
+export const graphEdge = z.strictObject({
+  id,
+  source: id,
+  sourceHandle: z.string().max(50).optional(),
+  target: id,
+});
+
+export const graph = z.strictObject({
+  nodes: z.array(graphNode).max(limits.nodesPerBot),
+  edges: z.array(graphEdge).max(limits.nodesPerBot * 2),
+});
+
+export type GraphNode = z.infer<typeof graphNode>;
+export type GraphEdge = z.infer<typeof graphEdge>;
+export type Graph = z.infer<typeof graph>;
+
+export const categories = [
+  'Security',
+  'Cost Optimization',
+  'Operational Excellence',
+  'Reliability',
+  'Sustainability',
+  'Performance Efficiency',
+] as const;
+export const importances = ['High', 'Medium', 'Low'] as const;
+export const botStatuses = ['enabled', 'disabled'] as const;
+
+/** Bot names: spec 1 section 5, "Alias/name check helper". */
+export const botName = z
+  .string()
+  .trim()
+  .min(1, 'Please enter name')
+  .min(3, 'The name needs 3 to 100 characters.')
+  .max(100, 'The name needs 3 to 100 characters.')
+  .regex(/^[A-Za-z0-9 -]*$/, 'Use letters, digits, hyphens and spaces only.')
+  .regex(/^[A-Za-z0-9](.*[A-Za-z0-9])?$/, 'The name must start and end with a letter or digit.')
+  .regex(/^(?!.*\s\s)/s, 'The name cannot hold two blanks in a row.')
+  .regex(/^(?!bot)/i, "The name cannot start with 'bot'.");
+
+export const newBot = z.strictObject({
+  name: botName,
+  description: z.string().trim().max(5000).default(''),
+  category: z.enum(categories).default('Security'),
+  importance: z.enum(importances).default('Medium'),
+  graph,
+});
+
+/** A save: the whole bot, and the version it was edited from, so that nobody overwrites another's work. */
+export const botChange = newBot.extend({ base_version: z.number().int().min(1) });
+
+/** A bot as stored; its graphs are in its versions. */
+export const bot = newBot.omit({ graph: true }).extend({
+  tenant_id: z.string(),
+  _id: z.string(),
+  status: z.enum(botStatuses),
+  /** Newest saved version. */
+  draft_version: z.number().int(),
+  /** The version that runs; absent until the first publication. */
+  published_version: z.number().int().optional(),
+  trigger_type: z.enum(['on_demand', 'event_driven']),
+  /** Of the published version: the listener whose events start it. */
+  listener_id: z.string().optional(),
+  /** `tenant_id#listener_id` while published and event-driven: key of the index by listener. */
+  listener_key: z.string().optional(),
+  created_by: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  run_at: z.string().optional(),
+});
+
+/** An immutable numbered version. */
+export const botVersion = z.object({
+  /** `tenant_id#bot_id`. */
+  bot_key: z.string(),
+  version: z.number().int(),
+  graph,
+  saved_by: z.string(),
+  saved_at: z.string(),
+});
+
+export type NewBot = z.output<typeof newBot>;
+export type BotChange = z.output<typeof botChange>;
+export type Bot = z.infer<typeof bot>;
+export type BotVersion = z.infer<typeof botVersion>;
+
+/** One sentence on what keeps a graph from running, and the node it is about. */
+export const problem = z.object({ node_id: z.string().optional(), message: z.string() });
+export type Problem = z.infer<typeof problem>;
+
+export const botSummary = bot.omit({ tenant_id: true, listener_key: true });
+export type BotSummary = z.infer<typeof botSummary>;
+
+/** A bot with the graph of one version (the draft unless asked otherwise) and what is wrong with it. */
+export const botView = botSummary.extend({
+  version: z.number().int(),
+  graph,
+  problems: z.array(problem),
+});
+export type BotView = z.infer<typeof botView>;
+
+export const botPage = pageOf(botSummary);

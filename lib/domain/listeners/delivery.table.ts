@@ -1,0 +1,9 @@
+import type { TableSpec } from '#lib/kernel/table.ts';
+
+/** Delivery ids seen in the last 24 h and the event each became (security design, W10). */
+export const deliveryTable: TableSpec = {
+  name: 'deliveries',
+  partition: 'listener_key',
+  sort: 'delivery_id',
+  ttl: 'expires_at',
+};

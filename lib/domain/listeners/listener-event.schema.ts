@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { pageOf } from '#lib/kernel/page.ts';
+
+/** One authentic call of a listener, as stored before the sender gets its 202. */
+export const listenerEvent = z.object({
+  /** `tenant_id#listener_id`. */
+  listener_key: z.string(),
+  _id: z.string(),
+  tenant_id: z.string(),
+  listener_id: z.string(),
+  received_at: z.string(),
+  delivery_id: z.string().optional(),
+  body_sha256: z.string(),
+  /** The payload, up to 32 KB; larger ones are in files under `payload_ref`. */
+  payload: z.record(z.string(), z.unknown()).optional(),
+  payload_ref: z.string().optional(),
+  /** Runs that this event started. */
+  bot_exc_ids: z.array(z.string()).default([]),
+  /** Present until the fact was delivered: `unsent#<shard>`. */
+  outbox: z.string().optional(),
+  expires_at: z.number(),
+});
+
+export type ListenerEvent = z.infer<typeof listenerEvent>;
+
+export const listenerEventView = listenerEvent.omit({
+  listener_key: true,
+  tenant_id: true,
+  outbox: true,
+  payload_ref: true,
+  expires_at: true,
+});
+
+export type ListenerEventView = z.infer<typeof listenerEventView>;
+
+export const listenerEventPage = pageOf(listenerEventView);
+
+const operators = ['equals', 'not_equals', 'contains', 'exists', 'not_exists'] as const;
+
+/** One rule of the event filter; `field` is a top-level payload field or `_id`, `delivery_id`. */
+export const eventFilterRule = z.strictObject({
+  field: z.string().min(1).max(200),
+  operator: z.enum(operators),
+  value: z.string().max(500).optional(),
+});
+
+/** A typed rule tree of depth one: all or any of the rules (security design, decision 2). */
+export const eventFilter = z.strictObject({
+  match: z.enum(['all', 'any']).default('all'),
+  rules: z.array(eventFilterRule).max(50),
+});
+
+export type EventFilter = z.infer<typeof eventFilter>;

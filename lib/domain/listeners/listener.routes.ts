@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { pageQuery, searchText } from '#lib/kernel/page.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { routes } from '#lib/kernel/route.ts';
+import {
+  listenerChange,
+  listenerPage,
+  listenerView,
+  listenerWithSecret,
+  newListener,
+  webhookSource,
+} from './listener.schema.ts';
+import { listenerEventPage, listenerEventView } from './listener-event.schema.ts';
+
+const one = { listener_id: z.string().max(60) };
+
+/** Calls of the listeners area (spec 1 section 7, "Calls by purpose"). */
+export const listenerRoutes = routes({
+  listListeners: {
+    method: 'GET',
+    path: 'listeners',
+    permission: 'read_listener',
+    resource: 'listener',
+    input: z.strictObject({
+      ...pageQuery(limits.listenerPageSize),
+      listenerType: z.literal('webhook').optional(),
+      webhook_source_integration_type: webhookSource.optional(),
+      regex: searchText.optional(),
+    }),
+    output: listenerPage,
+    audit: 'List listeners',
+  },
+  getListener: {
+    method: 'GET',
+    path: 'listeners/{listener_id}',
+    permission: 'read_listener',
+    resource: 'listener',
+    input: z.strictObject(one),
+    output: listenerView,
+    audit: 'Read a listener',
+  },
+  createListener: {
+    method: 'POST',
+    path: 'listeners',
+    permission: 'create_listener',
+    resource: 'listener',
+    input: newListener,
+    output: listenerWithSecret,
+    audit: 'Create a listener',
+    status: 201,
+  },
+  updateListener: {
+    method: 'PUT',
+    path: 'listeners/{listener_id}',
+    permission: 'update_listener',
+    resource: 'listener',
+    input: listenerChange.extend(one),
+    output: listenerView,
+    audit: 'Update a listener',
+  },
+  rotateListenerSecret: {
+    method: 'POST',
+    path: 'listeners/{listener_id}/rotate_secret',
+    permission: 'update_listener',
+    resource: 'listener',
+    input: z.strictObject(one),
+    output: listenerWithSecret,
+    audit: "Replace a listener's secret",
+  },
+  deleteListener: {
+    method: 'DELETE',
+    path: 'listeners/{listener_id}',
+    permission: 'delete_listener',
+    resource: 'listener',
+    input: z.strictObject(one),
+    output: z.object({}),
+    audit: 'Delete a listener',
+  },
+  listListenerEvents: {
+    method: 'GET',
+    path: 'listeners/{listener_id}/events',
+    permission: 'read_listener',
+    resource: 'listener',
+    input: z.strictObject({
+      ...one,
+      ...pageQuery(),
+      /** The event filter as JSON text; its shape is `eventFilter`. */
+      query: z.string().max(5000).optional(),
+    }),
+    output: listenerEventPage,
+    audit: "List a listener's events",
+  },
+  getListenerEvent: {
+    method: 'GET',
+    path: 'listeners/{listener_id}/events/{event_id}',
+    permission: 'read_listener',
+    resource: 'listener',
+    input: z.strictObject({ ...one, event_id: z.string().max(80) }),
+    output: listenerEventView,
+    audit: "Read a listener's event",
+  },
+});

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { headerToken } from '#lib/kernel/header.ts';
+import { pageOf } from '#lib/kernel/page.ts';
+
+/** Name rules of spec 1 section 5, with one sentence each. */
+export const listenerName = z
+  .string()
+  .min(1, 'Please enter name')
+  .min(3, 'The name needs 3 to 100 characters.')
+  .max(100, 'The name needs 3 to 100 characters.')
+  .regex(/^\S(.*\S)?$/s, 'The name cannot start or end with a blank.')
+  .regex(/^(?!.*\s\s)/s, 'The name cannot hold two blanks in a row.')
+  .regex(/^[A-Za-z0-9 -]*$/, 'Use letters, digits, hyphens and spaces only.')
+  .regex(/^[A-Za-z0-9](.*[A-Za-z0-9])?$/, 'The name must start and end with a letter or digit.')
+  .regex(/^(?!listener)/i, "The name cannot start with 'listener'.");
+
+export const webhookSources = ['generic', 'conformity', 'security_hub'] as const;
+export const webhookSource = z.enum(webhookSources);
+
+/** A header name, kept in lower case as HTTP compares it. */
+const headerName = headerToken.transform((name) => name.toLowerCase());
+
+const additionalHeader = z.strictObject({
+  name: headerName,
+  value: z.string().min(1, 'Please enter value').max(1000),
+});
+
+/** At most 2; more are trimmed (security design, W6). */
+const additionalHeaders = z
+  .array(additionalHeader)
+  .transform((list) => list.slice(0, 2))
+  .default([]);
+
+/**
+ * How a caller proves itself (spec 1 sections 3 and 5): a secret in a header, a secret in the query, or
+ * an HMAC-SHA256 signature of the raw body.
+ */
+export const authConfigs = z.discriminatedUnion('auth_type', [
+  z.strictObject({
+    auth_type: z.literal('signature'),
+    headers: z.strictObject({
+      primary_header: headerName.default('x-hub-signature-256'),
+      additional_headers: additionalHeaders,
+    }),
+    signature_encoding_type: z.enum(['HEX', 'BASE64']).default('HEX'),
+    signature_prefix: z
+      .string('Please enter signature prefix')
+      .min(1, 'Please enter signature prefix')
+      .max(100)
+      .default('sha256='),
+  }),
+  z.strictObject({
+    auth_type: z.literal('secret_in_header'),
+    headers: z.strictObject({
+      primary_header: headerName.default('x-secret-key'),
+      additional_headers: additionalHeaders,
+    }),
+  }),
+  z.strictObject({
+    auth_type: z.literal('secret_in_query'),
+    query_param: z.strictObject({
+      param_name: z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{1,50}$/, 'Use letters, digits, hyphens and underscores.')
+        .default('secret'),
+    }),
+  }),
+]);
+
+export type AuthConfigs = z.infer<typeof authConfigs>;
+
+/** At most 5; more are trimmed. Each names a top-level field that a payload must hold. */
+const payloadValidationFields = z
+  .array(z.string().trim().min(1).max(200))
+  .transform((list) => [...new Set(list)].slice(0, 5))
+  .default([]);
+
+/** Where the sender puts its own id of a delivery: a top-level field of the payload. */
+const deliveryIdField = z.string().trim().min(1).max(200).optional();
+
+export const newListener = z.strictObject({
+  name: listenerName,
+  description: z.string().trim().min(1, 'Please enter description').max(1000),
+  webhook_source_integration_type: webhookSource.default('generic'),
+  auth_configs: authConfigs,
+  payload_validation_fields: payloadValidationFields,
+  delivery_id_field: deliveryIdField,
+});
+
+/** The name is not editable once created. */
+export const listenerChange = newListener.omit({ name: true });
+
+/** As stored: the secrets sealed, never shown. */
+export const listener = newListener.extend({
+  tenant_id: z.string(),
+  _id: z.string(),
+  listenerType: z.literal('webhook'),
+  sealed_secret: z.string(),
+  previous_sealed_secret: z.string().optional(),
+  previous_secret_until: z.number().optional(),
+  created_by: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** Names of the top-level fields seen in authentic calls; learned from the first call on. */
+  learned_fields: z.array(z.string()).default([]),
+  last_called_at: z.string().optional(),
+});
+
+export type NewListener = z.output<typeof newListener>;
+export type ListenerChange = z.output<typeof listenerChange>;
+export type Listener = z.infer<typeof listener>;
+
+/** As answered: with its address, without its secret. */
+export const listenerView = listener
+  .omit({ tenant_id: true, sealed_secret: true, previous_sealed_secret: true })
+  .extend({ webhook_url: z.string() });
+
+export type ListenerView = z.infer<typeof listenerView>;
+
+/** Shown once, after create and after a rotation. */
+export const listenerWithSecret = listenerView.extend({ secret: z.string() });
+
+export const listenerPage = pageOf(listenerView);

@@ -1,0 +1,17 @@
+import type { TableSpec } from '#lib/kernel/table.ts';
+
+/** One-time tickets of 60 seconds that open a WebSocket. */
+export const ticketTable: TableSpec = {
+  name: 'ws_tickets',
+  partition: 'tenant_id',
+  sort: '_id',
+  ttl: 'expires_at',
+};
+
+/** Open WebSocket connections (API Gateway keeps none for us); expire with the 2 h life of a socket. */
+export const connectionTable: TableSpec = {
+  name: 'ws_connections',
+  partition: 'tenant_id',
+  sort: '_id',
+  ttl: 'expires_at',
+};

@@ -1,0 +1,23 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Kinds of ids; the prefix tells what an id names. */
+export type IdKind = 'org' | 'lst' | 'evt' | 'bot' | 'exc' | 'apr' | 'key' | 'tkt';
+
+const timePart = (ms: number): string => ms.toString(16).padStart(12, '0');
+
+/** `lst_` + 128 random bits. */
+export const randomId = (kind: IdKind): string => `${kind}_${randomBytes(16).toString('hex')}`;
+
+/** Sorts by time: 48 bits of milliseconds, then 128 random bits. */
+export const timedId = (kind: IdKind, ms: number): string =>
+  `${kind}_${timePart(ms)}${randomBytes(16).toString('hex')}`;
+
+/** Sorts by time and is the same for the same cause: what makes a start idempotent. */
+export const derivedId = (kind: IdKind, ms: number, ...cause: string[]): string =>
+  `${kind}_${timePart(ms)}${sha256(cause.join('\n')).slice(0, 32)}`;
+
+/** The milliseconds inside a timed or derived id. */
+export const timeOfId = (id: string): number => Number.parseInt(id.slice(4, 16), 16);
+
+export const sha256 = (text: string | Uint8Array): string =>
+  createHash('sha256').update(text).digest('hex');

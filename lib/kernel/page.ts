@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { limits } from './limits.ts';
+
+/** A whole number as sent in a query: plain decimal digits (security design, rule 15). */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .union([z.number(), z.string().regex(/^\d{1,9}$/).transform(Number)], 'Give a whole number.')
+    .pipe(z.number().int().min(min).max(max));
+
+/** What every list takes. `next` is the sealed cursor of the page before. */
+export const pageQuery = (maxSize: number = limits.pageSize) => ({
+  number_of_items: wholeNumber(1, maxSize).default(10),
+  page_number: wholeNumber(1, 1_000_000).optional(),
+  next: z.string().max(2000).optional(),
+});
+
+/** What every list answers. A full page means that there may be more; `next` asks for it. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next: z.string().optional() });
+
+export type PageRequest = { number_of_items: number; page_number?: number; next?: string };
+export type Page<T> = { items: T[]; next?: string };
+
+/**
+ * A search text: a literal, case-blind substring of letters, digits, hyphens and blanks
+ * (spec 1 section 5; security design, rule 2).
+ */
+export const searchText = z
+  .string()
+  .transform((text) => text.trim().replace(/\s+/g, ' '))
+  .pipe(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9 -]*$/, 'Special characters are not allowed')
+      .min(2, 'Enter at least 2 characters.')
+      .max(100),
+  );

@@ -1,0 +1,40 @@
+import type * as z from 'zod';
+import type { Caller } from './caller.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * An HTTP call as data. `input` is one strict object: path variables by name, the rest from the query
+ * (GET, DELETE) or the JSON body. `permission` is what a role must allow; `public` needs no caller.
+ */
+export type Route<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> = {
+  method: Method;
+  /** Without leading slash; variables in braces: `listeners/{listener_id}`. */
+  path: string;
+  permission: string | 'public';
+  /** Resource type that the permission belongs to in roles. */
+  resource: string;
+  input: In;
+  output: Out;
+  /** What the call does, in words; the audit trail's action and the API document's summary. */
+  audit: string;
+  /** Status of success; 200 unless told. */
+  status?: 200 | 201 | 202 | 204;
+};
+
+export type Routes = Record<string, Route>;
+
+/** Keeps the exact types of a set of routes; the key names the route everywhere. */
+export const routes = <const R extends Routes>(set: R): R => set;
+
+/** One function a route: the compiler demands each. */
+export type Service<R extends Routes> = {
+  [K in keyof R]: (
+    caller: Caller,
+    input: z.output<R[K]['input']>,
+  ) => Promise<z.input<R[K]['output']>>;
+};
+
+/** Names of the variables in a route's path. */
+export const pathVariables = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');

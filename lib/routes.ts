@@ -1,0 +1,21 @@
+import { approvalRoutes } from './domain/approvals/approval.routes.ts';
+import { botRoutes } from './domain/bots/bot.routes.ts';
+import { executionRoutes } from './domain/executions/execution.routes.ts';
+import { listenerRoutes } from './domain/listeners/listener.routes.ts';
+import { userRoutes } from './domain/users/user.routes.ts';
+import { ticketRoutes } from './domain/ws/ticket.routes.ts';
+
+/** Every HTTP route by area. The area's name is its folder, its Lambda and its place in the client. */
+export const allRoutes = {
+  approvals: approvalRoutes,
+  bots: botRoutes,
+  executions: executionRoutes,
+  listeners: listenerRoutes,
+  users: userRoutes,
+  ws: ticketRoutes,
+};
+
+export type Area = keyof typeof allRoutes;
+
+/** The public webhook API's one path (spec 1 section 7); the type has no underscore. */
+export const webhookPath = 'integrations/{type}/webhook/{listener_id}';

@@ -1,0 +1,28 @@
+import { apiKeyTable } from './domain/api-keys/api-key.table.ts';
+import { approvalTable } from './domain/approvals/approval.table.ts';
+import { botTable, botVersionTable } from './domain/bots/bot.table.ts';
+import { executionTable, pauseTable } from './domain/executions/execution.table.ts';
+import { deliveryTable } from './domain/listeners/delivery.table.ts';
+import { listenerEventTable } from './domain/listeners/listener-event.table.ts';
+import { listenerTable } from './domain/listeners/listener.table.ts';
+import { organisationTable } from './domain/organisations/organisation.table.ts';
+import { userTable } from './domain/users/user.table.ts';
+import { connectionTable, ticketTable } from './domain/ws/ticket.table.ts';
+import type { TableSpec } from './kernel/table.ts';
+
+/** Every table of the product; the stack, the embedded database and the tests are made from it. */
+export const tables: readonly TableSpec[] = [
+  organisationTable,
+  userTable,
+  apiKeyTable,
+  listenerTable,
+  listenerEventTable,
+  deliveryTable,
+  botTable,
+  botVersionTable,
+  executionTable,
+  pauseTable,
+  approvalTable,
+  ticketTable,
+  connectionTable,
+];
