@@ -1,0 +1,89 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { OutgoingError } from './errors.ts';
+
+export type AddressPolicy = {
+  /**
+   * Exact `host:port` pairs the operator allows although their address is special, the host as a
+   * URL spells it: `127.0.0.1:4000`, `[::1]:4000`, `db.internal:443`.
+   */
+  allow: readonly string[];
+  /** Replaces the system's resolver. Answers every address of the name. */
+  lookup?: (hostname: string) => Promise<string[]>;
+};
+
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+// Azure's platform address is globally assigned, yet answers only inside a virtual machine.
+const platformAddresses: ReadonlySet<string> = new Set(['168.63.129.16']);
+
+function range4(ip: ipaddr.IPv4): string {
+  return platformAddresses.has(ip.toString()) ? 'cloudPlatform' : ip.range();
+}
+
+function range6(ip: ipaddr.IPv6): string {
+  // A translated address is as public as the IPv4 address that it leads to.
+  if (ip.isIPv4MappedAddress()) return range4(ip.toIPv4Address());
+  if (ip.match(nat64)) return range4(new ipaddr.IPv4(ip.toByteArray().slice(12)));
+  const range = ip.range();
+  return range === 'unicast' && !ip.match(globalUnicast) ? 'reserved' : range;
+}
+
+function parsed(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const family = isIP(address);
+  if (family === 4) return ipaddr.IPv4.parse(address);
+  if (family !== 6) return undefined;
+  // ipaddr.js takes `::8.8.8.8` for a mapped address, which no socket does: only groups of
+  // hexadecimal digits, as the URL parser writes them, mean the same to both.
+  const host = URL.parse(`http://[${address}]`)?.hostname;
+  return host === undefined ? undefined : ipaddr.IPv6.parse(host.slice(1, -1));
+}
+
+/**
+ * The special-purpose range (IANA registries) that makes `address` off limits for a bot, or
+ * undefined for a public unicast address. What cannot be read as an address is off limits too.
+ */
+export function specialRange(address: string): string | undefined {
+  const ip = parsed(address);
+  if (!ip) return 'unknown';
+  const range = ip instanceof ipaddr.IPv4 ? range4(ip) : range6(ip);
+  return range === 'unicast' ? undefined : range;
+}
+
+const lookupAll = async (hostname: string): Promise<string[]> =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);
+
+/** The host as sockets take it: without the brackets of an IPv6 address. */
+export const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+function endpoint(url: URL): string {
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  return `${url.hostname}:${port}`;
+}
+
+function refuseSpecial(url: URL, addresses: readonly string[]): void {
+  const range = addresses.map(specialRange).find((range) => range !== undefined);
+  if (range === undefined) return;
+  throw new OutgoingError(
+    'address',
+    `${url.hostname} leads to an address that is not public (${range}). Bots call public ` +
+      `addresses only; the operator of this installation can allow ${endpoint(url)} at its start.`,
+  );
+}
+
+/**
+ * The addresses `url` may be reached at: one look-up, every address judged. The caller connects to
+ * these and never looks the name up again, so a name cannot change its mind in between.
+ */
+export async function judgedAddresses(url: URL, policy: AddressPolicy): Promise<LookupAddress[]> {
+  const host = bareHost(url);
+  const addresses = isIP(host) ? [host] : await (policy.lookup ?? lookupAll)(host);
+  if (addresses.length === 0) {
+    throw new OutgoingError('connect', `${host} has no address. Check the spelling of the name.`);
+  }
+  if (!policy.allow.includes(endpoint(url))) refuseSpecial(url, addresses);
+  return addresses.map((address) => ({ address, family: isIP(address) }));
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { OutgoingError } from './errors.ts';
+
+const deflateMethod = 8;
+
+/** "deflate" is sent with and without the zlib wrapper; the first byte tells which. */
+const inflater = (first: Buffer): Transform =>
+  ((first[0] ?? 0) & 0x0f) === deflateMethod ? createInflate() : createInflateRaw();
+
+function decoderFor(coding: string, first: Buffer): Transform | undefined {
+  switch (coding.trim().toLowerCase()) {
+    case '':
+    case 'identity':
+      return undefined;
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'deflate':
+      return inflater(first);
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      throw new OutgoingError(
+        'protocol',
+        'The answer is compressed in a way that was not asked for. Only gzip, deflate and br ' +
+          'can be read; ask who runs that service, or remove the Accept-Encoding header.',
+      );
+  }
+}
+
+async function* joined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}
+
+function decoded(coding: string, first: Buffer, rest: AsyncIterable<Buffer>) {
+  const decoder = decoderFor(coding, first);
+  if (!decoder) return joined(first, rest);
+  // Errors of either side reach the reader through the decoder itself.
+  pipeline(joined(first, rest), decoder, () => {});
+  return decoder as AsyncIterable<Buffer>;
+}
+
+function asText(bytes: Buffer, contentType = ''): string {
+  const charset = /;\s*charset="?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+/**
+ * The whole body as text, decompressed while it is read; it never holds more than `limit` bytes
+ * and one chunk. More than that is refused as 'too large', whatever the headers claimed.
+ */
+export async function readBody(answer: IncomingMessage, limit: number): Promise<string> {
+  const wire: AsyncIterableIterator<Buffer> = answer[Symbol.asyncIterator]();
+  const first = await wire.next();
+  // Answers without a body (HEAD, 304) may still name a coding: there is nothing to decode then.
+  if (first.done) return '';
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of decoded(answer.headers['content-encoding'] ?? '', first.value, wire)) {
+    size += part.length;
+    if (size > limit) {
+      const why = `The answer is larger than ${limit / 1024} KiB, the most a bot takes.`;
+      throw new OutgoingError('too large', `${why} Ask for fewer items or a page of them.`);
+    }
+    parts.push(part);
+  }
+  return asText(Buffer.concat(parts, size), answer.headers['content-type']);
+}

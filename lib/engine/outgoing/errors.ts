@@ -1,0 +1,79 @@
+export type OutgoingErrorKind =
+  | 'address'
+  | 'connect'
+  | 'timeout'
+  | 'too large'
+  | 'redirect'
+  | 'protocol'
+  | 'request';
+
+/**
+ * Why an outgoing call has no answer. The message is a sentence for people; it names the host and
+ * port at most, never a path, a query, a header value or a body.
+ */
+export class OutgoingError extends Error {
+  readonly kind: OutgoingErrorKind;
+
+  constructor(kind: OutgoingErrorKind, message: string) {
+    super(message);
+    this.name = 'OutgoingError';
+    this.kind = kind;
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+const notFound = 'could not be found. Check the spelling of the host name.';
+const unreachable = 'cannot be reached from here. Check the address and the network between.';
+const silent = 'closed the connection without an answer. Try again, or ask who runs that service.';
+
+const connectSentences = new Map([
+  ['ENOTFOUND', notFound],
+  ['ENODATA', notFound],
+  ['EAI_AGAIN', 'could not be looked up just now. Try again, or check the DNS service.'],
+  ['ECONNREFUSED', 'refused the connection. Check the port, and that the service is running.'],
+  ['EHOSTUNREACH', unreachable],
+  ['ENETUNREACH', unreachable],
+  ['ETIMEDOUT', unreachable],
+  ['ECONNRESET', silent],
+  ['EPIPE', silent],
+]);
+
+const isTls = (code: string): boolean =>
+  /^(EPROTO$|ERR_SSL_|ERR_TLS_)|CERT|SIGNATURE|UNABLE_TO_/.test(code);
+
+/** What went wrong before the head of an answer had arrived, from Node's error codes. */
+export function connectionError(error: unknown, { host }: URL): OutgoingError {
+  if (error instanceof OutgoingError) return error;
+  const code = codeOf(error);
+  const sentence = connectSentences.get(code);
+  if (sentence) return new OutgoingError('connect', `${host} ${sentence}`);
+  if (isTls(code)) {
+    const what = `The secure connection to ${host} failed (${code}).`;
+    const advice = 'Check that the service speaks https with a certificate valid for this name.';
+    return new OutgoingError('connect', `${what} ${advice}`);
+  }
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const why = 'sent more headers than a bot accepts. Ask who runs that service to send fewer.';
+    return new OutgoingError('too large', `${host} ${why}`);
+  }
+  if (code.startsWith('HPE_')) {
+    const why = 'did not answer in valid HTTP. Check the port, and http against https.';
+    return new OutgoingError('protocol', `${host} ${why}`);
+  }
+  const reason = code ? ` (${code})` : '';
+  return new OutgoingError('connect', `The call to ${host} failed${reason}. Check the address.`);
+}
+
+/** What went wrong after the head of an answer: cut off, garbled, or wrongly compressed. */
+export function answerError(error: unknown, { host }: URL): OutgoingError {
+  if (error instanceof OutgoingError) return error;
+  const code = codeOf(error);
+  const reason = code ? ` (${code})` : '';
+  const advice = 'Try again, or ask who runs that service.';
+  return new OutgoingError(
+    'protocol',
+    `The answer of ${host} broke off or is malformed${reason}. ${advice}`,
+  );
+}

@@ -1,0 +1,71 @@
+import type { LookupAddress } from 'node:dns';
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { bareHost } from './address.ts';
+import { OutgoingError } from './errors.ts';
+import type { Hop } from './redirect.ts';
+
+/** How one hop is sent: where to, and how much time and how large a head it may take. */
+export type Route = {
+  addresses: readonly LookupAddress[];
+  connectMs: number;
+  headBytes: number;
+  signal: AbortSignal;
+  onConnect: () => void;
+};
+
+/** Answers with the judged addresses whatever is asked, so that no second look-up can happen. */
+function pinned(addresses: readonly LookupAddress[]): LookupFunction {
+  const [first] = addresses;
+  return (_hostname, options, callback) => {
+    if (options.all) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+}
+
+function optionsFor(hop: Hop, route: Route): https.RequestOptions {
+  const { url, body } = hop;
+  const host = bareHost(url);
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  // An address that does not answer leaves time for the next one.
+  const attempts = {
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: Math.ceil(route.connectMs / route.addresses.length),
+  };
+  return {
+    host,
+    port: url.port || undefined,
+    method: hop.method,
+    path: url.pathname + url.search,
+    headers: { host: url.host, ...Object.fromEntries(hop.headers), ...length },
+    servername: isIP(host) ? '' : host.replace(/\.$/, ''),
+    rejectUnauthorized: true,
+    insecureHTTPParser: false,
+    maxHeaderSize: route.headBytes,
+    // One connection a hop, shared with nobody.
+    agent: false,
+    lookup: pinned(route.addresses),
+    ...attempts,
+    signal: route.signal,
+  };
+}
+
+/** Sends one hop; resolves with the head of its answer, whose body the caller reads or destroys. */
+export function exchange(hop: Hop, route: Route): Promise<http.IncomingMessage> {
+  const secure = hop.url.protocol === 'https:';
+  return new Promise((resolve, reject) => {
+    const request = (secure ? https : http).request(optionsFor(hop, route));
+    request.on('error', reject);
+    request.once('response', resolve);
+    request.once('socket', (socket) => {
+      socket.once(secure ? 'secureConnect' : 'connect', route.onConnect);
+    });
+    request.once('upgrade', (_answer, socket) => {
+      socket.destroy();
+      const why = 'switched to another protocol unasked. Only HTTP answers can be read.';
+      reject(new OutgoingError('protocol', `${hop.url.host} ${why}`));
+    });
+    request.end(hop.body);
+  });
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import { OutgoingError, type OutgoingErrorKind } from './errors.ts';
+import type { Fields } from './headers.ts';
+
+/** One request on its way: the first as the caller asked, each later one as a redirect made it. */
+export type Hop = {
+  url: URL;
+  method: string;
+  headers: Fields;
+  body: string | undefined;
+  /** Lower-case names of headers that never leave the first origin. */
+  secretHeaders: ReadonlySet<string>;
+  secretBody: boolean;
+};
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const keptAcrossOrigins = ['accept', 'content-type', 'user-agent', 'idempotency-key'];
+const bodyHeaders = ['content-encoding', 'content-language', 'content-location', 'content-type'];
+
+/** Reads an address once; every later decision is taken on what this parser understood. */
+export function parseTarget(text: string, kind: OutgoingErrorKind, from?: URL): URL {
+  const subject = from ? `The redirect of ${from.host}` : 'The address';
+  const fail = (why: string) => new OutgoingError(kind, `${subject} ${why}`);
+  // The parser would silently drop line breaks and tabs.
+  // oxlint-disable-next-line no-control-regex
+  if (/[\x00-\x1f\x7f]/.test(text)) throw fail('holds a control character. Remove it.');
+  const url = URL.parse(text, from?.href);
+  if (!url) throw fail('is not a valid URL. Write it as https://host/path.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw fail('does not start with http: or https:. Only these two can be called.');
+  }
+  if (url.username || url.password) {
+    throw fail('holds a user name or password. Use an Authorization header instead.');
+  }
+  return url;
+}
+
+function droppedBody(hop: Hop, status: number): boolean {
+  if (status === 303) return hop.method !== 'GET' && hop.method !== 'HEAD';
+  return (status === 301 || status === 302) && hop.method === 'POST';
+}
+
+function headersFor(hop: Hop, sameOrigin: boolean, withoutBody: boolean): Fields {
+  return new Map(
+    [...hop.headers].filter(([name]) => {
+      if (withoutBody && bodyHeaders.includes(name)) return false;
+      return sameOrigin || (keptAcrossOrigins.includes(name) && !hop.secretHeaders.has(name));
+    }),
+  );
+}
+
+/**
+ * The hop that `answer` redirects to, or undefined when it is no redirect. Methods change as in the
+ * Fetch standard; across origins all headers but four harmless ones stay behind, for good.
+ */
+export function redirected(hop: Hop, answer: IncomingMessage): Hop | undefined {
+  const status = answer.statusCode ?? 0;
+  const { location } = answer.headers;
+  if (!redirectStatuses.has(status) || location === undefined) return undefined;
+  // Node hands header bytes over as Latin-1; addresses are written in UTF-8.
+  const text = Buffer.from(location, 'latin1').toString('utf8');
+  const url = parseTarget(text, 'redirect', hop.url);
+  const sameOrigin = url.origin === hop.url.origin;
+  const withoutBody = droppedBody(hop, status);
+  const body = withoutBody ? undefined : hop.body;
+  if (body !== undefined && hop.secretBody && !sameOrigin) {
+    const why = `sends this request on to ${url.host}, and its body holds a credential.`;
+    throw new OutgoingError('redirect', `${hop.url.host} ${why} Call the final address directly.`);
+  }
+  const method = withoutBody ? 'GET' : hop.method;
+  return { ...hop, url, method, body, headers: headersFor(hop, sameOrigin, withoutBody) };
+}

@@ -1,0 +1,159 @@
+import type { IncomingMessage } from 'node:http';
+import { limits } from '#lib/kernel/limits.ts';
+import { type AddressPolicy, judgedAddresses } from './address.ts';
+import { readBody } from './body.ts';
+import { answerError, connectionError, OutgoingError } from './errors.ts';
+import { exchange } from './exchange.ts';
+import { requestFields, requestMethod } from './headers.ts';
+import { type Hop, parseTarget, redirected } from './redirect.ts';
+
+export { OutgoingError } from './errors.ts';
+
+export type OutgoingPolicy = AddressPolicy;
+
+export type OutgoingRequest = {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  /** For the whole call with its redirects; at most `limits.httpTotal`. */
+  timeoutMs?: number;
+  /** Further header names that hold a credential: they never leave the first origin. */
+  secretHeaders?: readonly string[];
+  /** The body holds a credential: a redirect that would carry it to another origin is refused. */
+  secretBody?: boolean;
+};
+
+/** `url` is the final one, without query; `body` is decompressed; header names are lower-case. */
+export type OutgoingAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  url: string;
+};
+
+/** Milliseconds (`connect`, `total`), bytes (`head`, `body`) and a count (`redirects`). */
+export type OutgoingBounds = {
+  connect: number;
+  total: number;
+  head: number;
+  body: number;
+  redirects: number;
+};
+
+const productBounds: OutgoingBounds = {
+  connect: limits.httpConnect,
+  total: limits.httpTotal,
+  head: limits.headers,
+  body: limits.httpAnswer,
+  redirects: limits.httpRedirects,
+};
+
+type Call = { policy: OutgoingPolicy; bounds: OutgoingBounds; control: AbortController };
+
+function firstHop(request: OutgoingRequest): Hop {
+  return {
+    url: parseTarget(request.url, 'request'),
+    method: requestMethod(request.method),
+    headers: requestFields(request.headers),
+    body: request.body,
+    secretHeaders: new Set(request.secretHeaders?.map((name) => name.toLowerCase())),
+    secretBody: request.secretBody ?? false,
+  };
+}
+
+/** Ends the call as timed out after `ms`, unless the returned function is called before. */
+function deadline(control: AbortController, ms: number, what: string): () => void {
+  const advice = 'Check that the service is up, or ask it for less.';
+  const timer = setTimeout(() => {
+    control.abort(new OutgoingError('timeout', `${what} within ${ms / 1000} s. ${advice}`));
+  }, ms);
+  return () => clearTimeout(timer);
+}
+
+/** A look-up cannot be cancelled, only left behind. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+async function sendHop(hop: Hop, { policy, bounds, control }: Call): Promise<IncomingMessage> {
+  const { signal } = control;
+  const what = `${hop.url.host} could not be connected to`;
+  const connected = deadline(control, bounds.connect, what);
+  try {
+    const addresses = await unlessAborted(judgedAddresses(hop.url, policy), signal);
+    const { connect: connectMs, head: headBytes } = bounds;
+    return await exchange(hop, { addresses, connectMs, headBytes, signal, onConnect: connected });
+  } catch (error) {
+    throw connectionError(error, hop.url);
+  } finally {
+    connected();
+  }
+}
+
+function plainHeaders(answer: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+  );
+}
+
+async function readAnswer(hop: Hop, answer: IncomingMessage, limit: number) {
+  try {
+    return {
+      status: answer.statusCode ?? 0,
+      headers: plainHeaders(answer),
+      body: await readBody(answer, limit),
+      url: hop.url.origin + hop.url.pathname,
+    };
+  } catch (error) {
+    throw answerError(error, hop.url);
+  }
+}
+
+async function follow(first: Hop, call: Call): Promise<OutgoingAnswer> {
+  let hop = first;
+  for (let redirects = 0; redirects <= call.bounds.redirects; redirects += 1) {
+    const answer = await sendHop(hop, call);
+    try {
+      const next = redirected(hop, answer);
+      if (!next) return await readAnswer(hop, answer, call.bounds.body);
+      hop = next;
+    } finally {
+      answer.destroy();
+    }
+  }
+  const count = call.bounds.redirects;
+  const why = `redirected more than ${count} times. Call the final address directly.`;
+  throw new OutgoingError('redirect', `${first.url.host} ${why}`);
+}
+
+function totalTime(asked: number | undefined, most: number): number {
+  if (asked === undefined) return most;
+  if (asked > 0) return Math.min(asked, most);
+  throw new OutgoingError('request', 'The time limit of a request must be more than 0 ms.');
+}
+
+/**
+ * The guarded HTTP client of bots (security design, H1 to H5): public addresses only, judged once a
+ * hop and then connected to; credentials stay with their origin; everything is bounded. Any status
+ * is an answer; whatever prevents an answer is an `OutgoingError`.
+ */
+export function outgoing(policy: OutgoingPolicy, bounds: Partial<OutgoingBounds> = {}) {
+  const own = { ...productBounds, ...bounds };
+  return async (request: OutgoingRequest): Promise<OutgoingAnswer> => {
+    const hop = firstHop(request);
+    const control = new AbortController();
+    const ms = totalTime(request.timeoutMs, own.total);
+    const done = deadline(control, ms, `${hop.url.host} did not answer completely`);
+    try {
+      return await follow(hop, { policy, bounds: own, control });
+    } catch (error) {
+      throw control.signal.aborted ? control.signal.reason : error;
+    } finally {
+      done();
+    }
+  };
+}

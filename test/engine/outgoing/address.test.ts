@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { judgedAddresses, specialRange } from '#lib/engine/outgoing/address.ts';
+import { publicAddresses, special4, special6 } from './addresses.ts';
+import { failure } from './peer.ts';
+
+const judge = (url: string, lookup: string[], allow: string[] = []) =>
+  judgedAddresses(new URL(url), { allow, lookup: async () => lookup });
+
+describe('which addresses a bot may call', () => {
+  it.each(Object.entries({ ...special4 }))('refuses IPv4 %s', (_name, addresses) => {
+    expect(addresses.filter((address) => specialRange(address) === undefined)).toEqual([]);
+  });
+
+  it.each(Object.entries({ ...special6 }))('refuses IPv6 %s', (_name, addresses) => {
+    expect(addresses.filter((address) => specialRange(address) === undefined)).toEqual([]);
+  });
+
+  it('lets public unicast addresses pass, right up to the edges', () => {
+    expect(publicAddresses.filter((address) => specialRange(address) !== undefined)).toEqual([]);
+  });
+
+  it('refuses what is no address in plain notation', () => {
+    const numbers = ['0x8.8.8.8', '134744072', '8.8', '010.8.8.8', '8.8.8.8 ', '1.1.1.1.'];
+    const odd = [...numbers, '', 'localhost', '::g', '2606::1%eth0', '[2606::1]', '2606::1]/'];
+    expect(odd.map(specialRange)).toEqual(odd.map(() => 'unknown'));
+  });
+
+  it('gives any IPv4 address the same verdict in its mapped and its NAT64 form', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        const verdict = specialRange(address);
+        expect(specialRange(`::ffff:${address}`)).toBe(verdict);
+        expect(specialRange(`64:ff9b::${address}`)).toBe(verdict);
+      }),
+    );
+  });
+});
+
+describe('which addresses a name may have', () => {
+  it('answers all addresses of a public name, to connect to without another look-up', async () => {
+    const found = await judge('https://api.test/', ['8.8.8.8', '2001:4860:4860::8888']);
+    expect(found).toEqual([
+      { address: '8.8.8.8', family: 4 },
+      { address: '2001:4860:4860::8888', family: 6 },
+    ]);
+  });
+
+  it.each([
+    [['8.8.8.8', '10.0.0.1']],
+    [['10.0.0.1', '8.8.8.8']],
+    [['8.8.8.8', '::1']],
+    [['8.8.8.8', '1.1.1.1', '::ffff:127.0.0.1']],
+    [['8.8.8.8', 'not an address']],
+  ])('refuses a name of which one address is special: %j', async (addresses) => {
+    const error = await failure(judge('http://mixed.test/', addresses));
+    expect(error.kind).toBe('address');
+  });
+
+  it('tells of a name without any address', async () => {
+    const error = await failure(judge('http://none.test/', []));
+    expect(error).toMatchObject({
+      kind: 'connect',
+      message: 'none.test has no address. Check the spelling of the name.',
+    });
+  });
+
+  it('says what the operator can do, and keeps the inner address to itself', async () => {
+    const error = await failure(judge('https://db.test/secret?key=1', ['10.1.2.3']));
+    expect(error.message).toBe(
+      'db.test leads to an address that is not public (private). Bots call public addresses ' +
+        'only; the operator of this installation can allow db.test:443 at its start.',
+    );
+  });
+});
+
+describe('pairs that the operator allows', () => {
+  const allow = ['127.0.0.1:4000', 'db.internal:443', '[::1]:4000'];
+
+  it.each([
+    'http://127.0.0.1:4000/',
+    'http://2130706433:4000/',
+    'https://db.internal/',
+    'https://DB.internal:443/',
+    'http://[0:0::1]:4000/',
+  ])('allows %s', async (url) => {
+    await expect(judge(url, ['127.0.0.1'], allow)).resolves.toHaveLength(1);
+  });
+
+  it.each([
+    'http://127.0.0.1:4001/',
+    'http://127.0.0.1/',
+    'http://127.0.0.2:4000/',
+    'http://localhost:4000/',
+    'http://db.internal/',
+    'http://db.internal.:443/',
+    'https://db.internal.evil.test/',
+    'https://xdb.internal/',
+    'http://[::1]:40000/',
+    'http://[::ffff:127.0.0.1]:4000/',
+  ])('refuses %s', async (url) => {
+    const error = await failure(judge(url, ['127.0.0.1'], allow));
+    expect(error.kind).toBe('address');
+  });
+});

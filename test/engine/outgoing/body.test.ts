@@ -1,0 +1,57 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { call, closePeers, httpPeer } from './peer.ts';
+
+afterEach(closePeers);
+
+const text = 'Grüße, 世界 '.repeat(50);
+const read = async (headers: Record<string, string>, body: Buffer | string) => {
+  const peer = await httpPeer(() => ({ status: 200, headers, body }));
+  return call(outgoing({ allow: [peer.pair] }), { url: peer.url });
+};
+
+describe('a body', () => {
+  it.each([
+    ['identity', Buffer.from(text)],
+    ['gzip', gzipSync(text)],
+    ['X-GZip', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+    ['br', brotliCompressSync(text)],
+  ])('is read through %s', async (coding, body) => {
+    expect((await read({ 'content-encoding': coding }, body)).body).toBe(text);
+  });
+
+  it('may be empty although a coding is named', async () => {
+    expect((await read({ 'content-encoding': 'gzip' }, '')).body).toBe('');
+  });
+
+  it('is absent from the answer to HEAD', async () => {
+    const peer = await httpPeer(() => ({ status: 200, headers: { 'content-length': '5000000' } }));
+    const answer = await call(outgoing({ allow: [peer.pair] }), { method: 'head', url: peer.url });
+    expect([answer.body, peer.seen[0]?.method]).toEqual(['', 'HEAD']);
+  });
+
+  it('is read in the charset that it names, else as UTF-8 without its mark', async () => {
+    const latin1 = { 'content-type': 'text/plain; charset="ISO-8859-1"' };
+    expect((await read(latin1, Buffer.from('Grüße', 'latin1'))).body).toBe('Grüße');
+    const marked = await read({ 'content-type': 'text/plain; charset=unheard-of' }, '\ufeff{}');
+    expect(marked.body).toBe('{}');
+  });
+
+  it.each([
+    [-1, 'read'],
+    [0, 'read'],
+    [1, 'too large'],
+  ])('of the limit %+d bytes is %s', async (more, verdict) => {
+    const body = Buffer.alloc(1024 * 1024 + more, 'a');
+    for (const headers of [{}, { 'content-encoding': 'gzip' }]) {
+      const bytes = 'content-encoding' in headers ? gzipSync(body) : body;
+      const outcome = await read(headers, bytes).then(
+        (answer) => (answer.body.length === body.length ? 'read' : 'cut'),
+        (error) => error.kind,
+      );
+      expect(outcome).toBe(verdict);
+    }
+  });
+});

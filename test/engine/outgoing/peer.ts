@@ -1,0 +1,80 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { type AddressInfo, createServer as tcpServer, type Server, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import {
+  OutgoingError,
+  type outgoing,
+  type OutgoingRequest,
+} from '#lib/engine/outgoing/request.ts';
+
+/** A loopback server of a test. `pair` is what an operator would allow. */
+export type Peer = { port: number; pair: string; url: string; connections: number };
+
+export type Seen = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+export type Reply = { status: number; headers?: Record<string, string>; body?: string | Buffer };
+
+const servers: Server[] = [];
+const sockets = new Set<Socket>();
+
+async function listening<T extends object>(server: Server, extra: T): Promise<Peer & T> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const pair = `127.0.0.1:${port}`;
+  const peer = { port, pair, url: `http://${pair}`, connections: 0, ...extra };
+  server.on('connection', (socket) => {
+    peer.connections += 1;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => {});
+  });
+  return peer;
+}
+
+/** Speaks raw bytes: `act` runs once the first bytes of a request have arrived. */
+export function rawPeer(act: (socket: Socket) => void): Promise<Peer> {
+  const server = tcpServer((socket) => {
+    socket.once('data', () => act(socket));
+  });
+  return listening(server, {});
+}
+
+/** Speaks proper HTTP and remembers every request that it saw. */
+export function httpPeer(reply: (seen: Seen) => Reply): Promise<Peer & { seen: Seen[] }> {
+  const seen: Seen[] = [];
+  const server = createServer((request, response) => {
+    const { method = '', url: path = '', headers } = request;
+    const answer = (received: string) => {
+      const call = { method, path, headers, body: received };
+      seen.push(call);
+      const { status, headers: fields, body } = reply(call);
+      response.writeHead(status, fields).end(body);
+    };
+    text(request).then(answer, () => response.destroy());
+  });
+  return listening(server, { seen });
+}
+
+/** Takes a server that the test made itself (TLS) into the same care. */
+export const adopt = (server: Server): Promise<Peer> => listening(server, {});
+
+export async function closePeers(): Promise<void> {
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(
+    servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))),
+  );
+}
+
+/** One GET, or whatever `request` says instead. */
+export const call = (send: ReturnType<typeof outgoing>, request: Partial<OutgoingRequest>) =>
+  send({ method: 'GET', url: '', headers: {}, ...request });
+
+/** The error that a call ended with; fails when it was answered, or ended with another error. */
+export async function failure(work: Promise<unknown>): Promise<OutgoingError> {
+  const outcome = await work.then(
+    () => 'an answer',
+    (error: unknown) => error,
+  );
+  if (outcome instanceof OutgoingError) return outcome;
+  throw new Error(`expected an OutgoingError, got ${String(outcome)}`);
+}

@@ -1,0 +1,230 @@
+import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { outgoing, type OutgoingRequest } from '#lib/engine/outgoing/request.ts';
+import { call, closePeers, failure, httpPeer, rawPeer } from './peer.ts';
+
+afterEach(closePeers);
+
+const KiB = 1024;
+const bounds = { connect: 150, total: 250 };
+const ok = (headers: string) => `HTTP/1.1 200 OK\r\n${headers}\r\n\r\n`;
+
+async function ask(act: (socket: Socket) => void, request: Partial<OutgoingRequest> = {}) {
+  const peer = await rawPeer(act);
+  return call(outgoing({ allow: [peer.pair] }, bounds), { url: peer.url, ...request });
+}
+
+function every(ms: number, socket: Socket, bytes: string | Buffer) {
+  const timer = setInterval(() => socket.write(bytes), ms);
+  socket.on('close', () => clearInterval(timer));
+}
+
+function forever(socket: Socket, bytes: Buffer) {
+  const pour = () => {
+    while (socket.write(bytes));
+  };
+  socket.on('drain', pour);
+  pour();
+}
+
+const zeros = gzipSync(Buffer.alloc(64 * KiB * KiB));
+
+/** Each peer that behaves badly, the kind of error, and what its sentence says. */
+const badPeers: [string, (socket: Socket) => void, string, RegExp][] = [
+  ['resets', (s) => s.resetAndDestroy(), 'connect', /closed the connection without an answer/],
+  ['closes', (s) => s.end(), 'connect', /closed the connection without an answer/],
+  ['hangs', () => {}, 'timeout', /did not answer completely within 0.25 s/],
+  [
+    'drips its body',
+    (s) => {
+      s.write(ok('content-length: 500'));
+      every(10, s, 'x');
+    },
+    'timeout',
+    /did not answer completely/,
+  ],
+  [
+    'drips its headers',
+    (s) => {
+      s.write('HTTP/1.1 200 OK\r\n');
+      every(10, s, 'x: y\r\n');
+    },
+    'timeout',
+    /did not answer completely/,
+  ],
+  [
+    'says "continue" without end',
+    (s) => every(5, s, 'HTTP/1.1 100 Continue\r\n\r\n'),
+    'timeout',
+    /did not answer completely/,
+  ],
+  [
+    'stops in the middle of compressed data',
+    (s) => {
+      s.write(ok('content-encoding: gzip\r\ncontent-length: 500'));
+      s.write(gzipSync('hello').subarray(0, 12));
+    },
+    'timeout',
+    /did not answer completely/,
+  ],
+  [
+    'sends without end',
+    (s) => {
+      s.write(ok('content-type: text/plain'));
+      forever(s, Buffer.alloc(64 * KiB, 'a'));
+    },
+    'too large',
+    /larger than 1024 KiB/,
+  ],
+  [
+    'sends a gzip bomb',
+    (s) => {
+      s.write(ok('content-encoding: gzip'));
+      forever(s, zeros);
+    },
+    'too large',
+    /larger than 1024 KiB/,
+  ],
+  [
+    'sends a huge header',
+    (s) => s.write(ok(`x: ${'a'.repeat(16 * KiB)}`)),
+    'too large',
+    /more headers than a bot accepts/,
+  ],
+  [
+    'sends less than it announced',
+    (s) => s.end(`${ok('content-length: 500')}hi`),
+    'protocol',
+    /broke off or is malformed/,
+  ],
+  [
+    'resets in the middle of its answer',
+    (s) => s.write(`${ok('content-length: 500')}hi`, () => s.resetAndDestroy()),
+    'protocol',
+    /broke off or is malformed/,
+  ],
+  [
+    'announces two lengths',
+    (s) => s.end(`${ok('content-length: 2\r\ncontent-length: 3')}abc`),
+    'protocol',
+    /valid HTTP/,
+  ],
+  [
+    'announces a length and chunks',
+    (s) => s.end(`${ok('transfer-encoding: chunked\r\ncontent-length: 2')}0\r\n\r\n`),
+    'protocol',
+    /valid HTTP/,
+  ],
+  [
+    'sends a broken chunk',
+    (s) => s.end(`${ok('transfer-encoding: chunked')}5\r\nhello\r\nZZ\r\n\r\n`),
+    'protocol',
+    /broke off or is malformed/,
+  ],
+  [
+    'cuts compressed data short',
+    (s) => {
+      s.write(ok('content-encoding: gzip\r\ncontent-length: 12'));
+      s.end(gzipSync('hello').subarray(0, 12));
+    },
+    'protocol',
+    /malformed \(Z_BUF_ERROR\)/,
+  ],
+  [
+    'lies about compression',
+    (s) => s.end(`${ok('content-encoding: br\r\ncontent-length: 5')}hello`),
+    'protocol',
+    /malformed/,
+  ],
+  [
+    'compresses in an unknown way',
+    (s) => s.end(`${ok('content-encoding: zstd\r\ncontent-length: 5')}hello`),
+    'protocol',
+    /Only gzip, deflate and br/,
+  ],
+  [
+    'switches protocols',
+    (s) => s.write('HTTP/1.1 101 Go\r\nconnection: upgrade\r\nupgrade: chat\r\n\r\n'),
+    'protocol',
+    /switched to another protocol/,
+  ],
+  ['speaks something else', (s) => s.end('SSH-2.0-OpenSSH_9\r\n'), 'protocol', /valid HTTP/],
+];
+
+function held(): number {
+  const { arrayBuffers, heapUsed } = process.memoryUsage();
+  return arrayBuffers + heapUsed;
+}
+
+describe('a peer that', () => {
+  it.each(badPeers)('%s ends in its limit', async (_name, act, kind, sentence) => {
+    const error = await failure(ask(act));
+    expect(error.kind).toBe(kind);
+    expect(error.message).toMatch(sentence);
+  });
+
+  it('refuses connections is named with its port', async () => {
+    const gone = await rawPeer(() => {});
+    await closePeers();
+    const send = outgoing({ allow: [gone.pair] });
+    const error = await failure(call(send, { url: `${gone.url}/path?token=hidden` }));
+    expect(error.kind).toBe('connect');
+    expect(error.message).toBe(
+      `${gone.pair} refused the connection. Check the port, and that the service is running.`,
+    );
+  });
+
+  it('is never found ends within the time to connect', async () => {
+    const send = outgoing({ allow: [], lookup: () => new Promise(() => {}) }, bounds);
+    const error = await failure(call(send, { url: 'http://a/' }));
+    expect(error.kind).toBe('timeout');
+    expect(error.message).toMatch(/^a could not be connected to within 0.15 s\./);
+  });
+
+  it('has an unknown name', async () => {
+    const unknown = Object.assign(new Error('no'), { code: 'ENOTFOUND' });
+    const send = outgoing({ allow: [], lookup: () => Promise.reject(unknown) });
+    const error = await failure(call(send, { url: 'http://a.test/' }));
+    expect(error.kind).toBe('connect');
+    expect(error.message).toMatch(/^a.test could not be found\./);
+  });
+
+  it.each([500, 503, 429, 404, 304])('answers %i has answered', async (status) => {
+    const peer = await httpPeer(() => ({ status, headers: { 'retry-after': '9' } }));
+    const answer = await call(outgoing({ allow: [peer.pair] }), { url: peer.url });
+    expect(answer).toMatchObject({ status, headers: { 'retry-after': '9' }, body: '' });
+  });
+
+  it('takes at most 50 MB of memory, whatever it sends', async () => {
+    const before = held();
+    let most = before;
+    const watch = setInterval(() => (most = Math.max(most, held())), 1);
+    await Promise.all(badPeers.map(([, act]) => failure(ask(act))));
+    clearInterval(watch);
+    expect(most - before).toBeLessThan(50e6);
+  });
+});
+
+describe('the time a caller sets', () => {
+  it('shortens the total', async () => {
+    const error = await failure(ask(() => {}, { timeoutMs: 30 }));
+    expect(error.message).toMatch(/within 0.03 s/);
+  });
+
+  it('never lengthens it', async () => {
+    const error = await failure(ask(() => {}, { timeoutMs: 60_000 }));
+    expect(error.message).toMatch(/within 0.25 s/);
+  });
+
+  it.each([0, -1, Number.NaN])('is more than nothing: %d', async (timeoutMs) => {
+    const error = await failure(ask(() => {}, { timeoutMs }));
+    expect(error.kind).toBe('request');
+  });
+
+  it('spans all redirects together', async () => {
+    const error = await failure(
+      ask((s) => setTimeout(() => s.end('HTTP/1.1 302 Go\r\nlocation: /again\r\n\r\n'), 100)),
+    );
+    expect(error.kind).toBe('timeout');
+  });
+});

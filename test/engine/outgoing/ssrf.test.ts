@@ -1,0 +1,142 @@
+import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { special4, special6, spellings } from './addresses.ts';
+import { call, closePeers, failure, httpPeer, type Peer } from './peer.ts';
+
+let canary: Peer;
+const guarded = outgoing({ allow: [] });
+
+beforeEach(async () => {
+  canary = await httpPeer(() => ({ status: 200, body: 'inner secret' }));
+});
+
+afterEach(closePeers);
+
+const kindOf = async (url: string) => `${url} ${(await failure(call(guarded, { url }))).kind}`;
+
+async function expectAllRefused(hosts: string[]) {
+  const urls = hosts.flatMap((host) => [
+    `http://${host}:${canary.port}/latest/meta-data`,
+    `https://${host}:${canary.port}/`,
+  ]);
+  expect(await Promise.all(urls.map(kindOf))).toEqual(urls.map((url) => `${url} address`));
+  expect(canary.connections).toBe(0);
+}
+
+describe('special addresses in every spelling', () => {
+  it.each(Object.entries({ ...special4 }))('never reaches %s', async (_name, addresses) => {
+    await expectAllRefused(addresses.flatMap(spellings));
+  });
+
+  it.each(Object.entries({ ...special6 }))('never reaches IPv6 %s', async (_name, addresses) => {
+    const hosts = addresses.map((address) => `[${address}]`);
+    await expectAllRefused([...hosts, ...hosts.map((host) => host.toUpperCase())]);
+  });
+
+  it('never reaches this machine by its names', async () => {
+    await expectAllRefused(['localhost', 'LocalHost', 'ｌｏｃａｌｈｏｓｔ', 'local%68ost']);
+  });
+});
+
+describe('addresses that are refused before anything is looked up', () => {
+  const never = outgoing({
+    allow: [],
+    lookup: () => {
+      throw new Error('looked up');
+    },
+  });
+
+  it.each([
+    ['another scheme', 'file:///etc/passwd'],
+    ['another scheme', 'ftp://example.test/'],
+    ['another scheme', 'gopher://127.0.0.1:6379/_FLUSHALL'],
+    ['another scheme', 'data:text/plain,hi'],
+    ['another scheme', 'unix:/var/run/docker.sock'],
+    ['another scheme', 'javascript:alert(1)'],
+    ['user and password', 'http://user:hidden@example.test/'],
+    ['a user to mislead', 'http://example.test@127.0.0.1/'],
+    ['an encoded user', 'http://example.test%23@127.0.0.1/'],
+    ['a line break', 'http://example.test/\r\nX-Injected: 1'],
+    ['a line break in the host', 'http://exam\nple.test/'],
+    ['a tab', 'http://example.test/\t'],
+    ['a NUL', 'http://example.test/\0'],
+    ['no scheme', 'example.test/path'],
+    ['no host', 'http://'],
+    ['a zone', 'http://[fe80::1%25eth0]/'],
+    ['a host that is no number', 'http://1.2.3.4.5/'],
+    ['a number too large', 'http://4294967296/'],
+    ['a number too large', 'http://127.0.0.256/'],
+    ['nothing', ''],
+  ])('%s: %j', async (_name, url) => {
+    const error = await failure(call(never, { url }));
+    expect(error.kind).toBe('request');
+    expect(error.message).not.toMatch(/hidden|passwd|Injected/);
+  });
+});
+
+describe('a name that changes its addresses', () => {
+  // A global unicast address that nobody was assigned: nothing of this leaves for a real host.
+  const nowhere = '2d00::1';
+
+  it('is looked up once: the second answer is never used', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const answers = [[nowhere], ['127.0.0.1']];
+      let lookups = 0;
+      const lookup = async () => answers[lookups++] ?? ['127.0.0.1'];
+      const send = outgoing({ allow: [], lookup }, { connect: 20 });
+      const { kind } = await failure(call(send, { url: `http://rebind.test:${canary.port}/` }));
+      expect(['connect', 'timeout']).toContain(kind);
+      expect(lookups).toBe(1);
+    }
+    expect(canary.connections).toBe(0);
+  });
+
+  it('is connected to where the only look-up said, a hundred times', async () => {
+    const wanted = await httpPeer(() => ({ status: 200, body: 'wanted' }));
+    let lookups = 0;
+    const lookup = async () => [lookups++ % 2 === 0 ? '127.0.0.1' : '127.0.0.2'];
+    const send = outgoing({ allow: [`pinned.test:${wanted.port}`], lookup });
+    for (let round = 0; round < 100; round += 1) {
+      lookups = 0;
+      const { body } = await call(send, { url: `http://pinned.test:${wanted.port}/` });
+      expect([body, lookups]).toEqual(['wanted', 1]);
+    }
+  });
+
+  it('is judged again at each redirect hop', async () => {
+    const door = await httpPeer(() => ({
+      status: 302,
+      headers: { location: `http://door.test:${canary.port}/` },
+    }));
+    const send = outgoing({
+      allow: [`door.test:${door.port}`],
+      lookup: async () => ['127.0.0.1'],
+    });
+    const { kind } = await failure(call(send, { url: `http://door.test:${door.port}/` }));
+    expect([kind, canary.connections]).toEqual(['address', 0]);
+  });
+});
+
+describe('an allowed pair', () => {
+  it('opens exactly that port', async () => {
+    const allowed = await httpPeer(() => ({ status: 200, body: 'hello' }));
+    const send = outgoing({ allow: [allowed.pair] });
+    expect((await call(send, { url: allowed.url })).body).toBe('hello');
+    expect((await failure(call(send, { url: canary.url }))).kind).toBe('address');
+    expect(canary.connections).toBe(0);
+  });
+
+  it('keeps the name in Host while the judged address is called', async () => {
+    const named = await httpPeer(({ headers }) => ({ status: 200, body: headers.host }));
+    const pair = `Named.test:${named.port}`.toLowerCase();
+    const send = outgoing({ allow: [pair], lookup: async () => ['127.0.0.1'] });
+    const answer = await call(send, { url: `http://NAMED.test:${named.port}/a/../b?token=1#c` });
+    expect(answer).toMatchObject({ status: 200, body: pair, url: `http://${pair}/b` });
+  });
+
+  it('tries the next address of a name when one refuses', async () => {
+    const pair = `two.test:${canary.port}`;
+    const send = outgoing({ allow: [pair], lookup: async () => ['127.0.0.2', '127.0.0.1'] });
+    const answer = await call(send, { url: `http://${pair}/` });
+    expect(answer.status).toBe(200);
+  });
+});
