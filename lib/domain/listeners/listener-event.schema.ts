@@ -11,9 +11,9 @@ export const listenerEvent = z.object({
   received_at: z.string(),
   delivery_id: z.string().optional(),
   body_sha256: z.string(),
-  /** The payload, up to 32 KB; larger ones are in files under `payload_ref`. */
-  payload: z.record(z.string(), z.unknown()).optional(),
-  payload_ref: z.string().optional(),
+  /** The body as it was sent, up to 32 KB; larger ones are in files under `body_ref`. */
+  body: z.string().optional(),
+  body_ref: z.string().optional(),
   /** Runs that this event started. */
   bot_exc_ids: z.array(z.string()).default([]),
   /** Present until the fact was delivered: `unsent#<shard>`. */
@@ -23,13 +23,17 @@ export const listenerEvent = z.object({
 
 export type ListenerEvent = z.infer<typeof listenerEvent>;
 
-export const listenerEventView = listenerEvent.omit({
-  listener_key: true,
-  tenant_id: true,
-  outbox: true,
-  payload_ref: true,
-  expires_at: true,
-});
+/** As answered: the payload parsed; absent in lists where it is larger than 32 KB. */
+export const listenerEventView = listenerEvent
+  .omit({
+    listener_key: true,
+    tenant_id: true,
+    outbox: true,
+    body: true,
+    body_ref: true,
+    expires_at: true,
+  })
+  .extend({ payload: z.record(z.string(), z.unknown()).optional() });
 
 export type ListenerEventView = z.infer<typeof listenerEventView>;
 

@@ -1,0 +1,83 @@
+import { JwtVerifier } from 'aws-jwt-verify';
+import type { Jwks } from 'aws-jwt-verify/jwk';
+import * as z from 'zod';
+import type { Clock } from '#lib/kernel/clock.ts';
+import { unauthorised } from '#lib/kernel/refusal.ts';
+
+export type TokenPool = {
+  issuer: string;
+  clientId: string;
+  /** The pool's public keys. When given, nothing is ever fetched; else `<issuer>/.well-known/jwks.json`. */
+  jwks?: Jwks;
+  /** Decides expiry; the system clock unless told. */
+  clock?: Clock;
+};
+
+/** `expiresAt` is in milliseconds since the epoch. */
+export type VerifiedToken = { sub: string; username: string; tenantId: string; expiresAt: number };
+
+/** Throws the one 401 of the product, whatever is wrong with the token. */
+export type TokenVerifier = (jwt: string) => Promise<VerifiedToken>;
+
+const longestToken = 8192;
+
+/** `crit` names extensions that must be understood; this product understands none. */
+const tokenHeader = z.object({ alg: z.literal('RS256'), crit: z.never().optional() });
+
+const accessClaims = (clientId: string) =>
+  z.object({
+    token_use: z.literal('access'),
+    client_id: z.literal(clientId),
+    sub: z.string().min(1),
+    username: z.string().min(1),
+    exp: z.number(),
+    nbf: z.number().optional(),
+    'cognito:groups': z.array(z.string()),
+  });
+
+/** Node's decoder skips what is not base64url, so other spellings of the same bytes are refused here. */
+const isCanonical = (part: string): boolean =>
+  Buffer.from(part, 'base64url').toString('base64url') === part;
+
+const refuse = (reason: string): never => {
+  throw new Error(reason);
+};
+
+const tenantOf = (groups: string[]): string => {
+  const [tenant, another] = groups.filter((group) => group.startsWith('org_'));
+  return tenant && !another ? tenant : refuse('not exactly one tenant');
+};
+
+/**
+ * Verifies access tokens of one user pool (security design, A1): RS256 by the pool's own keys,
+ * issuer, client, use, expiry and tenant. Keys and addresses named inside a token are never used.
+ */
+export const tokenVerifier = ({
+  issuer,
+  clientId,
+  jwks,
+  clock = Date.now,
+}: TokenPool): TokenVerifier => {
+  const verifier = JwtVerifier.create({
+    issuer,
+    audience: null,
+    // The library knows only the system clock: expiry is judged below, by the clock of this pool.
+    graceSeconds: Number.POSITIVE_INFINITY,
+    customJwtCheck: ({ header }) => void tokenHeader.parse(header),
+  });
+  if (jwks) verifier.cacheJwks(jwks);
+  const claims = accessClaims(clientId);
+
+  const verify = async (jwt: string): Promise<VerifiedToken> => {
+    if (jwt.length > longestToken || !jwt.split('.').every(isCanonical)) refuse('mis-shaped');
+    const payload = jwks ? verifier.verifySync(jwt) : await verifier.verify(jwt);
+    const { sub, username, exp, nbf = 0, 'cognito:groups': groups } = claims.parse(payload);
+    if (clock() >= exp * 1000 || clock() < nbf * 1000) refuse('outside its time');
+    return { sub, username, tenantId: tenantOf(groups), expiresAt: exp * 1000 };
+  };
+
+  return (jwt) =>
+    verify(jwt).catch(() => {
+      throw unauthorised('Sign in to go on. Your session is missing or has ended.');
+    });
+};

@@ -1,0 +1,88 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { badRequest, conflict, forbidden, type Refusal } from '#lib/kernel/refusal.ts';
+import type { Approval, ApprovalAction, Resolution } from './approval.schema.ts';
+
+/** Only a listed approver or ROOT may see an approval (spec 2 section 6). */
+export const maySee = ({ approvers }: Approval, caller: Caller): boolean =>
+  caller.userType === 'ROOT' || approvers.includes(caller.user_id);
+
+const isExpired = ({ expires_on }: Approval, now: number): boolean => Date.parse(expires_on) <= now;
+
+/** The status as it counts now: a pending approval past its expiry has expired. */
+export const statusAt = (approval: Approval, now: number): Approval['status'] =>
+  approval.status === 'pending' && isExpired(approval, now) ? 'expired' : approval.status;
+
+const notPending: Record<Exclude<Approval['status'], 'pending'>, string> = {
+  approved: 'This approval was approved already.',
+  resolved: 'This approval was approved already.',
+  rejected: 'This approval was rejected already.',
+  expired: 'This approval has expired. Run the bot again to ask anew.',
+  cancelled: 'This approval was withdrawn, because its run has ended.',
+};
+
+/** Why the caller cannot decide now; undefined when they can (spec 2 sections 4 and 6). */
+export const refusalOf = (approval: Approval, caller: Caller, now: number): Refusal | undefined => {
+  if (!maySee(approval, caller)) return forbidden('You are not an approver for this approval.');
+  const status = statusAt(approval, now);
+  if (status !== 'pending') return conflict(notPending[status]);
+  const decided = approval.resolutions.some(({ approver_name }) => approver_name === caller.user_id);
+  return decided ? conflict('You have decided already. Others are still to decide.') : undefined;
+};
+
+const idsOf = ({ resources }: Approval): string[] => resources.map(({ id }) => id);
+
+/** The ids that one action approves: named ones, or all but the named ones when those are rejected. */
+const approvedBy = (approval: Approval, { status, all, resource_ids = [] }: ApprovalAction) => {
+  if (all) return status === 'resolved' ? idsOf(approval) : [];
+  const known = new Set(idsOf(approval));
+  const unknown = resource_ids.filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    throw badRequest(`Not a resource of this approval: ${unknown.slice(0, 3).join(', ')}.`, {
+      field: 'resource_ids',
+    });
+  }
+  const named = new Set(resource_ids);
+  return idsOf(approval).filter((id) => named.has(id) === (status === 'resolved'));
+};
+
+/** Ids that every approving person approved. */
+const agreedIds = (approval: Approval, resolutions: readonly Resolution[]): string[] =>
+  idsOf(approval).filter((id) =>
+    resolutions.every(({ resource_ids }) => resource_ids === undefined || resource_ids.includes(id)),
+  );
+
+const outcome = (approval: Approval, resolutions: Resolution[]): Partial<Approval> => {
+  const approving = resolutions.filter((one) => one.user_approval_status === 'resolved');
+  if (approving.length < resolutions.length) return { status: 'rejected', approved_ids: [] };
+  if (approving.length < approval.approvals_required) return {};
+  const approved_ids = agreedIds(approval, approving);
+  const all = approved_ids.length === approval.resources.length;
+  if (all) return { status: 'approved', approved_ids };
+  return { status: approved_ids.length > 0 ? 'resolved' : 'rejected', approved_ids };
+};
+
+/**
+ * What one person's decision makes of the approval. A rejection of everything rejects it at once; with
+ * enough approvals it is approved, for the resources that all of them approved.
+ */
+export const resolve = (
+  approval: Approval,
+  action: ApprovalAction,
+  caller: Caller,
+  now: number,
+): Partial<Approval> => {
+  const refusal = refusalOf(approval, caller, now);
+  if (refusal) throw refusal;
+  const ids = approvedBy(approval, action);
+  const approves = action.all ? action.status === 'resolved' : ids.length > 0;
+  const resolution: Resolution = {
+    approver_name: caller.user_id,
+    user_approval_status: approves ? 'resolved' : 'rejected',
+    message: action.message,
+    resolved_at: isoTime(now),
+    ...(!action.all && { resource_ids: ids }),
+  };
+  const resolutions = [...approval.resolutions, resolution];
+  return { resolutions, ...outcome(approval, resolutions) };
+};

@@ -1,0 +1,85 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { conflict, forbidden, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { Bus } from '#lib/ports/bus.ts';
+import type { Realtime } from '#lib/ports/realtime.ts';
+import type { approvalRoutes } from './approval.routes.ts';
+import { maySee, refusalOf, resolve, statusAt } from './approval.rules.ts';
+import type { Approval, ApprovalAction, ApprovalView } from './approval.schema.ts';
+import { approvalStore } from './approval.store.ts';
+
+export type ApprovalDeps = { db: Database; clock: Clock; bus: Bus; realtime: Realtime };
+
+/** People at one approval at once; each loser reads again and is told what stands. */
+const mostTries = 20;
+
+const view = (approval: Approval, caller: Caller, now: number): ApprovalView => {
+  const { tenant_id, resources, revision, outbox, ...shown } = approval;
+  const refusal = refusalOf(approval, caller, now);
+  return {
+    ...shown,
+    status: statusAt(approval, now),
+    may_act: !refusal,
+    ...(refusal && { reason: refusal.message }),
+  };
+};
+
+const find = async (deps: ApprovalDeps, caller: Caller, id: string): Promise<Approval> => {
+  const found = await approvalStore(deps.db, caller.tenant_id).get(id);
+  if (!found) throw notFound('approval');
+  if (!maySee(found, caller)) throw forbidden('User is not recognized as a valid approver.');
+  return found;
+};
+
+const decide = async (
+  deps: ApprovalDeps,
+  caller: Caller,
+  id: string,
+  action: ApprovalAction,
+): Promise<Approval> => {
+  const store = approvalStore(deps.db, caller.tenant_id);
+  for (let tried = 0; tried < mostTries; tried += 1) {
+    const found = await find(deps, caller, id);
+    const change = resolve(found, action, caller, deps.clock());
+    if (await store.decide(id, found.revision, change)) return find(deps, caller, id);
+  }
+  throw conflict('Others decide at the same moment. Look at the approval and try again.');
+};
+
+/** Calls of the approvals area, one function a route. */
+export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRoutes> => ({
+  async listApprovals(caller, { status, ...request }) {
+    const now = deps.clock();
+    const accept = (one: Approval) =>
+      maySee(one, caller) && (!status || statusAt(one, now) === status);
+    const scope = [status, caller.user_id];
+    const page = await approvalStore(deps.db, caller.tenant_id).page(request, scope, accept);
+    return { ...page, items: page.items.map((one) => view(one, caller, now)) };
+  },
+
+  getApproval: async (caller, { approval_id }) =>
+    view(await find(deps, caller, approval_id), caller, deps.clock()),
+
+  async listApprovalResources(caller, { approval_id, approved_only, ...request }) {
+    const { resources, approved_ids = [] } = await find(deps, caller, approval_id);
+    const approved = new Set(approved_ids);
+    const shown = resources.filter(({ id }) => approved_only !== 'true' || approved.has(id));
+    const { number_of_items: size, page_number: number = 1 } = request;
+    return { items: shown.slice((number - 1) * size, number * size) };
+  },
+
+  async resolveApproval(caller, { approval_id, ...action }) {
+    const approval = await decide(deps, caller, approval_id, action);
+    const { tenant_id, status } = approval;
+    // A bus that is down loses nothing: the decision keeps its fact until its run was told.
+    if (status !== 'pending') {
+      await deps.bus
+        .publish([{ type: 'approval_decided', tenant_id, approval_id }])
+        .catch(() => undefined);
+    }
+    await deps.realtime.push(tenant_id, 'approval_updated', { approval_id, status });
+    return view(approval, caller, deps.clock());
+  },
+});

@@ -1,0 +1,79 @@
+import {
+  type Database,
+  getItem,
+  putNewItem,
+  readItems,
+  type Setting,
+  updateItem,
+} from '#lib/kernel/database.ts';
+import { readPage } from '#lib/kernel/lists.ts';
+import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { type Approval, approval } from './approval.schema.ts';
+import { approvalTable } from './approval.table.ts';
+
+/** All decisions that their runs were not told of yet. */
+const decided = 'decided';
+
+/** The approvals of one organisation, newest first. */
+export const approvalStore = (db: Database, tenantId: string) => {
+  const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
+
+  return {
+    async get(id: string): Promise<Approval | undefined> {
+      const item = await getItem(db, approvalTable, keyOf(id));
+      return item && approval.parse(item);
+    },
+
+    page: (
+      request: PageRequest,
+      scope: readonly unknown[],
+      accept: (one: Approval) => boolean,
+    ): Promise<Page<Approval>> =>
+      readPage(db, {
+        question: { table: approvalTable, partition: tenantId, descending: true },
+        request,
+        scope,
+        parse: (item) => approval.parse(item),
+        accept,
+      }),
+
+    /** False where this approval was asked already. */
+    create: (one: Omit<Approval, 'tenant_id'>): Promise<boolean> =>
+      putNewItem(db, approvalTable, { ...one, tenant_id: tenantId }),
+
+    /**
+     * One write for one resolution: it counts only on the revision that it was decided on, so of two
+     * people at once one is second. A decision carries the fact that the run is to be told.
+     */
+    decide: (id: string, revision: number, change: Partial<Approval>): Promise<boolean> => {
+      const outbox = change.status === undefined ? {} : { outbox: decided };
+      const settings = Object.entries({ ...change, ...outbox, revision: revision + 1 });
+      return updateItem(
+        db,
+        approvalTable,
+        keyOf(id),
+        settings.map(([name, value]): Setting => [[name], value]),
+        {
+          text: '#rev = :rev AND #st = :pending',
+          names: { '#rev': 'revision', '#st': 'status' },
+          values: { ':rev': revision, ':pending': 'pending' },
+        },
+      );
+    },
+
+    /** The run was told. */
+    markSent: (id: string): Promise<boolean> =>
+      updateItem(db, approvalTable, keyOf(id), [[['outbox'], undefined]], {
+        text: 'attribute_exists(#o)',
+        names: { '#o': 'outbox' },
+      }),
+  };
+};
+
+export type ApprovalStore = ReturnType<typeof approvalStore>;
+
+/** Decisions that their runs were not told of, of all tenants. */
+export async function* unsentDecisions(db: Database): AsyncGenerator<Approval> {
+  const question = { table: approvalTable, index: 'outbox', partition: decided };
+  for await (const item of readItems(db, question, { limit: 100 })) yield approval.parse(item);
+}

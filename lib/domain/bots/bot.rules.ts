@@ -1,0 +1,38 @@
+import { containsText } from '#lib/kernel/lists.ts';
+import type { Bot, Graph } from './bot.schema.ts';
+import { nodeSettings } from './node.schema.ts';
+
+type Filter = {
+  status?: Bot['status'] | undefined;
+  category?: Bot['category'] | undefined;
+  importance?: Bot['importance'] | undefined;
+  event?: Bot['trigger_type'] | undefined;
+  listener_id?: string | undefined;
+  regex?: string | undefined;
+};
+
+/** Whether a bot belongs into a list filtered so (spec 3 section 7, `GET bots`). */
+export const matches = (bot: Bot, filter: Filter): boolean =>
+  (!filter.status || bot.status === filter.status) &&
+  (!filter.category || bot.category === filter.category) &&
+  (!filter.importance || bot.importance === filter.importance) &&
+  (!filter.event || bot.trigger_type === filter.event) &&
+  (!filter.listener_id || bot.listener_id === filter.listener_id) &&
+  containsText(bot.name, filter.regex);
+
+/** What starts a graph, read from its start node; a draft without one is started on demand. */
+export const triggerOf = (graph: Graph): Pick<Bot, 'trigger_type' | 'listener_id'> => {
+  const start = graph.nodes.find(({ type }) => type === 'start');
+  const settings = nodeSettings.start.safeParse(start?.settings ?? {});
+  if (!settings.success || settings.data.trigger_type === 'on_demand') {
+    return { trigger_type: 'on_demand', listener_id: undefined };
+  }
+  return settings.data;
+};
+
+/** Whether events of its listener start this bot now. */
+export const isTriggered = (bot: Bot): boolean =>
+  bot.status === 'enabled' &&
+  bot.published_version !== undefined &&
+  bot.trigger_type === 'event_driven' &&
+  bot.listener_id !== undefined;

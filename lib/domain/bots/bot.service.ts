@@ -1,0 +1,178 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import { listenerStore } from '../listeners/listener.store.ts';
+import type { botRoutes } from './bot.routes.ts';
+import { isTriggered, matches, triggerOf } from './bot.rules.ts';
+import type { Bot, BotSummary, BotView, Graph, Problem } from './bot.schema.ts';
+import { botStore, botVersionStore } from './bot.store.ts';
+
+export type BotDeps = {
+  db: Database;
+  clock: Clock;
+  /** What keeps a graph from running: the engine's `check`. */
+  check: (graph: Graph) => Problem[];
+};
+
+type Call<K extends keyof typeof botRoutes> = Service<typeof botRoutes>[K];
+
+const summary = ({ tenant_id, listener_key, ...shown }: Bot): BotSummary => shown;
+
+const staleDraft = () =>
+  conflict('Somebody saved this bot after you opened it. Compare both before you save yours.', {
+    field: 'base_version',
+  });
+
+const botsOf = (deps: BotDeps, caller: Caller) => {
+  const store = botStore(deps.db, caller.tenant_id);
+  const versions = botVersionStore(deps.db, caller.tenant_id);
+  const find = async (id: string): Promise<Bot> => {
+    const found = await store.get(id);
+    if (!found) throw notFound('bot');
+    return found;
+  };
+  const refuseTakenName = async (name: string, exceptId?: string) => {
+    if (await store.isNameTaken(name, exceptId)) {
+      throw conflict('A bot with this name already exists.', { field: 'name' });
+    }
+  };
+  const view = async (one: Bot, version = one.draft_version): Promise<BotView> => {
+    const found = await versions.get(one._id, version);
+    if (!found) throw notFound('version');
+    return { ...summary(one), version, graph: found.graph, problems: deps.check(found.graph) };
+  };
+  return { store, versions, find, refuseTakenName, view };
+};
+
+/** The attributes that make events start the bot, or that keep them from it. */
+const triggering = (bot: Bot): Partial<Bot> => ({
+  listener_key: isTriggered(bot) ? `${bot.tenant_id}#${bot.listener_id}` : undefined,
+});
+
+const createBot =
+  (deps: BotDeps): Call<'createBot'> =>
+  async (caller, { graph, ...input }) => {
+    const { store, versions, find, refuseTakenName, view } = botsOf(deps, caller);
+    await refuseTakenName(input.name);
+    const now = deps.clock();
+    const at = isoTime(now);
+    const _id = timedId('bot', now);
+    await versions.create(_id, { version: 1, graph, saved_by: caller.user_id, saved_at: at });
+    await store.create({
+      ...input,
+      _id,
+      status: 'disabled',
+      draft_version: 1,
+      trigger_type: triggerOf(graph).trigger_type,
+      created_by: caller.user_id,
+      created_at: at,
+      updated_at: at,
+    });
+    return view(await find(_id));
+  };
+
+const updateBot =
+  (deps: BotDeps): Call<'updateBot'> =>
+  async (caller, { bot_id, base_version, graph, ...input }) => {
+    const { store, versions, find, refuseTakenName, view } = botsOf(deps, caller);
+    const before = await find(bot_id);
+    if (before.draft_version !== base_version) throw staleDraft();
+    await refuseTakenName(input.name, bot_id);
+    const version = base_version + 1;
+    const at = isoTime(deps.clock());
+    const saved = { version, graph, saved_by: caller.user_id, saved_at: at };
+    if (!(await versions.create(bot_id, saved))) throw staleDraft();
+    const unpublished = before.published_version === undefined;
+    const trigger = unpublished ? { trigger_type: triggerOf(graph).trigger_type } : {};
+    const change = { ...input, ...trigger, draft_version: version, updated_at: at };
+    if (!(await store.change(bot_id, base_version, change))) throw staleDraft();
+    return view(await find(bot_id));
+  };
+
+/** A version that fails the check is refused with every problem, each located at its node. */
+export const refuseProblems = (problems: Problem[]): void => {
+  if (problems.length === 0) return;
+  const detail = problems.map(({ message, node_id }) => ({
+    msg: message,
+    loc: node_id === undefined ? [] : [node_id],
+  }));
+  const count = problems.length === 1 ? 'One problem keeps' : `${problems.length} problems keep`;
+  throw badRequest(`${count} this bot from running. ${problems[0]?.message}`, { detail });
+};
+
+const publishBot =
+  (deps: BotDeps): Call<'publishBot'> =>
+  async (caller, { bot_id, version }) => {
+    const { store, find, view } = botsOf(deps, caller);
+    const before = await find(bot_id);
+    const { graph, problems } = await view(before, version);
+    refuseProblems(problems);
+    const trigger = triggerOf(graph);
+    if (trigger.listener_id !== undefined) {
+      const listener = await listenerStore(deps.db, caller.tenant_id).get(trigger.listener_id);
+      if (!listener) {
+        throw badRequest('The listener of this bot does not exist. Choose another one.');
+      }
+    }
+    const published: Bot = { ...before, ...trigger, published_version: version, status: 'enabled' };
+    const changed = await store.change(bot_id, before.draft_version, {
+      ...trigger,
+      ...triggering(published),
+      published_version: version,
+      status: 'enabled',
+      updated_at: isoTime(deps.clock()),
+    });
+    if (!changed) throw staleDraft();
+    return view(await find(bot_id));
+  };
+
+const setBotStatus =
+  (deps: BotDeps): Call<'setBotStatus'> =>
+  async (caller, { bot_id, status }) => {
+    const { store, find } = botsOf(deps, caller);
+    const before = await find(bot_id);
+    if (status === 'enabled' && before.published_version === undefined) {
+      throw badRequest('Publish a version of this bot first; then it can be enabled.');
+    }
+    const updated_at = isoTime(deps.clock());
+    const change = { ...triggering({ ...before, status }), status, updated_at };
+    if (!(await store.change(bot_id, before.draft_version, change))) throw staleDraft();
+    return summary(await find(bot_id));
+  };
+
+/** Calls of the bots area, one function a route. */
+export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
+  async listBots(caller, { number_of_items, page_number, next, ...filter }) {
+    const request = {
+      number_of_items,
+      ...(page_number !== undefined && { page_number }),
+      ...(next !== undefined && { next }),
+    };
+    const accept = (one: Bot) => matches(one, filter);
+    const page = await botsOf(deps, caller).store.page(request, [filter], accept);
+    return { ...page, items: page.items.map(summary) };
+  },
+
+  countBots: async (caller, filter) => ({
+    count: await botsOf(deps, caller).store.count((one) => matches(one, filter)),
+  }),
+
+  async getBot(caller, { bot_id, version }) {
+    const { find, view } = botsOf(deps, caller);
+    return view(await find(bot_id), version);
+  },
+
+  createBot: createBot(deps),
+  updateBot: updateBot(deps),
+  publishBot: publishBot(deps),
+  setBotStatus: setBotStatus(deps),
+
+  async deleteBot(caller, { bot_id }) {
+    const deleted = await botsOf(deps, caller).store.delete(bot_id);
+    if (!deleted) throw notFound('bot');
+    return {};
+  },
+});

@@ -1,0 +1,87 @@
+import {
+  type Database,
+  deleteItem,
+  getItem,
+  putNewItem,
+  type Question,
+  readItems,
+  type Setting,
+  updateItem,
+} from '#lib/kernel/database.ts';
+import { readPage } from '#lib/kernel/lists.ts';
+import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { type Bot, bot, type BotVersion, botVersion } from './bot.schema.ts';
+import { botTable, botVersionTable } from './bot.table.ts';
+
+/** The bots of one organisation. */
+export const botStore = (db: Database, tenantId: string) => {
+  const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
+  const question: Question = { table: botTable, partition: tenantId, descending: true };
+
+  return {
+    async get(id: string): Promise<Bot | undefined> {
+      const item = await getItem(db, botTable, keyOf(id));
+      return item && bot.parse(item);
+    },
+
+    page: (request: PageRequest, scope: readonly unknown[], accept: (one: Bot) => boolean) =>
+      readPage(db, { question, request, scope, parse: (item) => bot.parse(item), accept }),
+
+    async count(accept: (one: Bot) => boolean): Promise<number> {
+      let count = 0;
+      for await (const item of readItems(db, question)) count += accept(bot.parse(item)) ? 1 : 0;
+      return count;
+    },
+
+    async isNameTaken(name: string, exceptId?: string): Promise<boolean> {
+      for await (const item of readItems(db, question)) {
+        const one = bot.parse(item);
+        if (one._id !== exceptId && one.name.toLowerCase() === name.toLowerCase()) return true;
+      }
+      return false;
+    },
+
+    /** The bots that events of this listener start. */
+    async startedBy(listenerId: string): Promise<Bot[]> {
+      const found: Bot[] = [];
+      const byListener = { table: botTable, index: 'by_listener' };
+      const partition = `${tenantId}#${listenerId}`;
+      for await (const item of readItems(db, { ...byListener, partition })) {
+        found.push(bot.parse(item));
+      }
+      return found;
+    },
+
+    create: (one: Omit<Bot, 'tenant_id'>): Promise<boolean> =>
+      putNewItem(db, botTable, { ...one, tenant_id: tenantId }),
+
+    /** Changes the bot while its draft is still the one that the change was made from. */
+    change: (id: string, draftVersion: number, change: Partial<Bot>): Promise<boolean> =>
+      updateItem(
+        db,
+        botTable,
+        keyOf(id),
+        Object.entries(change).map(([name, value]): Setting => [[name], value]),
+        { text: '#v = :v', names: { '#v': 'draft_version' }, values: { ':v': draftVersion } },
+      ),
+
+    delete: (id: string): Promise<boolean> => deleteItem(db, botTable, keyOf(id)),
+  };
+};
+
+export type BotStore = ReturnType<typeof botStore>;
+export type BotPage = Page<Bot>;
+
+/** The immutable versions of an organisation's bots. */
+export const botVersionStore = (db: Database, tenantId: string) => ({
+  async get(botId: string, version: number): Promise<BotVersion | undefined> {
+    const key = { bot_key: `${tenantId}#${botId}`, version };
+    const item = await getItem(db, botVersionTable, key);
+    return item && botVersion.parse(item);
+  },
+
+  create: (botId: string, one: Omit<BotVersion, 'bot_key'>): Promise<boolean> =>
+    putNewItem(db, botVersionTable, { ...one, bot_key: `${tenantId}#${botId}` }),
+});
+
+export type BotVersionStore = ReturnType<typeof botVersionStore>;

@@ -1,0 +1,139 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { containsText } from '#lib/kernel/lists.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { Files } from '#lib/ports/files.ts';
+import type { Realtime } from '#lib/ports/realtime.ts';
+import type { Runner } from '#lib/ports/runner.ts';
+import { approvalStore } from '../approvals/approval.store.ts';
+import { cancelApproval } from '../approvals/cancel.service.ts';
+import type { Graph, Problem } from '../bots/bot.schema.ts';
+import { triggerOf } from '../bots/bot.rules.ts';
+import { refuseProblems } from '../bots/bot.service.ts';
+import { botStore, botVersionStore } from '../bots/bot.store.ts';
+import type { executionRoutes } from './execution.routes.ts';
+import { closedResults, newExecution } from './execution.rules.ts';
+import type { Execution, ExecutionSummary, ExecutionView } from './execution.schema.ts';
+import { executionStore, pauseStore } from './execution.store.ts';
+
+export type ExecutionDeps = {
+  db: Database;
+  clock: Clock;
+  files: Files;
+  runner: Runner;
+  realtime: Realtime;
+  check: (graph: Graph) => Problem[];
+};
+
+type Call<K extends keyof typeof executionRoutes> = Service<typeof executionRoutes>[K];
+
+const view = ({ tenant_id, bot_key, inline_bytes, open, ...shown }: Execution): ExecutionView =>
+  shown;
+
+const summary = (run: Execution): ExecutionSummary => {
+  const { results, input, ...shown } = view(run);
+  return shown;
+};
+
+const find = async (deps: ExecutionDeps, caller: Caller, id: string): Promise<Execution> => {
+  const found = await executionStore(deps.db, caller.tenant_id).get(id);
+  if (!found) throw notFound('run');
+  return found;
+};
+
+/** The version to run, after it passed every check that stands between a click and a run. */
+const runnable = async (
+  deps: ExecutionDeps,
+  { tenant_id }: Caller,
+  { bot_id, version }: { bot_id: string; version?: number | undefined },
+) => {
+  const bot = await botStore(deps.db, tenant_id).get(bot_id);
+  if (!bot) throw notFound('bot');
+  const wanted = version ?? bot.published_version;
+  if (wanted === undefined) throw badRequest('Publish a version of this bot first.');
+  const found = await botVersionStore(deps.db, tenant_id).get(bot_id, wanted);
+  if (!found) throw notFound('version');
+  refuseProblems(deps.check(found.graph));
+  if (triggerOf(found.graph).trigger_type === 'event_driven') {
+    throw badRequest('An event-driven bot cannot be run now: it runs when its listener is called.');
+  }
+  return { bot, version: wanted };
+};
+
+const startExecution =
+  (deps: ExecutionDeps): Call<'startExecution'> =>
+  async (caller, { bot_id, version, input }) => {
+    if (input && Buffer.byteLength(JSON.stringify(input)) > limits.inlineResult) {
+      throw badRequest('The input is larger than 32 KB. Let the bot fetch it instead.');
+    }
+    const chosen = await runnable(deps, caller, { bot_id, version });
+    const now = deps.clock();
+    const _id = timedId('exc', now);
+    const trigger = { type: 'manual' as const, user_id: caller.user_id };
+    const run = newExecution(chosen.bot, { _id, trigger, input, version: chosen.version }, now);
+    await executionStore(deps.db, caller.tenant_id).create(run);
+    await deps.runner.start(_id, { tenant_id: caller.tenant_id, bot_exc_id: _id });
+    return view(await find(deps, caller, _id));
+  };
+
+/** The record is closed first, then the machine is stopped: a late step finds nothing to change. */
+const abortExecution =
+  (deps: ExecutionDeps): Call<'abortExecution'> =>
+  async (caller, { bot_exc_id }) => {
+    const run = await find(deps, caller, bot_exc_id);
+    const now = deps.clock();
+    const cause = `Aborted by ${caller.user_id}.`;
+    const closed = await executionStore(deps.db, caller.tenant_id).commit(bot_exc_id, {
+      results: closedResults(run, 'CANCELLED', cause, now),
+      state: 'CANCELLED',
+      waiting_for: null,
+      errors: [cause],
+      updated_at: isoTime(now),
+      finished_at: isoTime(now),
+    });
+    if (!closed) throw conflict('This run has ended already.');
+    await deps.runner.stop(bot_exc_id, cause);
+    const waiting = run.waiting_for;
+    if (waiting?.approval_id) {
+      await cancelApproval(approvalStore(deps.db, caller.tenant_id), waiting.approval_id);
+      await pauseStore(deps.db, caller.tenant_id).delete(bot_exc_id, waiting.node_id);
+    }
+    const frame = { bot_exc_id, node_name: waiting?.node_id ?? '', status: 'CANCELLED' as const };
+    await deps.realtime.push(caller.tenant_id, 'bot_execution_updated', frame);
+    return view(await find(deps, caller, bot_exc_id));
+  };
+
+/** Calls on runs, one function a route. */
+export const executionService = (deps: ExecutionDeps): Service<typeof executionRoutes> => ({
+  async listExecutions(caller, { bot_id, bot_name, state, ...request }) {
+    const store = executionStore(deps.db, caller.tenant_id);
+    const scope = [bot_id, bot_name, state];
+    const filtered = bot_name !== undefined || state !== undefined;
+    const accept = filtered
+      ? (run: Execution) =>
+          (!state || run.state === state) && containsText(run.bot_name, bot_name)
+      : undefined;
+    const page = bot_id
+      ? await store.pageOfBot(bot_id, request, scope, accept)
+      : await store.page(request, scope, accept);
+    return { ...page, items: page.items.map(summary) };
+  },
+
+  getExecution: async (caller, { bot_exc_id }) => view(await find(deps, caller, bot_exc_id)),
+
+  async getNodeResult(caller, { bot_exc_id, node_id }) {
+    const { results } = await find(deps, caller, bot_exc_id);
+    const result = Object.hasOwn(results, node_id) ? results[node_id] : undefined;
+    if (!result) throw notFound('result');
+    if (!result.output_ref) return result;
+    const text = await deps.files.get(result.output_ref);
+    return { ...result, output: text === undefined ? undefined : JSON.parse(text) };
+  },
+
+  startExecution: startExecution(deps),
+  abortExecution: abortExecution(deps),
+});

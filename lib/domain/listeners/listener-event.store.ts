@@ -1,0 +1,76 @@
+import { type Database, getItem, putNewItem, readItems, updateItem } from '#lib/kernel/database.ts';
+import { readPage } from '#lib/kernel/lists.ts';
+import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { type ListenerEvent, listenerEvent } from './listener-event.schema.ts';
+import { listenerEventTable } from './listener-event.table.ts';
+
+/** The outbox is spread, so that no single index partition takes every event. */
+export const outboxShards = 8;
+
+const shardOf = (id: string): string => `unsent#${Number.parseInt(id.slice(-2), 16) % outboxShards}`;
+
+/** The events of one listener, newest first. */
+export const listenerEventStore = (db: Database, tenantId: string, listenerId: string) => {
+  const partition = `${tenantId}#${listenerId}`;
+  const keyOf = (id: string) => ({ listener_key: partition, _id: id });
+
+  return {
+    async get(id: string): Promise<ListenerEvent | undefined> {
+      const item = await getItem(db, listenerEventTable, keyOf(id));
+      return item && listenerEvent.parse(item);
+    },
+
+    page: (
+      request: PageRequest,
+      scope: readonly unknown[],
+      accept?: (one: ListenerEvent) => boolean,
+    ): Promise<Page<ListenerEvent>> =>
+      readPage(db, {
+        question: { table: listenerEventTable, partition, descending: true },
+        request,
+        scope,
+        parse: (item) => listenerEvent.parse(item),
+        ...(accept && { accept }),
+      }),
+
+    /** Writes the event with its fact to send; false where this event is stored already. */
+    create: (one: Omit<ListenerEvent, 'listener_key' | 'tenant_id' | 'listener_id' | 'outbox'>) =>
+      putNewItem(db, listenerEventTable, {
+        ...one,
+        ...keyOf(one._id),
+        tenant_id: tenantId,
+        listener_id: listenerId,
+        outbox: shardOf(one._id),
+      }),
+
+    /** Its runs are started: nothing is left to send. */
+    markSent: (id: string, botExcIds: string[]): Promise<boolean> =>
+      updateItem(
+        db,
+        listenerEventTable,
+        keyOf(id),
+        [
+          [['outbox'], undefined],
+          [['bot_exc_ids'], botExcIds],
+        ],
+        { text: 'attribute_exists(#o)', names: { '#o': 'outbox' } },
+      ),
+  };
+};
+
+export type ListenerEventStore = ReturnType<typeof listenerEventStore>;
+
+/** Events whose fact is still to be sent and that are older than `before` (an id), of all tenants. */
+export async function* unsentEvents(db: Database, before: string): AsyncGenerator<ListenerEvent> {
+  for (let shard = 0; shard < outboxShards; shard += 1) {
+    const question = {
+      table: listenerEventTable,
+      index: 'outbox',
+      partition: `unsent#${shard}`,
+      upTo: before,
+    };
+    for await (const item of readItems(db, question, { limit: 100 })) {
+      yield listenerEvent.parse(item);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { AuthConfigs } from './listener.schema.ts';
+
+/** A webhook call as received. Names of headers are in lower case; every value sent is kept. */
+export type WebhookCall = {
+  headers: Readonly<Record<string, readonly string[]>>;
+  query: Readonly<Record<string, readonly string[]>>;
+  body: Uint8Array;
+};
+
+/** Compares as text and in constant time; what the caller sent is never decoded (rule 1). */
+const sameText = (expected: string, given: string): boolean => {
+  const a = Buffer.from(expected);
+  const b = Buffer.from(given);
+  return timingSafeEqual(a, a.length === b.length ? b : a) && a.length === b.length;
+};
+
+/** Exactly one value under exactly this name, or an empty text, which equals no secret. */
+const only = (values: Readonly<Record<string, readonly string[]>>, name: string): string => {
+  const given = Object.hasOwn(values, name) ? values[name] : undefined;
+  return given?.length === 1 ? (given[0] ?? '') : '';
+};
+
+const expectedSignature = (
+  auth: Extract<AuthConfigs, { auth_type: 'signature' }>,
+  secret: string,
+  body: Uint8Array,
+): string => {
+  const encoding = auth.signature_encoding_type === 'HEX' ? 'hex' : 'base64';
+  return auth.signature_prefix + createHmac('sha256', secret).update(body).digest(encoding);
+};
+
+const provesItself = (auth: AuthConfigs, secret: string, call: WebhookCall): boolean => {
+  switch (auth.auth_type) {
+    case 'signature': {
+      const expected = expectedSignature(auth, secret, call.body);
+      return sameText(expected, only(call.headers, auth.headers.primary_header));
+    }
+    case 'secret_in_header':
+      return sameText(secret, only(call.headers, auth.headers.primary_header));
+    case 'secret_in_query':
+      return sameText(secret, only(call.query, auth.query_param.param_name));
+    default:
+      return false;
+  }
+};
+
+const hasAdditionalHeaders = (auth: AuthConfigs, call: WebhookCall): boolean => {
+  if (auth.auth_type === 'secret_in_query') return true;
+  return auth.headers.additional_headers
+    .map(({ name, value }) => sameText(value, only(call.headers, name)))
+    .every(Boolean);
+};
+
+/**
+ * Whether the call proves that its sender holds one of the listener's secrets (security design, rows
+ * W1 to W4). No secret, or an empty one, proves nothing. Every secret is tried, whatever matched.
+ */
+export const isAuthentic = (
+  auth: AuthConfigs,
+  secrets: readonly string[],
+  call: WebhookCall,
+): boolean => {
+  const proofs = secrets.map((secret) => secret !== '' && provesItself(auth, secret, call));
+  return hasAdditionalHeaders(auth, call) && proofs.some(Boolean);
+};
+
+/** The listed fields that the payload lacks: own, top-level, exactly spelt; null and 0 are present. */
+export const missingFields = (
+  fields: readonly string[],
+  payload: Readonly<Record<string, unknown>>,
+): string[] => fields.filter((field) => !Object.hasOwn(payload, field));
+
+const deliveryHeaders = ['x-github-delivery', 'webhook-id', 'idempotency-key'];
+
+/** The sender's own id of this delivery: the named field's, else one of the well-known headers'. */
+export const deliveryIdOf = (
+  call: WebhookCall,
+  payload: Readonly<Record<string, unknown>>,
+  field?: string,
+): string | undefined => {
+  const named = field !== undefined && Object.hasOwn(payload, field) ? payload[field] : undefined;
+  if (typeof named === 'string' || typeof named === 'number') return String(named).slice(0, 500);
+  const header = deliveryHeaders.map((name) => only(call.headers, name)).find(Boolean);
+  return header?.slice(0, 500);
+};
+
+/** `application/json` in UTF-8, or no type at all; and no content coding (security design, W7). */
+export const isJsonCall = ({ headers }: WebhookCall): boolean => {
+  const encodings = headers['content-encoding'] ?? [];
+  const types = headers['content-type'] ?? [];
+  if (encodings.length > 0 || types.length > 1) return false;
+  const [type = ''] = types;
+  return type === '' || /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type);
+};
+
+/** The webhook path's segment for a source: without underscore (spec 1 section 7). */
+export const pathTypeOf = (source: string): string => source.replaceAll('_', '');
+
+/** Where senders call; with the parameter that carries the secret where that mode is chosen. */
+export const webhookUrlOf = (
+  base: string,
+  one: { _id: string; webhook_source_integration_type: string; auth_configs: AuthConfigs },
+  secret?: string,
+): string => {
+  const type = pathTypeOf(one.webhook_source_integration_type);
+  const url = new URL(`${base}/integrations/${type}/webhook/${one._id}`);
+  const auth = one.auth_configs;
+  if (auth.auth_type === 'secret_in_query' && secret !== undefined) {
+    url.searchParams.set(auth.query_param.param_name, secret);
+  }
+  return url.href;
+};

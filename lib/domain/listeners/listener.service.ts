@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '#lib/kernel/caller.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { randomId } from '#lib/kernel/ids.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { Files } from '#lib/ports/files.ts';
+import type { Secrets } from '#lib/ports/secrets.ts';
+import { passesFilter } from './listener-event.rules.ts';
+import {
+  eventFilter,
+  type EventFilter,
+  type ListenerEvent,
+  type ListenerEventView,
+} from './listener-event.schema.ts';
+import { listenerEventStore } from './listener-event.store.ts';
+import type { listenerRoutes } from './listener.routes.ts';
+import { webhookUrlOf } from './listener.rules.ts';
+import type { Listener, ListenerView } from './listener.schema.ts';
+import { listenerStore } from './listener.store.ts';
+
+export type ListenerDeps = {
+  db: Database;
+  secrets: Secrets;
+  files: Files;
+  clock: Clock;
+  /** Base address of the webhook API. */
+  webhookUrl: string;
+};
+
+/** How long the previous secret still counts after a rotation (security design, W16). */
+const rotationGrace = 24 * 3600_000;
+
+const newSecret = (): string => randomBytes(32).toString('hex');
+
+const parseFilter = (query: string | undefined): EventFilter | undefined => {
+  if (query === undefined) return undefined;
+  try {
+    return eventFilter.parse(JSON.parse(query));
+  } catch {
+    throw badRequest('This filter is not understood. Build it again.', { field: 'query' });
+  }
+};
+
+const payloadOf = (body: string | undefined): Record<string, unknown> | undefined =>
+  body === undefined ? undefined : JSON.parse(body);
+
+const eventView = (event: ListenerEvent, body = event.body): ListenerEventView => {
+  const { listener_key, tenant_id, outbox, body: _, body_ref, expires_at, ...view } = event;
+  const payload = payloadOf(body);
+  return { ...view, ...(payload && { payload }) };
+};
+
+const listenersOf = (deps: ListenerDeps, caller: Caller) => {
+  const store = listenerStore(deps.db, caller.tenant_id);
+  return {
+    store,
+    async find(id: string): Promise<Listener> {
+      const found = await store.get(id);
+      if (!found) throw notFound('listener');
+      return found;
+    },
+  };
+};
+
+const view = (deps: ListenerDeps, one: Listener, secret?: string): ListenerView => {
+  const { tenant_id, sealed_secret, previous_sealed_secret, ...shown } = one;
+  return { ...shown, webhook_url: webhookUrlOf(deps.webhookUrl, one, secret) };
+};
+
+const eventCalls = (
+  deps: ListenerDeps,
+): Pick<Service<typeof listenerRoutes>, 'listListenerEvents' | 'getListenerEvent'> => ({
+  async listListenerEvents(caller, { listener_id, query, ...request }) {
+    await listenersOf(deps, caller).find(listener_id);
+    const filter = parseFilter(query);
+    const page = await listenerEventStore(deps.db, caller.tenant_id, listener_id).page(
+      request,
+      [query],
+      filter && ((event) => passesFilter(event, payloadOf(event.body) ?? {}, filter)),
+    );
+    return { ...page, items: page.items.map((event) => eventView(event)) };
+  },
+
+  async getListenerEvent(caller, { listener_id, event_id }) {
+    const event = await listenerEventStore(deps.db, caller.tenant_id, listener_id).get(event_id);
+    if (!event) throw notFound('event');
+    return eventView(event, event.body_ref ? await deps.files.get(event.body_ref) : event.body);
+  },
+});
+
+/** Calls of the listeners area, one function a route. */
+export const listenerService = (deps: ListenerDeps): Service<typeof listenerRoutes> => ({
+  async listListeners(caller, { webhook_source_integration_type: source, regex, ...request }) {
+    const { listenerType, ...paging } = request;
+    const page = await listenersOf(deps, caller).store.page(paging, { source, name: regex });
+    return { ...page, items: page.items.map((one) => view(deps, one)) };
+  },
+
+  getListener: async (caller, { listener_id }) =>
+    view(deps, await listenersOf(deps, caller).find(listener_id)),
+
+  async createListener(caller, input) {
+    const { store, find } = listenersOf(deps, caller);
+    if (await store.isNameTaken(input.name)) {
+      throw conflict('A listener with this name already exists.', { field: 'name' });
+    }
+    const secret = newSecret();
+    const _id = randomId('lst');
+    const now = isoTime(deps.clock());
+    await store.create({
+      ...input,
+      _id,
+      listenerType: 'webhook',
+      sealed_secret: await deps.secrets.seal(caller.tenant_id, secret),
+      created_by: caller.user_id,
+      created_at: now,
+      updated_at: now,
+      learned_fields: [],
+    });
+    return { ...view(deps, await find(_id), secret), secret };
+  },
+
+  async updateListener(caller, { listener_id, ...input }) {
+    const { store, find } = listenersOf(deps, caller);
+    const change = { delivery_id_field: undefined, ...input };
+    const changed = await store.change(listener_id, {
+      ...change,
+      updated_at: isoTime(deps.clock()),
+    });
+    if (!changed) throw notFound('listener');
+    return view(deps, await find(listener_id));
+  },
+
+  async rotateListenerSecret(caller, { listener_id }) {
+    const { store, find } = listenersOf(deps, caller);
+    const { sealed_secret } = await find(listener_id);
+    const secret = newSecret();
+    await store.change(listener_id, {
+      sealed_secret: await deps.secrets.seal(caller.tenant_id, secret),
+      previous_sealed_secret: sealed_secret,
+      previous_secret_until: deps.clock() + rotationGrace,
+      updated_at: isoTime(deps.clock()),
+    });
+    return { ...view(deps, await find(listener_id), secret), secret };
+  },
+
+  async deleteListener(caller, { listener_id }) {
+    const deleted = await listenersOf(deps, caller).store.delete(listener_id);
+    if (!deleted) throw notFound('listener');
+    return {};
+  },
+
+  ...eventCalls(deps),
+});

@@ -1,0 +1,53 @@
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Secrets } from '#lib/ports/secrets.ts';
+import type { Listener } from './listener.schema.ts';
+import { findListener } from './listener.store.ts';
+
+/** A listener with the secrets that count now: the present one, and after a rotation the previous. */
+export type OpenedListener = { listener: Listener; secrets: string[] };
+
+export type OpenListener = (id: string) => Promise<OpenedListener | undefined>;
+
+const remembered = 1_000;
+const mostRemembered = 1_000;
+
+const open = async (secrets: Secrets, listener: Listener, now: number): Promise<OpenedListener> => {
+  const { tenant_id, sealed_secret, previous_sealed_secret, previous_secret_until } = listener;
+  const sealed = [sealed_secret];
+  const previousCounts = previous_secret_until !== undefined && previous_secret_until > now;
+  if (previous_sealed_secret !== undefined && previousCounts) sealed.push(previous_sealed_secret);
+  const opened = await Promise.all(sealed.map((one) => secrets.open(tenant_id, one)));
+  return { listener, secrets: opened };
+};
+
+/**
+ * Finds listeners by id and opens their secrets. A found one is remembered for a second, so that a
+ * busy sender costs no read per call and a change still counts at once for people.
+ */
+export const openedListeners = (deps: {
+  db: Database;
+  secrets: Secrets;
+  clock: Clock;
+}): OpenListener => {
+  const known = new Map<string, { until: number; found: Promise<OpenedListener | undefined> }>();
+
+  const find = async (id: string) => {
+    const listener = await findListener(deps.db, id);
+    return listener && open(deps.secrets, listener, deps.clock());
+  };
+
+  return (id) => {
+    const now = deps.clock();
+    const entry = known.get(id);
+    if (entry && entry.until > now) return entry.found;
+    if (known.size >= mostRemembered) known.clear();
+    const found = find(id);
+    known.set(id, { until: now + remembered, found });
+    found.then(
+      (value) => value ?? known.delete(id),
+      () => known.delete(id),
+    );
+    return found;
+  };
+};

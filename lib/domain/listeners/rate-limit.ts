@@ -1,0 +1,18 @@
+/** Milliseconds that the caller must wait; 0 accepts and counts the call. */
+export type RateLimit = (id: string, now: number) => number;
+
+const mostBuckets = 10_000;
+
+/** A token bucket an id: `rate` calls a second, `burst` at once (security design, W13). */
+export const tokenBuckets = (rate: number, burst: number): RateLimit => {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+
+  return (id, now) => {
+    const bucket = buckets.get(id) ?? { tokens: burst, at: now };
+    const tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * rate);
+    if (buckets.size >= mostBuckets) buckets.clear();
+    const accepted = tokens >= 1;
+    buckets.set(id, { tokens: accepted ? tokens - 1 : tokens, at: now });
+    return accepted ? 0 : ((1 - tokens) / rate) * 1000;
+  };
+};

@@ -1,0 +1,142 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { sha256, timedId } from '#lib/kernel/ids.ts';
+import { parseJsonObject } from '#lib/kernel/json.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { badRequest, conflict, Refusal, unauthorised } from '#lib/kernel/refusal.ts';
+import type { Bus } from '#lib/ports/bus.ts';
+import type { Files } from '#lib/ports/files.ts';
+import type { Realtime } from '#lib/ports/realtime.ts';
+import { deliveryStore } from './delivery.store.ts';
+import { listenerEventStore } from './listener-event.store.ts';
+import {
+  deliveryIdOf,
+  isAuthentic,
+  isJsonCall,
+  missingFields,
+  pathTypeOf,
+  type WebhookCall,
+} from './listener.rules.ts';
+import type { Listener } from './listener.schema.ts';
+import { listenerStore } from './listener.store.ts';
+import type { OpenedListener, OpenListener } from './opened-listeners.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+export type WebhookDeps = {
+  db: Database;
+  files: Files;
+  bus: Bus;
+  realtime: Realtime;
+  clock: Clock;
+  /** The listener of an address with its secrets in the clear; remembered for a moment. */
+  openListener: OpenListener;
+  mayAccept: RateLimit;
+};
+
+export type WebhookRequest = { type: string; listener_id: string; call: WebhookCall };
+export type WebhookAnswer = { status: 200 | 202; body: { event_id: string; duplicate?: true } };
+
+const eventsKept = 30 * 24 * 3600;
+const calledAgainAfter = 60_000;
+const nobody = { auth_type: 'secret_in_header' as const, headers: { primary_header: 'x-secret-key', additional_headers: [] } };
+
+/** The listener that the caller proved to be allowed to call; every other case answers alike (W12). */
+const authenticate = async (
+  { openListener }: WebhookDeps,
+  { type, listener_id, call }: WebhookRequest,
+): Promise<Listener> => {
+  const opened: OpenedListener | undefined = await openListener(listener_id);
+  const authentic = isAuthentic(
+    opened?.listener.auth_configs ?? nobody,
+    opened?.secrets ?? ['x'],
+    call,
+  );
+  const named =
+    opened && pathTypeOf(opened.listener.webhook_source_integration_type) === type.toLowerCase();
+  if (!opened || !authentic || !named) {
+    throw unauthorised('The call is not authentic. Check the address and the secret or signature.');
+  }
+  return opened.listener;
+};
+
+const readPayload = (listener: Listener, call: WebhookCall) => {
+  if (!isJsonCall(call)) {
+    throw new Refusal(415, 'Send application/json in UTF-8, without a content encoding.');
+  }
+  const { text, value } = parseJsonObject(call.body);
+  const missing = missingFields(listener.payload_validation_fields, value);
+  if (missing.length > 0) {
+    const detail = missing.map((field) => ({ msg: 'This field is missing.', loc: [field] }));
+    throw badRequest(`The payload lacks ${missing.join(', ')}.`, { detail });
+  }
+  return { text, value };
+};
+
+/** Remembers which fields the sender uses, and that it called, without a write for every event. */
+const learn = async (deps: WebhookDeps, listener: Listener, fields: string[], now: number) => {
+  const known = new Set(listener.learned_fields);
+  const learned = [...known, ...fields.filter((field) => !known.has(field))].slice(0, 200);
+  const called = listener.last_called_at ? Date.parse(listener.last_called_at) : 0;
+  if (learned.length === known.size && now - called < calledAgainAfter) return;
+  const change = { learned_fields: learned, last_called_at: isoTime(now) };
+  await listenerStore(deps.db, listener.tenant_id).change(listener._id, change);
+  Object.assign(listener, change);
+};
+
+/** Stores the event before anything is answered, and then says what happened (aws design, section 3). */
+const store = async (deps: WebhookDeps, listener: Listener, text: string, deliveryId?: string) => {
+  const { tenant_id, _id: listener_id } = listener;
+  const now = deps.clock();
+  const claim = { event_id: timedId('evt', now), body_sha256: sha256(text) };
+  const standing = deliveryId
+    ? await deliveryStore(deps.db, tenant_id, listener_id).claim(deliveryId, claim, now)
+    : claim;
+  if (standing.body_sha256 !== claim.body_sha256) {
+    throw conflict('This delivery id was used with another body in the last 24 hours.');
+  }
+  const { event_id } = standing;
+  const inline = Buffer.byteLength(text) <= limits.inlineResult;
+  const body_ref = `${tenant_id}/${listener_id}/${event_id}.json`;
+  if (!inline) await deps.files.put(body_ref, text);
+  const created = await listenerEventStore(deps.db, tenant_id, listener_id).create({
+    _id: event_id,
+    received_at: isoTime(now),
+    body_sha256: claim.body_sha256,
+    ...(deliveryId !== undefined && { delivery_id: deliveryId }),
+    ...(inline ? { body: text } : { body_ref }),
+    bot_exc_ids: [],
+    expires_at: Math.floor(now / 1000) + eventsKept,
+  });
+  return { event_id, created };
+};
+
+/**
+ * Takes one call of a listener: proves it, checks it, stores it, and only then answers 202. A delivery
+ * id seen in the last 24 hours answers 200 with the event it became (security design, rows W).
+ */
+export const receiveWebhook =
+  (deps: WebhookDeps) =>
+  async (request: WebhookRequest): Promise<WebhookAnswer> => {
+    if (request.call.body.byteLength > limits.webhookBody) {
+      throw new Refusal(413, 'The body is larger than 4 MiB. Send a reference to the data instead.');
+    }
+    const listener = await authenticate(deps, request);
+    const wait = deps.mayAccept(listener._id, deps.clock());
+    if (wait > 0) {
+      throw new Refusal(429, 'This listener is called too often. Send it again later.', {
+        headers: { 'retry-after': String(Math.ceil(wait / 1000)) },
+      });
+    }
+    const { text, value } = readPayload(listener, request.call);
+    const deliveryId = deliveryIdOf(request.call, value, listener.delivery_id_field);
+    const { event_id, created } = await store(deps, listener, text, deliveryId);
+    if (!created) return { status: 200, body: { event_id, duplicate: true } };
+    const { tenant_id, _id: listener_id } = listener;
+    // A bus that is down loses nothing: the event keeps its fact until it was sent.
+    await deps.bus
+      .publish([{ type: 'listener_event_received', tenant_id, listener_id, event_id }])
+      .catch(() => undefined);
+    await learn(deps, listener, Object.keys(value), deps.clock());
+    await deps.realtime.push(tenant_id, 'listener_called', { listener_id, event_id });
+    return { status: 202, body: { event_id } };
+  };

@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Item } from './database.ts';
+import { badRequest } from './refusal.ts';
+
+const mac = (key: string, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url');
+
+const sameText = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/**
+ * A position in a list, sealed to its tenant, route and filter (`scope`): a changed cursor, or one of
+ * another list, is refused (security design, rule 14).
+ */
+export const sealCursor = (key: string, scope: string, position: Item): string => {
+  const body = Buffer.from(JSON.stringify(position)).toString('base64url');
+  return `${body}.${mac(key, `${scope}\n${body}`)}`;
+};
+
+export const openCursor = (key: string, scope: string, cursor: string): Item => {
+  const [body = '', seal = ''] = cursor.split('.');
+  if (!sameText(seal, mac(key, `${scope}\n${body}`))) {
+    throw badRequest('This list has changed. Go back to its first page.', { field: 'next' });
+  }
+  return JSON.parse(Buffer.from(body, 'base64url').toString());
+};
