@@ -45,9 +45,9 @@ describe('a body', () => {
     [1, 'too large'],
   ])('of the limit %+d bytes is %s', async (more, verdict) => {
     const body = Buffer.alloc(1024 * 1024 + more, 'a');
-    for (const headers of [{}, { 'content-encoding': 'gzip' }]) {
-      const bytes = 'content-encoding' in headers ? gzipSync(body) : body;
-      const outcome = await read(headers, bytes).then(
+    for (const coding of ['identity', 'gzip']) {
+      const bytes = coding === 'gzip' ? gzipSync(body) : body;
+      const outcome = await read({ 'content-encoding': coding }, bytes).then(
         (answer) => (answer.body.length === body.length ? 'read' : 'cut'),
         (error) => error.kind,
       );
