@@ -1,0 +1,70 @@
+import type { Clock } from '#lib/kernel/clock.ts';
+import { Heap } from './heap.ts';
+
+type Alarm = { due: number; ring: () => void; open: boolean };
+
+/** Longest sleep at once: a timer stands still with its machine, the clock on the wall does not. */
+const longestSleep = 60_000;
+
+/**
+ * Wakes many sleepers with one timer, however far away their time is; it does not keep the process
+ * alive. `wake` is for a clock that was moved by hand.
+ */
+export class Alarms {
+  private readonly clock: Clock;
+  private readonly heap = new Heap<Alarm>((alarm) => alarm.due);
+  private cancelled = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private timerDue = Infinity;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  /** Rings once at `due` (milliseconds, UTC), never inside this call; the answer cancels it. */
+  set(due: number, ring: () => void): () => void {
+    const alarm = { due, ring, open: true };
+    this.heap.push(alarm);
+    if (due < this.timerDue) this.arm();
+    return () => this.cancel(alarm);
+  }
+
+  /** Rings whatever is due by the clock. */
+  wake(): void {
+    const now = this.clock();
+    for (let alarm = this.heap.first(); alarm && alarm.due <= now; alarm = this.heap.first()) {
+      this.heap.pop();
+      if (!alarm.open) this.cancelled -= 1;
+      else {
+        alarm.open = false;
+        alarm.ring();
+      }
+    }
+    this.arm();
+  }
+
+  /** Forgets every alarm. */
+  clear(): void {
+    this.heap.keep(() => false);
+    this.cancelled = 0;
+    this.arm();
+  }
+
+  private cancel(alarm: Alarm): void {
+    if (!alarm.open) return;
+    alarm.open = false;
+    this.cancelled += 1;
+    if (this.cancelled < 1000 || this.cancelled < this.heap.size / 2) return;
+    this.heap.keep(({ open }) => open);
+    this.cancelled = 0;
+  }
+
+  private arm(): void {
+    clearTimeout(this.timer);
+    const first = this.heap.first();
+    this.timerDue = first ? first.due : Infinity;
+    if (!first) return;
+    const delay = Math.min(Math.max(first.due - this.clock(), 1), longestSleep);
+    this.timer = setTimeout(() => this.wake(), delay).unref();
+  }
+}

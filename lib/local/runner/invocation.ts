@@ -1,0 +1,103 @@
+import { EvaluationFailure, StateFailure } from './failure.ts';
+import type { TaskDefinition } from './features.ts';
+import type { Run } from './run.ts';
+import { isSeconds } from './seconds.ts';
+import type { Surroundings, TaskFunction } from './states/state.ts';
+import { compile, compileTyped } from './template.ts';
+import { UnsupportedDefinition } from './unsupported.ts';
+
+/** A function call that is ready to be made; `timeout` in milliseconds. */
+export type Invocation = { call: () => Promise<unknown>; timeout: number | undefined };
+
+export type CallEnd =
+  | { kind: 'returned'; value: unknown }
+  | { kind: 'timed out' }
+  | { kind: 'interrupted' };
+
+/** Step Functions' limit for what a state takes and gives, in bytes. */
+const largestResult = 256 * 1024;
+
+/** Reads a task's Arguments and TimeoutSeconds; a function named outright must exist. */
+export function compileInvocation(
+  name: string,
+  { Arguments, TimeoutSeconds }: TaskDefinition,
+  { functions }: Pick<Surroundings, 'functions'>,
+) {
+  const fixed = typeof Arguments === 'object' ? Arguments.FunctionName : '{%';
+  if (!fixed.startsWith('{%') && !functions.has(fixed)) {
+    const sentence = `the state "${name}" calls the function "${fixed}", which was not given.`;
+    throw new UnsupportedDefinition('function', sentence);
+  }
+  const args = compile(Arguments, 'Arguments');
+  const seconds =
+    TimeoutSeconds === undefined
+      ? undefined
+      : compileTyped(TimeoutSeconds, 'TimeoutSeconds', 'whole number of seconds', isSeconds);
+  return async (run: Run, token?: string): Promise<Invocation> => {
+    const bindings = run.bindings({}, token);
+    const { FunctionName, Payload = {} } = Object(await args(bindings));
+    const timeout = seconds && (await seconds(bindings)) * 1000;
+    run.note('TaskScheduled', { parameters: { FunctionName, Payload } });
+    const called = functionNamed(functions, FunctionName);
+    return { call: () => called(copy(Payload)), timeout };
+  };
+}
+
+function functionNamed(functions: ReadonlyMap<string, TaskFunction>, name: unknown): TaskFunction {
+  if (typeof name !== 'string') {
+    throw new EvaluationFailure('Arguments', 'The field Arguments has no FunctionName.');
+  }
+  const found = functions.get(name);
+  if (found) return found;
+  throw new StateFailure('Lambda.ResourceNotFoundException', `Function not found: ${name}`);
+}
+
+const copy = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+/** Makes the call; it ends with the function, at `until`, or when the run is interrupted. */
+export function makeCall(
+  run: Run,
+  { call }: Invocation,
+  until: number | undefined,
+  { alarms }: Pick<Surroundings, 'alarms'>,
+): Promise<CallEnd> {
+  run.note('TaskStarted');
+  return new Promise((resolve, reject) => {
+    const unset = until === undefined ? () => {} : alarms.set(until, () => end('timed out'));
+    const end = (kind: 'timed out' | 'interrupted') => settle(() => resolve({ kind }));
+    const settle = (conclude: () => void) => {
+      unset();
+      run.interrupt = () => {};
+      conclude();
+    };
+    run.interrupt = () => end('interrupted');
+    Promise.resolve()
+      .then(call)
+      .then(
+        (value) => settle(() => resolve({ kind: 'returned', value })),
+        (error: unknown) => settle(() => reject(functionFailure(error))),
+      );
+  });
+}
+
+/** What AWS Lambda makes of an error that a function threw; the stack stays inside. */
+function functionFailure(thrown: unknown): StateFailure {
+  const { name = 'Error', message = String(thrown) } = Object(thrown);
+  return new StateFailure(
+    String(name),
+    JSON.stringify({ errorMessage: String(message), errorType: String(name) }),
+  );
+}
+
+/** The result of `lambda:invoke` around what the function answered. */
+export function invocationResult(answer: unknown) {
+  const text = JSON.stringify(answer ?? null);
+  if (Buffer.byteLength(text) > largestResult) {
+    throw new StateFailure(
+      'States.DataLimitExceeded',
+      "The state/task 'lambda' returned a result with a size exceeding the maximum number of " +
+        'bytes service limit.',
+    );
+  }
+  return { ExecutedVersion: '$LATEST', Payload: JSON.parse(text), StatusCode: 200 };
+}

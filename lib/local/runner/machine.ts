@@ -1,0 +1,38 @@
+import { parseDefinition } from './definition.ts';
+import type { StateDefinition } from './features.ts';
+import { choiceState } from './states/choice.ts';
+import { failState } from './states/fail.ts';
+import { passState } from './states/pass.ts';
+import type { State, Surroundings } from './states/state.ts';
+import { succeedState } from './states/succeed.ts';
+import { taskState } from './states/task.ts';
+import { waitState } from './states/wait.ts';
+
+export type Machine = { startAt: string; states: Map<string, State> };
+
+/** Compiles a definition; throws `UnsupportedDefinition` before anything runs. */
+export function compileMachine(source: object, around: Surroundings): Machine {
+  const { startAt, states } = parseDefinition(source);
+  const compiled = new Map<string, State>();
+  for (const [name, definition] of states) {
+    compiled.set(name, compileState(name, definition, around));
+  }
+  return { startAt, states: compiled };
+}
+
+function compileState(name: string, definition: StateDefinition, around: Surroundings): State {
+  switch (definition.Type) {
+    case 'Task':
+      return taskState(name, definition, around);
+    case 'Choice':
+      return choiceState(name, definition);
+    case 'Wait':
+      return waitState(definition, around.clock);
+    case 'Pass':
+      return passState(definition);
+    case 'Succeed':
+      return succeedState(definition);
+    default:
+      return failState(definition);
+  }
+}

@@ -1,0 +1,43 @@
+import type { StateFailure } from './failure.ts';
+import type { Catcher, Retrier, TaskDefinition } from './features.ts';
+import type { Run } from './run.ts';
+import { compileExit } from './states/exit.ts';
+import type { Outcome, Surroundings } from './states/state.ts';
+
+/** Whether a retrier or catcher means this error. */
+export const matches = (names: string[], error: string): boolean =>
+  names.includes(error) ||
+  names.includes('States.ALL') ||
+  (names.includes('States.TaskFailed') && error !== 'States.Timeout');
+
+/** Milliseconds until the next attempt; `used` attempts of this retrier have failed already. */
+export function retryDelay(retrier: Retrier, used: number, random: () => number): number {
+  const { IntervalSeconds, BackoffRate, MaxDelaySeconds = Infinity, JitterStrategy } = retrier;
+  const seconds = Math.min(IntervalSeconds * BackoffRate ** used, MaxDelaySeconds);
+  return Math.round(seconds * 1000 * (JitterStrategy === 'FULL' ? random() : 1));
+}
+
+/** What a task comes to after a failure: another attempt, its catcher, or the end of the run. */
+export function compileRecovery(
+  { Retry, Catch }: Pick<TaskDefinition, 'Retry' | 'Catch'>,
+  { clock, random }: Pick<Surroundings, 'clock' | 'random'>,
+) {
+  const catchers = Catch.map((catcher: Catcher) => ({ catcher, leave: compileExit(catcher) }));
+  return async (run: Run, { error, cause }: StateFailure): Promise<Outcome> => {
+    const index = Retry.findIndex(({ ErrorEquals }) => matches(ErrorEquals, error));
+    const retrier = Retry[index];
+    const used = run.position.retries[index] ?? 0;
+    if (retrier && used < retrier.MaxAttempts) {
+      run.position.retries = Retry.map((_, at) => {
+        const before = run.position.retries[at] ?? 0;
+        return at === index ? before + 1 : before;
+      });
+      const until = clock() + retryDelay(retrier, used, random);
+      return { kind: 'sleeping', phase: { kind: 'retrying', until } };
+    }
+    const found = catchers.find(({ catcher }) => matches(catcher.ErrorEquals, error));
+    if (!found) return { kind: 'failed', error, ...(cause && { cause }) };
+    const errorOutput = { Error: error, Cause: cause };
+    return found.leave(run, errorOutput, { errorOutput });
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * One row a run: open while `ended_at` is null. `position` is JSON and changes with every
+ * transition; a finished run keeps its status and what it ended with. Tokens are hashes, apart from
+ * the runs, and gone as soon as they are of no use.
+ */
+export const schema = `
+create table if not exists runner_runs (
+  machine text not null,
+  name text not null,
+  status text not null,
+  started_at integer not null,
+  ended_at integer,
+  input text,
+  position text,
+  result text,
+  primary key (machine, name)
+) without rowid;
+create index if not exists runner_runs_ended on runner_runs (machine, ended_at);
+create table if not exists runner_tokens (
+  hash text not null primary key,
+  machine text not null,
+  name text not null
+) without rowid;
+create index if not exists runner_tokens_run on runner_tokens (machine, name);
+`;
+
+export const sql = {
+  insert: `insert or ignore into runner_runs (machine, name, status, started_at, input, position)
+    values (?, ?, 'RUNNING', ?, ?, ?)`,
+  move: 'update runner_runs set position = ? where machine = ? and name = ?',
+  finish: `update runner_runs set status = ?, ended_at = ?, result = ?, input = null,
+    position = null where machine = ? and name = ?`,
+  find: 'select * from runner_runs where machine = ? and name = ?',
+  open: 'select * from runner_runs where machine = ? and ended_at is null order by started_at',
+  forget: 'delete from runner_runs where machine = ? and ended_at < ?',
+  addToken: 'insert into runner_tokens (hash, machine, name) values (?, ?, ?)',
+  ownerOfToken: 'select name from runner_tokens where hash = ? and machine = ?',
+  dropTokens: 'delete from runner_tokens where machine = ? and name = ?',
+} as const;

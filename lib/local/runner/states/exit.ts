@@ -1,0 +1,25 @@
+import type { Run } from '../run.ts';
+import { compile } from '../template.ts';
+import type { Outcome } from './state.ts';
+
+type ExitFields = {
+  Next?: string | undefined;
+  Assign?: Record<string, unknown> | undefined;
+  Output?: unknown;
+};
+
+/** How a state is left: evaluates Assign and Output, both with the variables as they were. */
+export function compileExit({ Next, Assign, Output }: ExitFields) {
+  const assign = Assign && compile(Assign, 'Assign');
+  const output = Output !== undefined ? compile(Output, 'Output') : undefined;
+  return async (run: Run, result: unknown, seen: object = {}): Promise<Outcome> => {
+    const bindings = assign || output ? run.bindings(seen) : {};
+    const assigned = assign && Object(await assign(bindings));
+    return {
+      kind: 'left',
+      output: output ? await output(bindings) : result,
+      ...(assigned && { assigned }),
+      ...(Next !== undefined && { to: Next }),
+    };
+  };
+}

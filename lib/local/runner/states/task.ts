@@ -1,0 +1,49 @@
+import { Interrupted, StateFailure } from '../failure.ts';
+import type { TaskDefinition } from '../features.ts';
+import { compileInvocation, invocationResult, makeCall } from '../invocation.ts';
+import { compileRecovery } from '../recovery.ts';
+import type { Run } from '../run.ts';
+import { compileExit } from './exit.ts';
+import type { Outcome, State, Surroundings } from './state.ts';
+import { compileTokenAttempt } from './token-task.ts';
+
+/** Calls a function, with retries, catchers and a time limit. */
+export function taskState(name: string, definition: TaskDefinition, around: Surroundings): State {
+  const recover = compileRecovery(definition, around);
+  const attempt = definition.Resource.endsWith('.waitForTaskToken')
+    ? compileTokenAttempt(name, definition, around)
+    : compileAttempt(name, definition, around);
+  return {
+    type: 'Task',
+    step: async (run) => {
+      try {
+        return await attempt(run);
+      } catch (thrown) {
+        if (thrown instanceof StateFailure) {
+          const { error, cause } = thrown;
+          run.note(error === 'States.Timeout' ? 'TaskTimedOut' : 'TaskFailed', { error, cause });
+        }
+        return recover(run, run.failure(thrown));
+      }
+    },
+  };
+}
+
+function compileAttempt(name: string, definition: TaskDefinition, around: Surroundings) {
+  const { calls, clock } = around;
+  const prepare = compileInvocation(name, definition, around);
+  const leave = compileExit(definition);
+  return async (run: Run): Promise<Outcome> => {
+    const invocation = await prepare(run);
+    const { timeout } = invocation;
+    const end = await calls.run(async () => {
+      if (run.closed) throw new Interrupted();
+      return makeCall(run, invocation, timeout && clock() + timeout, around);
+    });
+    if (end.kind === 'interrupted') throw new Interrupted();
+    if (end.kind === 'timed out') throw new StateFailure('States.Timeout', '');
+    const result = invocationResult(end.value);
+    run.note('TaskSucceeded', { output: result });
+    return leave(run, result, { result });
+  };
+}

@@ -1,0 +1,59 @@
+import { Interrupted, StateFailure } from '../failure.ts';
+import type { TaskDefinition } from '../features.ts';
+import { compileInvocation, makeCall } from '../invocation.ts';
+import type { Run } from '../run.ts';
+import { newToken, tokenHash } from '../tokens.ts';
+import { compileExit } from './exit.ts';
+import type { Outcome, Surroundings } from './state.ts';
+
+/**
+ * Hands a token to a function, then sleeps until whoever has the token resumes the run, or until
+ * the time limit. After a crash within the call it is made again with a further token; both are
+ * good.
+ */
+export function compileTokenAttempt(
+  name: string,
+  definition: TaskDefinition,
+  around: Surroundings,
+): (run: Run) => Promise<Outcome> {
+  const { calls, clock, store } = around;
+  const prepare = compileInvocation(name, definition, around);
+  const leave = compileExit(definition);
+
+  const handOut = async (run: Run): Promise<Outcome> => {
+    const { phase } = run.position;
+    if (phase.kind === 'calling' && isPast(phase.until, clock())) throw timeout();
+    const token = newToken();
+    const invocation = await prepare(run, token);
+    const limit = invocation.timeout;
+    const until = () => (phase.kind === 'calling' ? phase.until : limit && clock() + limit);
+    const { end, deadline } = await calls.run(async () => {
+      if (run.closed) throw new Interrupted();
+      const deadline = until();
+      run.position.phase = { kind: 'calling', until: deadline };
+      store.pause(run, tokenHash(token));
+      return { end: await makeCall(run, invocation, deadline, around), deadline };
+    });
+    if (isAnswered(run)) return answered(run);
+    if (end.kind === 'interrupted') throw new Interrupted();
+    if (end.kind === 'timed out') throw timeout();
+    run.note('TaskSubmitted');
+    return { kind: 'sleeping', phase: { kind: 'paused', until: deadline } };
+  };
+
+  const answered = (run: Run): Promise<Outcome> => leave(run, {}, { result: {} });
+
+  return async (run) => {
+    const { phase } = run.position;
+    if (phase.kind === 'answered') return answered(run);
+    if (phase.kind === 'paused') throw timeout();
+    return handOut(run);
+  };
+}
+
+const timeout = () => new StateFailure('States.Timeout', '');
+
+const isPast = (until: number | undefined, now: number): boolean =>
+  until !== undefined && until <= now;
+
+const isAnswered = ({ position }: Run): boolean => position.phase.kind === 'answered';

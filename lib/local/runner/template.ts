@@ -1,0 +1,112 @@
+import jsonata from 'jsonata';
+import { EvaluationFailure } from './failure.ts';
+import { UnsupportedDefinition } from './unsupported.ts';
+
+/** What an expression sees: `$states` and the variables of the run. */
+export type Bindings = Record<string, unknown>;
+
+/** A field of a state, compiled once; throws `EvaluationFailure`. */
+export type Template = (bindings: Bindings) => unknown;
+
+/** JSONata functions that mean something else, or nothing, on one of the two sides. */
+const oneSided = ['eval', 'partition', 'range', 'hash', 'uuid', 'parse'];
+
+const isExpression = (value: unknown): value is string =>
+  typeof value === 'string' && value.startsWith('{%') && value.endsWith('%}');
+
+const holdsExpression = (value: unknown): boolean =>
+  isExpression(value) ||
+  (typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression));
+
+/** Compiles JSON with `{% ... %}` strings in it; `field` is where it stands, for messages. */
+export function compile(value: unknown, field: string): Template {
+  if (isExpression(value)) return compileExpression(value.slice(2, -2).trim(), field);
+  if (!holdsExpression(value)) return () => value;
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => compile(item, `${field}[${index}]`));
+    return (bindings) => evaluateAll(items, bindings);
+  }
+  const entries = Object.entries(Object(value));
+  const names = entries.map(([name]) => name);
+  const parts = entries.map(([name, part]) => compile(part, `${field}/${name}`));
+  return async (bindings) => {
+    const values = await evaluateAll(parts, bindings);
+    return Object.fromEntries(names.map((name, index) => [name, values[index]]));
+  };
+}
+
+async function evaluateAll(parts: Template[], bindings: Bindings): Promise<unknown[]> {
+  const values: unknown[] = [];
+  for (const part of parts) values.push(await part(bindings));
+  return values;
+}
+
+function compileExpression(source: string, field: string): Template {
+  const expression = parse(source, field);
+  const subject = `The JSONata expression '${source}' specified for the field '${field}'`;
+  return async (bindings) => {
+    let result: unknown;
+    try {
+      result = await expression.evaluate(undefined, bindings);
+    } catch (error) {
+      const sentence = `${subject} threw an error during evaluation. ${say(error)}`;
+      throw new EvaluationFailure(field, sentence);
+    }
+    if (result === undefined) {
+      throw new EvaluationFailure(field, `${subject} returned nothing (undefined).`);
+    }
+    return plain(result, field, subject);
+  };
+}
+
+function parse(source: string, field: string): jsonata.Expression {
+  let expression: jsonata.Expression;
+  try {
+    expression = jsonata(source);
+  } catch (error) {
+    const sentence = `the expression '${source}' of the field ${field} cannot be read`;
+    throw new UnsupportedDefinition('expression', `${sentence}: ${say(error)}.`);
+  }
+  const name = oneSided.find((name) => new RegExp(String.raw`\$${name}\s*\(`).test(source));
+  if (name === undefined) return expression;
+  const sentence = `the expression '${source}' of the field ${field} calls $${name}.`;
+  throw new UnsupportedDefinition(`$${name}`, sentence);
+}
+
+const say = (error: unknown): string => {
+  const { code, message } = Object(error);
+  return [code, message].filter(Boolean).join(': ');
+};
+
+/** JSONata marks its arrays; the copy is unmarked JSON, as it would come back from the store. */
+function plain(value: unknown, field: string, subject: string): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  try {
+    if ('_jsonata_lambda' in value || '_jsonata_function' in value) throw new TypeError('function');
+    return JSON.parse(JSON.stringify(value));
+  } catch {
+    throw new EvaluationFailure(field, `${subject} returned an unsupported result type.`);
+  }
+}
+
+/** A template whose value must be of one type; `type` is JSON's name of it. */
+export function compileTyped<Type>(
+  value: unknown,
+  field: string,
+  type: string,
+  accepts: (value: unknown) => value is Type,
+): (bindings: Bindings) => Promise<Type> {
+  const template = compile(value, field);
+  const source = typeof value === 'string' ? value.slice(2, -2).trim() : '';
+  return async (bindings) => {
+    const result = await template(bindings);
+    if (accepts(result)) return result;
+    const found = result === null ? 'null' : Array.isArray(result) ? 'array' : typeof result;
+    throw new EvaluationFailure(
+      field,
+      `The JSONata expression '${source}' specified for the field '${field}' returned an ` +
+        `unexpected result type. Expected '${type}', but was '${found}' for value: ` +
+        JSON.stringify(result),
+    );
+  };
+}

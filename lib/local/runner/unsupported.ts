@@ -1,0 +1,10 @@
+/** The definition asks for something that the embedded runner does not have; `feature` names it. */
+export class UnsupportedDefinition extends Error {
+  readonly feature: string;
+
+  constructor(feature: string, sentence: string) {
+    super(`The state machine cannot run embedded: ${sentence}`);
+    this.name = 'UnsupportedDefinition';
+    this.feature = feature;
+  }
+}

@@ -1,0 +1,36 @@
+import { differences } from './differences.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** JSON text inside a string is compared as JSON: the recording unpacked it in some places. */
+function unpacked(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^[{["]|^(true|false|null|-?\d)/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Whether the interpreter's value is what was recorded, but for the listed differences. */
+export function agrees(recorded: unknown, ours: unknown): boolean {
+  const expected = unpacked(recorded);
+  const actual = unpacked(ours);
+  if (typeof expected === 'string') {
+    return differences.redacted.some((text) => text.test(expected)) || expected === actual;
+  }
+  if (Array.isArray(expected)) {
+    return (
+      Array.isArray(actual) &&
+      actual.length === expected.length &&
+      expected.every((item, index) => agrees(item, actual[index]))
+    );
+  }
+  if (!isObject(expected)) return expected === actual;
+  if (!isObject(actual)) return false;
+  const keys = new Set([...Object.keys(expected), ...Object.keys(actual)]);
+  return [...keys]
+    .filter((key) => !(key in differences.droppedKeys))
+    .every((key) => agrees(expected[key], actual[key]));
+}

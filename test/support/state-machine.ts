@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openRunner } from '#lib/local/runner/runner.ts';
+import type { EmbeddedRunner, RunnerOptions } from '#lib/local/runner/runner.ts';
+import type { TaskFunction } from '#lib/local/runner/states/state.ts';
+import { substitute } from '#lib/local/runner/substitute.ts';
+
+const noon = Date.parse('2026-03-01T12:00:00Z');
+
+export type MachineScene = {
+  runner: EmbeddedRunner;
+  database: DatabaseSync;
+  /** Moves the clock and lets whoever is due go on, until all sleep again. */
+  later(seconds: number): Promise<void>;
+  /** Leaves the process as `kill -9` does, and opens the next one on the same file. */
+  restart(change?: Partial<RunnerOptions>): MachineScene;
+  now(): number;
+  /** The types of the run's events so far, in order. */
+  history: string[];
+};
+
+type SceneOptions = Pick<RunnerOptions, 'definition' | 'functions'> & Partial<RunnerOptions>;
+
+const folders: string[] = [];
+const databases: DatabaseSync[] = [];
+
+afterAll(() => {
+  for (const database of databases.splice(0)) database.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** A state machine in a database file of its own, with a clock that the test moves. */
+export function openMachine(options: SceneOptions): MachineScene {
+  const folder = mkdtempSync(join(tmpdir(), 'machine-'));
+  folders.push(folder);
+  return openOn(join(folder, 'runs.db'), options, { now: noon });
+}
+
+function openOn(file: string, options: SceneOptions, time: { now: number }): MachineScene {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  databases.push(database);
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal');
+  const history: string[] = [];
+  const runner = openRunner({
+    database,
+    clock: () => time.now,
+    trace: ({ type }) => history.push(type),
+    random: () => 1,
+    ...options,
+  });
+  return {
+    runner,
+    database,
+    history,
+    now: () => time.now,
+    restart: (change = {}) => openOn(file, { ...options, ...change }, time),
+    later: async (seconds) => {
+      time.now += seconds * 1000;
+      runner.wake();
+      await runner.idle();
+    },
+  };
+}
+
+export const readDefinition = (name: string): object =>
+  JSON.parse(readFileSync(`statemachines/${name}.asl.json`, 'utf8'));
+
+/** A JSONata machine of these states; the first one begins. */
+export const machineOf = (States: Record<string, object>): object => ({
+  QueryLanguage: 'JSONata',
+  StartAt: Object.keys(States)[0],
+  States,
+});
+
+/** A task state that calls `work`. */
+export const taskOf = (fields: object = {}): object => ({
+  Type: 'Task',
+  Resource: 'arn:aws:states:::lambda:invoke',
+  Arguments: { FunctionName: 'work', Payload: '{% $states.input %}' },
+  Output: '{% $states.result.Payload %}',
+  ...('Next' in fields ? {} : { End: true }),
+  ...fields,
+});
+
+/** A call that never ends, as one that the crash cuts off. */
+export const never = (): Promise<never> => new Promise(() => {});
+
+/** What the engine answers to `advance`; an error is thrown, `hang` never ends. */
+export type Answer = object | Error | 'hang';
+
+export type ScriptedEngine = {
+  functions: Record<string, TaskFunction>;
+  /** What the machine asked for: `advance`, `pause ask`, `fail Error`. */
+  asked: string[];
+  tokens: string[];
+  /** Resolves when the machine has asked so many times. */
+  askedTimes(count: number): Promise<void>;
+};
+
+/** An engine that answers as the scenario says, then `done`. */
+export function scriptedEngine(answers: Answer[], pauses: Answer[] = []): ScriptedEngine {
+  const asked: string[] = [];
+  const tokens: string[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const reply = async (question: string, answer: Answer): Promise<unknown> => {
+    asked.push(question);
+    for (const { count, resolve } of waiting) if (asked.length >= count) resolve();
+    if (answer instanceof Error) throw answer;
+    return answer === 'hang' ? never() : answer;
+  };
+  return {
+    asked,
+    tokens,
+    askedTimes: (count) =>
+      new Promise((resolve) => {
+        if (asked.length >= count) resolve();
+        else waiting.push({ count, resolve });
+      }),
+    functions: {
+      advance: () => reply('advance', answers.shift() ?? { next: 'done' }),
+      pause: (payload) => {
+        const { node_id: node, token } = Object(payload);
+        tokens.push(token);
+        return reply(`pause ${node}`, pauses.shift() ?? {});
+      },
+      fail: (payload) => reply(`fail ${Object(payload).error}`, {}),
+    },
+  };
+}
+
+/** `bot-run` itself, over the functions of a scripted engine. */
+export const botRun = (): object =>
+  substitute(readDefinition('bot-run'), {
+    EngineAdvance: 'advance',
+    EnginePause: 'pause',
+    EngineFail: 'fail',
+  });
+
+export const ids = { tenant_id: 'org_1', bot_exc_id: 'exc_1' };
