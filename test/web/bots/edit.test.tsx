@@ -1,0 +1,170 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { applyEdit, type Edit } from '#web/pages/bots/editor/edit.ts';
+import { boxOf, overlap } from '#web/pages/bots/graph/node-size.ts';
+import { draw, read } from './picture.ts';
+
+const line = draw('start -> wait:delay -> end');
+const forked = draw('start -> risky:condition -yes-> ask:approval', 'risky -no-> end');
+
+const add = (kind: 'delay' | 'condition' | 'end' | 'note' | 'start', where: object): Edit =>
+  ({ do: 'add', kind, id: 'new', where }) as Edit;
+
+const scenarios: [name: string, graph: Graph, edit: Edit, picture: string[]][] = [
+  [
+    'a node added behind a free way is connected',
+    draw('start'),
+    add('delay', { after: 'start' }),
+    ['start -> Delay'],
+  ],
+  [
+    'behind a node whose way is taken, it goes into the arrow',
+    line,
+    add('condition', { after: 'start' }),
+    ['Condition -yes-> wait', 'start -> Condition', 'wait -> end'],
+  ],
+  [
+    'behind a fork it takes the first free way',
+    draw('start -> risky:condition -yes-> end'),
+    add('delay', { after: 'risky' }),
+    ['risky -no-> Delay', 'risky -yes-> end', 'start -> risky'],
+  ],
+  [
+    'behind a named way it takes that one',
+    draw('start -> risky:condition'),
+    add('delay', { after: 'risky', handle: 'no' }),
+    ['risky -no-> Delay', 'start -> risky'],
+  ],
+  [
+    'an end never goes into an arrow: it stands beside',
+    draw('start -> end'),
+    add('end', { after: 'start' }),
+    ['start -> end', 'End 2'],
+  ],
+  [
+    'a node put into an arrow joins both ends',
+    forked,
+    add('delay', { into: 'risky_yes' }),
+    ['Delay -> ask', 'risky -no-> end', 'risky -yes-> Delay', 'start -> risky'],
+  ],
+  ['a note is never connected', line, add('note', { after: 'start' }), [...read(line), 'Note']],
+  ['a second start is refused', line, add('start', { at: { x: 0, y: 0 } }), read(line)],
+  [
+    'names stay unique, whatever their case',
+    draw('Delay:delay'),
+    add('delay', { at: { x: 0, y: 0 } }),
+    ['Delay', 'Delay 2'],
+  ],
+  [
+    'a second arrow from the same way replaces the first',
+    line,
+    { do: 'connect', id: 'x', source: 'start', target: 'end' },
+    ['start -> end', 'wait -> end'],
+  ],
+  [
+    'an arrow into the start is refused',
+    line,
+    { do: 'connect', id: 'x', source: 'wait', target: 'start' },
+    read(line),
+  ],
+  [
+    'an arrow from a way that the kind does not have is refused',
+    line,
+    { do: 'connect', id: 'x', source: 'wait', sourceHandle: 'yes', target: 'end' },
+    read(line),
+  ],
+  [
+    'an arrow from a node to itself is refused',
+    line,
+    { do: 'connect', id: 'x', source: 'wait', target: 'wait' },
+    read(line),
+  ],
+  [
+    'a deleted node takes its arrows along',
+    line,
+    { do: 'delete', nodes: ['wait'], edges: [] },
+    ['end', 'start'],
+  ],
+  [
+    'an arrow is deleted alone',
+    line,
+    { do: 'delete', nodes: [], edges: ['start_next'] },
+    ['wait -> end', 'start'],
+  ],
+  [
+    'pasted nodes get new names, keep the arrows between them and bring no second start',
+    line,
+    { do: 'paste', fragment: line, seed: 'copy', offset: { x: 40, y: 40 } },
+    ['start -> wait', 'wait -> end', 'wait 2 -> end 2'],
+  ],
+];
+
+describe('an edit of the graph', () => {
+  it.each(scenarios)('%s', (_name, graph, edit, picture) => {
+    expect(read(applyEdit(graph, edit))).toEqual(picture);
+  });
+
+  it('never changes the graph it was given', () => {
+    for (const [, graph, edit] of scenarios) {
+      const before = structuredClone(graph);
+      applyEdit(graph, edit);
+      expect(graph).toEqual(before);
+    }
+  });
+
+  it('answers the same object when it changes nothing', () => {
+    const nothings: Edit[] = [
+      { do: 'move', to: { wait: { x: 300.2, y: 0 } } },
+      { do: 'rename', id: 'wait', name: 'wait' },
+      { do: 'delete', nodes: ['gone'], edges: ['gone'] },
+      { do: 'connect', id: 'x', source: 'start', target: 'wait' },
+      { do: 'paste', fragment: draw('start'), seed: 'copy', offset: { x: 0, y: 0 } },
+    ];
+    for (const edit of nothings) expect(applyEdit(line, edit)).toBe(line);
+  });
+});
+
+const touching = ({ nodes }: Graph): string[] =>
+  nodes.flatMap((a, index) =>
+    nodes.slice(index + 1).flatMap((b) => (overlap(boxOf(a), boxOf(b)) ? [`${a.id}/${b.id}`] : [])),
+  );
+
+describe('where nodes stand', () => {
+  it('keeps nodes apart, however many are added at one place', () => {
+    let graph = draw('start');
+    for (const id of ['a', 'b', 'c', 'd']) {
+      graph = applyEdit(graph, { do: 'add', kind: 'delay', id, where: { at: { x: 10, y: 10 } } });
+    }
+    expect(touching(graph)).toEqual([]);
+  });
+
+  it('moves what follows to the right to make room inside an arrow', () => {
+    const graph = applyEdit(line, add('delay', { into: 'start_next' }));
+    const x = (id: string) => graph.nodes.find((node) => node.id === id)?.position.x ?? 0;
+    expect(x('start')).toBe(0);
+    expect(x('new')).toBeGreaterThan(x('start') + 220);
+    expect(x('wait')).toBeGreaterThan(x('new') + 220);
+    expect(x('end') - x('wait')).toBe(300);
+  });
+
+  it('tidies into columns from left to right, with yes above no, and stays there', () => {
+    const messy = applyEdit(forked, { do: 'move', to: { risky: { x: 7, y: 900 } } });
+    const tidied = applyEdit(messy, { do: 'tidy' });
+    const at = (id: string) => tidied.nodes.find((node) => node.id === id)?.position;
+    expect(at('start')?.x).toBeLessThan(at('risky')?.x ?? 0);
+    expect(at('risky')?.x).toBeLessThan(at('ask')?.x ?? 0);
+    expect(at('ask')?.y).toBeLessThan(at('end')?.y ?? 0);
+    expect(touching(tidied)).toEqual([]);
+    expect(applyEdit(tidied, { do: 'tidy' })).toBe(tidied);
+  });
+
+  it('moves a note along with the node it stands beside', () => {
+    const noted = draw('start -> end', 'note');
+    const placed = applyEdit(noted, {
+      do: 'move',
+      to: { end: { x: 900, y: 300 }, note: { x: 900, y: 400 } },
+    });
+    const tidied = applyEdit(placed, { do: 'tidy' });
+    const at = (id: string) => tidied.nodes.find((node) => node.id === id)?.position;
+    expect(at('note')).toEqual({ x: at('end')?.x, y: (at('end')?.y ?? 0) + 100 });
+  });
+});

@@ -1,0 +1,93 @@
+import { emptyGraph, sameContent, samePicture } from '#web/pages/bots/editor/canonical.ts';
+import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { clipboardText, fragmentOf, readClipboard } from '#web/pages/bots/editor/fragment.ts';
+import { shortcutOf } from '#web/pages/bots/editor/shortcuts.ts';
+import { walk, type Direction } from '#web/pages/bots/editor/walk.ts';
+import { draw } from './picture.ts';
+
+const line = draw('start -> wait:delay -> end');
+
+describe('whether a graph was changed', () => {
+  it('does not depend on the order of lists and keys, arrow ids or defaults left out', () => {
+    const other = structuredClone(line);
+    other.nodes.reverse();
+    other.edges.reverse();
+    other.edges.forEach((edge, index) => Object.assign(edge, { id: `e${index}` }));
+    other.nodes.forEach((node) => Object.assign(node, { settings: {} }));
+    expect(samePicture(line, other)).toBe(true);
+  });
+
+  it('tells a moved box from a change of what the bot does', () => {
+    const moved = applyEdit(line, { do: 'move', to: { wait: { x: 5, y: 5 } } });
+    expect([sameContent(line, moved), samePicture(line, moved)]).toEqual([true, false]);
+    const slower = applyEdit(line, { do: 'configure', id: 'wait', settings: { seconds: 61 } });
+    expect(sameContent(line, slower)).toBe(false);
+  });
+
+  it('sees an arrow that leaves by another way', () => {
+    const yes = draw('start -> risky:condition -yes-> end');
+    const no = draw('start -> risky:condition -no-> end');
+    expect(sameContent(yes, no)).toBe(false);
+  });
+});
+
+describe('the clipboard', () => {
+  it('brings back the chosen nodes with the arrows between them', () => {
+    const fragment = fragmentOf(line, new Set(['wait', 'end']));
+    expect(readClipboard(clipboardText(fragment))).toEqual(fragment);
+    expect(fragment.edges).toHaveLength(1);
+  });
+
+  it.each(['', 'a text', '{}', '{"cloudwarden":"nodes","nodes":[]}', 'null'])(
+    'takes %j for what it is: no nodes',
+    (text) => expect(readClipboard(text)).toBeUndefined(),
+  );
+});
+
+describe('the arrow keys', () => {
+  const forked = draw('start -> risky:condition -yes-> ask:approval', 'risky -no-> end');
+  const graph = applyEdit(forked, { do: 'tidy' });
+  const ways: [from: string | undefined, direction: Direction, to: string][] = [
+    [undefined, 'right', 'start'],
+    ['start', 'right', 'risky'],
+    ['risky', 'right', 'ask'],
+    ['ask', 'down', 'end'],
+    ['end', 'up', 'ask'],
+    ['end', 'left', 'risky'],
+    ['end', 'right', 'end'],
+    ['start', 'left', 'start'],
+  ];
+  it.each(ways)('lead from %s to the %s to %s', (from, direction, to) => {
+    expect(walk(graph, from, direction)).toBe(to);
+  });
+
+  it('reach a note, which has no arrows', () => {
+    const noted = draw('start', 'note');
+    const below = applyEdit(noted, { do: 'move', to: { note: { x: 0, y: 200 } } });
+    expect(walk(below, 'start', 'down')).toBe('note');
+  });
+});
+
+describe('a key on the canvas', () => {
+  const key = (key: string, held: 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey' | '' = '') => ({
+    key,
+    ...{ ctrlKey: false, metaKey: false, shiftKey: false, altKey: false },
+    ...(held && { [held]: true }),
+  });
+  it.each([
+    [key('z', 'ctrlKey'), 'undo'],
+    [key('z', 'metaKey'), 'undo'],
+    [{ ...key('Z', 'ctrlKey'), shiftKey: true }, 'redo'],
+    [key('y', 'ctrlKey'), 'redo'],
+    [key('Tab'), 'palette'],
+    [key('Tab', 'shiftKey'), undefined],
+    [key('/', 'shiftKey'), 'palette'],
+    [key('ArrowRight', 'shiftKey'), 'right'],
+    [key('ArrowRight', 'altKey'), undefined],
+    [key('q'), undefined],
+  ])('%j asks for %s', (pressed, shortcut) => expect(shortcutOf(pressed)).toBe(shortcut));
+});
+
+it('a new bot has a start and nothing else', () => {
+  expect(emptyGraph().nodes.map(({ id, type }) => [id, type])).toEqual([['start', 'start']]);
+});

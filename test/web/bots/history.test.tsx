@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { emptyGraph } from '#web/pages/bots/editor/canonical.ts';
+import type { Edit } from '#web/pages/bots/editor/edit.ts';
+import { editor, openEditor, type Command } from '#web/pages/bots/editor/editor-state.ts';
+import { fragmentOf } from '#web/pages/bots/editor/fragment.ts';
+import { draw, read } from './picture.ts';
+
+const play = (graph: Graph, ...commands: Command[]) => commands.reduce(editor, openEditor(graph));
+const edit = (edit: Edit, act?: string): Command => ({ do: 'edit', edit, ...(act && { act }) });
+const undo: Command = { do: 'undo' };
+const redo: Command = { do: 'redo' };
+
+const line = draw('start -> wait:delay -> end');
+const addDelay = edit({ do: 'add', kind: 'delay', id: 'new', where: { after: 'start' } });
+
+describe('the history of the editor', () => {
+  it('undoes a delete with all its arrows, and redoes it', () => {
+    const deleted = edit({ do: 'delete', nodes: ['wait'], edges: [] });
+    expect(play(line, deleted, undo).graph).toBe(line);
+    expect(read(play(line, deleted, undo, redo).graph)).toEqual(['end', 'start']);
+  });
+
+  it('takes typing in one field as one act, another field as another', () => {
+    const type = (seconds: number, field: string) =>
+      edit({ do: 'configure', id: 'wait', settings: { seconds } }, field);
+    const typed = play(line, type(1, 'a'), type(12, 'a'), type(120, 'a'), type(5, 'b'));
+    expect(typed.past).toHaveLength(2);
+    expect(editor(typed, undo).graph.nodes[1]?.settings).toEqual({ seconds: 120 });
+  });
+
+  it('ends an act when something is selected in between', () => {
+    const type = (name: string) => edit({ do: 'rename', id: 'wait', name }, 'name of wait');
+    const typed = play(line, type('w'), { do: 'select', nodes: ['end'] }, type('wa'));
+    expect(typed.past).toHaveLength(2);
+  });
+
+  it('writes nothing down for an edit that changes nothing', () => {
+    const state = play(line, edit({ do: 'rename', id: 'wait', name: 'wait' }), undo);
+    expect(state.past).toHaveLength(0);
+    expect(state.graph).toBe(line);
+  });
+
+  it('forgets what was undone once something else is done', () => {
+    const state = play(line, addDelay, undo, edit({ do: 'rename', id: 'end', name: 'Done' }));
+    expect(editor(state, redo)).toBe(state);
+  });
+
+  it('selects what was added, and lets go of what an undo took away', () => {
+    const added = play(line, addDelay);
+    expect(added.selected.nodes).toEqual(['new']);
+    expect(editor(added, undo).selected.nodes).toEqual([]);
+  });
+
+  it('starts anew with a loaded graph', () => {
+    const state = play(line, addDelay, { do: 'load', graph: emptyGraph() });
+    expect(state).toEqual(openEditor(emptyGraph()));
+  });
+});
+
+/** Commands as numbers: which one, and which node, arrow or place it takes. */
+const step = fc.tuple(fc.nat(8), fc.nat(), fc.nat());
+
+const commandAt = (graph: Graph, [kind, a, b]: [number, number, number], seed: string): Command => {
+  const node = (index: number) => graph.nodes[index % graph.nodes.length]?.id ?? 'none';
+  const edge = graph.edges[a % (graph.edges.length || 1)]?.id ?? 'none';
+  const kinds = ['end', 'condition', 'delay', 'approval', 'http_request', 'note'] as const;
+  const added = kinds[b % kinds.length] ?? 'end';
+  const commands: Command[] = [
+    edit({ do: 'add', kind: added, id: seed, where: { after: node(a) } }),
+    edit({ do: 'add', kind: added, id: seed, where: { into: edge } }),
+    edit({ do: 'connect', id: seed, source: node(a), target: node(b) }),
+    edit({ do: 'move', to: { [node(a)]: { x: b % 1000, y: a % 1000 } } }, `move ${b % 2}`),
+    edit({ do: 'rename', id: node(a), name: `n${b % 20}` }, `name of ${node(a)}`),
+    edit({ do: 'configure', id: node(a), settings: { seconds: b } }),
+    edit({ do: 'delete', nodes: [node(a)], edges: [edge] }),
+    edit({
+      do: 'paste',
+      fragment: fragmentOf(graph, new Set([node(a), node(b)])),
+      seed,
+      offset: { x: 40, y: 40 },
+    }),
+    edit({ do: 'tidy' }),
+  ];
+  return commands[kind] ?? undo;
+};
+
+describe('any series of commands', () => {
+  it('is undone to the start and redone to the end, and leaves no arrow without ends', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const start = draw('start -> risky:condition -yes-> end', 'risky -no-> wait:delay');
+        const end = steps.reduce(
+          (state, numbers, index) => editor(state, commandAt(state.graph, numbers, `n${index}`)),
+          openEditor(start),
+        );
+        const ids = new Set(end.graph.nodes.map(({ id }) => id));
+        expect(ids.size).toBe(end.graph.nodes.length);
+        for (const { source, target } of end.graph.edges) {
+          expect(ids.has(source) && ids.has(target)).toBe(true);
+        }
+        let state = end;
+        while (state.past.length > 0) state = editor(state, undo);
+        expect(state.graph).toBe(start);
+        while (state.future.length > 0) state = editor(state, redo);
+        expect(state.graph).toBe(end.graph);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import type { Graph, GraphEdge } from '#lib/domain/bots/bot.schema.ts';
+import { nodeHandles } from '#lib/domain/bots/node.schema.ts';
+
+export type Connection = { source: string; sourceHandle?: string | undefined; target: string };
+
+/** Nothing goes into a start, and a note stands apart. */
+const takesArrows = (type: string) => type !== 'start' && type !== 'note';
+
+export const handleOf = (edge: { sourceHandle?: string | null | undefined }): string =>
+  edge.sourceHandle ?? 'next';
+
+/** Whether this arrow may be drawn; `check` says later whether the whole makes sense. */
+export const mayConnect = (graph: Graph, { source, sourceHandle, target }: Connection): boolean => {
+  const from = graph.nodes.find(({ id }) => id === source);
+  const to = graph.nodes.find(({ id }) => id === target);
+  if (!from || !to || source === target || !takesArrows(to.type)) return false;
+  return nodeHandles[from.type].includes(handleOf({ sourceHandle }));
+};
+
+export const edgeOf = (id: string, { source, sourceHandle, target }: Connection): GraphEdge => ({
+  id,
+  source,
+  ...(sourceHandle && sourceHandle !== 'next' && { sourceHandle }),
+  target,
+});
+
+/** Draws the arrow; one that left by the same way is replaced, for a way leads to one node. */
+export const connect = (graph: Graph, id: string, connection: Connection): Graph => {
+  if (!mayConnect(graph, connection)) return graph;
+  const sameWay = ({ source, sourceHandle }: GraphEdge) =>
+    source === connection.source && handleOf({ sourceHandle }) === handleOf(connection);
+  const old = graph.edges.find(sameWay);
+  if (old?.target === connection.target) return graph;
+  const edges = graph.edges.filter((edge) => !sameWay(edge));
+  return { ...graph, edges: [...edges, edgeOf(id, connection)] };
+};
+
+/** The first way out of a node that leads nowhere yet. */
+export const freeHandle = (graph: Graph, nodeId: string): string | undefined => {
+  const node = graph.nodes.find(({ id }) => id === nodeId);
+  const used = graph.edges.filter(({ source }) => source === nodeId).map(handleOf);
+  return node && nodeHandles[node.type].find((handle) => !used.includes(handle));
+};

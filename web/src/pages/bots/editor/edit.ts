@@ -1,0 +1,71 @@
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { tidyPositions } from '../graph/layout.ts';
+import { connect, type Connection } from './connect.ts';
+import { paste, type Fragment } from './fragment.ts';
+import { insert, type Insertion } from './insert.ts';
+
+type Position = GraphNode['position'];
+
+/** One act on the graph. Ids come from outside, so that the same edit always gives the same graph. */
+export type Edit =
+  | ({ do: 'add' } & Insertion)
+  | ({ do: 'connect'; id: string } & Connection)
+  | { do: 'move'; to: Readonly<Record<string, Position>> }
+  | { do: 'rename'; id: string; name: string }
+  | { do: 'configure'; id: string; settings: Record<string, unknown> }
+  | { do: 'delete'; nodes: readonly string[]; edges: readonly string[] }
+  | { do: 'paste'; fragment: Fragment; seed: string; offset: Position }
+  | { do: 'tidy' };
+
+const withNodes = (graph: Graph, change: (node: GraphNode) => GraphNode): Graph => {
+  const nodes = graph.nodes.map(change);
+  return nodes.every((node, index) => node === graph.nodes[index]) ? graph : { ...graph, nodes };
+};
+
+const moveNodes = (graph: Graph, to: (id: string) => Position | undefined): Graph =>
+  withNodes(graph, (node) => {
+    const place = to(node.id);
+    if (!place) return node;
+    const position = { x: Math.round(place.x), y: Math.round(place.y) };
+    const stays = position.x === node.position.x && position.y === node.position.y;
+    return stays ? node : { ...node, position };
+  });
+
+const rename = (graph: Graph, id: string, name: string): Graph =>
+  withNodes(graph, (node) => (node.id === id && node.name !== name ? { ...node, name } : node));
+
+const remove = (graph: Graph, nodeIds: readonly string[], edgeIds: readonly string[]): Graph => {
+  const nodes = graph.nodes.filter(({ id }) => !nodeIds.includes(id));
+  const edges = graph.edges.filter(
+    ({ id, source, target }) =>
+      !edgeIds.includes(id) && !nodeIds.includes(source) && !nodeIds.includes(target),
+  );
+  const same = nodes.length === graph.nodes.length && edges.length === graph.edges.length;
+  return same ? graph : { nodes, edges };
+};
+
+/** The graph after the edit; the same object when the edit changes nothing. */
+export const applyEdit = (graph: Graph, edit: Edit): Graph => {
+  switch (edit.do) {
+    case 'add':
+      return insert(graph, edit);
+    case 'connect':
+      return connect(graph, edit.id, edit);
+    case 'move':
+      return moveNodes(graph, (id) => edit.to[id]);
+    case 'rename':
+      return rename(graph, edit.id, edit.name);
+    case 'configure':
+      return withNodes(graph, (node) =>
+        node.id === edit.id ? { ...node, settings: edit.settings } : node,
+      );
+    case 'delete':
+      return remove(graph, edit.nodes, edit.edges);
+    case 'paste':
+      return paste(graph, edit.fragment, edit.seed, edit.offset);
+    case 'tidy': {
+      const positions = tidyPositions(graph);
+      return moveNodes(graph, (id) => positions.get(id));
+    }
+  }
+};

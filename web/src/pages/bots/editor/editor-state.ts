@@ -1,0 +1,98 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { applyEdit, type Edit } from './edit.ts';
+
+export type Selection = { nodes: readonly string[]; edges: readonly string[] };
+
+/** The graph with what was and what was undone; `act` names the act that is still going on. */
+export type EditorState = {
+  graph: Graph;
+  past: readonly Graph[];
+  future: readonly Graph[];
+  selected: Selection;
+  act?: string | undefined;
+};
+
+/** Edits with the same `act` in a row (typing in a field) are one entry of the history. */
+export type Command =
+  | { do: 'edit'; edit: Edit; act?: string }
+  | { do: 'select'; nodes: readonly string[]; edges?: readonly string[] }
+  | { do: 'undo' }
+  | { do: 'redo' }
+  | { do: 'load'; graph: Graph };
+
+export const nothing: Selection = { nodes: [], edges: [] };
+
+export const openEditor = (graph: Graph): EditorState => ({
+  graph,
+  past: [],
+  future: [],
+  selected: nothing,
+});
+
+const stillThere = ({ nodes, edges }: Graph, selected: Selection): Selection => ({
+  nodes: selected.nodes.filter((id) => nodes.some((node) => node.id === id)),
+  edges: selected.edges.filter((id) => edges.some((edge) => edge.id === id)),
+});
+
+/** What an edit brings is selected, so that the next key goes on from there. */
+const added = (before: Graph, after: Graph): Selection => {
+  const known = new Set(before.nodes.map(({ id }) => id));
+  const nodes = after.nodes.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+  return { nodes, edges: [] };
+};
+
+const edited = (state: EditorState, edit: Edit, act: string | undefined): EditorState => {
+  const graph = applyEdit(state.graph, edit);
+  if (graph === state.graph) return state;
+  const goesOn = act !== undefined && act === state.act;
+  const news = added(state.graph, graph);
+  return {
+    graph,
+    past: goesOn ? state.past : [...state.past, state.graph],
+    future: [],
+    selected: news.nodes.length > 0 ? news : stillThere(graph, state.selected),
+    act,
+  };
+};
+
+const undone = (state: EditorState): EditorState => {
+  const graph = state.past.at(-1);
+  if (!graph) return state;
+  return {
+    graph,
+    past: state.past.slice(0, -1),
+    future: [state.graph, ...state.future],
+    selected: stillThere(graph, state.selected),
+  };
+};
+
+const redone = (state: EditorState): EditorState => {
+  const [graph, ...future] = state.future;
+  if (!graph) return state;
+  return {
+    graph,
+    past: [...state.past, state.graph],
+    future,
+    selected: stillThere(graph, state.selected),
+  };
+};
+
+/** The editor's only transition function: every key, click and field goes through it. */
+export const editor = (state: EditorState, command: Command): EditorState => {
+  switch (command.do) {
+    case 'edit':
+      return edited(state, command.edit, command.act);
+    case 'select':
+      return {
+        ...state,
+        selected: { nodes: command.nodes, edges: command.edges ?? [] },
+        act: undefined,
+      };
+    case 'undo':
+      return undone(state);
+    case 'redo':
+      return redone(state);
+    case 'load':
+      return openEditor(command.graph);
+  }
+};

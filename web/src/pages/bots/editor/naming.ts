@@ -1,0 +1,16 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+
+/** Names are compared without case: two nodes that differ in case only would be taken for each other. */
+const key = (name: string) => name.trim().toLowerCase();
+
+export const namesOf = (graph: Graph): Set<string> =>
+  new Set(graph.nodes.map(({ name }) => key(name)));
+
+/** The wish, or the wish with the smallest number from 2 on that makes it unique. */
+export const freeName = (taken: ReadonlySet<string>, wish: string): string => {
+  if (!taken.has(key(wish))) return wish;
+  const stem = wish.replace(/ \d+$/, '').slice(0, 94);
+  let number = 2;
+  while (taken.has(key(`${stem} ${number}`))) number += 1;
+  return `${stem} ${number}`;
+};

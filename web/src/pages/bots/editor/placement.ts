@@ -1,0 +1,45 @@
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { boxOf, gap, nodeSize, overlap } from '../graph/node-size.ts';
+
+export type Position = GraphNode['position'];
+
+/** The place itself, or the nearest one below it where nothing stands. */
+export const freePlace = (graph: Graph, kind: NodeKind, { x, y }: Position): Position => {
+  const boxes = graph.nodes.map(boxOf);
+  const box = { x: Math.round(x), y: Math.round(y), ...nodeSize(kind) };
+  for (;;) {
+    const hit = boxes.find((other) => overlap(box, other));
+    if (!hit) return { x: box.x, y: box.y };
+    box.y = hit.y + hit.height + gap.y;
+  }
+};
+
+/** In the next column, level with the middle of this node. */
+export const rightOf = (node: GraphNode, kind: NodeKind): Position => {
+  const from = boxOf(node);
+  const middle = from.y + from.height / 2 - nodeSize(kind).height / 2;
+  return { x: from.x + from.width + gap.x, y: middle };
+};
+
+/** Every node that can be reached from this one, itself included. */
+const downstream = (graph: Graph, from: string): Set<string> => {
+  const seen = new Set<string>([from]);
+  for (const id of seen) {
+    for (const { source, target } of graph.edges) if (source === id) seen.add(target);
+  }
+  return seen;
+};
+
+/** Makes room for a node at `x`: what follows moves right as a whole, as far as needed. */
+export const makeRoom = (graph: Graph, from: GraphNode, x: number, kind: NodeKind): Graph => {
+  const shift = x + nodeSize(kind).width + gap.x - from.position.x;
+  if (shift <= 0) return graph;
+  const behind = downstream(graph, from.id);
+  const nodes = graph.nodes.map((node) =>
+    behind.has(node.id) && node.position.x >= from.position.x
+      ? { ...node, position: { ...node.position, x: node.position.x + shift } }
+      : node,
+  );
+  return { ...graph, nodes };
+};

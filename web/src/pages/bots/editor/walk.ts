@@ -1,0 +1,43 @@
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { boxOf } from '../graph/node-size.ts';
+
+export type Direction = 'left' | 'right' | 'up' | 'down';
+
+type Point = { x: number; y: number };
+
+const middle = (node: GraphNode): Point => {
+  const { x, y, width, height } = boxOf(node);
+  return { x: x + width / 2, y: y + height / 2 };
+};
+
+/** How far to go along and across the direction; nodes beside it are farther than they look. */
+const effort = (from: Point, to: Point, direction: Direction): number => {
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  const along = { left: -dx, right: dx, up: -dy, down: dy }[direction];
+  const across = direction === 'left' || direction === 'right' ? dy : dx;
+  return along <= 0 ? Infinity : along + 2 * Math.abs(across);
+};
+
+const nearest = (from: GraphNode, nodes: readonly GraphNode[], direction: Direction) => {
+  const ranked = nodes
+    .filter(({ id }) => id !== from.id)
+    .map((node) => ({ node, cost: effort(middle(from), middle(node), direction) }))
+    .filter(({ cost }) => cost < Infinity)
+    .sort((a, b) => a.cost - b.cost);
+  return ranked[0]?.node.id;
+};
+
+/** Right follows the first arrow out, left the first arrow in. */
+const along = ({ edges }: Graph, id: string, direction: Direction): string | undefined => {
+  if (direction === 'right') return edges.find(({ source }) => source === id)?.target;
+  if (direction === 'left') return edges.find(({ target }) => target === id)?.source;
+  return undefined;
+};
+
+/** The node an arrow key goes to: along the arrows, else to the nearest one on that side. */
+export const walk = (graph: Graph, from: string | undefined, direction: Direction) => {
+  const node = graph.nodes.find(({ id }) => id === from);
+  if (!node) return (graph.nodes.find(({ type }) => type === 'start') ?? graph.nodes[0])?.id;
+  return along(graph, node.id, direction) ?? nearest(node, graph.nodes, direction) ?? node.id;
+};

@@ -1,0 +1,22 @@
+import { nodeHandles, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+
+/** Free space between columns and rows, in pixels. */
+export const gap = { x: 80, y: 40 };
+
+/** Width and height of a node on the canvas, in pixels: known before it is drawn. */
+export const nodeSize = (kind: NodeKind): { width: number; height: number } => {
+  if (kind === 'note') return { width: 240, height: 120 };
+  return { width: 220, height: nodeHandles[kind].length > 1 ? 80 : 64 };
+};
+
+type Box = { x: number; y: number; width: number; height: number };
+
+export const boxOf = ({ type, position }: GraphNode): Box => ({ ...position, ...nodeSize(type) });
+
+/** Whether two boxes touch or come closer than half a row. */
+export const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width + gap.x / 4 &&
+  b.x < a.x + a.width + gap.x / 4 &&
+  a.y < b.y + b.height + gap.y / 2 &&
+  b.y < a.y + a.height + gap.y / 2;
