@@ -1,0 +1,51 @@
+import * as z from 'zod';
+
+const tableNames = z.string().transform((text, context): Record<string, string> => {
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'TABLES is not a JSON map of names.' });
+    return z.NEVER;
+  }
+});
+
+const variables = z.object({
+  /** The tables that the function may use: listed name to physical name, as JSON. */
+  TABLES: tableNames,
+  STATE_MACHINE_ARN: z.string().startsWith('arn:'),
+  BUS_NAME: z.string().min(1),
+  FILES_BUCKET: z.string().min(1),
+  /** The KMS key that seals secrets of tenants. */
+  KEY_ID: z.string().min(1),
+  /** The Secrets Manager secret whose text keys the hashes of API keys and the seals of cursors. */
+  HASH_SECRET_ID: z.string().min(1),
+  USER_POOL_ID: z.string().min(1),
+  CLIENT_ID: z.string().min(1),
+  /** Addresses without a slash at the end. */
+  SITE_URL: z.url(),
+  WEBHOOK_URL: z.url(),
+  /** `https://`, for sending to open WebSockets. */
+  WS_ENDPOINT: z.url(),
+  MAIL_FROM: z.string().min(1),
+});
+
+export type Variables = z.output<typeof variables>;
+export type VariableName = keyof Variables;
+
+/** A value of the function's environment; throws where the function is not given that variable. */
+export type Environment = <K extends VariableName>(name: K) => NonNullable<Variables[K]>;
+
+/**
+ * Reads a function's environment. Every variable is optional, because a function is given only what it
+ * needs (`lib/stack/functions.ts`); one that is there in another shape is refused at once.
+ */
+export const readEnvironment = (source: Record<string, string | undefined>): Environment => {
+  const values = variables.partial().parse(source);
+  return (name) => {
+    const value = values[name];
+    if (value === undefined) {
+      throw new Error(`${name} is not set. Give it to this function in lib/stack/functions.ts.`);
+    }
+    return value;
+  };
+};
