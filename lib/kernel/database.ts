@@ -140,8 +140,8 @@ export type Question = {
   partition: string;
   /** Newest first. */
   descending?: boolean;
-  /** The sort key's lower or upper bound, exclusive, in reading order. */
-  upTo?: string;
+  /** Bounds of the sort key, both included. */
+  between?: readonly [from: string, to: string];
 };
 
 type Keys = { partition: string; sort?: string | undefined };
@@ -154,13 +154,16 @@ const keysOf = ({ table, index }: Question): Keys => {
 
 const queryInput = (db: Database, question: Question): QueryCommandInput => {
   const { partition, sort } = keysOf(question);
-  const bounded = question.upTo !== undefined && sort !== undefined;
+  const bounds = sort === undefined ? undefined : question.between;
   return {
     TableName: db.nameOf(question.table),
     IndexName: question.index,
-    KeyConditionExpression: bounded ? '#p = :p AND #s < :u' : '#p = :p',
-    ExpressionAttributeNames: { '#p': partition, ...(bounded && { '#s': sort }) },
-    ExpressionAttributeValues: { ':p': question.partition, ...(bounded && { ':u': question.upTo }) },
+    KeyConditionExpression: bounds ? '#p = :p AND #s BETWEEN :from AND :to' : '#p = :p',
+    ExpressionAttributeNames: { '#p': partition, ...(bounds && { '#s': sort }) },
+    ExpressionAttributeValues: {
+      ':p': question.partition,
+      ...(bounds && { ':from': bounds[0], ':to': bounds[1] }),
+    },
     ScanIndexForward: !question.descending,
     ConsistentRead: question.index === undefined,
   };

@@ -9,6 +9,7 @@ export type LogFields = {
   method?: string;
   status?: number;
   tenant_id?: string;
+  user_id?: string;
   request_id?: string;
   listener_id?: string;
   event_id?: string;
@@ -38,6 +39,7 @@ const allowed: Record<Field, true> = {
   method: true,
   status: true,
   tenant_id: true,
+  user_id: true,
   request_id: true,
   listener_id: true,
   event_id: true,

@@ -7,7 +7,7 @@ import { unauthorised } from '#lib/kernel/refusal.ts';
 export type TokenPool = {
   issuer: string;
   clientId: string;
-  /** The pool's public keys. When given, nothing is ever fetched; else `<issuer>/.well-known/jwks.json`. */
+  /** The pool's keys: given, nothing is fetched; else they are read below the issuer's address. */
   jwks?: Jwks;
   /** Decides expiry; the system clock unless told. */
   clock?: Clock;
@@ -35,7 +35,7 @@ const accessClaims = (clientId: string) =>
     'cognito:groups': z.array(z.string()),
   });
 
-/** Node's decoder skips what is not base64url, so other spellings of the same bytes are refused here. */
+/** Node's decoder skips what is not base64url, so other spellings of the same bytes end here. */
 const isCanonical = (part: string): boolean =>
   Buffer.from(part, 'base64url').toString('base64url') === part;
 

@@ -8,6 +8,10 @@ const finalStates: ReadonlySet<ExecutionState> = new Set(['SUCCEEDED', 'FAILED',
 /** Whether a run, or a node of one, has come to its end. */
 export const isFinal = (state: ExecutionState): boolean => finalStates.has(state);
 
+/** Whether no step of the run was written since it was recorded. */
+export const isUntouched = (run: Execution): boolean =>
+  run.updated_at === run.created_at && run.waiting_for === undefined;
+
 type Start = Pick<Execution, '_id' | 'trigger' | 'input' | 'version'>;
 
 /** The record of a run that begins now. */

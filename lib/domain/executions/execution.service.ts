@@ -1,5 +1,5 @@
 import type { Caller } from '#lib/kernel/caller.ts';
-import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -9,16 +9,15 @@ import type { Service } from '#lib/kernel/route.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { Runner } from '#lib/ports/runner.ts';
-import { approvalStore } from '../approvals/approval.store.ts';
-import { cancelApproval } from '../approvals/cancel.service.ts';
 import type { Graph, Problem } from '../bots/bot.schema.ts';
 import { triggerOf } from '../bots/bot.rules.ts';
 import { refuseProblems } from '../bots/bot.service.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
+import { closeRun } from './close.service.ts';
 import type { executionRoutes } from './execution.routes.ts';
-import { closedResults, newExecution } from './execution.rules.ts';
+import { newExecution } from './execution.rules.ts';
 import type { Execution, ExecutionSummary, ExecutionView } from './execution.schema.ts';
-import { executionStore, pauseStore } from './execution.store.ts';
+import { executionStore } from './execution.store.ts';
 
 export type ExecutionDeps = {
   db: Database;
@@ -80,30 +79,13 @@ const startExecution =
     return view(await find(deps, caller, _id));
   };
 
-/** The record is closed first, then the machine is stopped: a late step finds nothing to change. */
 const abortExecution =
   (deps: ExecutionDeps): Call<'abortExecution'> =>
   async (caller, { bot_exc_id }) => {
     const run = await find(deps, caller, bot_exc_id);
-    const now = deps.clock();
     const cause = `Aborted by ${caller.user_id}.`;
-    const closed = await executionStore(deps.db, caller.tenant_id).commit(bot_exc_id, {
-      results: closedResults(run, 'CANCELLED', cause, now),
-      state: 'CANCELLED',
-      waiting_for: null,
-      errors: [cause],
-      updated_at: isoTime(now),
-      finished_at: isoTime(now),
-    });
+    const closed = await closeRun(deps, run, { state: 'CANCELLED', cause, now: deps.clock() });
     if (!closed) throw conflict('This run has ended already.');
-    await deps.runner.stop(bot_exc_id, cause);
-    const waiting = run.waiting_for;
-    if (waiting?.approval_id) {
-      await cancelApproval(approvalStore(deps.db, caller.tenant_id), waiting.approval_id);
-      await pauseStore(deps.db, caller.tenant_id).delete(bot_exc_id, waiting.node_id);
-    }
-    const frame = { bot_exc_id, node_name: waiting?.node_id ?? '', status: 'CANCELLED' as const };
-    await deps.realtime.push(caller.tenant_id, 'bot_execution_updated', frame);
     return view(await find(deps, caller, bot_exc_id));
   };
 

@@ -107,9 +107,14 @@ export const executionStore = (db: Database, tenantId: string) => {
 
 export type ExecutionStore = ReturnType<typeof executionStore>;
 
-/** Open runs whose deadline lies before `before` (ISO time), of all tenants. */
-export async function* openExecutions(db: Database, before: string): AsyncGenerator<Execution> {
-  const question = { table: executionTable, index: 'open', partition: openRuns, upTo: before };
+/** Open runs whose deadline lies between two moments (ISO times), of all tenants. */
+export async function* openExecutions(
+  db: Database,
+  from: string,
+  to: string,
+): AsyncGenerator<Execution> {
+  const between = [from, to] as const;
+  const question = { table: executionTable, index: 'open', partition: openRuns, between };
   for await (const item of readItems(db, question, { limit: 100 })) yield execution.parse(item);
 }
 

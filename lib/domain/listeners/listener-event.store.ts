@@ -67,7 +67,7 @@ export async function* unsentEvents(db: Database, before: string): AsyncGenerato
       table: listenerEventTable,
       index: 'outbox',
       partition: `unsent#${shard}`,
-      upTo: before,
+      between: ['evt_', before] as const,
     };
     for await (const item of readItems(db, question, { limit: 100 })) {
       yield listenerEvent.parse(item);

@@ -1,19 +1,16 @@
-import * as z from 'zod';
 import { randomBytes } from 'node:crypto';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
-import { type Database, deleteItem, getItem, putNewItem } from '#lib/kernel/database.ts';
+import type { Database } from '#lib/kernel/database.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import { unauthorised } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { ticketRoutes } from './ticket.routes.ts';
-import { ticketTable } from './ticket.table.ts';
+import { ticketStore } from './ticket.store.ts';
 
 export type TicketDeps = { db: Database; clock: Clock };
 
 /** Whose console a WebSocket belongs to. */
 export type SocketOwner = { tenant_id: string; user_id: string };
-
-const ticket = z.object({ user_id: z.string(), expires_at: z.number() });
 
 const lifetimeSeconds = 60;
 
@@ -21,7 +18,7 @@ export const ticketService = ({ db, clock }: TicketDeps): Service<typeof ticketR
   async createTicket({ tenant_id, user_id }) {
     const secret = randomBytes(32).toString('hex');
     const expires_at = Math.floor(clock() / 1000) + lifetimeSeconds;
-    await putNewItem(db, ticketTable, { tenant_id, _id: sha256(secret), user_id, expires_at });
+    await ticketStore(db, tenant_id).create(sha256(secret), { user_id, expires_at });
     return { ticket: `${tenant_id}.${secret}`, expires_at: isoTime(expires_at * 1000) };
   },
 });
@@ -31,12 +28,10 @@ export const redeemTicket =
   ({ db, clock }: TicketDeps) =>
   async (text: string): Promise<SocketOwner> => {
     const [tenant_id = '', secret = ''] = text.split('.');
-    const refused = () => unauthorised('This ticket is used up or too old. Ask for a new one.');
-    if (!/^org_[0-9a-f]{32}$/.test(tenant_id) || secret === '') throw refused();
-    const key = { tenant_id, _id: sha256(secret) };
-    const item = await getItem(db, ticketTable, key);
-    if (!item || !(await deleteItem(db, ticketTable, key))) throw refused();
-    const { user_id, expires_at } = ticket.parse(item);
-    if (expires_at * 1000 < clock()) throw refused();
-    return { tenant_id, user_id };
+    const wellFormed = /^org_[0-9a-f]{32}$/.test(tenant_id) && secret !== '';
+    const found = wellFormed ? await ticketStore(db, tenant_id).take(sha256(secret)) : undefined;
+    if (!found || found.expires_at * 1000 < clock()) {
+      throw unauthorised('This ticket is used up or too old. Ask for a new one.');
+    }
+    return { tenant_id, user_id: found.user_id };
   };

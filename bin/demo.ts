@@ -1,0 +1,65 @@
+// `npm run demo`: sends a signed, realistic finding to the sample listener of a running Cloudwarden.
+import { createHmac, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSettings } from './settings.ts';
+import { sampleFile, type SampleAddress } from './sample-address.ts';
+
+const readSample = (folder: string): SampleAddress => {
+  try {
+    return JSON.parse(readFileSync(join(folder, sampleFile), 'utf8'));
+  } catch {
+    console.error('There is no sample here yet. Start Cloudwarden first: npm start');
+    process.exit(1);
+  }
+};
+
+/** A finding as cloud detectors report them: who saw what, how bad it is, and which hosts it is about. */
+const finding = (now: Date) => {
+  const id = `fnd-${randomUUID().slice(0, 8)}`;
+  const host = (suffix: string, name: string) => ({
+    id: `arn:aws:ec2:eu-west-1:123456789012:instance/i-0${suffix}`,
+    name,
+    region: 'eu-west-1',
+    created_at: '2026-03-02T08:15:00Z',
+    type: 'AwsEc2Instance',
+  });
+  return {
+    id,
+    title: 'CryptoCurrency:EC2/BitcoinTool.B!DNS',
+    description: 'Two instances query a domain that is associated with mining activity.',
+    severity: 'HIGH',
+    account: '123456789012',
+    region: 'eu-west-1',
+    detected_at: now.toISOString(),
+    resources: [host('a1b2c3d4e5f60718', 'web-1'), host('b2c3d4e5f6071829', 'web-2')],
+  };
+};
+
+const { DATA_DIR } = readSettings(process.env);
+const { webhook_url, secret, console_url, target_url } = readSample(DATA_DIR);
+const event = finding(new Date());
+const body = JSON.stringify(event);
+const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+const answer = await fetch(webhook_url, {
+  method: 'POST',
+  headers: {
+    'content-type': 'application/json',
+    'x-hub-signature-256': signature,
+    'idempotency-key': event.id,
+  },
+  body,
+}).catch(() => undefined);
+
+if (answer?.status === 202) {
+  console.log(`Finding ${event.id} was accepted: ${JSON.stringify(await answer.json())}
+
+  The waiting run   ${console_url}#/bots/executions
+  Its approval      ${console_url}#/approvals
+  After approving, the one call that the bot made:
+                    ${target_url}`);
+} else {
+  const why = answer ? `${answer.status} ${await answer.text()}` : 'no answer';
+  console.error(`The finding was not accepted (${why}). Is Cloudwarden running? npm start`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65535);
+
+const list = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.string().regex(/^\S+:\d{1,5}$/, 'Name pairs of host and port: host:port.')));
+
+/** The operator's settings of the embedded edition, from the environment. */
+const settings = z.object({
+  PORT: port.default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  /** Holds the master key; lies outside the data folder, so that a copy of the data tells nothing. */
+  KEY_FILE: z.string().optional(),
+  /** Where people and senders reach this server, when it stands behind a proxy. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** `host:port` pairs that bots may call although their addresses are private. */
+  OUTGOING_ALLOW: list.default([]),
+});
+
+export type Settings = z.infer<typeof settings>;
+
+/** Reads the settings; a wrong one ends the process with a sentence. */
+export const readSettings = (environment: Record<string, string | undefined>): Settings => {
+  const parsed = settings.safeParse(environment);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
+};

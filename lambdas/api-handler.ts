@@ -1,0 +1,134 @@
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { Proof } from '#lib/domain/account/caller.service.ts';
+import { refusalOf } from '#lib/domain/account/permission.rules.ts';
+import type { Caller } from '#lib/kernel/caller.ts';
+import { parseJsonObject } from '#lib/kernel/json.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import { badRequest, notFound, Refusal, unauthorised } from '#lib/kernel/refusal.ts';
+import type { Route, Routes, Service } from '#lib/kernel/route.ts';
+import { refuseInput } from './input.ts';
+
+export type ApiDeps = { readCaller: (proof: Proof) => Promise<Caller>; log: Log };
+
+export type ApiEvent = APIGatewayProxyEvent;
+export type ApiAnswer = APIGatewayProxyResult;
+export type ApiHandler = (event: ApiEvent, context: object) => Promise<ApiAnswer>;
+
+/** What the steps before the service found out about one call. */
+type Call = { key?: string; route?: Route; caller?: Caller; input?: unknown };
+type CallContext = { call: Call };
+type Step = MiddlewareObj<ApiEvent, ApiAnswer, Error, CallContext>;
+
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
+
+export const answer = (status: number, body: unknown, more: Record<string, string> = {}) => ({
+  statusCode: status,
+  headers: { ...headers, ...more },
+  body: JSON.stringify(body),
+});
+
+const findRoute = (routes: Routes): Step => ({
+  before: ({ event, context }) => {
+    const found = Object.entries(routes).find(
+      ([, { method, path }]) => method === event.httpMethod && `/${path}` === event.resource,
+    );
+    if (!found) throw notFound('address');
+    const [key, route] = found;
+    context.call = { key, route };
+  },
+});
+
+const authorise = ({ readCaller }: ApiDeps): Step => ({
+  before: async ({ event, context: { call } }) => {
+    const { route } = call;
+    const proof = event.requestContext.authorizer?.proof;
+    if (typeof proof !== 'string') throw unauthorised('Sign in to go on.');
+    const caller = await readCaller(JSON.parse(proof));
+    const refusal = route ? refusalOf(caller, route) : notFound('address');
+    if (refusal) throw refusal;
+    call.caller = caller;
+  },
+});
+
+const bodyOf = ({ body, isBase64Encoded }: ApiEvent): Record<string, unknown> => {
+  if (!body) return {};
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.byteLength > limits.apiBody) throw new Refusal(413, 'The body is larger than 1 MiB.');
+  return parseJsonObject(bytes).value;
+};
+
+const queryOf = ({ multiValueQueryStringParameters: query }: ApiEvent): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query ?? {}).map(([name, [value = '', ...more] = []]) => {
+      if (more.length > 0) throw badRequest('Give this parameter once.', { field: name });
+      return [name, value];
+    }),
+  );
+
+const parseInput = (): Step => ({
+  before: ({ event, context: { call } }) => {
+    const { route } = call;
+    const variables = event.pathParameters ?? {};
+    const inQuery = route?.method === 'GET' || route?.method === 'DELETE';
+    const given = inQuery ? queryOf(event) : bodyOf(event);
+    const clash = Object.keys(variables).find((name) => Object.hasOwn(given, name));
+    if (clash) throw badRequest('This is given by the address already.', { field: clash });
+    const parsed = route?.input.safeParse({ ...given, ...variables });
+    if (!parsed?.success) throw refuseInput(parsed?.error);
+    call.input = parsed.data;
+  },
+});
+
+/** A refusal becomes its answer; anything else is a defect: logged whole, answered without detail. */
+const answerErrors = ({ log }: ApiDeps): Step => ({
+  onError: (request) => {
+    const { error, event, context } = request;
+    const { key, caller } = context.call ?? {};
+    const fields = { ...(key && { route: key }), ...(caller && { tenant_id: caller.tenant_id }) };
+    if (error instanceof Refusal) {
+      request.response = answer(error.status, error.body(), error.extra.headers);
+      if (event.httpMethod !== 'GET') log.info('refused', { ...fields, status: error.status });
+      return;
+    }
+    log.error('A call failed unexpectedly.', { ...fields, error });
+    const sentence = 'Something went wrong on our side. Try again; nothing was lost.';
+    request.response = answer(500, { error: sentence });
+  },
+});
+
+const audit = ({ log }: ApiDeps): Step => ({
+  after: ({ context }) => {
+    const { key, route, caller } = context.call;
+    if (!key || !route || !caller || route.method === 'GET') return;
+    const { tenant_id, user_id } = caller;
+    log.info(route.audit, { route: key, tenant_id, user_id, status: route.status ?? 200 });
+  },
+});
+
+/**
+ * The Lambda of one area, made from its routes and its service: finds the route, reads the caller,
+ * decides, parses the input, calls the service's function of the route's name and shapes the answer.
+ */
+export const apiHandler = <R extends Routes>(
+  routes: R,
+  service: Service<R>,
+  deps: ApiDeps,
+): ApiHandler => {
+  const functions: Record<string, (caller: Caller, input: never) => Promise<unknown>> = service;
+  const handler = middy<ApiEvent, ApiAnswer, Error, CallContext>()
+    .use([answerErrors(deps), findRoute(routes), authorise(deps), parseInput(), audit(deps)])
+    .handler(async (_event, { call: { key = '', route, caller, input } }) => {
+      const serve = functions[key];
+      if (!serve || !route || !caller) throw notFound('address');
+      // The input was parsed by the schema of the same route that the function serves.
+      const output = route.output.parse(await serve(caller, input as never));
+      return answer(route.status ?? 200, output);
+    });
+  return handler as unknown as ApiHandler;
+};

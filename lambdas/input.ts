@@ -1,0 +1,18 @@
+import type * as z from 'zod';
+import { badRequest, type Refusal } from '#lib/kernel/refusal.ts';
+
+const isText = (part: PropertyKey): part is string | number => typeof part !== 'symbol';
+
+/** What is wrong with an input, for people: the first sentence, its field, and every cause. */
+export const refuseInput = (error: z.ZodError | undefined): Refusal => {
+  const detail = (error?.issues ?? []).slice(0, 50).map((issue) => ({
+    msg: issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys[0]}` : issue.message,
+    loc: issue.path.filter(isText),
+  }));
+  const [first] = detail;
+  const field = first?.loc[0];
+  return badRequest(first?.msg ?? 'The input is not understood.', {
+    ...(field !== undefined && { field: String(field) }),
+    detail,
+  });
+};

@@ -1,0 +1,47 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { WebhookAnswer, WebhookRequest } from '#lib/domain/listeners/webhook.service.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import { answer } from './api-handler.ts';
+
+type Values = Record<string, string[] | undefined> | null;
+
+/** Every value sent under a name, whatever its case. A map, because names are the sender's. */
+const lists = (values: Values, rename = (name: string) => name): Record<string, string[]> => {
+  const found = new Map<string, string[]>();
+  for (const [name, value = []] of Object.entries(values ?? {})) {
+    const key = rename(name);
+    found.set(key, [...(found.get(key) ?? []), ...value]);
+  }
+  return Object.fromEntries(found);
+};
+
+const requestOf = (event: APIGatewayProxyEvent): WebhookRequest => ({
+  type: event.pathParameters?.type ?? '',
+  listener_id: event.pathParameters?.listener_id ?? '',
+  call: {
+    headers: lists(event.multiValueHeaders, (name) => name.toLowerCase()),
+    query: lists(event.multiValueQueryStringParameters),
+    body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
+  },
+});
+
+/** Answers are data for machines: nothing in them may run in a browser (security design, rule 10). */
+const sandbox = { 'content-security-policy': "sandbox; default-src 'none'" };
+
+/** The Lambda of the public webhook API: one path, no caller but the one the listener proves. */
+export const webhookHandler =
+  (receive: (request: WebhookRequest) => Promise<WebhookAnswer>, log: Log) =>
+  async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    try {
+      const { status, body } = await receive(requestOf(event));
+      return answer(status, body, sandbox);
+    } catch (error) {
+      if (error instanceof Refusal) {
+        return answer(error.status, error.body(), { ...sandbox, ...error.extra.headers });
+      }
+      log.error('A webhook call failed unexpectedly.', { area: 'webhooks', error });
+      const sentence = 'The event was not stored. Send it again in a moment.';
+      return answer(503, { error: sentence }, { ...sandbox, 'retry-after': '5' });
+    }
+  };

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '#lib/kernel/caller.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { Identity } from '#lib/ports/identity.ts';
+import { newKey } from '../api-keys/api-key.rules.ts';
+import { apiKeyStore } from '../api-keys/api-key.store.ts';
+import type { botRoutes } from '../bots/bot.routes.ts';
+import type { listenerRoutes } from '../listeners/listener.routes.ts';
+import { authConfigs } from '../listeners/listener.schema.ts';
+import { organisationStore } from '../organisations/organisation.store.ts';
+import { userStore } from '../users/user.store.ts';
+import { sampleBot } from './sample-bot.ts';
+
+export type FirstStartDeps = {
+  db: Database;
+  clock: Clock;
+  identity: Identity;
+  hashKey: string;
+  listeners: Service<typeof listenerRoutes>;
+  bots: Service<typeof botRoutes>;
+};
+
+/** What the first start makes and tells once; the secrets cannot be read again. */
+export type FirstStart = {
+  tenant_id: string;
+  email: string;
+  password: string;
+  api_key: string;
+  sample: { webhook_url: string; secret: string; listener_id: string; bot_id: string };
+};
+
+/** 18 random letters and digits, with one of each kind that the password rules ask for. */
+const newPassword = (): string => `Cw1-${randomBytes(14).toString('base64url')}`;
+
+const makeSample = async (deps: FirstStartDeps, root: Caller) => {
+  const listener = await deps.listeners.createListener(root, {
+    name: 'Sample findings',
+    description: 'Security findings, signed with HMAC-SHA256. Made at the first start.',
+    webhook_source_integration_type: 'generic',
+    auth_configs: authConfigs.parse({
+      auth_type: 'signature',
+      headers: {},
+    }),
+    payload_validation_fields: ['id', 'severity', 'title', 'resources'],
+    delivery_id_field: undefined,
+  });
+  const bot = await deps.bots.createBot(root, sampleBot(listener._id));
+  await deps.bots.publishBot(root, { bot_id: bot._id, version: 1 });
+  const sample = { listener_id: listener._id, bot_id: bot._id };
+  await organisationStore(deps.db, root.tenant_id).setSample(sample);
+  return { ...sample, webhook_url: listener.webhook_url, secret: listener.secret };
+};
+
+/** Makes the first organisation, its ROOT user with an API key, and the sample. */
+export const makeFirstOrganisation = async (
+  deps: FirstStartDeps,
+  tenant_id: string,
+  email: string,
+): Promise<FirstStart> => {
+  const now = isoTime(deps.clock());
+  const root: Caller = {
+    tenant_id,
+    user_id: email,
+    name: 'Root user',
+    userType: 'ROOT',
+    readOnly: false,
+  };
+  const { name, userType, readOnly } = root;
+  const password = newPassword();
+  await organisationStore(deps.db, tenant_id).create('My organisation', now);
+  await userStore(deps.db, tenant_id).create({
+    _id: email,
+    name,
+    userType,
+    readOnly,
+    created_at: now,
+    updated_at: now,
+  });
+  const key = newKey(deps.hashKey, tenant_id);
+  const { _id, secret_hash } = key;
+  await apiKeyStore(deps.db, tenant_id).create({
+    _id,
+    secret_hash,
+    name: 'First start',
+    user_id: email,
+    created_at: now,
+  });
+  const sample = await makeSample(deps, root);
+  await deps.identity.createUser({ email, name, tenantId: tenant_id, password, permanent: true });
+  return { tenant_id, email, password, api_key: key.text, sample };
+};

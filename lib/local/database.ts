@@ -1,0 +1,108 @@
+import {
+  type AttributeDefinition,
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DynamoDBClient,
+  type KeySchemaElement,
+  ListTablesCommand,
+} from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Database } from '#lib/kernel/database.ts';
+import type { TableSpec } from '#lib/kernel/table.ts';
+
+type Options = {
+  /** Folder of the data; made where it is missing. */
+  folder: string;
+  /** File of the worker thread that serves it. */
+  worker: string | URL;
+  tables: readonly TableSpec[];
+  cursorKey: string;
+};
+
+export type LocalDatabase = Database & { close(): Promise<void> };
+
+const keySchema = (partition: string, sort?: string): KeySchemaElement[] => [
+  { AttributeName: partition, KeyType: 'HASH' },
+  ...(sort === undefined ? [] : [{ AttributeName: sort, KeyType: 'RANGE' } as const]),
+];
+
+/** A table's definition, made from its entry in the list of tables. */
+export const createTableInput = (table: TableSpec): CreateTableCommandInput => {
+  const indexes = Object.entries(table.indexes ?? {});
+  const keys = [table, ...indexes.map(([, index]) => index)];
+  const names = new Set(keys.flatMap(({ partition, sort }) => (sort ? [partition, sort] : [partition])));
+  const typeOf = (name: string) => (name === table.sort && table.sortType) || 'S';
+  return {
+    TableName: table.name,
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: keySchema(table.partition, table.sort),
+    AttributeDefinitions: [...names].map(
+      (name): AttributeDefinition => ({ AttributeName: name, AttributeType: typeOf(name) }),
+    ),
+    ...(indexes.length > 0 && {
+      GlobalSecondaryIndexes: indexes.map(([name, { partition, sort }]) => ({
+        IndexName: name,
+        KeySchema: keySchema(partition, sort),
+        Projection: { ProjectionType: 'ALL' as const },
+      })),
+    }),
+  };
+};
+
+/** The worker listens on a socket file that only this user can reach. */
+const startWorker = async (file: string | URL, path: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'cloudwarden-'));
+  const socket = join(folder, 'database.sock');
+  const worker = new Worker(file, { workerData: { path, socket } });
+  await new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+  const stop = async () => {
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage('close');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { socket, stop };
+};
+
+const connect = (socket: string): DynamoDBClient =>
+  new DynamoDBClient({
+    endpoint: 'http://localhost',
+    region: 'local',
+    credentials: { accessKeyId: 'embedded', secretAccessKey: 'embedded' },
+    maxAttempts: 3,
+    requestHandler: {
+      httpAgent: new Agent({ keepAlive: true, maxSockets: 64, ...{ socketPath: socket } }),
+    },
+  });
+
+const createMissing = async (client: DynamoDBClient, tables: readonly TableSpec[]) => {
+  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+  const missing = tables.filter(({ name }) => !TableNames.includes(name));
+  for (const table of missing) await client.send(new CreateTableCommand(createTableInput(table)));
+};
+
+/** DynamoDB on disk, in a thread of this process. What was answered survives the process's death. */
+export const openDatabase = async (options: Options): Promise<LocalDatabase> => {
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  const { socket, stop } = await startWorker(options.worker, options.folder);
+  const client = connect(socket);
+  await createMissing(client, options.tables);
+  const marshallOptions = { removeUndefinedValues: true };
+  return {
+    documents: DynamoDBDocumentClient.from(client, { marshallOptions }),
+    nameOf: ({ name }) => name,
+    cursorKey: options.cursorKey,
+    async close() {
+      client.destroy();
+      await stop();
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Proof } from '#lib/domain/account/caller.service.ts';
+import { notFound, Refusal } from '#lib/kernel/refusal.ts';
+import type { Routes } from '#lib/kernel/route.ts';
+import { webhookPath } from '#lib/routes.ts';
+import { gatewayEvent } from './gateway-event.ts';
+import { pathMatcher } from './match-path.ts';
+import { bodyLimits, type Mount, readBody } from './respond.ts';
+
+type Handler = (event: APIGatewayProxyEvent, context: object) => Promise<APIGatewayProxyResult>;
+
+/** One area's routes with the Lambda handler that serves them. */
+export type ServedArea = { routes: Routes; handler: Handler };
+
+const write = (response: ServerResponse, { statusCode, headers, body }: APIGatewayProxyResult) => {
+  const text = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
+  response.writeHead(statusCode, {
+    ...Object.fromEntries(text),
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
+};
+
+type Target = { method: string; path: string; handler: Handler; match: Match };
+type Match = (path: string) => Record<string, string> | undefined;
+
+/** Fixed words before variables: `bots/count` wins over `bots/{bot_id}`. */
+const variablesIn = ({ path }: Target): number => path.split('{').length;
+
+const targetsOf = (areas: readonly ServedArea[]): Target[] =>
+  areas
+    .flatMap(({ routes, handler }) =>
+      Object.values(routes).map(({ method, path }) => ({
+        method,
+        path,
+        handler,
+        match: pathMatcher(path),
+      })),
+    )
+    .sort((a, b) => variablesIn(a) - variablesIn(b));
+
+/** The console's API under `/api`, made from the list of routes. */
+export const apiMount = (
+  areas: readonly ServedArea[],
+  prove: (authorization: string | undefined) => Promise<Proof>,
+): Mount => {
+  const targets = targetsOf(areas);
+
+  const find = (method: string, path: string) => {
+    const matching = targets.filter(({ match }) => match(path));
+    const target = matching.find((one) => one.method === method);
+    if (target) return { target, variables: target.match(path) ?? {} };
+    if (matching.length === 0) throw notFound('address');
+    const allow = matching.map((one) => one.method).join(', ');
+    throw new Refusal(405, `This address takes ${allow}.`, { headers: { allow } });
+  };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
+    const path = url.pathname.slice('/api/'.length);
+    const { target, variables } = find(request.method ?? '', path);
+    const proof = await prove(request.headers.authorization);
+    const body = await readBody(request, bodyLimits.api);
+    const authorizer = { proof: JSON.stringify(proof) };
+    const resource = target.path;
+    const event = gatewayEvent({ request, url, resource, variables, body, authorizer });
+    write(response, await target.handler(event, {}));
+  };
+
+  return { claims: (path) => path.startsWith('/api/'), serve };
+};
+
+/** The public webhook API: one path, POST only. */
+export const webhookMount = (
+  handler: (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>,
+): Mount => {
+  const match = pathMatcher(webhookPath);
+
+  return {
+    claims: (path) => path.startsWith('/integrations/'),
+    serve: async (request, response, url) => {
+      const variables = match(url.pathname.slice(1));
+      if (!variables || request.method !== 'POST') throw notFound('address');
+      const body = await readBody(request, bodyLimits.webhook);
+      const event = gatewayEvent({ request, url, resource: webhookPath, variables, body });
+      write(response, await handler(event));
+    },
+  };
+};

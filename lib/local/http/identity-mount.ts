@@ -1,0 +1,25 @@
+import { parseJsonObject } from '#lib/kernel/json.ts';
+import { notFound } from '#lib/kernel/refusal.ts';
+import { bodyLimits, type Mount, readBody, sendJson } from './respond.ts';
+
+type IdentityEndpoint = {
+  handle(target: string, body: unknown, from: string): Promise<{ status: number; body: unknown }>;
+  jwks(): object;
+};
+
+/** The identity endpoint under `/identity`, as Amplify and token verifiers call it. */
+export const identityMount = (identity: IdentityEndpoint, poolId: string): Mount => ({
+  claims: (path) => path === '/identity' || path.startsWith('/identity/'),
+  serve: async (request, response, url) => {
+    if (url.pathname === `/identity/${poolId}/.well-known/jwks.json`) {
+      sendJson(response, 200, identity.jwks());
+      return;
+    }
+    if (request.method !== 'POST') throw notFound('address');
+    const target = request.headers['x-amz-target'];
+    const { value } = parseJsonObject(await readBody(request, bodyLimits.api));
+    const from = request.socket.remoteAddress ?? '';
+    const answer = await identity.handle(typeof target === 'string' ? target : '', value, from);
+    sendJson(response, answer.status, answer.body);
+  },
+});

@@ -1,0 +1,30 @@
+/** Turns `listeners/{listener_id}` into a matcher that yields the variables of a path. */
+export const pathMatcher = (pattern: string) => {
+  const parts = pattern.split('/');
+
+  return (path: string): Record<string, string> | undefined => {
+    const given = path.split('/');
+    if (given.length !== parts.length) return undefined;
+    const variables: Record<string, string> = {};
+    for (const [at, part] of parts.entries()) {
+      const value = given[at] ?? '';
+      if (!part.startsWith('{')) {
+        if (part !== value) return undefined;
+      } else if (value === '') return undefined;
+      else {
+        const decoded = decode(value);
+        if (decoded === undefined) return undefined;
+        variables[part.slice(1, -1)] = decoded;
+      }
+    }
+    return variables;
+  };
+};
+
+const decode = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,38 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { parseJsonObject } from '#lib/kernel/json.ts';
+import { type Mount, readBody, sendJson } from './http/respond.ts';
+
+const path = '/sample/isolate';
+
+/**
+ * What the sample bot changes: a pretended host manager that remembers every call with its
+ * `Idempotency-Key`, so that a new user sees that the bot called once.
+ */
+export const sampleTarget = (database: DatabaseSync, clock: Clock): Mount => {
+  database.exec(
+    `create table if not exists sample_calls (
+       id integer primary key, called_at text not null, idempotency_key text, body text not null
+     )`,
+  );
+  const add = database.prepare(
+    'insert into sample_calls (called_at, idempotency_key, body) values (?, ?, ?)',
+  );
+  const all = database.prepare('select * from sample_calls order by id desc limit 100');
+
+  return {
+    claims: (given) => given === path,
+    serve: async (request, response) => {
+      if (request.method === 'GET') {
+        const calls = all.all().map((row) => ({ ...row, body: JSON.parse(String(row.body)) }));
+        sendJson(response, 200, { calls });
+        return;
+      }
+      const { text } = parseJsonObject(await readBody(request, limits.apiBody));
+      const key = request.headers['idempotency-key'];
+      add.run(isoTime(clock()), typeof key === 'string' ? key : null, text);
+      sendJson(response, 200, { isolated: true });
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import { approvalService } from './domain/approvals/approval.service.ts';
+import { botService } from './domain/bots/bot.service.ts';
+import { executionService } from './domain/executions/execution.service.ts';
+import { listenerService } from './domain/listeners/listener.service.ts';
+import { userService } from './domain/users/user.service.ts';
+import { ticketService } from './domain/ws/ticket.service.ts';
+import type { Service } from './kernel/route.ts';
+import type { allRoutes, Area } from './routes.ts';
+
+type Needs<F> = F extends (deps: infer D) => unknown ? D : never;
+
+/** How each area's service is made; what it needs is what its function takes. */
+export const serviceOf = {
+  approvals: approvalService,
+  bots: botService,
+  executions: executionService,
+  listeners: listenerService,
+  users: userService,
+  ws: ticketService,
+} satisfies { [A in Area]: (deps: never) => Service<(typeof allRoutes)[A]> };
+
+/** Everything that the services of all areas need together. */
+export type ServiceDeps = Needs<typeof serviceOf.approvals> &
+  Needs<typeof serviceOf.bots> &
+  Needs<typeof serviceOf.executions> &
+  Needs<typeof serviceOf.listeners> &
+  Needs<typeof serviceOf.users> &
+  Needs<typeof serviceOf.ws>;
