@@ -16,15 +16,20 @@ const sorted = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([name, part]) => [name, sorted(part)]));
 };
 
-const content = ({ position: _, ...node }: GraphNode) =>
-  sorted({ ...node, settings: { ...defaultSettings(node.type), ...node.settings } });
+const content = (node: GraphNode) =>
+  sorted({
+    ...node,
+    position: undefined,
+    settings: { ...defaultSettings(node.type), ...node.settings },
+  });
 
 const place = ({ id, position }: GraphNode) => [id, Math.round(position.x), Math.round(position.y)];
 
 const arrow = ({ source, sourceHandle, target }: GraphEdge) =>
   `${source} ${sourceHandle ?? 'next'} ${target}`;
 
-const inOrder = <T>(items: T[]): string => JSON.stringify(items.map((i) => JSON.stringify(i)).sort());
+const inOrder = (items: unknown[]): string =>
+  JSON.stringify(items.map((item) => JSON.stringify(item)).sort());
 
 /** What a graph does, as text: free of positions, of the order of lists and of arrow ids. */
 export const contentOf = (graph: Graph): string =>

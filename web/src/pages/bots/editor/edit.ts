@@ -67,5 +67,7 @@ export const applyEdit = (graph: Graph, edit: Edit): Graph => {
       const positions = tidyPositions(graph);
       return moveNodes(graph, (id) => positions.get(id));
     }
+    default:
+      return edit satisfies never;
   }
 };

@@ -94,5 +94,7 @@ export const editor = (state: EditorState, command: Command): EditorState => {
       return redone(state);
     case 'load':
       return openEditor(command.graph);
+    default:
+      return command satisfies never;
   }
 };

@@ -56,9 +56,10 @@ export const paste = (
   const kept = nodes.filter(({ type }) => type in nodeSettings && !(hasStart && type === 'start'));
   if (kept.length === 0 || graph.nodes.length + kept.length > limits.nodesPerBot) return graph;
   const ids = new Map(kept.map(({ id }, index) => [id, `${seed}_${index}`]));
-  const copies = withUniqueNames(graph, kept).map(({ parentId: _, ...node }) => ({
+  const copies = withUniqueNames(graph, kept).map((node) => ({
     ...node,
     id: ids.get(node.id) ?? node.id,
+    parentId: node.parentId && ids.get(node.parentId),
     position: { x: node.position.x + offset.x, y: node.position.y + offset.y },
   }));
   const arrows = edges.flatMap((edge, index) => {

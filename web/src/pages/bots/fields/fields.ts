@@ -48,10 +48,11 @@ const controlOf = (schema: z.core.$ZodType): Control => {
   return 'text';
 };
 
+const decimal = (limit: number | null): string => (limit ?? 0).toLocaleString('en');
+
 const constraintOf = (schema: z.core.$ZodType): string | undefined => {
   if (!(schema instanceof z.ZodNumber)) return undefined;
-  const format = (limit: number | null) => (limit ?? 0).toLocaleString('en');
-  return `A whole number from ${format(schema.minValue)} to ${format(schema.maxValue)}.`;
+  return `A whole number from ${decimal(schema.minValue)} to ${decimal(schema.maxValue)}.`;
 };
 
 const fieldOf = (name: string, schema: z.ZodType): Field => {

@@ -1,0 +1,38 @@
+import { defineConfig, type Plugin } from 'vite';
+
+const embeddedFont = /url\(["']?data:font\/woff2;base64,([^"')]+)["']?\)/g;
+
+/** Takes the fonts out of the style sheet, which is loaded before anything is shown. */
+const fontFiles = (): Plugin => ({
+  name: 'font-files',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
+      file.source = file.source.toString().replace(embeddedFont, (_match, base64: string) => {
+        const source = Buffer.from(base64, 'base64');
+        const reference = this.emitFile({ type: 'asset', name: 'open-sans.woff2', source });
+        return `url("/${this.getFileName(reference)}")`;
+      });
+    }
+  },
+});
+
+export default defineConfig({
+  root: 'web',
+  base: '/',
+  plugins: [fontFiles()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    chunkSizeWarningLimit: 1100,
+    rolldownOptions: {
+      onLog: (level, log, show) => {
+        // Cloudscape marks its files for server rendering, which a bundle for browsers may drop.
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') show(level, log);
+      },
+    },
+  },
+});

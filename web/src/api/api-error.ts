@@ -1,0 +1,20 @@
+import type { RefusalDetail } from '#lib/kernel/refusal.ts';
+
+/** A call that did not succeed. `status` is 0 when no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly field: string | undefined;
+  readonly detail: RefusalDetail[];
+
+  constructor(status: number, message: string, field?: string, detail: RefusalDetail[] = []) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.field = field;
+    this.detail = detail;
+  }
+}
+
+/** What to show a person: the server's sentence, or the spec's for anything unforeseen. */
+export const errorText = (error: unknown): string =>
+  error instanceof ApiError ? error.message : 'Unexpected error. Please try again.';

@@ -1,0 +1,28 @@
+import type * as z from 'zod';
+import type { Routes } from '#lib/kernel/route.ts';
+import { requestOf } from './request.ts';
+import { send } from './send.ts';
+
+/** One route as a function, and what the query cache knows it by. */
+export type Call<In, Out> = {
+  (input: In, signal?: AbortSignal): Promise<Out>;
+  /** The route's key: first part of its query keys. */
+  routeKey: string;
+  /** Keys of every route of its area, stale together once one of them has written. */
+  area: readonly string[];
+};
+
+export type Client<R extends Routes> = {
+  [K in keyof R]: Call<z.input<R[K]['input']>, z.output<R[K]['output']>>;
+};
+
+/** The typed client of one area, made from its routes. Calls reject with `ApiError` only. */
+export const client = <R extends Routes>(areaRoutes: R): Client<R> => {
+  const area = Object.keys(areaRoutes);
+  const calls = Object.entries(areaRoutes).map(([routeKey, route]) => {
+    const call = (input: Record<string, unknown>, signal?: AbortSignal) =>
+      send(requestOf(route, input), signal);
+    return [routeKey, Object.assign(call, { routeKey, area })];
+  });
+  return Object.fromEntries(calls) as Client<R>;
+};

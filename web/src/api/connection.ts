@@ -1,0 +1,18 @@
+/** Where the API is and who calls; set once at start, before the first call. */
+export type Connection = {
+  apiUrl: string;
+  socketUrl: string;
+  /** A valid access token, refreshed where needed; nothing when nobody is signed in. */
+  accessToken: () => Promise<string | undefined>;
+};
+
+let current: Connection | undefined;
+
+export const connectTo = (connection: Connection): void => {
+  current = connection;
+};
+
+export const connection = (): Connection => {
+  if (!current) throw new Error('The API was called before the configuration was read.');
+  return current;
+};

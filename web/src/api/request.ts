@@ -1,0 +1,28 @@
+import { pathVariables, type Route } from '#lib/kernel/route.ts';
+
+/** `path` is relative to the API's address. */
+export type CallRequest = { method: string; path: string; body?: string };
+
+const queryText = (fields: [string, unknown][]): string => {
+  const query = new URLSearchParams();
+  for (const [name, value] of fields) {
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
+  }
+  const text = query.toString();
+  return text && `?${text}`;
+};
+
+/** The request of a call: path variables by name, the rest as query or JSON body. */
+export const requestOf = (route: Route, input: Record<string, unknown>): CallRequest => {
+  const variables = pathVariables(route.path);
+  const path = route.path.replace(/\{(\w+)\}/g, (_match, name: string) =>
+    encodeURIComponent(String(input[name])),
+  );
+  const rest = Object.entries(input).filter(
+    ([name, value]) => value !== undefined && !variables.includes(name),
+  );
+  if (route.method === 'GET' || route.method === 'DELETE') {
+    return { method: route.method, path: path + queryText(rest) };
+  }
+  return { method: route.method, path, body: JSON.stringify(Object.fromEntries(rest)) };
+};

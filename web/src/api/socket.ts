@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { connection } from './connection.ts';
+import { realtime } from './realtime.ts';
+
+const frame = z.object({ channel: z.string(), cursor: z.string().optional(), message: z.unknown() });
+
+export type SocketFrame = z.infer<typeof frame>;
+
+/** API Gateway closes a socket that is silent for 10 minutes. */
+const heartbeatEvery = 5 * 60_000;
+const firstRetry = 1000;
+const lastRetry = 30_000;
+
+const addressOf = (ticket: string, cursor: string | undefined): string => {
+  const query = new URLSearchParams({ ticket, ...(cursor && { cursor }) });
+  return `${connection().socketUrl}?${query.toString()}`;
+};
+
+const readFrame = (data: unknown): SocketFrame | undefined => {
+  try {
+    return frame.parse(JSON.parse(String(data)));
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Keeps a WebSocket open until `close` is called: a new ticket for every try, growing pauses between
+ * tries, and the last cursor, so that the server sends what was missed.
+ */
+export const keepSocket = (onFrame: (frame: SocketFrame) => void): { close: () => void } => {
+  let closed = false;
+  let cursor: string | undefined;
+  let retry = firstRetry;
+  let socket: WebSocket | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let heartbeat: ReturnType<typeof setInterval> | undefined;
+
+  const again = () => {
+    clearInterval(heartbeat);
+    if (closed) return;
+    timer = setTimeout(() => void open(), retry * (0.5 + Math.random() / 2));
+    retry = Math.min(retry * 2, lastRetry);
+  };
+  const opened = () => {
+    retry = firstRetry;
+    heartbeat = setInterval(() => socket?.send('{"action":"ping"}'), heartbeatEvery);
+  };
+  const received = ({ data }: MessageEvent) => {
+    const one = readFrame(data);
+    if (!one) return;
+    cursor = one.cursor ?? cursor;
+    onFrame(one);
+  };
+  const open = async () => {
+    const answer = await realtime.createTicket({}).catch(() => undefined);
+    if (closed) return;
+    if (!answer) {
+      again();
+      return;
+    }
+    socket = new WebSocket(addressOf(answer.ticket, cursor));
+    socket.addEventListener('open', opened);
+    socket.addEventListener('message', received);
+    socket.addEventListener('close', again);
+  };
+  void open();
+  return {
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+      clearInterval(heartbeat);
+      socket?.close();
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type Query,
+  type QueryKey,
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { ApiError } from './api-error.ts';
+import type { Call } from './client.ts';
+
+type CallOptions<Out> = {
+  /** Milliseconds between polls, or what they depend on; `false` ends them. Hidden tabs do not poll. */
+  poll?: number | false | ((data: Out | undefined) => number | false);
+  enabled?: boolean;
+  /** Shows the answer for the input before until the new one is there: for lists. */
+  keep?: boolean;
+};
+
+export const queryKey = <In>(call: Call<In, unknown>, input: In): QueryKey => [
+  call.routeKey,
+  input,
+];
+
+/** The answer of a GET route, cached by its input. */
+export const useCall = <In, Out>(
+  call: Call<In, Out>,
+  input: In,
+  { poll = false, enabled = true, keep = false }: CallOptions<Out> = {},
+): UseQueryResult<Out, ApiError> =>
+  useQuery({
+    queryKey: queryKey(call, input),
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(input, signal),
+    enabled,
+    refetchInterval: typeof poll === 'function' ? ({ state }: Query<Out>) => poll(state.data) : poll,
+    ...(keep && { placeholderData: keepPreviousData }),
+  } as UseQueryOptions<Out, ApiError>);
+
+/** A route that writes; afterwards everything shown of its area is fetched again. */
+export const useAction = <In, Out>(call: Call<In, Out>): UseMutationResult<Out, ApiError, In> => {
+  const queries = useQueryClient();
+  return useMutation<Out, ApiError, In>({
+    mutationFn: (input) => call(input),
+    onSuccess: () => {
+      void queries.invalidateQueries({
+        predicate: ({ queryKey: [routeKey] }) => call.area.some((key) => key === routeKey),
+      });
+    },
+  });
+};

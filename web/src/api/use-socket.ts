@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod';
+import { realtimeChannels } from '#lib/channels.ts';
+import type { Channel } from '#lib/kernel/channel.ts';
+import { keepSocket, type SocketFrame } from './socket.ts';
+
+type Channels = typeof realtimeChannels;
+export type ChannelName = keyof Channels;
+export type ChannelMessage<C extends ChannelName> = z.output<Channels[C]['message']>;
+
+const schemas: { [C in ChannelName]: Channel<z.ZodType<ChannelMessage<C>>> } = realtimeChannels;
+
+const listeners = new Set<(frame: SocketFrame) => void>();
+
+/** Opens the console's one socket for as long as the calling component is shown. */
+export const useSocket = (): void => {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const socket = keepSocket((frame) => {
+      if (frame.channel === 'resync') void queries.invalidateQueries();
+      for (const listener of listeners) listener(frame);
+    });
+    return socket.close;
+  }, [queries]);
+};
+
+/** Calls `onMessage` for each well-formed message of the channel while the component is shown. */
+export const useChannel = <C extends ChannelName>(
+  channel: C,
+  onMessage: (message: ChannelMessage<C>) => void,
+): void => {
+  const handle = useEffectEvent(onMessage);
+  useEffect(() => {
+    const listener = (frame: SocketFrame) => {
+      if (frame.channel !== channel) return;
+      const message = schemas[channel].message.safeParse(frame.message);
+      if (message.success) handle(message.data);
+    };
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, [channel]);
+};

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+
+/** What the server tells the console at start; one build serves every edition. */
+export const consoleConfig = z.object({
+  userPoolId: z.string().min(1),
+  userPoolClientId: z.string().min(1),
+  /** Of the embedded identity service; absent for a real user pool. */
+  userPoolEndpoint: z.string().optional(),
+  apiUrl: z.string(),
+  socketUrl: z.string(),
+  webhookUrl: z.string(),
+  edition: z.enum(['embedded', 'saas', 'workspace']),
+  /** A sentence of the operator, shown above every page. */
+  notice: z.string().optional(),
+});
+
+export type ConsoleConfig = z.infer<typeof consoleConfig>;
+
+/** Reads `/config.json`. Rejects with what is wrong, for the page that says the console cannot start. */
+export const fetchConfig = async (): Promise<ConsoleConfig> => {
+  const answer = await fetch('/config.json', { cache: 'no-cache' });
+  if (!answer.ok) throw new Error(`/config.json was answered with ${answer.status}.`);
+  return consoleConfig.parse(await answer.json());
+};

@@ -1,0 +1,93 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import Flashbar, { type FlashbarProps } from '@cloudscape-design/components/flashbar';
+import { createStore, useStore } from './store.ts';
+
+type Kind = 'success' | 'error' | 'warning' | 'info' | 'in-progress';
+
+type Extra = {
+  /** A message with the id of an older one takes its place: in progress, then its result. */
+  id?: string;
+  content?: ReactNode;
+  action?: ReactNode;
+};
+
+type Message = Extra & { id: string; kind: Kind; header: string };
+
+/** How long a success is shown (spec 1 section 9's notices). */
+const successTime = 4500;
+
+const messages = createStore<readonly Message[]>([]);
+let counter = 0;
+
+const remove = (id: string): void => {
+  messages.set(messages.get().filter((message) => message.id !== id));
+};
+
+const add = (kind: Kind, header: string, extra: Extra = {}): void => {
+  counter += 1;
+  const message: Message = { ...extra, id: extra.id ?? `flash-${counter}`, kind, header };
+  messages.set([message, ...messages.get().filter(({ id }) => id !== message.id)]);
+};
+
+/** Messages above the page. A success leaves by itself; an error stays until dismissed or navigation. */
+export const flash = {
+  success: (header: string, extra?: Extra) => add('success', header, extra),
+  error: (header: string, extra?: Extra) => add('error', header, extra),
+  warning: (header: string, extra?: Extra) => add('warning', header, extra),
+  info: (header: string, extra?: Extra) => add('info', header, extra),
+  inProgress: (header: string, extra: Extra & { id: string }) => add('in-progress', header, extra),
+  remove,
+  clear: () => messages.set([]),
+};
+
+const itemOf = ({ id, kind, header, content, action }: Message) =>
+  ({
+    id,
+    header,
+    content,
+    action,
+    type: kind === 'in-progress' ? 'info' : kind,
+    loading: kind === 'in-progress',
+    dismissible: kind !== 'in-progress',
+    dismissLabel: 'Dismiss',
+    onDismiss: () => remove(id),
+    ariaRole: kind === 'error' ? 'alert' : 'status',
+  }) satisfies FlashbarProps.MessageDefinition;
+
+const Expiry = ({ id }: { id: string }) => {
+  useEffect(() => {
+    const timer = setTimeout(() => remove(id), successTime);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return null;
+};
+
+const dropErrors = () => messages.set(messages.get().filter(({ kind }) => kind !== 'error'));
+
+/** Errors stay with the page they happened on; results belong to where the user lands. */
+const UntilNavigation = () => {
+  useEffect(() => dropErrors, []);
+  return null;
+};
+
+/** The stack of messages; pointing at it or focusing it holds their time. */
+export const Flashes = () => {
+  const all = useStore(messages);
+  const [held, setHeld] = useState(false);
+  const { pathname } = useLocation();
+  return (
+    <div
+      role="presentation"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <UntilNavigation key={pathname} />
+      <Flashbar items={all.map(itemOf)} stackItems={all.length > 3} />
+      {!held &&
+        all.filter(({ kind }) => kind === 'success').map(({ id }) => <Expiry key={id} id={id} />)}
+    </div>
+  );
+};

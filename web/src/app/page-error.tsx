@@ -1,0 +1,32 @@
+import { useRouteError } from 'react-router';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { usePage } from './page.ts';
+
+/** What browsers say when a part of the program could not be fetched. */
+const lostChunk = /dynamically imported module|importing a module script|preload css/i;
+
+const adviceOn = (error: unknown): string =>
+  error instanceof Error && lostChunk.test(error.message)
+    ? 'A part of the console could not be loaded: you are offline, or a new version was installed.'
+    : 'The page met an error that it cannot recover from. What you saved before is safe.';
+
+/** Stands in for a page that failed; the shell around it stays. */
+export const PageError = () => {
+  const error = useRouteError();
+  usePage({ title: 'Error' });
+  return (
+    <div role="alert">
+      <Box textAlign="center" padding={{ vertical: 'xxxl' }}>
+        <SpaceBetween size="m">
+          <Box variant="h1">This page could not be shown</Box>
+          <Box color="text-body-secondary">{adviceOn(error)}</Box>
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        </SpaceBetween>
+      </Box>
+    </div>
+  );
+};

@@ -1,0 +1,30 @@
+import { lazy } from 'react';
+import { createHashRouter, Navigate, type RouteObject } from 'react-router';
+import { PageError } from './page-error.tsx';
+import { pages, type LoadPage } from './pages.ts';
+import { SignedIn } from './signed-in.tsx';
+import { Standalone } from './standalone.tsx';
+
+const LoginPage = lazy(() =>
+  import('#web/pages/login/login.tsx').then((m) => ({ default: m.LoginPage })),
+);
+
+const routeOf = ([path, load]: [string, LoadPage]): RouteObject => {
+  const Component = lazy(load);
+  return { path, element: <Component />, errorElement: <PageError /> };
+};
+
+export const routes: RouteObject[] = [
+  { path: 'login', element: <Standalone page={<LoginPage />} />, errorElement: <PageError /> },
+  {
+    path: '/',
+    element: <SignedIn />,
+    errorElement: <PageError />,
+    children: [
+      { index: true, element: <Navigate to="/bots" replace /> },
+      ...Object.entries(pages).map(routeOf),
+    ],
+  },
+];
+
+export const createRouter = () => createHashRouter(routes);

@@ -1,0 +1,20 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+
+/** Shown instead of everything when the console's configuration cannot be read. */
+export const StartFailed = ({ error }: { error: unknown }) => (
+  <main>
+    <Box padding="xxl">
+      <Alert
+        type="error"
+        header="Cloudwarden could not start"
+        action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+      >
+        The console could not read its settings from the server:{' '}
+        {error instanceof Error ? error.message : 'unknown cause'} Try again in a moment; if it stays,
+        tell your administrator.
+      </Alert>
+    </Box>
+  </main>
+);

@@ -1,0 +1,40 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { applyDensity, applyMode, Density, Mode } from '@cloudscape-design/global-styles';
+import * as z from 'zod';
+import { usePreference } from './preferences.ts';
+
+export const themes = ['light', 'dark', 'system'] as const;
+export const densities = ['comfortable', 'compact'] as const;
+
+const themeName = z.enum(themes);
+const densityName = z.enum(densities);
+
+const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)');
+const onSystemChange = (listener: () => void) => {
+  const query = darkSystem();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+};
+
+export const useTheme = () => usePreference('theme', themeName, 'system');
+export const useDensity = () => usePreference('density', densityName, 'comfortable');
+
+/** Whether the console is dark now, by the user's choice or the system's. */
+export const useIsDark = (): boolean => {
+  const [theme] = useTheme();
+  const systemIsDark = useSyncExternalStore(onSystemChange, () => darkSystem().matches);
+  return theme === 'dark' || (theme === 'system' && systemIsDark);
+};
+
+/** Gives the document the chosen theme and density. */
+export const useAppearance = (): void => {
+  const dark = useIsDark();
+  const [density] = useDensity();
+  useEffect(() => {
+    applyMode(dark ? Mode.Dark : Mode.Light);
+    document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
+  }, [dark]);
+  useEffect(() => {
+    applyDensity(density === 'compact' ? Density.Compact : Density.Comfortable);
+  }, [density]);
+};

@@ -1,0 +1,23 @@
+import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard';
+
+type Props = {
+  text: string;
+  /** What is copied: `webhook URL`. */
+  what: string;
+  /** Shown instead of the text; for secrets. */
+  shown?: string;
+  variant?: 'inline' | 'button' | 'icon';
+};
+
+/** A copy button, with the text beside it unless told otherwise. */
+export const Copy = ({ text, what, shown, variant = 'inline' }: Props) => (
+  <CopyToClipboard
+    variant={variant}
+    textToCopy={text}
+    {...(variant === 'inline' && { textToDisplay: shown ?? text })}
+    copyButtonText="Copy"
+    copyButtonAriaLabel={`Copy ${what}`}
+    copySuccessText="Copied"
+    copyErrorText="Copying failed. You can try again."
+  />
+);

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import Box from '@cloudscape-design/components/box';
+
+const CodeView = lazy(() =>
+  import('./code.tsx').then((module) => ({ default: module.JsonCode })),
+);
+
+/** A value as formatted JSON with a copy button; its code is loaded when first shown. */
+export const JsonView = ({ value, what }: { value: unknown; what: string }) => {
+  const text = JSON.stringify(value, null, 2) ?? 'undefined';
+  return (
+    <Suspense fallback={<Box variant="code">{text.slice(0, 2000)}</Box>}>
+      <CodeView text={text} what={what} />
+    </Suspense>
+  );
+};

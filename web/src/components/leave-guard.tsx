@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+
+/** Asks before changed work is left, inside the console or by closing the tab. */
+export const LeaveGuard = ({ dirty }: { dirty: boolean }) => {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', hold);
+    return () => window.removeEventListener('beforeunload', hold);
+  }, [dirty]);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Modal
+      visible
+      header="Leave page"
+      onDismiss={() => blocker.reset()}
+      footer={
+        <Box float="right">
+          <SpaceBetween size="xs" direction="horizontal">
+            <Button variant="link" onClick={() => blocker.reset()}>
+              Cancel
+            </Button>
+            <Button variant="primary" onClick={() => blocker.proceed()}>
+              Leave
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      Changes that you have not saved will be lost.
+    </Modal>
+  );
+};

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import Button, { type ButtonProps } from '@cloudscape-design/components/button';
+import CloudscapeLink, { type LinkProps } from '@cloudscape-design/components/link';
+
+type FollowEvent = { preventDefault: () => void; detail: { href?: string; external?: boolean } };
+
+/**
+ * Handler for anything of Cloudscape that has an `href` inside the console (`#/…`): it goes there
+ * through the router, so that unsaved work can hold it. Modified clicks never come here.
+ */
+export const useFollow = (): ((event: FollowEvent) => void) => {
+  const navigate = useNavigate();
+  return (event) => {
+    const { href, external } = event.detail;
+    if (external || !href?.startsWith('#/')) return;
+    event.preventDefault();
+    void navigate(href.slice(1));
+  };
+};
+
+type Props = Omit<LinkProps, 'href' | 'onFollow' | 'external' | 'target'> & {
+  /** Path of the router, with its query: `/listeners?page=2`. */
+  to: string;
+  children: ReactNode;
+};
+
+export const Link = ({ to, ...rest }: Props) => {
+  const follow = useFollow();
+  return <CloudscapeLink {...rest} href={`#${to}`} onFollow={follow} />;
+};
+
+type LinkButtonProps = Omit<ButtonProps, 'href' | 'onFollow' | 'onClick'> & {
+  to: string;
+};
+
+export const LinkButton = ({ to, ...rest }: LinkButtonProps) => {
+  const follow = useFollow();
+  return <Button {...rest} href={`#${to}`} onFollow={follow} />;
+};

@@ -1,0 +1,203 @@
+import type { ReactNode } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import Pagination from '@cloudscape-design/components/pagination';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Table, { type TableProps } from '@cloudscape-design/components/table';
+import type { ApiError } from '#web/api/api-error.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { Refresh } from './refresh.tsx';
+import {
+  type Column,
+  defaultPageSize,
+  displayOf,
+  TablePreferencesButton,
+  useTablePreferences,
+} from './table-preferences.tsx';
+
+export type { Column } from './table-preferences.tsx';
+
+/** The part of a query's result that a list shows. */
+export type ListAnswer<T> = {
+  data: { items: T[]; next?: string | undefined } | undefined;
+  error: ApiError | null;
+  isLoading: boolean;
+  isFetching: boolean;
+  dataUpdatedAt: number;
+  refetch: () => unknown;
+};
+
+export type ListProps<T> = {
+  /** Names the table's preferences. */
+  id: string;
+  title: string;
+  /** What the rows are, in lower case: `listeners`. */
+  rows: string;
+  columns: readonly Column<T>[];
+  answer: ListAnswer<T>;
+  page: number;
+  onPage: (change: { page: number; size?: number }) => void;
+  keyOf: (row: T) => string;
+  /** The row's name for screen readers. */
+  nameOf?: (row: T) => string;
+  /** Stands beside the heading. */
+  info?: ReactNode;
+  description?: ReactNode;
+  /** Buttons right of refresh, the primary one last. */
+  actions?: ReactNode;
+  filter?: ReactNode;
+  /** Present while a filter is set: removes it. */
+  onClearFilter?: (() => void) | undefined;
+  empty: { title: string; text: string; action?: ReactNode };
+  selected?: readonly T[];
+  onSelect?: (rows: T[]) => void;
+  selectionType?: 'single' | 'multi';
+  /** Opens a row's details. */
+  onRow?: (row: T) => void;
+  variant?: TableProps.Variant;
+};
+
+/** The page size in force: the address's, else the user's, else 10. */
+export const usePageSize = (table: string, inUrl?: number): number => {
+  const [{ pageSize }] = useTablePreferences(table);
+  return inUrl ?? pageSize ?? defaultPageSize;
+};
+
+const Empty = ({ title, text, action }: { title: string; text: string; action?: ReactNode }) => (
+  <Box textAlign="center" color="inherit" padding={{ vertical: 'l' }}>
+    <SpaceBetween size="xs">
+      <Box variant="h3" color="inherit">
+        {title}
+      </Box>
+      <Box color="text-body-secondary">{text}</Box>
+      {action}
+    </SpaceBetween>
+  </Box>
+);
+
+const NoMatch = ({ rows, onClear }: { rows: string; onClear: () => void }) => (
+  <Empty
+    title="No matches"
+    text={`No ${rows} match the filter.`}
+    action={<Button onClick={onClear}>Clear filters</Button>}
+  />
+);
+
+/** `(n)`, or `(n+)` where more follow; nothing while loading or without rows. */
+const counterOf = <T,>({ answer, page }: ListProps<T>, size: number): string | undefined => {
+  const { data } = answer;
+  if (!data || data.items.length === 0) return undefined;
+  const shown = (page - 1) * size + data.items.length;
+  return `(${shown}${data.next ? '+' : ''})`;
+};
+
+const TableHeader = <T,>(props: ListProps<T> & { size: number }) => (
+  <Header
+    variant={props.variant === 'full-page' ? 'awsui-h1-sticky' : 'h2'}
+    counter={counterOf(props, props.size)}
+    info={props.info}
+    description={props.description}
+    actions={
+      <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+        <Refresh {...props.answer} what={props.rows} />
+        {props.actions}
+      </SpaceBetween>
+    }
+  >
+    {props.title}
+  </Header>
+);
+
+const EmptySlot = <T,>({ answer, rows, empty, onClearFilter }: ListProps<T>) => {
+  const { error, refetch } = answer;
+  if (error) return <LoadFailed error={error} what={rows} onRetry={refetch} />;
+  if (onClearFilter) return <NoMatch rows={rows} onClear={onClearFilter} />;
+  return <Empty {...empty} />;
+};
+
+const definitionsOf = <T,>(
+  columns: readonly Column<T>[],
+  widths: Record<string, number> = {},
+): TableProps.ColumnDefinition<T>[] =>
+  columns.map(({ name, hidden: _hidden, ...column }) => ({
+    minWidth: 110,
+    ...column,
+    header: column.header ?? name,
+    ...(widths[column.id] && { width: widths[column.id] }),
+  }));
+
+const pagerOf = (page: number, more: boolean) => ({
+  currentPageIndex: page,
+  openEnd: more,
+  pagesCount: page,
+});
+
+/** A page's list: heading, filter, table, pages and preferences; empty, failed and loading too. */
+export const ListTable = <T,>(given: ListProps<T>) => {
+  const props = { variant: 'full-page' as const, ...given };
+  const { id, columns, answer, page, onPage, keyOf, nameOf, rows } = props;
+  const [preferences, setPreferences] = useTablePreferences(id);
+  const size = preferences.pageSize ?? defaultPageSize;
+  const items = answer.data?.items ?? [];
+  const display = displayOf(columns, preferences.columns);
+  const keepWidths = (widths: readonly number[]) => {
+    const shown = display.filter(({ visible }) => visible);
+    const byColumn = shown.map((column, index) => [column.id, widths[index] ?? 120]);
+    setPreferences({ ...preferences, widths: Object.fromEntries(byColumn) });
+  };
+  return (
+    <Table<T>
+      variant={props.variant}
+      stickyHeader={props.variant === 'full-page'}
+      resizableColumns
+      enableKeyboardNavigation
+      items={items}
+      trackBy={keyOf}
+      loading={answer.isLoading}
+      loadingText={`Loading ${rows}`}
+      columnDefinitions={definitionsOf(columns, preferences.widths)}
+      columnDisplay={display}
+      wrapLines={preferences.wrapLines ?? false}
+      stripedRows={preferences.stripedRows ?? false}
+      stickyColumns={{ first: preferences.stickyFirst ? 1 : 0 }}
+      onColumnWidthsChange={({ detail }) => keepWidths(detail.widths)}
+      header={<TableHeader {...props} size={size} />}
+      filter={props.filter}
+      empty={<EmptySlot {...props} />}
+      pagination={
+        <Pagination
+          {...pagerOf(page, Boolean(answer.data?.next))}
+          onChange={({ detail }) => onPage({ page: detail.currentPageIndex })}
+        />
+      }
+      preferences={
+        <TablePreferencesButton
+          columns={columns}
+          value={preferences}
+          pageSize={size}
+          onChange={(value) => {
+            setPreferences(value);
+            if (value.pageSize !== size) onPage({ page: 1, size: value.pageSize ?? size });
+          }}
+        />
+      }
+      ariaLabels={{
+        tableLabel: props.title,
+        itemSelectionLabel: (_state, row) => `Select ${nameOf?.(row) ?? keyOf(row)}`,
+        allItemsSelectionLabel: () => `Select all ${rows} on this page`,
+        selectionGroupLabel: `Selection of ${rows}`,
+      }}
+      renderAriaLive={({ firstIndex, lastIndex }) => `Showing ${rows} ${firstIndex} to ${lastIndex}`}
+      {...(props.onRow && {
+        onRowClick: ({ detail }: { detail: { item: T } }) => props.onRow?.(detail.item),
+      })}
+      {...(props.onSelect && {
+        selectionType: props.selectionType ?? 'multi',
+        selectedItems: props.selected ?? [],
+        onSelectionChange: ({ detail }: { detail: { selectedItems: T[] } }) =>
+          props.onSelect?.(detail.selectedItems),
+      })}
+    />
+  );
+};

@@ -1,0 +1,49 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { ApiError, errorText } from '#web/api/api-error.ts';
+import { LinkButton } from './link.tsx';
+
+type Advice = { title: string; text: string; mayRetry: boolean };
+
+const adviceOn = (error: unknown, what: string): Advice => {
+  const status = error instanceof ApiError ? error.status : undefined;
+  const text = errorText(error);
+  if (status === 0) {
+    return { title: text, text: 'Check your connection, then try again.', mayRetry: true };
+  }
+  if (status === 403) {
+    const advice = `${text} Ask an administrator of your organisation for access.`;
+    return { title: `You have no access to ${what}`, text: advice, mayRetry: false };
+  }
+  if (status === 404) return { title: 'Not found', text, mayRetry: false };
+  return { title: `Could not load ${what}`, text, mayRetry: true };
+};
+
+type Props = {
+  error: unknown;
+  /** What could not be loaded, as in a sentence: `this listener`, `listeners`. */
+  what: string;
+  onRetry?: (() => unknown) | undefined;
+  /** Where to go instead. */
+  back?: { text: string; to: string };
+};
+
+/** What happened, why, and what to do now. */
+export const LoadFailed = ({ error, what, onRetry, back }: Props) => {
+  const { title, text, mayRetry } = adviceOn(error, what);
+  return (
+    <div role="alert">
+      <Box textAlign="center" padding={{ vertical: 'xxl' }}>
+        <SpaceBetween size="s">
+          <Box variant="h2">{title}</Box>
+          <Box color="text-body-secondary">{text}</Box>
+          <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+            {mayRetry && onRetry && <Button onClick={() => onRetry()}>Retry</Button>}
+            {back && <LinkButton to={back.to}>{back.text}</LinkButton>}
+          </SpaceBetween>
+        </SpaceBetween>
+      </Box>
+    </div>
+  );
+};

@@ -1,0 +1,38 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { ApiError } from '#web/api/api-error.ts';
+
+type Props = {
+  dataUpdatedAt: number;
+  isFetching: boolean;
+  data?: unknown;
+  error: ApiError | null;
+  refetch: () => unknown;
+  /** What is fetched again: `listeners`. */
+  what: string;
+};
+
+const clockTime = (ms: number): string => new Date(ms).toLocaleTimeString();
+
+/** When the content was fetched last, and a button that does it again. */
+export const Refresh = ({ dataUpdatedAt, isFetching, data, error, refetch, what }: Props) => (
+  <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+    {error && data !== undefined ? (
+      <StatusIndicator type="warning">Not refreshed: {error.message}</StatusIndicator>
+    ) : (
+      dataUpdatedAt > 0 && (
+        <Box variant="small" color="text-body-secondary">
+          Last updated {clockTime(dataUpdatedAt)}
+        </Box>
+      )
+    )}
+    <Button
+      iconName="refresh"
+      ariaLabel={`Refresh ${what}`}
+      disabled={isFetching}
+      onClick={() => void refetch()}
+    />
+  </SpaceBetween>
+);

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import { searchText } from '#lib/kernel/page.ts';
+
+/** Time without a keystroke after which the text is searched for. */
+const pause = 400;
+
+const cleaned = (text: string): string | undefined =>
+  text.trim().replace(/\s+/g, ' ') || undefined;
+
+const errorIn = (text: string): string | undefined =>
+  text.trim() === '' ? undefined : searchText.safeParse(text).error?.issues[0]?.message;
+
+type Props = {
+  /** What is searched, for the label: `Find listeners by name`. */
+  label: string;
+  value: string | undefined;
+  onSearch: (text: string | undefined) => void;
+};
+
+/** A search field that follows the API's rules for search texts and says so (spec 1 section 5). */
+export const SearchBox = ({ label, value, onSearch }: Props) => {
+  const [text, setText] = useState(value ?? '');
+  const [settled, setSettled] = useState(text);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    if (value !== cleaned(text)) setText(value ?? '');
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const search = useEffectEvent((wanted: string) => {
+    if (errorIn(wanted)) return;
+    const found = cleaned(wanted);
+    if (found !== value) onSearch(found);
+  });
+  useEffect(() => search(settled), [settled]);
+  return (
+    <FormField stretch errorText={settled === text ? errorIn(text) : undefined}>
+      <Input
+        type="search"
+        ariaLabel={label}
+        placeholder={label}
+        clearAriaLabel="Clear search"
+        value={text}
+        onChange={({ detail }) => setText(detail.value)}
+        onKeyDown={({ detail }) => {
+          if (detail.key === 'Enter') setSettled(text);
+        }}
+      />
+    </FormField>
+  );
+};

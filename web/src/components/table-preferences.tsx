@@ -1,0 +1,95 @@
+import CollectionPreferences, {
+  type CollectionPreferencesProps,
+} from '@cloudscape-design/components/collection-preferences';
+import type { TableProps } from '@cloudscape-design/components/table';
+import * as z from 'zod';
+import { usePreference } from '#web/app/preferences.ts';
+
+/** A column; `name` is its header as plain text. Hidden ones are shown when the user chooses so. */
+export type Column<T> = Omit<TableProps.ColumnDefinition<T>, 'id' | 'header'> & {
+  id: string;
+  name: string;
+  header?: React.ReactNode;
+  hidden?: boolean;
+};
+
+const stored = z.object({
+  pageSize: z.number().int().min(1).max(100).optional(),
+  wrapLines: z.boolean().optional(),
+  stripedRows: z.boolean().optional(),
+  stickyFirst: z.boolean().optional(),
+  columns: z.array(z.object({ id: z.string(), visible: z.boolean() })).optional(),
+  widths: z.record(z.string(), z.number()).optional(),
+});
+
+export type TablePreferences = z.infer<typeof stored>;
+
+const none: TablePreferences = {};
+export const defaultPageSize = 10;
+
+/** What this user chose for this table. */
+export const useTablePreferences = (table: string) => usePreference(`table-${table}`, stored, none);
+
+/** The stored order and choice of columns, completed by columns that are newer than it. */
+export const displayOf = <T,>(
+  columns: readonly Column<T>[],
+  chosen: TablePreferences['columns'] = [],
+) => {
+  const known = chosen.filter(({ id }) => columns.some((column) => column.id === id));
+  const added = columns.filter(({ id }) => !chosen.some((one) => one.id === id));
+  return [...known, ...added.map(({ id, hidden }) => ({ id, visible: !hidden }))];
+};
+
+const sizes = [10, 20, 50, 100].map((value) => ({ value, label: `${value} items` }));
+
+type Props<T> = {
+  columns: readonly Column<T>[];
+  value: TablePreferences;
+  pageSize: number;
+  onChange: (value: TablePreferences) => void;
+};
+
+const chosenBy = (detail: CollectionPreferencesProps.Preferences): TablePreferences => ({
+  pageSize: detail.pageSize,
+  wrapLines: detail.wrapLines,
+  stripedRows: detail.stripedRows,
+  stickyFirst: detail.stickyColumns?.first === 1,
+  columns: detail.contentDisplay?.map(({ id, visible }) => ({ id, visible })),
+});
+
+export const TablePreferencesButton = <T,>({ columns, value, pageSize, onChange }: Props<T>) => (
+  <CollectionPreferences
+    title="Preferences"
+    confirmLabel="Confirm"
+    cancelLabel="Cancel"
+    preferences={{
+      pageSize,
+      wrapLines: value.wrapLines ?? false,
+      stripedRows: value.stripedRows ?? false,
+      stickyColumns: { first: value.stickyFirst ? 1 : 0, last: 0 },
+      contentDisplay: displayOf(columns, value.columns),
+    }}
+    pageSizePreference={{ title: 'Page size', options: sizes }}
+    wrapLinesPreference={{}}
+    stripedRowsPreference={{}}
+    stickyColumnsPreference={{
+      firstColumns: {
+        title: 'Stick first column',
+        description: 'Keep the first column visible while scrolling sideways.',
+        options: [
+          { label: 'None', value: 0 },
+          { label: 'First column', value: 1 },
+        ],
+      },
+    }}
+    contentDisplayPreference={{
+      title: 'Columns',
+      options: columns.map(({ id, name, isRowHeader }) => ({
+        id,
+        label: name,
+        alwaysVisible: isRowHeader ?? false,
+      })),
+    }}
+    onConfirm={({ detail }) => onChange({ ...value, ...chosenBy(detail) })}
+  />
+);

@@ -1,0 +1,42 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import * as z from 'zod';
+
+/** A page number in an address; nonsense is the first page. */
+export const pageParam = z.coerce.number().int().min(1).max(1_000_000).catch(1);
+
+/** A page size in an address; absent, or nonsense, leaves it to the user's preference. */
+export const sizeParam = z.coerce.number().int().min(1).max(100).optional().catch(undefined);
+
+/** One of the values, or none. */
+export const choiceParam = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values).optional().catch(undefined);
+
+/** Some text, or none. */
+export const textParam = z.string().min(1).max(5000).optional().catch(undefined);
+
+type Patch<S extends z.ZodObject> = { [K in keyof z.output<S>]?: z.output<S>[K] | undefined };
+
+/**
+ * The state of a page that lives in its address, read by the page's own schema. A patch sets what it
+ * names, and removes what it sets to undefined.
+ */
+export const useUrlState = <S extends z.ZodObject>(
+  schema: S,
+): [z.output<S>, (patch: Patch<S>) => void] => {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo(() => schema.parse(Object.fromEntries(params)), [schema, params]);
+  const change = useCallback(
+    (patch: Patch<S>) =>
+      setParams((before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(patch)) {
+          if (value === undefined || value === '') after.delete(name);
+          else after.set(name, String(value));
+        }
+        return after;
+      }),
+    [setParams],
+  );
+  return [state, change];
+};

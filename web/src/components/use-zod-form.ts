@@ -1,0 +1,67 @@
+import { useRef, useState, type RefObject } from 'react';
+import type * as z from 'zod';
+import type { ApiError } from '#web/api/api-error.ts';
+
+export type ZodForm<In extends object, Out> = {
+  values: In;
+  set: <K extends keyof In>(name: K, value: In[K]) => void;
+  /** Marks a field, named as `a.b.0`, as left: from now on its error shows. */
+  touch: (path: string) => void;
+  /** The sentence to show below the field. */
+  errorOf: (path: string) => string | undefined;
+  /** Parses; calls `save` with the output, or shows every error and focuses the first. */
+  submit: (save: (output: Out) => unknown) => void;
+  /** Puts a refusal on the fields it names. */
+  refuse: (error: ApiError) => void;
+  /** Anything differs from the start. */
+  dirty: boolean;
+  /** Goes around the form's fields. */
+  ref: RefObject<HTMLDivElement | null>;
+};
+
+const focusFirstError = (container: HTMLElement | null): void => {
+  // After React has marked the fields.
+  setTimeout(() => container?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+};
+
+/** A form over the schema that also parses its call: one rule, one sentence, on both sides. */
+export const useZodForm = <In extends object, Out>(
+  schema: z.ZodType<Out, In>,
+  initial: In,
+): ZodForm<In, Out> => {
+  const [start] = useState(initial);
+  const [values, setValues] = useState(initial);
+  const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set());
+  const [refusals, setRefusals] = useState<Record<string, string>>({});
+  const ref = useRef<HTMLDivElement>(null);
+  const result = schema.safeParse(values);
+
+  const errorOf = (path: string) => {
+    if (refusals[path]) return refusals[path];
+    if (touched !== 'all' && !touched.has(path)) return undefined;
+    return result.error?.issues.find((issue) => issue.path.join('.') === path)?.message;
+  };
+  return {
+    values,
+    set: (name, value) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      setRefusals({});
+    },
+    touch: (path) => {
+      if (touched !== 'all') setTouched(new Set([...touched, path]));
+    },
+    errorOf,
+    submit: (save) => {
+      setTouched('all');
+      if (result.success) save(result.data);
+      else focusFirstError(ref.current);
+    },
+    refuse: ({ field, message, detail }) => {
+      const named = detail.map(({ msg, loc }) => [loc.join('.'), msg]);
+      setRefusals({ ...Object.fromEntries(named), ...(field && { [field]: message }) });
+      focusFirstError(ref.current);
+    },
+    dirty: JSON.stringify(values) !== JSON.stringify(start),
+    ref,
+  };
+};
