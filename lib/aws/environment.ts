@@ -29,18 +29,18 @@ const variables = z.object({
   MAIL_FROM: z.string().min(1),
 });
 
-export type Variables = z.output<typeof variables>;
+type Variables = z.output<typeof variables>;
 export type VariableName = keyof Variables;
 
 /** A value of the function's environment; throws where the function is not given that variable. */
-export type Environment = <K extends VariableName>(name: K) => NonNullable<Variables[K]>;
+export type Environment = <K extends VariableName>(name: K) => Variables[K];
 
 /**
  * Reads a function's environment. Every variable is optional, because a function is given only what it
  * needs (`lib/stack/functions.ts`); one that is there in another shape is refused at once.
  */
 export const readEnvironment = (source: Record<string, string | undefined>): Environment => {
-  const values = variables.partial().parse(source);
+  const values: Partial<Variables> = variables.partial().parse(source);
   return (name) => {
     const value = values[name];
     if (value === undefined) {
