@@ -13,10 +13,9 @@ export type MachineScene = {
   runner: EmbeddedRunner;
   database: DatabaseSync;
   /** Moves the clock and lets whoever is due go on, until all sleep again. */
-  later(seconds: number): Promise<void>;
+  later: (seconds: number) => Promise<void>;
   /** Leaves the process as `kill -9` does, and opens the next one on the same file. */
-  restart(change?: Partial<RunnerOptions>): MachineScene;
-  now(): number;
+  restart: (change?: Partial<RunnerOptions>) => MachineScene;
   /** The types of the run's events so far, in order. */
   history: string[];
 };
@@ -54,7 +53,6 @@ function openOn(file: string, options: SceneOptions, time: { now: number }): Mac
     runner,
     database,
     history,
-    now: () => time.now,
     restart: (change = {}) => openOn(file, { ...options, ...change }, time),
     later: async (seconds) => {
       time.now += seconds * 1000;
@@ -96,7 +94,7 @@ export type ScriptedEngine = {
   asked: string[];
   tokens: string[];
   /** Resolves when the machine has asked so many times. */
-  askedTimes(count: number): Promise<void>;
+  askedTimes: (count: number) => Promise<void>;
 };
 
 /** An engine that answers as the scenario says, then `done`. */

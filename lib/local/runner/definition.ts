@@ -5,7 +5,8 @@ import { UnsupportedDefinition } from './unsupported.ts';
 
 export type Definition = { startAt: string; states: Map<string, StateDefinition> };
 
-const isStateType = (type: string): type is keyof typeof stateTypes => type in stateTypes;
+const isStateType = (type: string): type is keyof typeof stateTypes =>
+  Object.hasOwn(stateTypes, type);
 
 /** Reads a definition; throws `UnsupportedDefinition` for whatever the embedded runner lacks. */
 export function parseDefinition(source: object): Definition {

@@ -82,11 +82,16 @@ const say = (error: unknown): string => {
 function plain(value: unknown, field: string, subject: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   try {
-    if ('_jsonata_lambda' in value || '_jsonata_function' in value) throw new TypeError('function');
-    return JSON.parse(JSON.stringify(value));
+    return JSON.parse(JSON.stringify(value, dataOnly));
   } catch {
     throw new EvaluationFailure(field, `${subject} returned an unsupported result type.`);
   }
+}
+
+function dataOnly(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if ('_jsonata_lambda' in value || '_jsonata_function' in value) throw new TypeError('function');
+  return value;
 }
 
 /** A template whose value must be of one type; `type` is JSON's name of it. */

@@ -1,0 +1,124 @@
+import { botRun, ids, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
+import type { Answer } from '#test/support/state-machine.ts';
+
+const named = (name: string, message: string) => Object.assign(new Error(message), { name });
+
+async function runWith(answers: Answer[], pauses: Answer[] = []) {
+  const engine = scriptedEngine(answers, pauses);
+  const scene = openMachine({ definition: botRun(), functions: engine.functions });
+  await scene.runner.start('run-1', ids);
+  await scene.runner.idle();
+  return { ...scene, engine, status: () => scene.runner.status('run-1') };
+}
+
+describe('bot-run', () => {
+  it('is over in three transitions when the bot never waits', async () => {
+    const { status, history, engine } = await runWith([{ next: 'done' }]);
+    expect(status()).toEqual({ status: 'SUCCEEDED', output: {} });
+    expect(history.filter((type) => type.endsWith('StateEntered'))).toEqual([
+      'TaskStateEntered',
+      'ChoiceStateEntered',
+      'SucceedStateEntered',
+    ]);
+    expect(engine.asked).toEqual(['advance']);
+  });
+
+  it('hands the ids of its input to every function', async () => {
+    const payloads: unknown[] = [];
+    const functions = {
+      advance: async (payload: unknown) => {
+        payloads.push(payload);
+        return payloads.length === 1
+          ? { next: 'pause', node_id: 'ask', timeout_seconds: 60 }
+          : { next: 'nonsense' };
+      },
+      pause: async (payload: unknown) => void payloads.push(payload),
+      fail: async (payload: unknown) => void payloads.push(payload),
+    };
+    const { runner, later } = openMachine({ definition: botRun(), functions });
+    await runner.start('run-1', ids);
+    await runner.idle();
+    await later(60);
+    expect(payloads).toEqual([
+      ids,
+      { ...ids, node_id: 'ask', token: expect.stringMatching(/^[\w-]{43}$/) },
+      ids,
+      { ...ids, error: 'Engine.UnknownAnswer', cause: '{"next":"nonsense"}' },
+    ]);
+  });
+
+  it('waits until the time that the engine names', async () => {
+    const { engine, later } = await runWith([{ next: 'delay', until: '2026-03-01T13:00:00.000Z' }]);
+    await later(3599);
+    expect(engine.asked).toEqual(['advance']);
+    await later(1);
+    expect(engine.asked).toEqual(['advance', 'advance']);
+  });
+
+  it('waits for months', async () => {
+    const { engine, later, status } = await runWith([
+      { next: 'delay', until: '2026-08-01T00:00:00Z' },
+    ]);
+    await later(120 * 24 * 3600);
+    expect(engine.asked).toEqual(['advance']);
+    await later(40 * 24 * 3600);
+    expect(status()?.status).toBe('SUCCEEDED');
+  });
+
+  it('does not wait for a time that has passed', async () => {
+    const { status } = await runWith([{ next: 'delay', until: '2026-02-28T00:00:00Z' }]);
+    expect(status()?.status).toBe('SUCCEEDED');
+  });
+
+  it('asks the engine again when a pause was silent for too long', async () => {
+    const { engine, later } = await runWith([
+      { next: 'pause', node_id: 'ask', timeout_seconds: 60 },
+    ]);
+    await later(59);
+    expect(engine.asked).toEqual(['advance', 'pause ask']);
+    await later(1);
+    expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
+  });
+
+  it('ends as the engine says when the bot failed', async () => {
+    const failed = { next: 'failed', error: 'NodeFailed', cause: 'fetch answered 500.' };
+    const { status, engine } = await runWith([failed]);
+    expect(status()).toEqual({
+      status: 'FAILED',
+      error: 'NodeFailed',
+      cause: 'fetch answered 500.',
+    });
+    expect(engine.asked).toEqual(['advance']);
+  });
+
+  it('tries again when the store was busy', async () => {
+    const { engine, later, status } = await runWith([named('ThrottlingException', 'Slow down.')]);
+    expect(engine.asked).toEqual(['advance']);
+    await later(2);
+    expect(engine.asked).toEqual(['advance', 'advance']);
+    expect(status()?.status).toBe('SUCCEEDED');
+  });
+
+  it('has the run marked as failed when the engine breaks', async () => {
+    const { engine, status } = await runWith([new TypeError('x is not a function')]);
+    expect(engine.asked).toEqual(['advance', 'fail TypeError']);
+    expect(status()).toMatchObject({ status: 'FAILED', error: 'TypeError' });
+  });
+
+  it('has the run marked as failed when the token could not be handed out', async () => {
+    const pause = { next: 'pause', node_id: 'ask', timeout_seconds: 60 };
+    const { engine, status } = await runWith([pause], [new TypeError('x is not a function')]);
+    expect(engine.asked).toEqual(['advance', 'pause ask', 'fail TypeError']);
+    expect(status()?.status).toBe('FAILED');
+  });
+
+  it('has the run marked as failed when the engine never answers', async () => {
+    const engine = scriptedEngine(['hang']);
+    const scene = openMachine({ definition: botRun(), functions: engine.functions });
+    await scene.runner.start('run-1', ids);
+    await engine.askedTimes(1);
+    await scene.later(900);
+    expect(engine.asked).toEqual(['advance', 'fail States.Timeout']);
+    expect(scene.runner.status('run-1')?.status).toBe('FAILED');
+  });
+});

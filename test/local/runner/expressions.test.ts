@@ -1,0 +1,111 @@
+import { machineOf, openMachine } from '#test/support/state-machine.ts';
+
+async function end(states: Record<string, object>, input: Record<string, string> = {}) {
+  const { runner } = openMachine({ definition: machineOf(states), functions: {} });
+  await runner.start('run-1', input);
+  await runner.idle();
+  return runner.status('run-1');
+}
+
+const pass = (Output: unknown) => ({ A: { Type: 'Pass', Output, End: true } });
+const place = "An error occurred while executing the state 'A' (entered at the event id #2).";
+
+describe('expressions', () => {
+  it.each<[string, unknown, unknown]>([
+    ['text outside the marks stays text', ' {% 1 %} ', ' {% 1 %} '],
+    ['values keep their type', { n: '{% 1 + 1 %}', b: '{% true %}' }, { n: 2, b: true }],
+    ['lists and objects are searched', [{ a: ['{% 1 %}', 'x'] }], [{ a: [1, 'x'] }]],
+    ['a list stays a list', '{% [1] %}', [1]],
+    ['null is a value', '{% null %}', null],
+    ['a key may be called anything', { __proto__x: '{% 1 %}', '': 2 }, { __proto__x: 1, '': 2 }],
+    ['there is no input but $states', '{% $exists($) %}', false],
+    [
+      'the context names run, state and machine',
+      '{% $states.context.[Execution.Name, State.Name, StateMachine.Name] %}',
+      ['run-1', 'A', 'bot-run'],
+    ],
+    ['the context has the input of the run', '{% $states.context.Execution.Input.id %}', '7'],
+    [
+      'the context has times',
+      '{% $states.context.State.EnteredTime %}',
+      '2026-03-01T12:00:00.000Z',
+    ],
+  ])('%s', async (_, template, value) => {
+    expect(await end(pass(template), { id: '7' })).toEqual({ status: 'SUCCEEDED', output: value });
+  });
+
+  it.each<[string, Record<string, object>, string]>([
+    ['nothing', pass({ a: ['{% $gone %}'] }), "'Output/a[0]' returned nothing (undefined)."],
+    ['a function', pass('{% function($x){$x} %}'), 'returned an unsupported result type.'],
+    ['a function inside', pass('{% {"a": $sum} %}'), 'returned an unsupported result type.'],
+    ['an error', pass('{% 1 + "a" %}'), 'threw an error during evaluation. T2002'],
+    [
+      'a condition that is not true or false',
+      {
+        A: { Type: 'Choice', Choices: [{ Condition: '{% 1 %}', Next: 'B' }] },
+        B: { Type: 'Succeed' },
+      },
+      "Expected 'boolean', but was 'number' for value: 1",
+    ],
+    [
+      'a part of a second',
+      { A: { Type: 'Wait', Seconds: '{% 1.5 %}', End: true } },
+      "Expected 'whole number of seconds', but was 'number' for value: 1.5",
+    ],
+    [
+      'a time without zone',
+      { A: { Type: 'Wait', Timestamp: '2026-03-01T12:00:00', End: true } },
+      'cannot be parsed as an ISO-8601 extended offset date-time format string: 2026-03-01T12',
+    ],
+  ])('%s ends the run', async (_, states, sentence) => {
+    const { status, error, cause = '' } = (await end(states)) ?? {};
+    expect({ status, error }).toEqual({ status: 'FAILED', error: 'States.QueryEvaluationError' });
+    expect(cause).toContain(place);
+    expect(cause).toContain(sentence);
+  });
+
+  it('sees variables as they were before the state assigned them', async () => {
+    const outcome = await end({
+      A: { Type: 'Pass', Assign: { x: 1 }, Next: 'B' },
+      B: { Type: 'Pass', Assign: { x: 2, y: '{% $x %}' }, Output: '{% $x %}', Next: 'C' },
+      C: { Type: 'Pass', Output: '{% [$states.input, $x, $y] %}', End: true },
+    });
+    expect(outcome?.output).toEqual([1, 2, 1]);
+  });
+});
+
+const rules = (more: object) => ({
+  A: {
+    Type: 'Choice',
+    Choices: [
+      {
+        Condition: '{% $states.input.id = "1" %}',
+        Output: 'one',
+        Assign: { by: 'rule' },
+        Next: 'B',
+      },
+      { Condition: '{% $states.input.id > "5" %}', Next: 'B' },
+    ],
+    ...more,
+  },
+  B: { Type: 'Pass', Output: '{% [$states.input, $exists($by) ? $by : "-"] %}', End: true },
+});
+
+describe('a choice', () => {
+  const byDefault = { Default: 'B', Output: 'none', Assign: { by: 'default' } };
+
+  it.each([
+    ['the first rule that holds', '1', ['one', 'rule']],
+    ['a rule without output, with the input', '7', [{ id: '7' }, '-']],
+    ['the default', '3', ['none', 'default']],
+  ])('takes %s', async (_, id, output) => {
+    expect((await end(rules(byDefault), { id }))?.output).toEqual(output);
+  });
+
+  it('fails when no rule holds and it has no default', async () => {
+    expect(await end(rules({}), { id: '3' })).toMatchObject({
+      status: 'FAILED',
+      error: 'States.NoChoiceMatched',
+    });
+  });
+});

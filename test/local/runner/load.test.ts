@@ -1,0 +1,174 @@
+import { machineOf, openMachine, taskOf } from '#test/support/state-machine.ts';
+
+const work = machineOf({ Work: taskOf() });
+
+/** Lets whatever can go on without help go on. */
+async function turn(): Promise<void> {
+  for (let count = 0; count < 4; count += 1) await new Promise(setImmediate);
+}
+
+/** A function whose calls end when the test says. */
+function gate() {
+  const begun: string[] = [];
+  const waiting: (() => void)[] = [];
+  return {
+    begun,
+    call: (payload: unknown) =>
+      new Promise<void>((resolve) => {
+        begun.push(Object(payload).id);
+        waiting.push(resolve);
+      }),
+    endFirst: async () => {
+      waiting.shift()?.();
+      await turn();
+    },
+  };
+}
+
+describe('many runs', () => {
+  it('call a bounded number of functions at a time, in the order they came', async () => {
+    const { begun, call, endFirst } = gate();
+    const { runner } = openMachine({ definition: work, functions: { work: call }, callLimit: 2 });
+    for (const id of ['1', '2', '3', '4']) await runner.start(`run-${id}`, { id });
+    await turn();
+    expect(begun).toEqual(['1', '2']);
+    await endFirst();
+    expect(begun).toEqual(['1', '2', '3']);
+    await endFirst();
+    await endFirst();
+    await endFirst();
+    await runner.idle();
+    expect(begun).toEqual(['1', '2', '3', '4']);
+    expect(runner.open()).toBe(0);
+  });
+
+  it('give the place of a call free when it times out', async () => {
+    const { begun, call } = gate();
+    const { runner, later } = openMachine({
+      definition: machineOf({ Work: taskOf({ TimeoutSeconds: 5 }) }),
+      functions: { work: call },
+      callLimit: 1,
+    });
+    for (const id of ['1', '2']) await runner.start(`run-${id}`, { id });
+    await turn();
+    void later(5);
+    await turn();
+    expect(begun).toEqual(['1', '2']);
+    await later(5);
+    expect(runner.open()).toBe(0);
+  });
+
+  it('do not call for a run that was stopped while it waited for its turn', async () => {
+    const { begun, call, endFirst } = gate();
+    const { runner } = openMachine({ definition: work, functions: { work: call }, callLimit: 1 });
+    for (const id of ['1', '2']) await runner.start(`run-${id}`, { id });
+    await turn();
+    await runner.stop('run-2', 'Aborted.');
+    await endFirst();
+    await runner.idle();
+    expect(begun).toEqual(['1']);
+  });
+
+  it('ignore what a stopped run still answers', async () => {
+    const { call, endFirst } = gate();
+    const { runner } = openMachine({ definition: work, functions: { work: call } });
+    await runner.start('run-1', { id: '1' });
+    await turn();
+    await runner.stop('run-1', 'Aborted.');
+    await endFirst();
+    expect(runner.status('run-1')?.status).toBe('ABORTED');
+  });
+
+  it('let other work in between, even when none of them ever waits', async () => {
+    const loop = machineOf({ Work: taskOf({ Next: 'Work' }) });
+    const { runner } = openMachine({ definition: loop, functions: { work: async () => ({}) } });
+    await runner.start('run-1', {});
+    await turn();
+    await runner.stop('run-1', 'Aborted.');
+    await runner.idle();
+    expect(runner.status('run-1')?.status).toBe('ABORTED');
+  });
+
+  it('end at the number of events that Step Functions allows', async () => {
+    const loop = machineOf({ A: { Type: 'Pass', Next: 'A' } });
+    const { runner, history } = openMachine({ definition: loop, functions: {} });
+    await runner.start('run-1', {});
+    await runner.idle();
+    expect(history.length).toBeGreaterThan(25_000);
+    expect(runner.status('run-1')).toEqual({
+      status: 'FAILED',
+      error: 'States.Runtime',
+      cause: 'The execution reached the maximum number of history events (25000).',
+    });
+  });
+
+  it('of several machines live side by side in one database', async () => {
+    const done = machineOf({ A: { Type: 'Pass', Output: 'done', End: true } });
+    const one = openMachine({ definition: work, functions: { work: async () => 'worked' } });
+    const other = one.restart({ definition: done, machine: 'inventory-run' });
+    for (const { runner } of [one, other]) {
+      expect(await runner.start('run-1', {})).toBe('started');
+      await runner.idle();
+    }
+    expect(one.runner.status('run-1')?.output).toBe('worked');
+    expect(other.runner.status('run-1')?.output).toBe('done');
+  });
+
+  it('free their names ninety days after they ended', async () => {
+    const done = machineOf({ A: { Type: 'Succeed' } });
+    const { runner, later } = openMachine({ definition: done, functions: {} });
+    await runner.start('run-1', {});
+    await runner.idle();
+    await later(89 * 24 * 3600);
+    runner.recover();
+    expect(await runner.start('run-1', {})).toBe('already exists');
+    await later(2 * 24 * 3600);
+    runner.recover();
+    expect(await runner.start('run-1', {})).toBe('started');
+  });
+});
+
+describe('draining', () => {
+  it('lets running calls end, writes what they came to, and begins nothing new', async () => {
+    const { begun, call, endFirst } = gate();
+    const twice = machineOf({ One: taskOf({ Next: 'Two' }), Two: taskOf() });
+    const { runner, restart } = openMachine({ definition: twice, functions: { work: call } });
+    await runner.start('run-1', { id: '1' });
+    await turn();
+    const drained = runner.drain(10_000);
+    await endFirst();
+    await drained;
+    expect(begun).toHaveLength(1);
+    const next = restart({ functions: { work: async () => 'two' } });
+    expect(next.runner.recover()).toBe(1);
+    await next.runner.idle();
+    expect(next.runner.status('run-1')?.output).toBe('two');
+  });
+
+  it('gives up on calls that do not end in time; they run again', async () => {
+    const { call, endFirst } = gate();
+    const { runner, restart } = openMachine({ definition: work, functions: { work: call } });
+    await runner.start('run-1', { id: '1' });
+    await turn();
+    await runner.drain(1);
+    await endFirst();
+    expect(runner.status('run-1')?.status).toBe('RUNNING');
+    const next = restart({ functions: { work: async () => 'again' } });
+    next.runner.recover();
+    await next.runner.idle();
+    expect(next.runner.status('run-1')?.output).toBe('again');
+  });
+
+  it('keeps a run that is started meanwhile for the next process', async () => {
+    const { runner, restart } = openMachine({
+      definition: work,
+      functions: { work: async () => 'worked' },
+    });
+    await runner.drain(0);
+    expect(await runner.start('run-1', { id: '1' })).toBe('started');
+    const next = restart();
+    expect(next.runner.recover()).toBe(1);
+    await next.runner.idle();
+    expect(next.runner.status('run-1')?.output).toBe('worked');
+  });
+});

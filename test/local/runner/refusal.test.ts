@@ -1,0 +1,123 @@
+import { UnsupportedDefinition } from '#lib/local/runner/unsupported.ts';
+import { substitute } from '#lib/local/runner/substitute.ts';
+import { machineOf, openMachine, taskOf } from '#test/support/state-machine.ts';
+
+function refusal(definition: object): UnsupportedDefinition {
+  try {
+    openMachine({ definition, functions: { work: async () => 'done' } });
+  } catch (error) {
+    if (error instanceof UnsupportedDefinition) return error;
+    throw error;
+  }
+  throw new Error('It was not refused.');
+}
+
+const end = { End: true };
+const pass = (fields: object) => machineOf({ A: { Type: 'Pass', ...fields } });
+const choice = (rule: object) =>
+  machineOf({ A: { Type: 'Choice', Choices: [rule] }, B: { Type: 'Succeed' } });
+
+describe('a definition is refused when it', () => {
+  it.each<[string, object, string, string]>([
+    ['has a state type that is not there', pass({ Type: 'Map' }), 'Map', 'the type "Map"'],
+    ['has a type nobody knows', pass({ Type: 'toString' }), 'toString', 'the type "toString"'],
+    [
+      'speaks JSONPath',
+      { ...pass(end), QueryLanguage: 'JSONPath' },
+      'QueryLanguage JSONPath',
+      'query language JSONPath',
+    ],
+    [
+      'names no language, which means JSONPath',
+      { StartAt: 'A', States: { A: { Type: 'Pass', End: true } } },
+      'QueryLanguage JSONPath',
+      'only JSONata is known',
+    ],
+    [
+      'speaks JSONPath in one state',
+      pass({ ...end, QueryLanguage: 'JSONPath' }),
+      'QueryLanguage JSONPath',
+      'The state "A"',
+    ],
+    ['has a field of JSONPath', pass({ ResultPath: '$' }), 'Pass.ResultPath', '"ResultPath"'],
+    [
+      'asks for heartbeats',
+      machineOf({ A: taskOf({ HeartbeatSeconds: 5 }) }),
+      'Task.HeartbeatSeconds',
+      '"HeartbeatSeconds"',
+    ],
+    [
+      'calls another service',
+      machineOf({ A: taskOf({ Resource: 'arn:aws:states:::sqs:sendMessage' }) }),
+      'Resource arn:aws:states:::sqs:sendMessage',
+      'a field "Resource"',
+    ],
+    [
+      'calls in another way',
+      machineOf({ A: taskOf({ Arguments: { FunctionName: 'work', InvocationType: 'Event' } }) }),
+      'Task.Arguments.InvocationType',
+      '"Arguments.InvocationType"',
+    ],
+    [
+      'calls a function that was not given',
+      machineOf({ A: taskOf({ Arguments: { FunctionName: 'play' } }) }),
+      'function',
+      'the function "play", which was not given',
+    ],
+    [
+      'has a retrier field that is not there',
+      machineOf({ A: taskOf({ Retry: [{ ErrorEquals: ['E'], Never: true }] }) }),
+      'Task.Retry.0.Never',
+      '"Retry.0.Never"',
+    ],
+    [
+      'has a machine field that is not there',
+      { ...pass(end), TimeoutSeconds: 5 },
+      'machine.TimeoutSeconds',
+      '"TimeoutSeconds"',
+    ],
+    ['begins nowhere', { ...pass(end), StartAt: 'B' }, 'target', 'the state "B", which is missing'],
+    ['leads nowhere', pass({ Next: 'B' }), 'target', 'the state "B", which is missing'],
+    ['does not say where it leads', pass({}), 'exit', 'neither Next nor End'],
+    ['says twice where it leads', pass({ Next: 'A', ...end }), 'exit', 'both Next and End'],
+    [
+      'waits for nothing',
+      machineOf({ A: { Type: 'Wait', ...end } }),
+      'exit',
+      'not exactly one of Seconds and Timestamp',
+    ],
+    [
+      'has a broken expression',
+      pass({ ...end, Output: { a: '{% 1 + %}' } }),
+      'expression',
+      "the expression '1 +' of the field Output/a cannot be read",
+    ],
+    [
+      'calls a function that differs between the two sides',
+      pass({ ...end, Output: '{% $uuid() %}' }),
+      '$uuid',
+      'calls $uuid',
+    ],
+    [
+      'has a condition that is not an expression',
+      choice({ Condition: '$x = 1', Next: 'B' }),
+      'Choices.0.Condition $x = 1',
+      'a field "Choices.0.Condition"',
+    ],
+  ])('%s', (_, definition, feature, sentence) => {
+    const { message, feature: named } = refusal(definition);
+    expect(named).toBe(feature);
+    expect(message).toContain(sentence);
+  });
+});
+
+describe('substitution', () => {
+  it('puts values in the place of names', () => {
+    const source = { a: ['${One}-${Two}'], b: '${One}' };
+    expect(substitute(source, { One: '1', Two: 'say "2"' })).toEqual({ a: ['1-say "2"'], b: '1' });
+  });
+
+  it('names what has no value', () => {
+    expect(() => substitute({ a: '${Three}' }, {})).toThrow('${Three}');
+  });
+});

@@ -1,0 +1,185 @@
+import {
+  botRun,
+  ids,
+  machineOf,
+  openMachine,
+  scriptedEngine,
+} from '#test/support/state-machine.ts';
+import type { Answer } from '#test/support/state-machine.ts';
+
+const ask = { next: 'pause', node_id: 'ask', timeout_seconds: 60 };
+const delay = { next: 'delay', until: '2026-03-01T12:01:00Z' };
+const busy = Object.assign(new Error('Slow down.'), { name: 'ThrottlingException' });
+
+/** A run that the crash meets after so many questions, and the process after it. */
+async function crashed(times: number, answers: Answer[], pauses: Answer[] = []) {
+  const hangs = [...answers, ...pauses].includes('hang');
+  const before = scriptedEngine(answers, pauses);
+  const scene = openMachine({ definition: botRun(), functions: before.functions });
+  await scene.runner.start('run-1', ids);
+  await before.askedTimes(times);
+  if (!hangs) await scene.runner.idle();
+  const after = scriptedEngine([]);
+  const next = scene.restart({ functions: after.functions });
+  return { before, after, ...next, restart: scene.restart };
+}
+
+describe('after a crash', () => {
+  it('a task that was running runs again', async () => {
+    const { runner, after } = await crashed(1, ['hang']);
+    expect(runner.recover()).toBe(1);
+    await runner.idle();
+    expect(after.asked).toEqual(['advance']);
+    expect(runner.status('run-1')?.status).toBe('SUCCEEDED');
+  });
+
+  it('a task that was over does not run again', async () => {
+    const { runner, before, after } = await crashed(2, [{ next: 'again' }, 'hang']);
+    runner.recover();
+    await runner.idle();
+    expect(before.asked).toEqual(['advance', 'advance']);
+    expect(after.asked).toEqual(['advance']);
+  });
+
+  it('a wait lasts until its time, not longer', async () => {
+    const { runner, after, later } = await crashed(1, [delay]);
+    runner.recover();
+    await later(59);
+    expect(after.asked).toEqual([]);
+    await later(1);
+    expect(after.asked).toEqual(['advance']);
+  });
+
+  it('a wait whose time came while nobody ran goes on at once', async () => {
+    const scene = await crashed(1, [delay]);
+    await scene.later(3600);
+    scene.runner.recover();
+    await scene.later(0);
+    expect(scene.after.asked).toEqual(['advance']);
+  });
+
+  it('another attempt comes at its time, and earlier attempts count', async () => {
+    const { runner, after, later } = await crashed(1, [busy]);
+    runner.recover();
+    await later(1);
+    expect(after.asked).toEqual([]);
+    await later(1);
+    expect(after.asked).toEqual(['advance']);
+  });
+
+  it('a pause keeps its token, and its function is not called again', async () => {
+    const { runner, before, after } = await crashed(2, [ask]);
+    runner.recover();
+    await runner.idle();
+    expect(after.asked).toEqual([]);
+    expect(await runner.resume(before.tokens[0] ?? '')).toBe('resumed');
+    await runner.idle();
+    expect(after.asked).toEqual(['advance']);
+  });
+
+  it('a pause keeps its time limit', async () => {
+    const { runner, after, later } = await crashed(2, [ask]);
+    runner.recover();
+    await later(59);
+    expect(after.asked).toEqual([]);
+    await later(1);
+    expect(after.asked).toEqual(['advance']);
+  });
+
+  it('a pause whose function had not ended calls it again; both tokens are good', async () => {
+    const { runner, before, after } = await crashed(2, [ask], ['hang']);
+    runner.recover();
+    await runner.idle();
+    expect(after.asked).toEqual(['pause ask']);
+    const [first = ''] = before.tokens;
+    const [second = ''] = after.tokens;
+    expect(await runner.resume(first)).toBe('resumed');
+    expect(await runner.resume(second)).toBe('closed');
+  });
+
+  it('a pause whose time ended within the crash does not call its function again', async () => {
+    const scene = await crashed(2, [ask], ['hang']);
+    await scene.later(60);
+    scene.runner.recover();
+    await scene.runner.idle();
+    expect(scene.after.asked).toEqual(['advance']);
+  });
+
+  it('a pause that was answered just before goes on', async () => {
+    const engine = scriptedEngine([ask]);
+    const scene = openMachine({ definition: botRun(), functions: engine.functions });
+    await scene.runner.start('run-1', ids);
+    await scene.runner.idle();
+    await scene.runner.drain(0);
+    expect(await scene.runner.resume(engine.tokens[0] ?? '')).toBe('resumed');
+    const { runner } = scene.restart();
+    expect(runner.recover()).toBe(1);
+    await runner.idle();
+    expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
+  });
+
+  it('a token that comes before the runs are taken up is taken', async () => {
+    const { runner, before, after } = await crashed(2, [ask]);
+    expect(await runner.resume(before.tokens[0] ?? '')).toBe('resumed');
+    expect(runner.recover()).toBe(0);
+    await runner.idle();
+    expect(after.asked).toEqual(['advance']);
+  });
+
+  it('a run can be stopped before it is taken up', async () => {
+    const { runner } = await crashed(2, [ask]);
+    await runner.stop('run-1', 'Aborted.');
+    expect(runner.recover()).toBe(0);
+    expect(runner.status('run-1')?.status).toBe('ABORTED');
+  });
+
+  it('a finished run stays finished and its name taken', async () => {
+    const { runner, after } = await crashed(1, [{ next: 'done' }]);
+    expect(runner.recover()).toBe(0);
+    expect(await runner.start('run-1', ids)).toBe('already exists');
+    expect(after.asked).toEqual([]);
+  });
+
+  it('a run in a state that the definition no longer has fails with the reason', async () => {
+    const { restart } = await crashed(2, [ask]);
+    const { runner, later } = restart({
+      definition: machineOf({ End: { Type: 'Succeed' } }),
+    });
+    runner.recover();
+    await later(60);
+    expect(runner.status('run-1')).toEqual({
+      status: 'FAILED',
+      error: 'States.Runtime',
+      cause: "The definition no longer has the state 'Pause' that the run is in.",
+    });
+  });
+
+  it('variables, input and the count of events are as before', async () => {
+    const scene = openMachine({
+      functions: {},
+      definition: machineOf({
+        Note: { Type: 'Pass', Assign: { word: 'kept' }, Next: 'Wait' },
+        Wait: { Type: 'Wait', Seconds: 60, Next: 'Tell' },
+        Tell: { Type: 'Pass', Output: '{% [$word, $states.input.id] %}', Next: 'Break' },
+        Break: { Type: 'Fail', Cause: '{% $join($states.input, " ") & $nothing.at.all %}' },
+      }),
+    });
+    await scene.runner.start('run-1', { id: '7' });
+    await scene.runner.idle();
+    const { runner, later, history } = scene.restart();
+    runner.recover();
+    await later(60);
+    expect(runner.status('run-1')?.cause).toBe('kept 7');
+    expect([...scene.history, ...history]).toEqual([
+      'ExecutionStarted',
+      'PassStateEntered',
+      'PassStateExited',
+      'WaitStateEntered',
+      'WaitStateExited',
+      'PassStateEntered',
+      'PassStateExited',
+      'FailStateEntered',
+      'ExecutionFailed',
+    ]);
+  });
+});

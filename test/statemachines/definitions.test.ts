@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import validate from 'asl-validator';
+import { parseDefinition } from '#lib/local/runner/definition.ts';
+
+const definitions = readdirSync('statemachines').filter((name) => name.endsWith('.asl.json'));
+
+type Part = { [key: string]: unknown };
+const read = (file: string): Part => JSON.parse(readFileSync(`statemachines/${file}`, 'utf8'));
+const statesOf = (definition: Part): Part[] => Object.values(Object(definition.States));
+
+describe.each(definitions)('%s', (file) => {
+  it('is valid States Language', () => {
+    const { isValid, errorsText } = validate(read(file), { checkArn: true, checkPaths: true });
+    expect(isValid ? '' : errorsText()).toBe('');
+  });
+
+  it('has only what the embedded runner has', () => {
+    expect(() => parseDefinition(read(file))).not.toThrow();
+  });
+
+  it('gives every task a time limit and retries that name their errors, vary and end', () => {
+    for (const state of statesOf(read(file)).filter(({ Type }) => Type === 'Task')) {
+      expect(state).toHaveProperty('TimeoutSeconds');
+      expect(state.Retry).not.toHaveLength(0);
+      for (const retrier of Object(state.Retry)) {
+        expect(retrier).toMatchObject({ JitterStrategy: 'FULL', MaxAttempts: expect.any(Number) });
+        expect(retrier).toHaveProperty('MaxDelaySeconds');
+        expect(retrier.ErrorEquals).not.toContain('States.ALL');
+      }
+    }
+  });
+});
