@@ -37,6 +37,8 @@ export type ListProps<T> = {
   columns: readonly Column<T>[];
   answer: ListAnswer<T>;
   page: number;
+  /** Rows asked for; see `usePageSize`. */
+  pageSize: number;
   onPage: (change: { page: number; size?: number }) => void;
   keyOf: (row: T) => string;
   /** The row's name for screen readers. */
@@ -85,17 +87,17 @@ const NoMatch = ({ rows, onClear }: { rows: string; onClear: () => void }) => (
 );
 
 /** `(n)`, or `(n+)` where more follow; nothing while loading or without rows. */
-const counterOf = <T,>({ answer, page }: ListProps<T>, size: number): string | undefined => {
+const counterOf = <T,>({ answer, page, pageSize }: ListProps<T>): string | undefined => {
   const { data } = answer;
   if (!data || data.items.length === 0) return undefined;
-  const shown = (page - 1) * size + data.items.length;
+  const shown = (page - 1) * pageSize + data.items.length;
   return `(${shown}${data.next ? '+' : ''})`;
 };
 
-const TableHeader = <T,>(props: ListProps<T> & { size: number }) => (
+const TableHeader = <T,>(props: ListProps<T>) => (
   <Header
     variant={props.variant === 'full-page' ? 'awsui-h1-sticky' : 'h2'}
-    counter={counterOf(props, props.size)}
+    counter={counterOf(props)}
     info={props.info}
     description={props.description}
     actions={
@@ -136,9 +138,8 @@ const pagerOf = (page: number, more: boolean) => ({
 /** A page's list: heading, filter, table, pages and preferences; empty, failed and loading too. */
 export const ListTable = <T,>(given: ListProps<T>) => {
   const props = { variant: 'full-page' as const, ...given };
-  const { id, columns, answer, page, onPage, keyOf, nameOf, rows } = props;
+  const { id, columns, answer, page, pageSize, onPage, keyOf, nameOf, rows } = props;
   const [preferences, setPreferences] = useTablePreferences(id);
-  const size = preferences.pageSize ?? defaultPageSize;
   const items = answer.data?.items ?? [];
   const display = displayOf(columns, preferences.columns);
   const keepWidths = (widths: readonly number[]) => {
@@ -162,7 +163,7 @@ export const ListTable = <T,>(given: ListProps<T>) => {
       stripedRows={preferences.stripedRows ?? false}
       stickyColumns={{ first: preferences.stickyFirst ? 1 : 0 }}
       onColumnWidthsChange={({ detail }) => keepWidths(detail.widths)}
-      header={<TableHeader {...props} size={size} />}
+      header={<TableHeader {...props} />}
       filter={props.filter}
       empty={<EmptySlot {...props} />}
       pagination={
@@ -175,10 +176,10 @@ export const ListTable = <T,>(given: ListProps<T>) => {
         <TablePreferencesButton
           columns={columns}
           value={preferences}
-          pageSize={size}
+          pageSize={pageSize}
           onChange={(value) => {
             setPreferences(value);
-            if (value.pageSize !== size) onPage({ page: 1, size: value.pageSize ?? size });
+            if (value.pageSize !== pageSize) onPage({ page: 1, size: value.pageSize ?? pageSize });
           }}
         />
       }

@@ -1,0 +1,59 @@
+import type { AuthConfigs, ListenerView } from '#lib/domain/listeners/listener.schema.ts';
+
+type Called = Pick<
+  ListenerView,
+  'webhook_url' | 'auth_configs' | 'payload_validation_fields' | 'delivery_id_field'
+>;
+
+/** One word of a POSIX shell, whatever the text holds. */
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+const sampleBody = ({ payload_validation_fields, delivery_id_field }: Called): string => {
+  const fields = payload_validation_fields.map((field) => [field, 'example']);
+  const id = delivery_id_field ? [[delivery_id_field, 'example-1']] : [];
+  return JSON.stringify(Object.fromEntries([['message', 'Hello'], ...fields, ...id]));
+};
+
+const signatureLine = (encoding: 'HEX' | 'BASE64'): string => {
+  const digest = `printf '%s' "$BODY" | openssl dgst -sha256 -hmac "$SECRET"`;
+  return encoding === 'HEX'
+    ? `SIGNATURE=$(${digest} | sed 's/^.* //')`
+    : `SIGNATURE=$(${digest} -binary | openssl base64)`;
+};
+
+/** Lines before the call, and its arguments, for each way of proof. */
+const proofOf = (auth: AuthConfigs): { lines: string[]; headers: string[] } => {
+  if (auth.auth_type === 'secret_in_query') return { lines: [], headers: [] };
+  const { primary_header: name, additional_headers } = auth.headers;
+  const others = additional_headers.map((header) => quoted(`${header.name}: ${header.value}`));
+  if (auth.auth_type === 'secret_in_header') {
+    return { lines: [], headers: [`${quoted(`${name}: `)}"$SECRET"`, ...others] };
+  }
+  return {
+    lines: [signatureLine(auth.signature_encoding_type)],
+    headers: [`${quoted(`${name}: ${auth.signature_prefix}`)}"$SIGNATURE"`, ...others],
+  };
+};
+
+const addressOf = ({ webhook_url, auth_configs: auth }: Called): string => {
+  const address = webhook_url.replace(/\?.*$/, '');
+  if (auth.auth_type !== 'secret_in_query') return quoted(address);
+  return `${quoted(`${address}?${auth.query_param.param_name}=`)}"$SECRET"`;
+};
+
+/**
+ * Shell lines that call the listener authentically with a payload that it accepts. Without the secret
+ * (it is shown once) a word stands in its place.
+ */
+export const curlExample = (listener: Called, secret = 'your-secret'): string => {
+  const { lines, headers } = proofOf(listener.auth_configs);
+  const all = [quoted('content-type: application/json'), ...headers];
+  return [
+    `SECRET=${quoted(secret)}`,
+    `BODY=${quoted(sampleBody(listener))}`,
+    ...lines,
+    [`curl ${addressOf(listener)}`, ...all.map((header) => `-H ${header}`), '--data "$BODY"'].join(
+      ' \\\n  ',
+    ),
+  ].join('\n');
+};

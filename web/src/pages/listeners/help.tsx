@@ -1,0 +1,21 @@
+export const listenersHelp = {
+  title: 'Listeners',
+  body: (
+    <>
+      <p>
+        A listener is an address that another tool calls when something happens there. Each
+        authentic call is kept as an event and starts the bots that wait for the listener.
+      </p>
+      <h3>Proof of the sender</h3>
+      <p>
+        Prefer the signature: the secret itself never travels. A secret in a header is the next
+        best. A secret in the query ends up in logs and histories of everything on the way.
+      </p>
+      <h3>Fields</h3>
+      <p>
+        The names of a payload&apos;s fields are learned from the first authentic call. Call the
+        listener once before you use it in a bot.
+      </p>
+    </>
+  ),
+};

@@ -1,0 +1,108 @@
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
+import { useWriteRefusal } from '#web/app/session.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { Link, useFollow } from '#web/components/link.tsx';
+import type { Column } from '#web/components/list-table.tsx';
+import { Time } from '#web/components/time.tsx';
+import { authNames, sourceNames } from './names.ts';
+
+/** What a row does without leaving the list. */
+export type RowAction = 'test' | 'delete';
+
+type OnAction = (action: RowAction, listener: ListenerView) => void;
+
+const RowMenu = ({ listener, onAction }: { listener: ListenerView; onAction: OnAction }) => {
+  const follow = useFollow();
+  const refusal = useWriteRefusal();
+  const disabled = { disabled: refusal !== undefined, disabledReason: refusal ?? '' };
+  const { _id: id, name } = listener;
+  return (
+    <ButtonDropdown
+      variant="inline-icon"
+      expandToViewport
+      ariaLabel={`Actions for ${name}`}
+      items={[
+        { id: 'test', text: 'Test' },
+        { id: 'view', text: 'View', href: `#/listeners/view/${id}` },
+        { id: 'edit', text: 'Edit', href: `#/listeners/${id}`, ...disabled },
+        { id: 'bots', text: 'Go to bots', href: `#/bots?listenerId=${id}` },
+        { id: 'delete', text: 'Delete', ...disabled },
+      ]}
+      onItemFollow={follow}
+      onItemClick={({ detail }) => {
+        if (detail.id === 'test' || detail.id === 'delete') onAction(detail.id, listener);
+      }}
+    />
+  );
+};
+
+const Called = ({ at }: { at: string | undefined }) =>
+  at ? (
+    <StatusIndicator type="success">Called</StatusIndicator>
+  ) : (
+    <StatusIndicator type="pending">Not called yet</StatusIndicator>
+  );
+
+export const listenerColumns = (onAction: OnAction): Column<ListenerView>[] => [
+  {
+    id: 'name',
+    name: 'Name',
+    isRowHeader: true,
+    minWidth: 180,
+    cell: ({ _id, name }) => <Link to={`/listeners/view/${_id}`}>{name}</Link>,
+  },
+  {
+    id: 'status',
+    name: 'Status',
+    minWidth: 150,
+    cell: ({ last_called_at }) => <Called at={last_called_at} />,
+  },
+  {
+    id: 'source',
+    name: 'Source',
+    minWidth: 120,
+    cell: (one) => sourceNames[one.webhook_source_integration_type],
+  },
+  {
+    id: 'authentication',
+    name: 'Authentication',
+    minWidth: 210,
+    cell: ({ auth_configs }) => authNames[auth_configs.auth_type],
+  },
+  { id: 'description', name: 'Description', minWidth: 220, cell: (one) => one.description },
+  {
+    id: 'called',
+    name: 'Last called',
+    minWidth: 250,
+    cell: ({ last_called_at }) => <Time at={last_called_at} />,
+  },
+  {
+    id: 'created',
+    name: 'Created',
+    minWidth: 250,
+    hidden: true,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  {
+    id: 'url',
+    name: 'Webhook URL',
+    minWidth: 320,
+    hidden: true,
+    cell: ({ webhook_url }) => <Copy text={webhook_url} what="webhook URL" />,
+  },
+  {
+    id: 'id',
+    name: 'ID',
+    minWidth: 320,
+    hidden: true,
+    cell: ({ _id }) => <Copy text={_id} what="listener ID" />,
+  },
+  {
+    id: 'actions',
+    name: 'Actions',
+    minWidth: 100,
+    cell: (listener) => <RowMenu listener={listener} onAction={onAction} />,
+  },
+];

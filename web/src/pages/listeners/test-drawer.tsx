@@ -1,0 +1,83 @@
+import Box from '@cloudscape-design/components/box';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Spinner from '@cloudscape-design/components/spinner';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
+import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
+import { listeners } from '#web/api/listeners.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useChannel } from '#web/api/use-socket.ts';
+import type { Page } from '#web/app/page.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { JsonView } from '#web/components/json-view.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { localTime } from '#web/components/time.tsx';
+import { CallExample } from './call-example.tsx';
+
+/** Spec 1 section 9: the Test drawer polls each 5 seconds. */
+const pollEvery = 5000;
+
+const Event = ({ event, first }: { event: ListenerEventView; first: boolean }) => (
+  <ExpandableSection headerText={localTime(event.received_at)} defaultExpanded={first}>
+    <JsonView value={event.payload ?? 'Larger than 32 KB: open it on the events page.'} what="event" />
+  </ExpandableSection>
+);
+
+const Events = ({ listenerId }: { listenerId: string }) => {
+  const input = { listener_id: listenerId, number_of_items: 5 };
+  const answer = useCall(listeners.listListenerEvents, input, { poll: pollEvery });
+  useChannel('listener_called', ({ listener_id }) => {
+    if (listener_id === listenerId) void answer.refetch();
+  });
+  if (answer.error && !answer.data) {
+    return <LoadFailed error={answer.error} what="events" onRetry={answer.refetch} />;
+  }
+  if (!answer.data) {
+    return (
+      <output>
+        <Spinner /> Fetching events...
+      </output>
+    );
+  }
+  const events = answer.data.items;
+  if (events.length === 0) {
+    return (
+      <StatusIndicator type="pending">This listener has not been called yet.</StatusIndicator>
+    );
+  }
+  return (
+    <SpaceBetween size="s">
+      <StatusIndicator type="success">The listener was called.</StatusIndicator>
+      {events.map((event, index) => (
+        <Event key={event._id} event={event} first={index === 0} />
+      ))}
+    </SpaceBetween>
+  );
+};
+
+/** The shell's drawer in which a listener's newest events appear as they come. */
+export const testDrawer = (
+  listener: ListenerView,
+  onClose: () => void,
+  secret?: string,
+): NonNullable<Page['drawer']> => ({
+  title: `Test ${listener.name}`,
+  onClose,
+  width: 480,
+  body: (
+    <SpaceBetween size="l">
+      <div>
+        <Box variant="awsui-key-label">Webhook URL</Box>
+        <Copy text={listener.webhook_url} what="webhook URL" />
+      </div>
+      <ExpandableSection headerText="Example call">
+        <CallExample listener={listener} secret={secret} />
+      </ExpandableSection>
+      <div>
+        <Box variant="h3">Events</Box>
+        <Events listenerId={listener._id} />
+      </div>
+    </SpaceBetween>
+  ),
+});
