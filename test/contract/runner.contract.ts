@@ -7,120 +7,133 @@ export type OpenAdapter = (scene: MachineScene) => Promise<Runner>;
 
 type Scene = { runner: Runner; engine: ScriptedEngine; machine: MachineScene };
 
+/** Opens the machine with what the engine will answer. */
+type Open = (answers: Answer[]) => Promise<Scene>;
+
 const ask = (seconds = 3600): Answer => ({
   next: 'pause',
   node_id: 'ask',
   timeout_seconds: seconds,
 });
 
+async function paused(open: Open, answers: Answer[] = [ask()]) {
+  const scene = await open(answers);
+  await scene.runner.start('run-1', ids);
+  await scene.machine.runner.idle();
+  const [token = ''] = scene.engine.tokens;
+  return { ...scene, token };
+}
+
 /** What every runner does, told with `bot-run`. */
 export function runnerContract(adapter: string, openAdapter: OpenAdapter): void {
-  const open = async (answers: Answer[]): Promise<Scene> => {
+  const open: Open = async (answers) => {
     const engine = scriptedEngine(answers);
     const machine = openMachine({ definition: botRun(), functions: engine.functions });
     return { engine, machine, runner: await openAdapter(machine) };
   };
-  const paused = async (answers: Answer[] = [ask()]) => {
-    const scene = await open(answers);
-    await scene.runner.start('run-1', ids);
-    await scene.machine.runner.idle();
-    const [token = ''] = scene.engine.tokens;
-    return { ...scene, token };
-  };
-
   describe(`the runner port on ${adapter}`, () => {
-    it('runs a machine to its end', async () => {
-      const { runner, engine, machine } = await open([{ next: 'again' }]);
-      expect(await runner.start('run-1', ids)).toBe('started');
-      await machine.runner.idle();
-      expect(engine.asked).toEqual(['advance', 'advance']);
-      expect(machine.runner.status('run-1')?.status).toBe('SUCCEEDED');
-    });
+    starting(open);
+    resuming(open);
+    stopping(open);
+  });
+}
 
-    it('starts a name once while its run is open', async () => {
-      const { runner, engine, machine } = await paused();
-      await runner.start('run-1', ids);
-      await machine.runner.idle();
-      expect(engine.asked).toEqual(['advance', 'pause ask']);
-    });
+function starting(open: Open): void {
+  it('runs a machine to its end', async () => {
+    const { runner, engine, machine } = await open([{ next: 'again' }]);
+    expect(await runner.start('run-1', ids)).toBe('started');
+    await machine.runner.idle();
+    expect(engine.asked).toEqual(['advance', 'advance']);
+    expect(machine.runner.status('run-1')?.status).toBe('SUCCEEDED');
+  });
 
-    it('says that the name of a finished run exists', async () => {
-      const { runner, engine, machine } = await open([]);
-      await runner.start('run-1', ids);
-      await machine.runner.idle();
-      expect(await runner.start('run-1', ids)).toBe('already exists');
-      expect(engine.asked).toEqual(['advance']);
-    });
+  it('starts a name once while its run is open', async () => {
+    const { runner, engine, machine } = await paused(open);
+    await runner.start('run-1', ids);
+    await machine.runner.idle();
+    expect(engine.asked).toEqual(['advance', 'pause ask']);
+  });
 
-    it('says that a name exists when the same cause comes with other ids', async () => {
-      const { runner } = await paused();
-      expect(await runner.start('run-1', { ...ids, bot_exc_id: 'exc_2' })).toBe('already exists');
-    });
+  it('says that the name of a finished run exists', async () => {
+    const { runner, engine, machine } = await open([]);
+    await runner.start('run-1', ids);
+    await machine.runner.idle();
+    expect(await runner.start('run-1', ids)).toBe('already exists');
+    expect(engine.asked).toEqual(['advance']);
+  });
 
-    it.each(['two words', 'a/b', '', 'x'.repeat(81)])('refuses the name "%s"', async (name) => {
+  it('says that a name exists when the same cause comes with other ids', async () => {
+    const { runner } = await paused(open);
+    expect(await runner.start('run-1', { ...ids, bot_exc_id: 'exc_2' })).toBe('already exists');
+  });
+
+  it.each(['two words', 'a/b', '', 'x'.repeat(81)])('refuses the name "%s"', async (name) => {
+    const { runner } = await open([]);
+    await expect(runner.start(name, ids)).rejects.toThrow();
+  });
+}
+
+function resuming(open: Open): void {
+  it('goes on after a pause when its token comes back', async () => {
+    const { runner, engine, machine, token } = await paused(open);
+    expect(await runner.resume(token)).toBe('resumed');
+    await machine.runner.idle();
+    expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
+    expect(machine.runner.status('run-1')?.status).toBe('SUCCEEDED');
+  });
+
+  it('takes a token once', async () => {
+    const { runner, token } = await paused(open, [ask(), ask()]);
+    const answers = await Promise.all([1, 2, 3].map(() => runner.resume(token)));
+    expect(answers.sort()).toEqual(['closed', 'closed', 'resumed']);
+  });
+
+  it('closes a token when its time is over', async () => {
+    const { runner, engine, machine, token } = await paused(open, [ask(60)]);
+    await machine.later(61);
+    expect(await runner.resume(token)).toBe('closed');
+    expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
+  });
+
+  it('closes a token when its run is stopped', async () => {
+    const { runner, token } = await paused(open);
+    await runner.stop('run-1', 'Aborted by ann@example.com.');
+    expect(await runner.resume(token)).toBe('closed');
+  });
+
+  it.each([['a token nobody gave out', 'A'.repeat(43)], ['no token at all', 'nonsense']])(
+    'answers closed to %s',
+    async (_, token) => {
       const { runner } = await open([]);
-      await expect(runner.start(name, ids)).rejects.toThrow();
-    });
-
-    it('goes on after a pause when its token comes back', async () => {
-      const { runner, engine, machine, token } = await paused();
-      expect(await runner.resume(token)).toBe('resumed');
-      await machine.runner.idle();
-      expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
-      expect(machine.runner.status('run-1')?.status).toBe('SUCCEEDED');
-    });
-
-    it('takes a token once', async () => {
-      const { runner, token } = await paused([ask(), ask()]);
-      const answers = await Promise.all([1, 2, 3].map(() => runner.resume(token)));
-      expect(answers.sort()).toEqual(['closed', 'closed', 'resumed']);
-    });
-
-    it('closes a token when its time is over', async () => {
-      const { runner, engine, machine, token } = await paused([ask(60)]);
-      await machine.later(61);
       expect(await runner.resume(token)).toBe('closed');
-      expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
-    });
+    },
+  );
+}
 
-    it('closes a token when its run is stopped', async () => {
-      const { runner, token } = await paused();
-      await runner.stop('run-1', 'Aborted by ann@example.com.');
-      expect(await runner.resume(token)).toBe('closed');
+function stopping(open: Open): void {
+  it('stops an open run with the cause, and lets it rest', async () => {
+    const { runner, engine, machine } = await paused(open);
+    await runner.stop('run-1', 'Aborted by ann@example.com.');
+    await machine.later(7200);
+    expect(machine.runner.status('run-1')).toEqual({
+      status: 'ABORTED',
+      cause: 'Aborted by ann@example.com.',
     });
+    expect(engine.asked).toEqual(['advance', 'pause ask']);
+  });
 
-    it.each([['a token nobody gave out', 'A'.repeat(43)], ['no token at all', 'nonsense']])(
-      'answers closed to %s',
-      async (_, token) => {
-        const { runner } = await open([]);
-        expect(await runner.resume(token)).toBe('closed');
-      },
-    );
+  it('stops twice, and stops what never ran, without complaint', async () => {
+    const { runner } = await paused(open);
+    await runner.stop('run-1', 'Aborted.');
+    await runner.stop('run-1', 'Aborted.');
+    await expect(runner.stop('run-2', 'Aborted.')).resolves.toBeUndefined();
+  });
 
-    it('stops an open run with the cause, and lets it rest', async () => {
-      const { runner, engine, machine } = await paused();
-      await runner.stop('run-1', 'Aborted by ann@example.com.');
-      await machine.later(7200);
-      expect(machine.runner.status('run-1')).toEqual({
-        status: 'ABORTED',
-        cause: 'Aborted by ann@example.com.',
-      });
-      expect(engine.asked).toEqual(['advance', 'pause ask']);
-    });
-
-    it('stops twice, and stops what never ran, without complaint', async () => {
-      const { runner } = await paused();
-      await runner.stop('run-1', 'Aborted.');
-      await runner.stop('run-1', 'Aborted.');
-      await expect(runner.stop('run-2', 'Aborted.')).resolves.toBeUndefined();
-    });
-
-    it('leaves a finished run as it ended', async () => {
-      const { runner, machine } = await open([]);
-      await runner.start('run-1', ids);
-      await machine.runner.idle();
-      await runner.stop('run-1', 'Too late.');
-      expect(machine.runner.status('run-1')).toEqual({ status: 'SUCCEEDED', output: {} });
-    });
+  it('leaves a finished run as it ended', async () => {
+    const { runner, machine } = await open([]);
+    await runner.start('run-1', ids);
+    await machine.runner.idle();
+    await runner.stop('run-1', 'Too late.');
+    expect(machine.runner.status('run-1')).toEqual({ status: 'SUCCEEDED', output: {} });
   });
 }

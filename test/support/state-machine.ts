@@ -62,7 +62,7 @@ function openOn(file: string, options: SceneOptions, time: { now: number }): Mac
   };
 }
 
-export const readDefinition = (name: string): object =>
+const readDefinition = (name: string): object =>
   JSON.parse(readFileSync(`statemachines/${name}.asl.json`, 'utf8'));
 
 /** A JSONata machine of these states; the first one begins. */
