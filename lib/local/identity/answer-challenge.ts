@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { asUsername } from './accounts.ts';
+import { attempt } from './attempt.ts';
+import { notAuthorized } from './cognito-error.ts';
+import { clientOperation, passwordText, text, username } from './operation.ts';
+import { demandStrongPassword, weakPassword } from './password-policy.ts';
+import type { Pool } from './pool.ts';
+import { claimSignature, sameText, sessionKey } from './srp.ts';
+import { grantSession, welcome } from './welcome.ts';
+
+const passwordProof = z.object({
+  USERNAME: username,
+  PASSWORD_CLAIM_SECRET_BLOCK: text,
+  PASSWORD_CLAIM_SIGNATURE: text,
+  TIMESTAMP: text,
+});
+const newPassword = z.object({ USERNAME: username, NEW_PASSWORD: passwordText });
+
+const challenge = z.discriminatedUnion('ChallengeName', [
+  z.object({
+    ChallengeName: z.literal('PASSWORD_VERIFIER'),
+    ChallengeResponses: passwordProof,
+  }),
+  z.object({
+    ChallengeName: z.literal('NEW_PASSWORD_REQUIRED'),
+    Session: text,
+    ChallengeResponses: newPassword,
+  }),
+]);
+
+/** The proof is taken whatever comes out, so a secret block works once. */
+const isProven = (pool: Pool, name: string, answer: z.output<typeof passwordProof>): boolean => {
+  const secretBlock = answer.PASSWORD_CLAIM_SECRET_BLOCK;
+  const proof = pool.proofs.take(secretBlock);
+  if (!proof || proof.username !== name) return false;
+  const { verifier } = pool.accounts.findOrDecoy(name);
+  const expected = claimSignature(sessionKey({ ...proof, verifier }), [
+    pool.name,
+    name,
+    Buffer.from(secretBlock, 'base64'),
+    answer.TIMESTAMP,
+  ]);
+  return sameText(answer.PASSWORD_CLAIM_SIGNATURE, expected);
+};
+
+const provePassword = (pool: Pool, answer: z.output<typeof passwordProof>, from: string) => {
+  const name = asUsername(answer.USERNAME);
+  attempt(pool, from, name, () => isProven(pool, name, answer));
+  return welcome(pool, pool.accounts.findOrDecoy(name));
+};
+
+const sessionEnded = () => notAuthorized('Invalid session for the user, session is expired.');
+
+/** A refused password leaves the session as it is, so that the person can type another one. */
+const choosePassword = (pool: Pool, answer: z.output<typeof newPassword>, session: string) => {
+  const name = pool.newPasswords.peek(session);
+  const account = name === asUsername(answer.USERNAME) ? pool.accounts.find(name) : undefined;
+  if (account?.status !== 'FORCE_CHANGE_PASSWORD') throw sessionEnded();
+  demandStrongPassword(answer.NEW_PASSWORD);
+  if (pool.accounts.isPassword(account, answer.NEW_PASSWORD)) {
+    throw weakPassword('Choose a password other than the one you were given.');
+  }
+  pool.newPasswords.take(session);
+  pool.accounts.setPassword(account.username, answer.NEW_PASSWORD);
+  return grantSession(pool, account);
+};
+
+export const respondToAuthChallenge = clientOperation(challenge, (pool, input, from) =>
+  input.ChallengeName === 'PASSWORD_VERIFIER'
+    ? provePassword(pool, input.ChallengeResponses, from)
+    : choosePassword(pool, input.ChallengeResponses, input.Session),
+);

@@ -1,0 +1,72 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Jwks } from 'aws-jwt-verify/jwk';
+import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import type { Identity } from '#lib/ports/identity.ts';
+import { openAccounts } from './accounts.ts';
+import { openAdmin } from './admin.ts';
+import { openOneTime } from './one-time.ts';
+import type { Answer } from './operations.ts';
+import { answer } from './operations.ts';
+import type { Pool } from './pool.ts';
+import { openSessions } from './sessions.ts';
+import { openSigningKey } from './signing-key.ts';
+import { openThrottle } from './throttle.ts';
+import { tokenMint } from './tokens.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+export type IdentitySettings = {
+  /** Holds the pool's key, accounts and sessions in tables of its own (`identity_…`). */
+  database: DatabaseSync;
+  clock: Clock;
+  log: Log;
+  /** The address that the pool's keys are published below; every token names it. */
+  issuer: string;
+  /** `local_` and a name, which is part of every password verifier and so never changes. */
+  poolId: string;
+  clientId: string;
+  mail: Pool['mail'];
+};
+
+export type LocalIdentity = {
+  /** One call of the pool: the `X-Amz-Target` header, the parsed body, the caller's address. */
+  handle(target: string, body: unknown, from: string): Promise<Answer>;
+  /** The public keys, to be served at `<issuer>/.well-known/jwks.json`. */
+  jwks(): Jwks;
+  admin: Identity;
+};
+
+/**
+ * The embedded user pool: speaks Cognito's protocol (console design, section 7), so that Amplify
+ * signs people in through its `userPoolEndpoint` alone. Codes and unfinished sign-ins live in
+ * memory; all else survives a restart.
+ */
+export const openIdentity = (settings: IdentitySettings): LocalIdentity => {
+  const { database, clock, log, issuer, clientId, mail } = settings;
+  const [, name = ''] = settings.poolId.split('_');
+  const key = openSigningKey(database);
+  const accounts = openAccounts(database, name, key.decoySecret);
+  const pool: Pool = {
+    name,
+    clientId,
+    log,
+    mail,
+    accounts,
+    sessions: openSessions(database, clock),
+    mint: tokenMint({ key, issuer, clientId, clock }),
+    verify: tokenVerifier({ issuer, clientId, jwks: key.jwks(), clock }),
+    proofs: openOneTime(3 * MINUTE, clock),
+    newPasswords: openOneTime(15 * MINUTE, clock),
+    resetCodes: openOneTime(HOUR, clock),
+    failures: openThrottle(10, MINUTE, clock),
+    resets: openThrottle(10, HOUR, clock),
+  };
+  return {
+    handle: (target, body, from) => answer(pool, target, body, from),
+    jwks: () => key.jwks(),
+    admin: openAdmin(accounts),
+  };
+};

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import type { Account } from './accounts.ts';
+import { asUsername } from './accounts.ts';
+import { attempt } from './attempt.ts';
+import { invalidParameter } from './cognito-error.ts';
+import { clientOperation, passwordText, text, username } from './operation.ts';
+import type { Pool } from './pool.ts';
+import { refreshTokens } from './session-operations.ts';
+import { asInteger, parsePublicValue, serverPublicValue } from './srp.ts';
+import { welcome } from './welcome.ts';
+
+const askForProof = (pool: Pool, { username, salt, verifier }: Account, publicValue: string) => {
+  const A = parsePublicValue(publicValue);
+  if (A === undefined) throw invalidParameter('SRP_A is not a valid public value.');
+  const b = asInteger(randomBytes(32));
+  const B = serverPublicValue(b, verifier);
+  const secretBlock = randomBytes(64).toString('base64');
+  pool.proofs.put(secretBlock, { username, A, b, B });
+  return {
+    ChallengeName: 'PASSWORD_VERIFIER',
+    ChallengeParameters: {
+      USERNAME: username,
+      USER_ID_FOR_SRP: username,
+      SALT: salt.toString(16),
+      SRP_B: B.toString(16),
+      SECRET_BLOCK: secretBlock,
+    },
+  };
+};
+
+const flow = z.discriminatedUnion('AuthFlow', [
+  z.object({
+    AuthFlow: z.literal('USER_SRP_AUTH'),
+    AuthParameters: z.object({ USERNAME: username, SRP_A: text }),
+  }),
+  z.object({
+    AuthFlow: z.literal('USER_PASSWORD_AUTH'),
+    AuthParameters: z.object({ USERNAME: username, PASSWORD: passwordText }),
+  }),
+  z.object({
+    AuthFlow: z.enum(['REFRESH_TOKEN_AUTH', 'REFRESH_TOKEN']),
+    AuthParameters: z.object({ REFRESH_TOKEN: text }),
+  }),
+]);
+
+export const initiateAuth = clientOperation(flow, (pool, { AuthParameters: given }, from) => {
+  if ('REFRESH_TOKEN' in given) return refreshTokens(pool, given.REFRESH_TOKEN);
+  const account = pool.accounts.findOrDecoy(asUsername(given.USERNAME));
+  if ('SRP_A' in given) return askForProof(pool, account, given.SRP_A);
+  attempt(pool, from, account.username, () => pool.accounts.isPassword(account, given.PASSWORD));
+  return welcome(pool, account);
+});

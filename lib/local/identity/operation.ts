@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { CognitoError, invalidParameter } from './cognito-error.ts';
+import type { Pool } from './pool.ts';
+
+/** `from` is the caller's address. Throws CognitoError. */
+export type Operation = (pool: Pool, body: unknown, from: string) => object | Promise<object>;
+
+/** A request's text, never longer than anything Amplify sends. */
+export const text = z.string().min(1).max(8192);
+export const passwordText = z.string().min(1).max(256);
+export const username = z.string().min(1).max(254);
+
+const clientOf = z.object({ ClientId: text });
+
+const describe = ({ issues: [issue] }: z.ZodError): string => {
+  const place = issue?.path.join('.');
+  return place ? `${place}: ${issue?.message}` : 'The request is not a JSON object.';
+};
+
+/** An operation whose body has the given shape; fields that it does not name are ignored. */
+export const operation =
+  <S extends z.ZodType>(
+    shape: S,
+    run: (pool: Pool, input: z.output<S>, from: string) => object | Promise<object>,
+  ): Operation =>
+  (pool, body, from) => {
+    const parsed = shape.safeParse(body);
+    if (!parsed.success) throw invalidParameter(describe(parsed.error));
+    return run(pool, parsed.data, from);
+  };
+
+/** An operation that names the app client it is meant for. */
+export const clientOperation = <S extends z.ZodType>(
+  shape: S,
+  run: (pool: Pool, input: z.output<S>, from: string) => object | Promise<object>,
+): Operation =>
+  operation(z.intersection(clientOf, shape), (pool, input, from) => {
+    if (input.ClientId !== pool.clientId) {
+      throw new CognitoError('ResourceNotFoundException', 'This app client does not exist.');
+    }
+    return run(pool, input, from);
+  });

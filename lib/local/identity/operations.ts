@@ -1,0 +1,45 @@
+import { respondToAuthChallenge } from './answer-challenge.ts';
+import { CognitoError } from './cognito-error.ts';
+import { initiateAuth } from './initiate-auth.ts';
+import type { Operation } from './operation.ts';
+import type { Pool } from './pool.ts';
+import { changePassword, getUser } from './profile.ts';
+import { confirmForgotPassword, forgotPassword } from './recovery.ts';
+import { getTokensFromRefreshToken, globalSignOut, revokeToken } from './session-operations.ts';
+
+const service = 'AWSCognitoIdentityProviderService.';
+
+const operations = new Map<string, Operation>([
+  ['InitiateAuth', initiateAuth],
+  ['RespondToAuthChallenge', respondToAuthChallenge],
+  ['GetTokensFromRefreshToken', getTokensFromRefreshToken],
+  ['GetUser', getUser],
+  ['ChangePassword', changePassword],
+  ['ForgotPassword', forgotPassword],
+  ['ConfirmForgotPassword', confirmForgotPassword],
+  ['RevokeToken', revokeToken],
+  ['GlobalSignOut', globalSignOut],
+]);
+
+export type Answer = { status: number; body: object };
+
+const run = async (pool: Pool, target: string, body: unknown, from: string): Promise<object> => {
+  const known = target.startsWith(service) && operations.get(target.slice(service.length));
+  if (!known) throw new CognitoError('UnknownOperationException', 'This operation is not offered.');
+  return known(pool, body, from);
+};
+
+/** Expected failures become Cognito's error answers; anything else is a defect and is thrown on. */
+export const answer = async (
+  pool: Pool,
+  target: string,
+  body: unknown,
+  from: string,
+): Promise<Answer> => {
+  try {
+    return { status: 200, body: await run(pool, target, body, from) };
+  } catch (error) {
+    if (!(error instanceof CognitoError)) throw error;
+    return { status: error.status, body: { __type: error.type, message: error.message } };
+  }
+};

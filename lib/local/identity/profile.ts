@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { attempt } from './attempt.ts';
+import { authorise } from './authorise.ts';
+import { operation, passwordText, text } from './operation.ts';
+import { demandStrongPassword } from './password-policy.ts';
+
+export const getUser = operation(
+  z.object({ AccessToken: text }),
+  async (pool, { AccessToken }) => {
+    const { account } = await authorise(pool, AccessToken);
+    const attributes = {
+      sub: account.sub,
+      email: account.username,
+      email_verified: 'true',
+      name: account.name,
+    };
+    return {
+      Username: account.username,
+      UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+    };
+  },
+);
+
+const change = z.object({
+  AccessToken: text,
+  PreviousPassword: passwordText,
+  ProposedPassword: passwordText,
+});
+
+/** Every other session of the account ends: whoever knew the old password is out. */
+export const changePassword = operation(change, async (pool, input, from) => {
+  const { account, sessionId } = await authorise(pool, input.AccessToken);
+  const { username } = account;
+  attempt(pool, from, username, () => pool.accounts.isPassword(account, input.PreviousPassword));
+  demandStrongPassword(input.ProposedPassword);
+  pool.accounts.setPassword(username, input.ProposedPassword);
+  pool.sessions.endAll(username, sessionId);
+  return {};
+});

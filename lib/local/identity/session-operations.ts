@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { authorise } from './authorise.ts';
+import { notAuthorized } from './cognito-error.ts';
+import { clientOperation, operation, text } from './operation.ts';
+import type { Pool } from './pool.ts';
+
+export const refreshTokens = (pool: Pool, refreshToken: string) => {
+  const session = pool.sessions.byRefreshToken(refreshToken);
+  const account = session && pool.accounts.find(session.username);
+  if (!account) throw notAuthorized('Invalid Refresh Token');
+  return { AuthenticationResult: pool.mint(account, session), ChallengeParameters: {} };
+};
+
+export const getTokensFromRefreshToken = clientOperation(
+  z.object({ RefreshToken: text }),
+  (pool, { RefreshToken }) => refreshTokens(pool, RefreshToken),
+);
+
+/** Ends the session of a refresh token; a token that is none succeeds as well (RFC 7009). */
+export const revokeToken = clientOperation(z.object({ Token: text }), (pool, { Token }) => {
+  const session = pool.sessions.byRefreshToken(Token);
+  if (session) pool.sessions.end(session.id);
+  return {};
+});
+
+export const globalSignOut = operation(
+  z.object({ AccessToken: text }),
+  async (pool, { AccessToken }) => {
+    const { account } = await authorise(pool, AccessToken);
+    pool.sessions.endAll(account.username);
+    return {};
+  },
+);

@@ -1,0 +1,71 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod';
+import type { Clock } from '#lib/kernel/clock.ts';
+import { sha256 } from '#lib/kernel/ids.ts';
+
+/** Milliseconds, as all lifetimes here. */
+export const accessTokenLifetime = 3600_000;
+const refreshLifetime = 30 * 24 * 3600_000;
+
+const session = z.object({
+  /** Each access token of the session carries it as `origin_jti`. */
+  id: z.string(),
+  username: z.string(),
+  /** Milliseconds. */
+  started_at: z.number(),
+});
+export type Session = z.infer<typeof session>;
+
+/**
+ * One row a sign-in. It ends with its refresh token; without it, access tokens of the session are
+ * refused as well, so no list of revoked tokens is needed.
+ */
+export type Sessions = {
+  start(username: string): { session: Session; refreshToken: string };
+  byRefreshToken(token: string): Session | undefined;
+  isOpen(id: string): boolean;
+  end(id: string): void;
+  /** Ends every session of the account but `kept`. */
+  endAll(username: string, kept?: string): void;
+};
+
+const tables = `
+  create table if not exists identity_sessions (
+    id text primary key, username text not null references identity_users,
+    started_at integer not null, refresh_hash text not null unique
+  ) strict;
+  create index if not exists identity_sessions_by_user on identity_sessions (username);
+  create index if not exists identity_sessions_by_start on identity_sessions (started_at)`;
+
+export const openSessions = (database: DatabaseSync, clock: Clock): Sessions => {
+  database.exec(tables);
+  const insert = database.prepare('insert into identity_sessions values (?, ?, ?, ?)');
+  const byHash = database.prepare(
+    'select * from identity_sessions where refresh_hash = ? and started_at > ?',
+  );
+  const byId = database.prepare('select id from identity_sessions where id = ?');
+  const removeOld = database.prepare('delete from identity_sessions where started_at <= ?');
+  const removeOne = database.prepare('delete from identity_sessions where id = ?');
+  const removeAll = database.prepare(
+    'delete from identity_sessions where username = ? and id <> ?',
+  );
+
+  return {
+    start: (username) => {
+      // An access token may outlive its refresh token by its own lifetime.
+      removeOld.run(clock() - refreshLifetime - accessTokenLifetime);
+      const started = { id: randomUUID(), username, started_at: clock() };
+      const refreshToken = randomBytes(32).toString('base64url');
+      insert.run(started.id, username, started.started_at, sha256(refreshToken));
+      return { session: started, refreshToken };
+    },
+    byRefreshToken: (token) => {
+      const row = byHash.get(sha256(token), clock() - refreshLifetime);
+      return row && session.parse(row);
+    },
+    isOpen: (id) => byId.get(id) !== undefined,
+    end: (id) => void removeOne.run(id),
+    endAll: (username, kept = '') => void removeAll.run(username, kept),
+  };
+};

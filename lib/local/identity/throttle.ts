@@ -1,0 +1,43 @@
+import type { Clock } from '#lib/kernel/clock.ts';
+import { tooManyRequests } from './cognito-error.ts';
+
+/** Counts per caller address and per account; either one being full refuses (security, A3). */
+export type Throttle = {
+  /** Throws when the address or the account has used up its attempts. */
+  admit(from: string, username: string): void;
+  count(from: string, username: string): void;
+};
+
+const keysOf = (from: string, username: string) => [`address ${from}`, `account ${username}`];
+
+/** `limit` attempts in any `window` ms. */
+export const openThrottle = (limit: number, window: number, clock: Clock): Throttle => {
+  const attempts = new Map<string, number[]>();
+
+  const recent = (key: string): number[] =>
+    (attempts.get(key) ?? []).filter((at) => at > clock() - window);
+
+  /** Keys stand in the order of their last attempt, so the idle ones are in front. */
+  const dropIdle = () => {
+    for (const key of attempts.keys()) {
+      if (recent(key).length > 0) return;
+      attempts.delete(key);
+    }
+  };
+
+  return {
+    admit: (from, username) => {
+      if (keysOf(from, username).some((key) => recent(key).length >= limit)) {
+        throw tooManyRequests();
+      }
+    },
+    count: (from, username) => {
+      for (const key of keysOf(from, username)) {
+        const times = [...recent(key), clock()];
+        attempts.delete(key);
+        attempts.set(key, times);
+      }
+      dropIdle();
+    },
+  };
+};

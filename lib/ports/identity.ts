@@ -1,0 +1,18 @@
+export type NewIdentity = {
+  /** ASCII; lower-cased once, and from then on the user's id in the product. */
+  email: string;
+  name: string;
+  tenantId: string;
+  password: string;
+  /** False: the first sign-in asks for a new password. */
+  permanent: boolean;
+};
+
+/** The accounts people sign in with. Passwords live there only, never in the product's tables. */
+export type Identity = {
+  /**
+   * Refusals: 400 for an address or a password outside the rules, 409 where the address is taken.
+   * The tenant is what the account's access tokens name in `cognito:groups`.
+   */
+  createUser(user: NewIdentity): Promise<{ sub: string }>;
+};

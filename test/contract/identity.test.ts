@@ -1,0 +1,3 @@
+import { identityContract } from './identity.contract.ts';
+
+identityContract('the embedded user pool', async ({ identity }) => identity.admin);

@@ -1,0 +1,117 @@
+import type { TestPool } from '#test/support/identity-pool.ts';
+import { ada, clientId, codeIn, openTestPool } from '#test/support/identity-pool.ts';
+
+const { email, password } = ada;
+const newPassword = 'Newer-horse2';
+
+let pool: TestPool;
+
+beforeEach(async () => {
+  pool = await openTestPool();
+  await pool.identity.admin.createUser(ada);
+});
+
+afterEach(() => pool.close());
+
+const forgot = (Username = email) => pool.call('ForgotPassword', { ClientId: clientId, Username });
+const confirm = (ConfirmationCode: string, Password = newPassword, Username = email) =>
+  pool.call('ConfirmForgotPassword', {
+    ClientId: clientId,
+    Username,
+    ConfirmationCode,
+    Password,
+  });
+const typeOf = async (answer: ReturnType<typeof confirm>) => {
+  const { __type: type } = (await answer).body;
+  return type;
+};
+const otherThan = (code: string) => (code === '00000000' ? '00000001' : '00000000');
+
+describe('a forgotten password', () => {
+  it('is replaced with the mailed code, and every session ends', async () => {
+    const { RefreshToken } = await pool.tokens(email, password);
+    await forgot();
+    expect(await confirm(codeIn(pool.mails))).toEqual({ status: 200, body: {} });
+    expect((await pool.signIn(email, password)).status).toBe(400);
+    expect((await pool.signIn(email, newPassword)).status).toBe(200);
+    expect((await pool.refresh(RefreshToken)).status).toBe(400);
+  });
+
+  it('is replaced for a person who never chose one', async () => {
+    await pool.identity.admin.createUser({ ...ada, email: 'new@example.com', permanent: false });
+    await forgot('new@example.com');
+    await confirm(codeIn(pool.mails), newPassword, 'new@example.com');
+    await expect(pool.tokens('new@example.com', newPassword)).resolves.toBeDefined();
+  });
+
+  it('answers alike for an unknown account, and mails nobody', async () => {
+    const known = await forgot('ada@example.com');
+    const unknown = await forgot('abe@example.com');
+    expect(unknown).toEqual(known);
+    expect(pool.mails).toHaveLength(1);
+    expect(await confirm('00000000', newPassword, 'abe@example.com')).toEqual(
+      await confirm(otherThan(codeIn(pool.mails))),
+    );
+  });
+
+  it('is answered although the mail fails, which is logged without address or code', async () => {
+    pool.mailIsDown = true;
+    expect((await forgot()).status).toBe(200);
+    expect(pool.logged).toHaveLength(1);
+    expect(pool.logged[0]).toContain('The mail with a password reset code could not be sent.');
+    expect(pool.logged[0]).not.toContain(email);
+  });
+});
+
+describe('a code', () => {
+  it('works once', async () => {
+    await forgot();
+    const code = codeIn(pool.mails);
+    await confirm(code);
+    expect(await typeOf(confirm(code, 'Other-horse3'))).toBe('ExpiredCodeException');
+  });
+
+  it('counts for an hour', async () => {
+    await forgot();
+    pool.advance(3600_000 - 1000);
+    expect(await typeOf(confirm(codeIn(pool.mails), 'weak'))).toBe('InvalidPasswordException');
+    pool.advance(1000);
+    expect(await typeOf(confirm(codeIn(pool.mails)))).toBe('ExpiredCodeException');
+  });
+
+  it('is replaced by the next one', async () => {
+    await forgot();
+    const first = codeIn(pool.mails);
+    await forgot();
+    expect(await typeOf(confirm(first))).toBe('CodeMismatchException');
+    expect((await confirm(codeIn(pool.mails))).status).toBe(200);
+  });
+
+  it('counts for its account only', async () => {
+    await pool.identity.admin.createUser({ ...ada, email: 'bob@example.com' });
+    await forgot();
+    const code = codeIn(pool.mails);
+    expect(await typeOf(confirm(code, newPassword, 'bob@example.com'))).toBe(
+      'ExpiredCodeException',
+    );
+  });
+
+  it('outlives a refused password', async () => {
+    await forgot();
+    expect(await typeOf(confirm(codeIn(pool.mails), 'weak'))).toBe('InvalidPasswordException');
+    expect((await confirm(codeIn(pool.mails))).status).toBe(200);
+  });
+
+  it('dies with the fifth wrong guess', async () => {
+    await forgot();
+    const code = codeIn(pool.mails);
+    for (let guess = 0; guess < 5; guess++) {
+      expect(await typeOf(confirm(otherThan(code)))).toBe('CodeMismatchException');
+    }
+    expect(await typeOf(confirm(code))).toBe('ExpiredCodeException');
+  });
+
+  it('was never asked for', async () => {
+    expect(await typeOf(confirm('00000000'))).toBe('ExpiredCodeException');
+  });
+});

@@ -1,0 +1,78 @@
+import type { TestPool } from '#test/support/identity-pool.ts';
+import { ada, clientId, openTestPool } from '#test/support/identity-pool.ts';
+
+let pool: TestPool;
+
+beforeAll(async () => {
+  pool = await openTestPool();
+  await pool.identity.admin.createUser(ada);
+});
+
+afterAll(() => pool.close());
+
+const operations = [
+  'InitiateAuth',
+  'RespondToAuthChallenge',
+  'GetTokensFromRefreshToken',
+  'GetUser',
+  'ChangePassword',
+  'ForgotPassword',
+  'ConfirmForgotPassword',
+  'RevokeToken',
+  'GlobalSignOut',
+];
+
+describe.each(operations)('%s refuses what it cannot read', (operation) => {
+  it.each([null, [], {}, 'text', 7, { ClientId: 7 }, { ClientId: clientId }, { AccessToken: {} }])(
+    '%j',
+    async (body) => {
+      const { status, body: answer } = await pool.call(operation, body);
+      expect(status).toBe(400);
+      expect(answer).toEqual({
+        __type: 'InvalidParameterException',
+        message: expect.any(String),
+      });
+    },
+  );
+});
+
+it.each(['SignUp', 'AdminCreateUser', '', 'toString', '__proto__', 'constructor'])(
+  'the operation %j is not offered',
+  async (operation) => {
+    const { body } = await pool.call(operation, {});
+    expect(body).toMatchObject({ __type: 'UnknownOperationException' });
+  },
+);
+
+it('an operation of another service is not offered', async () => {
+  const { body } = await pool.identity.handle('DynamoDB_20120810.GetUser', {}, '::1');
+  expect(body).toMatchObject({ __type: 'UnknownOperationException' });
+});
+
+it('another app client does not exist', async () => {
+  const request = {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    ClientId: 'other',
+    AuthParameters: { USERNAME: ada.email, PASSWORD: ada.password },
+  };
+  const { status, body } = await pool.call('InitiateAuth', request);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ __type: 'ResourceNotFoundException' });
+});
+
+it.each(['CUSTOM_AUTH', 'ADMIN_USER_PASSWORD_AUTH', 'user_password_auth'])(
+  'the flow %s is not offered',
+  async (AuthFlow) => {
+    const AuthParameters = { USERNAME: ada.email, PASSWORD: ada.password };
+    const request = { AuthFlow, ClientId: clientId, AuthParameters };
+    const { body } = await pool.call('InitiateAuth', request);
+    expect(body).toMatchObject({ __type: 'InvalidParameterException' });
+  },
+);
+
+it.each(["' or 1=1 --", 'ada@example.com\0', '__proto__', '\ud800', '💥', ' '])(
+  'the name %j signs nobody in',
+  async (name) => {
+    expect((await pool.signIn(name, ada.password, name.length.toString())).status).toBe(400);
+  },
+);

@@ -1,0 +1,94 @@
+import type { TestPool } from '#test/support/identity-pool.ts';
+import { ada, clientId, openTestPool } from '#test/support/identity-pool.ts';
+import { signInBySrp } from '#test/support/srp-client.ts';
+
+const { email, password } = ada;
+const wrong = 'Wrong-horse1';
+const refused = {
+  status: 429,
+  body: {
+    __type: 'TooManyRequestsException',
+    message: 'Too many attempts. Try again in a while.',
+  },
+};
+
+let pool: TestPool;
+
+beforeEach(async () => {
+  pool = await openTestPool();
+  await pool.identity.admin.createUser(ada);
+});
+
+afterEach(() => pool.close());
+
+const times = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+const evaluated = (answers: { status: number }[]): number =>
+  answers.filter(({ status }) => status !== 429).length;
+const forgot = (Username: string, from?: string) =>
+  pool.call('ForgotPassword', { ClientId: clientId, Username }, from);
+
+describe('guessing', () => {
+  it('a thousand passwords of one account: ten are looked at', async () => {
+    const answers = await times(1000, (n) => pool.signIn(email, wrong, `203.0.113.${n}`));
+    expect(evaluated(answers)).toBe(10);
+    expect(answers).toContainEqual(refused);
+    expect(await pool.signIn(email, password)).toEqual(refused);
+  });
+
+  it('one password of a thousand accounts: ten are looked at', async () => {
+    const answers = await times(1000, (n) => pool.signIn(`user${n}@example.com`, wrong));
+    expect(evaluated(answers)).toBe(10);
+  });
+
+  it('leaves other accounts at other addresses alone', async () => {
+    await pool.identity.admin.createUser({ ...ada, email: 'bob@example.com' });
+    await times(20, () => pool.signIn(email, wrong));
+    expect((await pool.signIn('bob@example.com', password, '192.0.2.9')).status).toBe(200);
+  });
+
+  it('may go on after a minute', async () => {
+    await times(20, () => pool.signIn(email, wrong));
+    pool.advance(60_001);
+    expect((await pool.signIn(email, password)).status).toBe(200);
+    expect(evaluated(await times(20, () => pool.signIn(email, wrong)))).toBe(10);
+  });
+
+  it('is not eased by writing the address in another way', async () => {
+    await times(20, (n) => pool.signIn(email, wrong, `203.0.113.${n}`));
+    expect(await pool.signIn(' ADA@example.com', password, '192.0.2.9')).toEqual(refused);
+  });
+
+  it('counts proofs, passwords, old passwords and codes together', async () => {
+    const { AccessToken } = await pool.tokens(email, password);
+    const change = { AccessToken, PreviousPassword: wrong, ProposedPassword: 'Newer-horse2' };
+    const code = { ClientId: clientId, Username: email, ConfirmationCode: '1', Password: password };
+    await times(3, () => signInBySrp(pool, email, wrong));
+    await times(3, () => pool.signIn(email, wrong));
+    await times(2, () => pool.call('ChangePassword', change));
+    await times(2, () => pool.call('ConfirmForgotPassword', code));
+    expect((await signInBySrp(pool, email, password)).answer).toEqual(refused);
+    expect(await pool.signIn(email, password)).toEqual(refused);
+    expect(await pool.call('ChangePassword', change)).toEqual(refused);
+    expect(await pool.call('ConfirmForgotPassword', code)).toEqual(refused);
+  });
+
+  it('does not begin with right passwords', async () => {
+    const answers = await times(30, () => pool.signIn(email, password));
+    expect(evaluated(answers)).toBe(30);
+  });
+});
+
+describe('mails with a code', () => {
+  it('are ten an hour for an account, whoever asks', async () => {
+    await times(30, (n) => forgot(email, `203.0.113.${n}`));
+    expect(pool.mails).toHaveLength(10);
+    pool.advance(3600_001);
+    expect((await forgot(email)).status).toBe(200);
+  });
+
+  it('are ten an hour for an address that asks', async () => {
+    const answers = await times(30, (n) => forgot(`user${n}@example.com`));
+    expect(evaluated(answers)).toBe(10);
+  });
+});
