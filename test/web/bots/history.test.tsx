@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { emptyGraph } from '#web/pages/bots/editor/canonical.ts';
 import type { Edit } from '#web/pages/bots/editor/edit.ts';
@@ -14,6 +14,10 @@ const redo: Command = { do: 'redo' };
 const line = draw('start -> wait:delay -> end');
 const addDelay = edit({ do: 'add', kind: 'delay', id: 'new', where: { after: 'start' } });
 
+const type = (seconds: number, field: string) =>
+  edit({ do: 'configure', id: 'wait', settings: { seconds } }, field);
+const name = (text: string) => edit({ do: 'rename', id: 'wait', name: text }, 'name of wait');
+
 describe('the history of the editor', () => {
   it('undoes a delete with all its arrows, and redoes it', () => {
     const deleted = edit({ do: 'delete', nodes: ['wait'], edges: [] });
@@ -22,16 +26,13 @@ describe('the history of the editor', () => {
   });
 
   it('takes typing in one field as one act, another field as another', () => {
-    const type = (seconds: number, field: string) =>
-      edit({ do: 'configure', id: 'wait', settings: { seconds } }, field);
     const typed = play(line, type(1, 'a'), type(12, 'a'), type(120, 'a'), type(5, 'b'));
     expect(typed.past).toHaveLength(2);
     expect(editor(typed, undo).graph.nodes[1]?.settings).toEqual({ seconds: 120 });
   });
 
   it('ends an act when something is selected in between', () => {
-    const type = (name: string) => edit({ do: 'rename', id: 'wait', name }, 'name of wait');
-    const typed = play(line, type('w'), { do: 'select', nodes: ['end'] }, type('wa'));
+    const typed = play(line, name('w'), { do: 'select', nodes: ['end'] }, name('wa'));
     expect(typed.past).toHaveLength(2);
   });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { nodeHandles } from '#lib/domain/bots/node.schema.ts';
 import { boxOf, overlap } from '#web/pages/bots/graph/node-size.ts';

@@ -1,0 +1,38 @@
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Textarea from '@cloudscape-design/components/textarea';
+import { textOf, type ControlProps } from './control.ts';
+import { readText } from './fields.ts';
+
+/** A text with `{% … %}` expressions, and the values that they can read, ready to insert. */
+export const ExpressionControl = ({ field, value, onChange, readOnly, context }: ControlProps) => {
+  const text = textOf(value);
+  const lines = Math.min(8, Math.max(2, text.split('\n').length));
+  return (
+    <SpaceBetween size="xxs">
+      <Textarea
+        value={text}
+        readOnly={readOnly}
+        rows={lines}
+        spellcheck={false}
+        placeholder={field.placeholder ?? ''}
+        onChange={({ detail }) => onChange(readText(field, detail.value))}
+      />
+      {!readOnly && (
+        <ButtonDropdown
+          variant="inline-icon"
+          ariaLabel={`Insert a value into ${field.title}`}
+          expandToViewport
+          items={context.references.map(({ label, text: insertion }) => ({
+            id: insertion,
+            text: label,
+            secondaryText: insertion,
+          }))}
+          onItemClick={({ detail }) => onChange(`${text}${detail.id}`)}
+        >
+          Insert value
+        </ButtonDropdown>
+      )}
+    </SpaceBetween>
+  );
+};

@@ -1,0 +1,38 @@
+import { memo, useContext } from 'react';
+import { BaseEdge, EdgeLabelRenderer, getSmoothStepPath, type EdgeProps } from '@xyflow/react';
+import Icon from '@cloudscape-design/components/icon';
+import { EditContext } from './edit-context.ts';
+import type { FlowEdge } from './flow.ts';
+
+/** An arrow between nodes, with a button that puts a node into it. */
+export const Arrow = memo((props: EdgeProps<FlowEdge>) => {
+  const edits = useContext(EditContext);
+  const { id, data, selected } = props;
+  const [path, x, y] = getSmoothStepPath({ ...props, borderRadius: 12 });
+  return (
+    <>
+      <BaseEdge
+        id={id}
+        path={path}
+        {...(props.markerEnd && { markerEnd: props.markerEnd })}
+        className={data?.taken ? 'bot-taken' : ''}
+        interactionWidth={24}
+      />
+      {edits && (
+        <EdgeLabelRenderer>
+          <button
+            type="button"
+            className={`bot-insert nodrag nopan${selected ? ' bot-insert-shown' : ''}`}
+            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+            tabIndex={-1}
+            aria-label={`Add a node between ${data?.from} and ${data?.to}`}
+            onClick={() => edits.addInto(id)}
+          >
+            <Icon name="add-plus" size="small" />
+          </button>
+        </EdgeLabelRenderer>
+      )}
+    </>
+  );
+});
+Arrow.displayName = 'Arrow';

@@ -1,0 +1,139 @@
+import '@xyflow/react/dist/style.css';
+import './graph.css';
+import { useMemo, useRef, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  Background,
+  MarkerType,
+  MiniMap,
+  ReactFlow,
+  SelectionMode,
+  useReactFlow,
+  type Connection as FlowConnection,
+} from '@xyflow/react';
+import { colorBorderControlDefault } from '@cloudscape-design/design-tokens';
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { Arrow } from './arrow.tsx';
+import { EditContext, type CanvasEdits } from './edit-context.ts';
+import type { FlowEdge, FlowNode, Marks } from './flow.ts';
+import { graphColors } from './graph-colors.ts';
+import { NodeCard } from './node-card.tsx';
+import { useFlow, type Chosen } from './use-flow.ts';
+import { useNodeFocus } from './use-node-focus.ts';
+
+const nodeTypes = { card: NodeCard };
+const edgeTypes = { arrow: Arrow };
+const edgeDefaults = {
+  markerEnd: { type: MarkerType.ArrowClosed, color: colorBorderControlDefault },
+};
+
+type Position = GraphNode['position'];
+type Connection = { source: string; sourceHandle?: string | undefined; target: string };
+
+/** What can be done on the canvas; absent where the graph is only looked at. */
+export type Edits = CanvasEdits & {
+  move: (to: Record<string, Position>) => void;
+  mayConnect: (connection: Connection) => boolean;
+  connect: (connection: Connection) => void;
+  drop: (kind: NodeKind, at: Position) => void;
+  /** Asks for a node at this place. */
+  addAt: (at: Position) => void;
+};
+
+type Props = {
+  graph: Graph;
+  marks: Marks;
+  selected: Chosen;
+  onSelect: (chosen: Chosen) => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  edits?: Edits | undefined;
+  label: string;
+  /** Panels laid over the canvas. */
+  children?: ReactNode;
+};
+
+/** The type under which a kind of node travels from the palette to the canvas. */
+export const dragType = 'application/x-cloudwarden-node';
+
+const connectionOf = ({ source, sourceHandle, target }: FlowConnection | FlowEdge): Connection => ({
+  source,
+  sourceHandle: sourceHandle ?? undefined,
+  target,
+});
+
+const useEditHandlers = (edits: Edits | undefined) => {
+  const { screenToFlowPosition } = useReactFlow();
+  if (!edits) return { nodesDraggable: false, nodesConnectable: false };
+  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }) =>
+    screenToFlowPosition({ x: clientX, y: clientY });
+  return {
+    isValidConnection: (connection: FlowConnection | FlowEdge) =>
+      edits.mayConnect(connectionOf(connection)),
+    onConnect: (connection: FlowConnection) => edits.connect(connectionOf(connection)),
+    onNodeDragStop: (_event: unknown, _node: FlowNode, moved: FlowNode[]) =>
+      edits.move(Object.fromEntries(moved.map(({ id, position }) => [id, position]))),
+    onDoubleClick: (event: React.MouseEvent) => {
+      const onPane = event.target instanceof Element && event.target.matches('.react-flow__pane');
+      if (onPane) edits.addAt(placeOf(event));
+    },
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes(dragType)) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      const kind = event.dataTransfer.getData(dragType);
+      if (kind in nodeSettings) edits.drop(kind as NodeKind, placeOf(event));
+    },
+  };
+};
+
+/** A graph that can be looked at, and with `edits` changed. Needs a `ReactFlowProvider` around it. */
+export const Canvas = (props: Props) => {
+  const { graph, marks, selected, onSelect, edits, label, children } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const flow = useFlow(graph, marks, selected, onSelect);
+  const handlers = useEditHandlers(edits);
+  useNodeFocus(container, selected.nodes.length === 1 ? selected.nodes[0] : undefined);
+  const addAfter = edits?.addAfter;
+  const addInto = edits?.addInto;
+  const context = useMemo(
+    () => (addAfter && addInto ? { addAfter, addInto } : undefined),
+    [addAfter, addInto],
+  );
+  return (
+    <EditContext value={context}>
+      {/* Keys on the canvas are handled once for all its nodes, which hold the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <section
+        ref={container}
+        className="bot-graph"
+        style={graphColors}
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={props.onKeyDown}
+      >
+        <ReactFlow<FlowNode, FlowEdge>
+          {...flow}
+          {...handlers}
+          nodeTypes={nodeTypes}
+          edgeTypes={edgeTypes}
+          defaultEdgeOptions={edgeDefaults}
+          fitView
+          fitViewOptions={{ maxZoom: 1, padding: 0.15 }}
+          minZoom={0.1}
+          snapToGrid
+          snapGrid={[10, 10]}
+          selectionMode={SelectionMode.Partial}
+          multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
+          deleteKeyCode={null}
+          disableKeyboardA11y
+          zoomOnDoubleClick={!edits}
+          connectionRadius={32}
+        >
+          <Background gap={20} />
+          <MiniMap pannable zoomable ariaLabel="Overview of the graph" />
+          {children}
+        </ReactFlow>
+      </section>
+    </EditContext>
+  );
+};

@@ -1,0 +1,130 @@
+import type { Edge, Node } from '@xyflow/react';
+import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { nodeCatalogue, nodeHandles, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts';
+import { nodeSize } from './node-size.ts';
+import { stateLabels } from './run-state.tsx';
+
+/** What a node's card shows; plain values only, so that an unchanged card is seen to be unchanged. */
+export type CardData = {
+  kind: NodeKind;
+  name: string;
+  text: string;
+  issues: number;
+  status: ExecutionState | undefined;
+  /** Ways out that lead nowhere yet, separated by blanks. */
+  open: string;
+};
+
+export type FlowNode = Node<CardData, 'card'>;
+export type FlowEdge = Edge<{ from: string; to: string; taken: boolean }, 'arrow'>;
+
+/** What is laid over the graph: how many problems a node has, and how it stands in a run. */
+export type Marks = {
+  issues?: ReadonlyMap<string, number>;
+  states?: Readonly<Record<string, ExecutionState>>;
+  /** Arrows that the run followed, by id. */
+  taken?: ReadonlySet<string>;
+};
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const cardLabel = ({ kind, name, status, issues }: CardData): string => {
+  const parts = [`${nodeCatalogue[kind].label}: ${name}`];
+  if (status) parts.push(stateLabels[status]);
+  if (issues > 0) parts.push(plural(issues, 'issue'));
+  return parts.join(', ');
+};
+
+const usedWays = ({ edges }: Graph): Map<string, Set<string>> => {
+  const used = new Map<string, Set<string>>();
+  for (const { source, sourceHandle = 'next' } of edges) {
+    used.set(source, (used.get(source) ?? new Set()).add(sourceHandle));
+  }
+  return used;
+};
+
+const cardOf = (node: GraphNode, used: ReadonlySet<string> | undefined, marks: Marks): CardData => ({
+  kind: node.type,
+  name: node.name,
+  text: typeof node.settings['text'] === 'string' ? node.settings['text'] : '',
+  issues: marks.issues?.get(node.id) ?? 0,
+  status: marks.states?.[node.id],
+  open: nodeHandles[node.type].filter((handle) => !used?.has(handle)).join(' '),
+});
+
+/** The graph as the canvas wants it. One node at a time is in the tab order: the current one. */
+export const flowNodes = (
+  graph: Graph,
+  marks: Marks,
+  selected: readonly string[],
+  current: string | undefined,
+): FlowNode[] => {
+  const used = usedWays(graph);
+  const chosen = new Set(selected);
+  return graph.nodes.map((node) => {
+    const data = cardOf(node, used.get(node.id), marks);
+    return {
+      id: node.id,
+      type: 'card',
+      position: node.position,
+      data,
+      selected: chosen.has(node.id),
+      focusable: node.id === current,
+      ariaRole: 'group',
+      ariaLabel: cardLabel(data),
+      ...nodeSize(node.type),
+    };
+  });
+};
+
+const sameFields = (a: object, b: object): boolean => {
+  const theirs = new Map<string, unknown>(Object.entries(b));
+  const ours = Object.entries(a);
+  return ours.length === theirs.size && ours.every(([name, value]) => theirs.get(name) === value);
+};
+
+const sameNode = (a: FlowNode, b: FlowNode): boolean =>
+  a.selected === b.selected &&
+  a.focusable === b.focusable &&
+  a.position.x === b.position.x &&
+  a.position.y === b.position.y &&
+  sameFields(a.data, b.data);
+
+/** Keeps the objects of nodes that did not change, and what the canvas measured of the others. */
+export const mergeNodes = (shown: readonly FlowNode[], wanted: readonly FlowNode[]): FlowNode[] => {
+  const known = new Map(shown.map((node) => [node.id, node]));
+  return wanted.map((node) => {
+    const old = known.get(node.id);
+    if (!old) return node;
+    return sameNode(old, node) ? old : { ...old, ...node };
+  });
+};
+
+const arrowOf = (edge: GraphEdge, names: ReadonlyMap<string, string>) => {
+  const from = names.get(edge.source) ?? edge.source;
+  const to = names.get(edge.target) ?? edge.target;
+  const way = edge.sourceHandle ? ` by ${edge.sourceHandle}` : '';
+  return { from, to, label: `Arrow from ${from}${way} to ${to}` };
+};
+
+export const flowEdges = (graph: Graph, marks: Marks, selected: readonly string[]): FlowEdge[] => {
+  const names = new Map(graph.nodes.map(({ id, name }) => [id, name]));
+  return graph.edges
+    .filter(({ source, target }) => names.has(source) && names.has(target))
+    .map((edge) => {
+      const { from, to, label } = arrowOf(edge, names);
+      return {
+        id: edge.id,
+        type: 'arrow',
+        source: edge.source,
+        sourceHandle: edge.sourceHandle ?? 'next',
+        target: edge.target,
+        selected: selected.includes(edge.id),
+        focusable: false,
+        ariaRole: 'img',
+        ariaLabel: label,
+        data: { from, to, taken: marks.taken?.has(edge.id) ?? false },
+      };
+    });
+};

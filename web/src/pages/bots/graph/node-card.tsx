@@ -1,0 +1,86 @@
+import { memo, useContext } from 'react';
+import { Handle, Position, type NodeProps } from '@xyflow/react';
+import Badge from '@cloudscape-design/components/badge';
+import Icon from '@cloudscape-design/components/icon';
+import { nodeCatalogue, nodeHandles } from '#lib/domain/bots/node.schema.ts';
+import { EditContext } from './edit-context.ts';
+import type { CardData, FlowNode } from './flow.ts';
+import { KindIcon } from './kind-icon.tsx';
+import { RunState } from './run-state.tsx';
+
+const AddButton = ({ id, name, handle }: { id: string; name: string; handle: string }) => {
+  const edits = useContext(EditContext);
+  if (!edits) return null;
+  const way = handle === 'next' ? '' : ` by ${handle}`;
+  return (
+    <button
+      type="button"
+      className="bot-add nodrag nopan"
+      tabIndex={-1}
+      aria-label={`Add a node after ${name}${way}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        edits.addAfter(id, handle);
+      }}
+    >
+      <Icon name="add-plus" size="small" />
+    </button>
+  );
+};
+
+const Ways = ({ id, data }: { id: string; data: CardData }) => {
+  const handles = nodeHandles[data.kind];
+  const open = data.open.split(' ');
+  return handles.map((handle, index) => (
+    <div
+      key={handle}
+      className="bot-way"
+      style={{ insetBlockStart: `${((index + 1) / (handles.length + 1)) * 100}%` }}
+    >
+      {handles.length > 1 && <span className="bot-way-name">{handle}</span>}
+      <Handle type="source" position={Position.Right} id={handle} />
+      {open.includes(handle) && <AddButton id={id} name={data.name} handle={handle} />}
+    </div>
+  ));
+};
+
+const Note = ({ text, name }: CardData) => (
+  <div className="bot-note">
+    <strong>{name}</strong>
+    <p>{text}</p>
+  </div>
+);
+
+const Title = ({ kind, name, issues, status }: CardData) => (
+  <>
+    <span className="bot-icon">
+      <KindIcon kind={kind} />
+    </span>
+    <span className="bot-title">
+      <span className="bot-kind">
+        {status ? <RunState state={status} /> : nodeCatalogue[kind].label}
+      </span>
+      <span className="bot-name" title={name}>
+        {name}
+      </span>
+    </span>
+    {issues > 0 && (
+      <span className="bot-issues">
+        <Badge color="red">{issues}</Badge>
+      </span>
+    )}
+  </>
+);
+
+/** A node on the canvas: icon and name, what is wrong with it, how it stands in a run, its ways out. */
+export const NodeCard = memo(({ id, data }: NodeProps<FlowNode>) => {
+  if (data.kind === 'note') return <Note {...data} />;
+  return (
+    <div className={`bot-card bot-state-${data.status ?? 'none'}`}>
+      {data.kind !== 'start' && <Handle type="target" position={Position.Left} />}
+      <Title {...data} />
+      <Ways id={id} data={data} />
+    </div>
+  );
+});
+NodeCard.displayName = 'NodeCard';

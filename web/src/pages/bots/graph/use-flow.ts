@@ -1,0 +1,81 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/react';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import {
+  flowEdges,
+  flowNodes,
+  mergeNodes,
+  type FlowEdge,
+  type FlowNode,
+  type Marks,
+} from './flow.ts';
+
+/** Ids of what is selected. */
+export type Chosen = { nodes: readonly string[]; edges: readonly string[] };
+
+type Change = NodeChange<FlowNode> | EdgeChange<FlowEdge>;
+
+/** The ids after the changes of selection among them. */
+const chosenAfter = (ids: readonly string[], changes: readonly Change[]): readonly string[] => {
+  const after = new Set(ids);
+  for (const change of changes) {
+    if (change.type !== 'select') continue;
+    if (change.selected) after.add(change.id);
+    else after.delete(change.id);
+  }
+  return after.size === ids.length && ids.every((id) => after.has(id)) ? ids : [...after];
+};
+
+/**
+ * Tells the owner of the selection. Nodes and arrows report one click separately, so the second
+ * report must know of the first before the owner has rendered.
+ */
+const useReports = (selected: Chosen, onSelect: (chosen: Chosen) => void) => {
+  const latest = useRef(selected);
+  useEffect(() => {
+    latest.current = selected;
+  }, [selected]);
+  return (part: keyof Chosen, changes: readonly Change[]) => {
+    const ids = chosenAfter(latest.current[part], changes);
+    if (ids === latest.current[part]) return;
+    latest.current = { ...latest.current, [part]: ids };
+    onSelect(latest.current);
+  };
+};
+
+/**
+ * The graph as the canvas's nodes and arrows. What is dragged or measured lives here only. Unchanged
+ * nodes keep their objects, so that their cards are not drawn again.
+ */
+export const useFlow = (
+  graph: Graph,
+  marks: Marks,
+  selected: Chosen,
+  onSelect: (chosen: Chosen) => void,
+) => {
+  const current = selected.nodes[0] ?? graph.nodes[0]?.id;
+  const wanted = useMemo(
+    () => flowNodes(graph, marks, selected.nodes, current),
+    [graph, marks, selected.nodes, current],
+  );
+  const edges = useMemo(
+    () => flowEdges(graph, marks, selected.edges),
+    [graph, marks, selected.edges],
+  );
+  const [nodes, setNodes] = useState<FlowNode[]>(wanted);
+  const [shown, setShown] = useState(wanted);
+  if (shown !== wanted) {
+    setShown(wanted);
+    setNodes(mergeNodes(nodes, wanted));
+  }
+  const report = useReports(selected, onSelect);
+  return {
+    nodes,
+    edges,
+    onNodesChange: (changes: NodeChange<FlowNode>[]) => {
+      setNodes((before) => applyNodeChanges(changes, before));
+      report('nodes', changes);
+    },
+    onEdgesChange: (changes: EdgeChange<FlowEdge>[]) => report('edges', changes),
+  };
+};
