@@ -1,7 +1,8 @@
 // `npm run demo`: sends a signed, realistic finding to the sample listener of a running Cloudwarden.
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { openSecrets } from '#lib/local/secrets.ts';
 import { readSettings } from './settings.ts';
 import { sampleFile, type SampleAddress } from './sample-address.ts';
 
@@ -36,8 +37,10 @@ const finding = (now: Date) => {
   };
 };
 
-const { DATA_DIR } = readSettings(process.env);
-const { webhook_url, secret, console_url, target_url } = readSample(DATA_DIR);
+const { DATA_DIR, KEY_FILE } = readSettings(process.env);
+const { tenant_id, webhook_url, sealed_secret, console_url, target_url } = readSample(DATA_DIR);
+const secrets = openSecrets({ path: KEY_FILE ?? `${resolve(DATA_DIR)}.key`, create: false });
+const secret = await secrets.open(tenant_id, sealed_secret);
 const event = finding(new Date());
 const body = JSON.stringify(event);
 const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;

@@ -2,8 +2,10 @@
 export const sampleFile = 'sample.json';
 
 export type SampleAddress = {
+  tenant_id: string;
   webhook_url: string;
-  secret: string;
+  /** Opened with the key file, which lies outside the data folder. */
+  sealed_secret: string;
   console_url: string;
   target_url: string;
 };

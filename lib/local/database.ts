@@ -6,7 +6,7 @@ import {
   type KeySchemaElement,
   ListTablesCommand,
 } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,11 @@ type Options = {
   cursorKey: string;
 };
 
-export type LocalDatabase = Database & { close(): Promise<void> };
+export type LocalDatabase = Database & {
+  /** Writes a probe; rejects where nothing can be persisted. */
+  prove(): Promise<void>;
+  close(): Promise<void>;
+};
 
 const keySchema = (partition: string, sort?: string): KeySchemaElement[] => [
   { AttributeName: partition, KeyType: 'HASH' },
@@ -83,6 +87,10 @@ const connect = (socket: string): DynamoDBClient =>
     },
   });
 
+const neverEmpty = (): never => {
+  throw new Error('A database has at least one table.');
+};
+
 const createMissing = async (client: DynamoDBClient, tables: readonly TableSpec[]) => {
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));
   const missing = tables.filter(({ name }) => !TableNames.includes(name));
@@ -96,10 +104,16 @@ export const openDatabase = async (options: Options): Promise<LocalDatabase> => 
   const client = connect(socket);
   await createMissing(client, options.tables);
   const marshallOptions = { removeUndefinedValues: true };
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions });
+  const [{ name: TableName, partition, sort } = neverEmpty()] = options.tables;
+  const probe = { TableName, Item: { [partition]: 'probe', [sort]: 'probe' } };
   return {
-    documents: DynamoDBDocumentClient.from(client, { marshallOptions }),
+    documents,
     nameOf: ({ name }) => name,
     cursorKey: options.cursorKey,
+    prove: async () => {
+      await documents.send(new PutCommand(probe));
+    },
     async close() {
       client.destroy();
       await stop();

@@ -1,0 +1,34 @@
+import type { FirstStart } from '#lib/domain/onboarding/first-start.service.ts';
+
+/** The address people use for a server that listens on `host`. */
+export const addressOf = (host: string, port: number): string => {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = host.includes(':') && !everywhere ? `[${host}]` : host;
+  return `http://${everywhere ? '127.0.0.1' : name}:${port}`;
+};
+
+const urlsOf = (publicUrl: string) => ({
+  console: `${publicUrl}/app`,
+  api: `${publicUrl}/api`,
+  webhooks: `${publicUrl}/integrations`,
+  health: `${publicUrl}/healthz`,
+});
+
+/** Says where everything is; the sign-in and the API key only at the first start, once. */
+export const announce = (json: boolean, publicUrl: string, first: FirstStart | undefined): void => {
+  const urls = urlsOf(publicUrl);
+  if (json) {
+    const { email, password, api_key, sample } = first ?? {};
+    const signIn = first && { sign_in: { email, password }, api_key, sample };
+    console.log(JSON.stringify({ urls, ...signIn }));
+    return;
+  }
+  console.log(`\n  Cloudwarden is ready: ${urls.console}\n`);
+  if (first) {
+    console.log(`  Sign in with    ${first.email}
+  Password        ${first.password}   (shown this once; change it in the console)
+  API key         ${first.api_key}   (shown this once)
+
+  Send a sample finding:  npm run demo\n`);
+  }
+};

@@ -1,0 +1,33 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type FirstStart,
+  type FirstStartDeps,
+  makeFirstOrganisation,
+} from '#lib/domain/onboarding/first-start.service.ts';
+import { randomId } from '#lib/kernel/ids.ts';
+import type { Secrets } from '#lib/ports/secrets.ts';
+import { type SampleAddress, sampleFile } from './sample-address.ts';
+
+const rootEmail = 'root@cloudwarden.local';
+
+/** On an empty data folder: makes the organisation with its sample, and what the demo needs to know. */
+export const firstStart = async (
+  deps: FirstStartDeps & { secrets: Secrets },
+  folder: string,
+  publicUrl: string,
+): Promise<FirstStart | undefined> => {
+  const file = join(folder, sampleFile);
+  if (existsSync(file)) return undefined;
+  const tenant_id = randomId('org');
+  const made = await makeFirstOrganisation(deps, tenant_id, rootEmail);
+  const address: SampleAddress = {
+    tenant_id,
+    webhook_url: made.sample.webhook_url,
+    sealed_secret: await deps.secrets.seal(tenant_id, made.sample.secret),
+    console_url: `${publicUrl}/app`,
+    target_url: `${publicUrl}/sample/isolate`,
+  };
+  writeFileSync(file, JSON.stringify(address), { mode: 0o600 });
+  return made;
+};

@@ -1,0 +1,225 @@
+// The whole product in one process: the composition root of the embedded edition.
+import { hkdfSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { proveIdentity, readCaller } from '#lib/domain/account/caller.service.ts';
+import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
+import { resumeDecided } from '#lib/domain/approvals/decided.service.ts';
+import { sweep } from '#lib/domain/executions/sweep.service.ts';
+import { startTriggered } from '#lib/domain/executions/triggered.service.ts';
+import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
+import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
+import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
+import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
+import { advance } from '#lib/engine/run.ts';
+import { check } from '#lib/engine/check.ts';
+import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { lost, pause } from '#lib/engine/pause.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import { createLog, type Log } from '#lib/kernel/log.ts';
+import { openBus } from '#lib/local/bus.ts';
+import { openDatabase } from '#lib/local/database.ts';
+import { openFiles } from '#lib/local/files.ts';
+import { healthMount } from '#lib/local/http/health-mount.ts';
+import { apiMount, type ServedArea, webhookMount } from '#lib/local/http/api-mount.ts';
+import { httpServer } from '#lib/local/http/http-server.ts';
+import { identityMount } from '#lib/local/http/identity-mount.ts';
+import { configMount, siteMount } from '#lib/local/http/site-mount.ts';
+import { socketServer } from '#lib/local/http/socket-server.ts';
+import { openIdentity } from '#lib/local/identity/identity.ts';
+import { readKeyFile } from '#lib/local/key-file.ts';
+import { openLedger } from '#lib/local/ledger.ts';
+import { lockFolder } from '#lib/local/lock.ts';
+import { openMail } from '#lib/local/mail.ts';
+import { openRealtime } from '#lib/local/realtime.ts';
+import { openRunner } from '#lib/local/runner/runner.ts';
+import { substitute } from '#lib/local/runner/substitute.ts';
+import { sampleTarget } from '#lib/local/sample-target.ts';
+import { openSecrets } from '#lib/local/secrets.ts';
+import { openTicker } from '#lib/local/ticker.ts';
+import type { Fact } from '#lib/ports/bus.ts';
+import { allRoutes, type Area } from '#lib/routes.ts';
+import { serviceOf } from '#lib/services.ts';
+import { tables } from '#lib/tables.ts';
+import { apiHandler } from '#lambdas/api-handler.ts';
+import { webhookHandler } from '#lambdas/webhook-handler.ts';
+import { addressOf, announce } from './announce.ts';
+import { buildConsole } from './console-build.ts';
+import { firstStart } from './first-start.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+const root = join(import.meta.dirname, '..');
+const poolId = 'local_Cloudwarden';
+const clientId = 'cloudwarden-console';
+const clock = () => Date.now();
+
+/** Keys for single purposes, all made from the one in the key file. */
+const derive = (master: Buffer, purpose: string): string =>
+  Buffer.from(hkdfSync('sha256', master, '', purpose, 32)).toString('hex');
+
+/** Opens what holds data: the adapters of every port, without the engine that ties them together. */
+const openStores = async (settings: Settings, publicUrl: string, log: Log) => {
+  const folder = resolve(settings.DATA_DIR);
+  const keyFile = { path: settings.KEY_FILE ?? `${folder}.key`, create: true };
+  const secrets = openSecrets(keyFile);
+  const master = readKeyFile(keyFile);
+  const ledger = openLedger(join(folder, 'ledger.db'));
+  const db = await openDatabase({
+    folder: join(folder, 'database'),
+    worker: new URL('../lib/local/dynalite-worker.ts', import.meta.url),
+    tables,
+    cursorKey: derive(master, 'cursors'),
+  });
+  const mail = openMail({ folder, clock });
+  const issuer = `${publicUrl}/identity/${poolId}`;
+  const identity = openIdentity({
+    database: ledger,
+    clock,
+    log,
+    issuer,
+    poolId,
+    clientId,
+    mail: (to, subject, text) => mail.send({ to: [to], subject, text }),
+  });
+  const verifyToken = tokenVerifier({ issuer, clientId, jwks: identity.jwks(), clock });
+  const hashKey = derive(master, 'api keys');
+  const files = openFiles(folder);
+  const realtime = openRealtime({ clock });
+  return { folder, secrets, ledger, db, mail, identity, verifyToken, hashKey, files, realtime };
+};
+
+type Stores = Awaited<ReturnType<typeof openStores>>;
+
+/** The bot engine with the machine that drives it and the bus that feeds it. */
+const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: Log) => {
+  const { db, ledger, files, mail, realtime } = stores;
+  const ownAddress = new URL(publicUrl).host;
+  const engine = {
+    db,
+    files,
+    mail,
+    realtime,
+    clock,
+    log,
+    site: { url: publicUrl },
+    // The sample bot calls the sample target, which this server is.
+    outgoing: outgoing({ allow: [ownAddress, ...settings.OUTGOING_ALLOW] }),
+  };
+  const definition = JSON.parse(readFileSync(join(root, 'statemachines/bot-run.asl.json'), 'utf8'));
+  const names = { EngineAdvance: 'advance', EnginePause: 'pause', EngineFail: 'fail' };
+  const runner = openRunner({
+    database: ledger,
+    definition: substitute(definition, names),
+    functions: { advance: advance(engine), pause: pause(engine), fail: lost(engine) },
+    clock,
+  });
+  const handlers: { [T in Fact['type']]: (fact: Extract<Fact, { type: T }>) => Promise<unknown> } = {
+    listener_event_received: startTriggered({ db, clock, runner }),
+    approval_decided: resumeDecided({ db, runner }),
+  };
+  const bus = openBus({
+    database: ledger,
+    clock,
+    log,
+    handle: async (fact) => {
+      const handle: (fact: never) => Promise<unknown> = handlers[fact.type];
+      await handle(fact as never);
+    },
+  });
+  const ticker = openTicker({ log });
+  const start = () => {
+    runner.recover();
+    bus.start();
+    ticker.every('sweep', 60_000, sweep({ db, runner, realtime, bus, clock }));
+  };
+  const drain = async (ms: number) => {
+    await Promise.all([ticker.drain(ms), bus.drain(ms), runner.drain(ms)]);
+  };
+  return { runner, bus, start, drain };
+};
+
+type Engine = ReturnType<typeof openEngine>;
+
+/** One service an area. */
+const openServices = (stores: Stores, { runner, bus }: Engine, webhookUrl: string) => {
+  const { db, files, secrets, realtime } = stores;
+  const deps = { db, clock, files, secrets, realtime, runner, bus, check, webhookUrl };
+  return {
+    approvals: serviceOf.approvals(deps),
+    bots: serviceOf.bots(deps),
+    executions: serviceOf.executions(deps),
+    listeners: serviceOf.listeners(deps),
+    users: serviceOf.users(deps),
+    ws: serviceOf.ws(deps),
+  } satisfies { [A in Area]: Service<(typeof allRoutes)[A]> };
+};
+
+type Services = ReturnType<typeof openServices>;
+
+/** Everything that answers HTTP, in the order in which it is asked whether a request is its own. */
+const mountsOf = (stores: Stores, engine: Engine, services: Services, url: string, log: Log) => {
+  const { db, files, secrets, realtime, identity, ledger, verifyToken, hashKey } = stores;
+  const api = { readCaller: readCaller({ db, clock }), log };
+  const areas: ServedArea[] = [
+    { routes: allRoutes.approvals, handler: apiHandler(allRoutes.approvals, services.approvals, api) },
+    { routes: allRoutes.bots, handler: apiHandler(allRoutes.bots, services.bots, api) },
+    { routes: allRoutes.executions, handler: apiHandler(allRoutes.executions, services.executions, api) },
+    { routes: allRoutes.listeners, handler: apiHandler(allRoutes.listeners, services.listeners, api) },
+    { routes: allRoutes.users, handler: apiHandler(allRoutes.users, services.users, api) },
+    { routes: allRoutes.ws, handler: apiHandler(allRoutes.ws, services.ws, api) },
+  ];
+  const openListener = openedListeners({ db, secrets, clock });
+  const mayAccept = tokenBuckets(limits.listenerRate, limits.listenerBurst);
+  const webhooks = { db, files, bus: engine.bus, realtime, clock, openListener, mayAccept };
+  return [
+    webhookMount(webhookHandler(receiveWebhook(webhooks), log)),
+    apiMount(areas, proveIdentity({ db, clock, verifyToken, hashKey })),
+    identityMount(identity, poolId),
+    healthMount(db.prove),
+    sampleTarget(ledger, clock),
+    configMount({ userPoolId: poolId, userPoolClientId: clientId, webhookUrl: url }),
+    siteMount(join(root, 'dist', 'web')),
+  ];
+};
+
+/** Starts in the order that loses nothing: lock, listen (503), open, take up old work, serve. */
+const main = async () => {
+  const settings = readSettings(process.env);
+  const log = createLog({ write: (line) => process.stderr.write(`${line}\n`), clock });
+  await buildConsole(root);
+  const unlock = lockFolder(resolve(settings.DATA_DIR));
+  const http = httpServer(log);
+  const port = await http.listen(settings.PORT, settings.HOST);
+  const publicUrl = settings.PUBLIC_URL ?? addressOf(settings.HOST, port);
+  const stores = await openStores(settings, publicUrl, log);
+  const { db, identity, hashKey, realtime, ledger } = stores;
+  const engine = openEngine(stores, settings, publicUrl, log);
+  const services = openServices(stores, engine, publicUrl);
+  const { listeners, bots } = services;
+  const first = await firstStart(
+    { db, clock, identity: identity.admin, hashKey, listeners, bots, secrets: stores.secrets },
+    stores.folder,
+    publicUrl,
+  );
+  const sockets = socketServer(http.server, redeemTicket({ db, clock }), realtime.attach);
+  engine.start();
+  http.open(mountsOf(stores, engine, services, publicUrl, log));
+  announce(process.argv.includes('--json'), publicUrl, first);
+
+  const stop = async () => {
+    sockets.close();
+    await http.drain(3_000);
+    await engine.drain(5_000);
+    await db.close();
+    ledger.close();
+    unlock();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+};
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,16 @@
+import { type Mount, sendJson } from './respond.ts';
+
+const broken = { ok: false, error: 'The data folder does not take writes. Look at its disk.' };
+
+/** `/healthz`: 200 only while events can be accepted and persisted; `prove` writes, or throws. */
+export const healthMount = (prove: () => Promise<unknown>): Mount => ({
+  claims: (path) => path === '/healthz',
+  serve: async (_request, response) => {
+    const healthy = await prove().then(
+      () => true,
+      () => false,
+    );
+    if (healthy) sendJson(response, 200, { ok: true });
+    else sendJson(response, 503, broken, { 'retry-after': '1' });
+  },
+});
