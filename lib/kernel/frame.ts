@@ -8,7 +8,8 @@ export type Frame = { channel: string; cursor: string; message?: unknown };
 
 /**
  * The frame's text, its message reduced to what the channel's schema knows. Throws a ZodError for a
- * message of another shape and a RangeError for one that is too large; both are defects of the sender.
+ * message of another shape and a RangeError for one that is too large; both are defects of the
+ * sender.
  */
 export const frameText = (schema: z.ZodType, frame: Frame): string => {
   const text = JSON.stringify({ ...frame, message: schema.parse(frame.message) });

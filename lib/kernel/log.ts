@@ -1,7 +1,10 @@
 import type { Clock } from './clock.ts';
 import { isoTime } from './clock.ts';
 
-/** All that an entry may say besides its message: names, ids and numbers, never content or credentials. */
+/**
+ * All that an entry may say besides its message: names, ids and numbers, never content or
+ * credentials.
+ */
 export type LogFields = {
   area?: string;
   /** The route's key or path pattern, never the address that was called. */
@@ -85,7 +88,10 @@ const describe = (name: Field, value: unknown): Record<string, unknown> => {
 const asCode = (unit: string): string =>
   `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** JSON escapes the C0 controls itself; the others and the invisible format characters could hide text. */
+/**
+ * JSON escapes the C0 controls itself; the others and the invisible format characters could hide
+ * text.
+ */
 const oneLine = (entry: Record<string, unknown>): string =>
   JSON.stringify(entry).replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (found) =>
     found.replace(/[^]/g, asCode),

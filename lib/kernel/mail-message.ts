@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { emailAddress } from './email.ts';
 
-/** A plain text message. No header can be injected: addresses and subject hold no control characters. */
+/**
+ * A plain text message. No header can be injected: addresses and subject hold no control
+ * characters.
+ */
 export const mailMessage = z.object({
   to: z.array(emailAddress).min(1).max(50),
   subject: z

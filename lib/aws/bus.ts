@@ -1,0 +1,39 @@
+import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import type { Bus, Fact } from '#lib/ports/bus.ts';
+
+/** Entries that EventBridge takes in one call. */
+const batch = 10;
+
+const inBatches = (facts: Fact[]): Fact[][] =>
+  Array.from({ length: Math.ceil(facts.length / batch) }, (_, index) =>
+    facts.slice(index * batch, (index + 1) * batch),
+  );
+
+/**
+ * Facts as events of the product's own bus: source `cloudwarden`, detail-type the fact's type.
+ * Throws when an entry was not taken; the outbox then publishes all of them again (at least once).
+ */
+export const openBus = (options: { client: EventBridgeClient; busName: string }): Bus => {
+  const entryOf = (fact: Fact) => ({
+    EventBusName: options.busName,
+    Source: 'cloudwarden',
+    DetailType: fact.type,
+    Detail: JSON.stringify(fact),
+  });
+
+  return {
+    publish: async (facts) => {
+      for (const some of inBatches(facts)) {
+        const answer = await options.client.send(
+          new PutEventsCommand({ Entries: some.map(entryOf) }),
+        );
+        if (answer.FailedEntryCount) {
+          const code = answer.Entries?.find(({ ErrorCode }) => ErrorCode)?.ErrorCode;
+          throw new Error(
+            `The event bus refused ${answer.FailedEntryCount} of ${some.length} facts (${code}).`,
+          );
+        }
+      }
+    },
+  };
+};

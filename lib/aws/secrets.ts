@@ -1,0 +1,81 @@
+import { DecryptCommand, GenerateDataKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
+import type { Clock } from '#lib/kernel/clock.ts';
+import { bytesOf, CannotOpen, openText, sealText } from '#lib/kernel/sealing.ts';
+import type { Secrets } from '#lib/ports/secrets.ts';
+
+type Options = { client: KMSClient; keyId: string; clock: Clock };
+
+const keyLife = 5 * 60_000;
+const keysKept = 200;
+
+/** What KMS answers to a data key that it did not make, or not for this context and key. */
+const refusals = ['InvalidCiphertextException', 'IncorrectKeyException'];
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && refusals.includes(error.name);
+
+const plaintextOf = (answer: { Plaintext?: Uint8Array | undefined }): Uint8Array => {
+  if (!answer.Plaintext) throw new Error('KMS answered without a key.');
+  return answer.Plaintext;
+};
+
+/**
+ * Opened data keys, per tenant: each is asked of KMS once in five minutes, so that a webhook does
+ * not wait for KMS. The oldest go first when there are too many.
+ */
+const dataKeys = ({ client, keyId, clock }: Options) => {
+  const kept = new Map<string, { key: Promise<Uint8Array>; until: number }>();
+
+  const ask = async (tenantId: string, sealedKey: string): Promise<Uint8Array> => {
+    try {
+      const command = new DecryptCommand({
+        KeyId: keyId,
+        CiphertextBlob: bytesOf(sealedKey),
+        EncryptionContext: { tenant_id: tenantId },
+      });
+      return plaintextOf(await client.send(command));
+    } catch (error) {
+      throw isRefusal(error) ? new CannotOpen(error) : error;
+    }
+  };
+
+  return (tenantId: string, sealedKey: string): Promise<Uint8Array> => {
+    const name = JSON.stringify([tenantId, sealedKey]);
+    const found = kept.get(name);
+    if (found && found.until > clock()) return found.key;
+    const key = ask(tenantId, sealedKey);
+    kept.delete(name);
+    kept.set(name, { key, until: clock() + keyLife });
+    key.catch(() => kept.delete(name));
+    const [oldest] = kept.keys();
+    if (kept.size > keysKept && oldest !== undefined) kept.delete(oldest);
+    return key;
+  };
+};
+
+/**
+ * Envelope encryption with KMS: `k1.<data key, sealed by KMS>.<text, sealed by the data key>`. Both
+ * seals are bound to the tenant (security design, K1).
+ */
+export const openSecrets = (options: Options): Secrets => {
+  const dataKey = dataKeys(options);
+  return {
+    seal: async (tenantId, plain) => {
+      if (tenantId === '') throw new Error('A secret belongs to a tenant; none was given.');
+      const answer = await options.client.send(
+        new GenerateDataKeyCommand({
+          KeyId: options.keyId,
+          KeySpec: 'AES_256',
+          EncryptionContext: { tenant_id: tenantId },
+        }),
+      );
+      const sealedKey = Buffer.from(answer.CiphertextBlob ?? []).toString('base64url');
+      return `k1.${sealedKey}.${sealText(plaintextOf(answer), tenantId, plain)}`;
+    },
+    open: async (tenantId, sealed) => {
+      const [version, sealedKey, text, ...rest] = sealed.split('.');
+      if (version !== 'k1' || !sealedKey || !text || rest.length > 0) throw new CannotOpen();
+      return openText(await dataKey(tenantId, sealedKey), tenantId, text);
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import type { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod';
+import type { Fact } from '#lib/ports/bus.ts';
+
+/**
+ * `due` is 0 for a fact not tried yet, a time in ms for one to try again, null for a parked one.
+ */
+const table = `
+  CREATE TABLE IF NOT EXISTS bus_facts (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    fact TEXT NOT NULL,
+    tries INTEGER NOT NULL DEFAULT 0,
+    due INTEGER DEFAULT 0,
+    cause TEXT,
+    parked_at INTEGER
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS bus_facts_due ON bus_facts (due, id)`;
+
+const queuedFact = z.object({ id: z.number(), fact: z.string(), tries: z.number() });
+const parkedRow = queuedFact.extend({ cause: z.string(), parked_at: z.number() });
+
+/** A fact in the queue, as JSON, with the number of its failed tries. */
+export type QueuedFact = z.infer<typeof queuedFact>;
+
+/** A fact that was given up: why, and when (ms). */
+export type ParkedFact = {
+  id: number;
+  fact: Fact;
+  tries: number;
+  cause: string;
+  parked_at: number;
+};
+
+/** No wait is longer (ms): a fact due later than that was queued before the clock was set back. */
+export const longestDelay = 180_000;
+
+/** The queue's statements; each runs inside the transaction of its caller, or as its own. */
+export const factQueue = (database: DatabaseSync) => {
+  database.exec(table);
+  const add = database.prepare('INSERT INTO bus_facts (fact) VALUES (?)');
+  const remove = database.prepare('DELETE FROM bus_facts WHERE id = ?');
+  const postpone = database.prepare('UPDATE bus_facts SET tries = ?, due = ? WHERE id = ?');
+  const park = database.prepare(
+    'UPDATE bus_facts SET tries = ?, due = NULL, cause = ?, parked_at = ? WHERE id = ?',
+  );
+  const replay = database.prepare(
+    'UPDATE bus_facts SET tries = 0, due = 0 WHERE id = ? AND due IS NULL',
+  );
+  const untried = database.prepare(
+    'SELECT id, fact, tries FROM bus_facts WHERE due = 0 ORDER BY id LIMIT ?',
+  );
+  const dueAgain = database.prepare(
+    `SELECT id, fact, tries FROM bus_facts WHERE due BETWEEN 1 AND ?
+     UNION ALL SELECT id, fact, tries FROM bus_facts WHERE due > ? LIMIT ?`,
+  );
+  const waiting = database.prepare(
+    'SELECT id, due FROM bus_facts WHERE due > 0 ORDER BY due LIMIT ?',
+  );
+  const parked = database.prepare('SELECT * FROM bus_facts WHERE due IS NULL ORDER BY id');
+
+  return {
+    add: (fact: Fact) => add.run(JSON.stringify(fact)),
+    remove: (id: number) => remove.run(id),
+    postpone: (id: number, tries: number, due: number) => postpone.run(tries, due, id),
+    park: (id: number, tries: number, cause: string, at: number) =>
+      park.run(tries, cause, at, id),
+    replay: (id: number): boolean => replay.run(id).changes === 1,
+
+    /**
+     * Up to `limit` facts of each kind that may be tried now: those that failed before, then new
+     * ones.
+     */
+    due: (now: number, limit: number): QueuedFact[] =>
+      z.array(queuedFact).parse([
+        ...dueAgain.all(now, now + longestDelay, limit),
+        ...untried.all(limit),
+      ]),
+
+    /** The ids and times of the next `limit` facts to try again. */
+    waiting: (limit: number): { id: number; due: number }[] =>
+      z.array(z.object({ id: z.number(), due: z.number() })).parse(waiting.all(limit)),
+
+    parked: (): ParkedFact[] =>
+      z
+        .array(parkedRow)
+        .parse(parked.all())
+        .map((row) => ({ ...row, fact: JSON.parse(row.fact) })),
+  };
+};

@@ -1,0 +1,33 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from './ledger.ts';
+
+type Write = { work: () => void; resolve: () => void; reject: (cause: unknown) => void };
+
+/**
+ * Collects the writes of one turn of the event loop into one transaction, because a commit costs
+ * more than most writes. Each promise resolves after the commit; where it fails, all of its writes
+ * reject.
+ */
+export const groupCommit = (database: DatabaseSync): ((work: () => void) => Promise<void>) => {
+  let waiting: Write[] = [];
+
+  const commit = () => {
+    const writes = waiting;
+    waiting = [];
+    try {
+      inTransaction(database, () => {
+        for (const { work } of writes) work();
+      });
+    } catch (error) {
+      for (const { reject } of writes) reject(error);
+      return;
+    }
+    for (const { resolve } of writes) resolve();
+  };
+
+  return (work) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(commit);
+      waiting.push({ work, resolve, reject });
+    });
+};

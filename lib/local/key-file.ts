@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+const keyText = /^[0-9a-f]{64}\n?$/;
+
+const createKeyFile = (path: string): void => {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = openSync(draft, 'wx', 0o600);
+  writeSync(file, `${randomBytes(32).toString('hex')}\n`);
+  // Secrets sealed with a key that a power cut takes away are lost.
+  fsyncSync(file);
+  closeSync(file);
+  try {
+    // A link, not a rename: it never replaces a key that appeared meanwhile.
+    linkSync(draft, path);
+  } finally {
+    rmSync(draft);
+  }
+};
+
+/**
+ * The 256-bit key in a file of 64 hexadecimal digits that only its owner may read. A missing file
+ * is created only on request: with data already sealed, a new key would make it unreadable in
+ * silence.
+ */
+export const readKeyFile = ({ path, create }: { path: string; create: boolean }): Buffer => {
+  if (create && !existsSync(path)) createKeyFile(path);
+  if (!existsSync(path)) {
+    throw new Error(
+      `The key file ${path} is missing. Without it the stored secrets cannot be read: ` +
+        'put it back from your backup, or give the path where it lies.',
+    );
+  }
+  if ((statSync(path).mode & 0o077) !== 0) {
+    throw new Error(`Others may read the key file ${path}. Close it: chmod 600 ${path}`);
+  }
+  const text = readFileSync(path, 'utf8');
+  if (!keyText.test(text)) {
+    throw new Error(`${path} is not a key file: it should hold 64 hexadecimal digits.`);
+  }
+  return Buffer.from(text.trim(), 'hex');
+};

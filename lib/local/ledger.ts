@@ -1,0 +1,34 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * The embedded product's own database file: the runner, the bus and the identity service keep their
+ * tables in it. Journal WAL with synchronous=NORMAL: the death of the process loses nothing that
+ * was committed; a power cut may lose the commits since the last checkpoint, and never tears one.
+ */
+export const openLedger = (path: string): DatabaseSync => {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // SQLite would create the file readable by everyone; its journal files inherit this mode.
+  closeSync(openSync(path, 'a', 0o600));
+  const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true });
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+  return database;
+};
+
+/**
+ * Runs `work` in one transaction: all of it is kept, or nothing. The work is synchronous, so that
+ * no other user of the ledger can come in between.
+ */
+export const inTransaction = <T>(database: DatabaseSync, work: () => T): T => {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // Some errors (a full disk) have rolled back already.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+};

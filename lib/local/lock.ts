@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const SQLITE_BUSY = 5;
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+
+/**
+ * Makes this process the only one on a data folder, until the returned function is called or the
+ * process ends in any way: the operating system holds the lock, so a killed process leaves nothing
+ * behind. Throws a sentence for the operator when another process has it.
+ */
+export const lockFolder = (folder: string): (() => void) => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(join(folder, 'process.lock'), { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (!isBusy(error)) throw new Error(`Cannot lock the data folder ${folder}.`, { cause: error });
+    throw new Error(
+      `The data folder ${folder} is in use by another Cloudwarden process. ` +
+        'Stop that one first, or start this one with a different data folder.',
+      { cause: error },
+    );
+  }
+  return () => database.close();
+};

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { realtimeChannels } from '#lib/channels.ts';
+import type { SocketOwner } from '#lib/domain/ws/ticket.service.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
+import { frameText } from '#lib/kernel/frame.ts';
+import type { Realtime } from '#lib/ports/realtime.ts';
+import { recentFrames } from './recent-frames.ts';
+
+/** An open WebSocket. */
+export type Socket = { send(text: string): void; close(code: number, reason: string): void };
+
+export type RealtimeHub = Realtime & {
+  /**
+   * Sends the tenant's frames to the socket until the returned function is called. With the cursor
+   * of the last frame seen it first gets exactly what it missed. Where that is not known it gets
+   * `{"channel":"resync","cursor":…}`: read everything again, then go on from that cursor.
+   */
+  attach(socket: Socket, owner: SocketOwner, cursor?: string): () => void;
+  /** Whose sockets are open, each owner once: for looking whether they still may listen. */
+  owners(): SocketOwner[];
+  /** Closes the owner's sockets. */
+  close(owner: SocketOwner, code: number, reason: string): void;
+};
+
+const tenantState = (clock: Clock) => ({
+  frames: recentFrames(clock),
+  sockets: new Map<Socket, SocketOwner>(),
+});
+
+/**
+ * The WebSockets of this process. A cursor names the process as well: after a restart it is too
+ * old.
+ */
+export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
+  const life = randomBytes(6).toString('hex');
+  const cursorAt = (number: number) => `${life}.${number}`;
+  const tenants = new Map<string, ReturnType<typeof tenantState>>();
+
+  const tenantOf = (id: string) => {
+    const tenant = tenants.get(id) ?? tenantState(clock);
+    tenants.set(id, tenant);
+    return tenant;
+  };
+
+  const numberOf = (cursor: string): number | undefined => {
+    const [, prefix, number] = /^([0-9a-f]+)\.(\d{1,15})$/.exec(cursor) ?? [];
+    return prefix === life ? Number(number) : undefined;
+  };
+
+  return {
+    push: async (tenantId, channel, message) => {
+      const { frames, sockets } = tenantOf(tenantId);
+      const schema = realtimeChannels[channel].message;
+      const text = frames.add((number) =>
+        frameText(schema, { channel, cursor: cursorAt(number), message }),
+      );
+      for (const socket of sockets.keys()) socket.send(text);
+    },
+    attach: (socket, owner, cursor) => {
+      const { frames, sockets } = tenantOf(owner.tenant_id);
+      const seen = cursor === undefined ? undefined : numberOf(cursor);
+      const missed = seen === undefined ? undefined : frames.after(seen);
+      const resync = JSON.stringify({ channel: 'resync', cursor: cursorAt(frames.last()) });
+      for (const text of missed ?? [resync]) socket.send(text);
+      sockets.set(socket, owner);
+      return () => sockets.delete(socket);
+    },
+    owners: () => {
+      const all = [...tenants.values()].flatMap(({ sockets }) => [...sockets.values()]);
+      const named = all.map((owner) => [`${owner.tenant_id} ${owner.user_id}`, owner] as const);
+      return [...new Map(named).values()];
+    },
+    close: (owner, code, reason) => {
+      for (const [socket, { user_id }] of tenantOf(owner.tenant_id).sockets) {
+        if (user_id === owner.user_id) socket.close(code, reason);
+      }
+    },
+  };
+};

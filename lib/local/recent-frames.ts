@@ -1,0 +1,43 @@
+import type { Clock } from '#lib/kernel/clock.ts';
+
+type Kept = { number: number; text: string; at: number };
+
+const framesKept = 1000;
+const timeKept = 10 * 60_000;
+
+/**
+ * The last frames of one tenant, numbered from 1: at most 1,000 of them, from the last ten minutes.
+ */
+export const recentFrames = (clock: Clock) => {
+  const kept: Kept[] = [];
+  let last = 0;
+  let lost = 0;
+
+  const forget = () => {
+    const oldest = clock() - timeKept;
+    for (let first = kept[0]; first; first = kept[0]) {
+      if (kept.length <= framesKept && first.at >= oldest) return;
+      lost = first.number;
+      kept.shift();
+    }
+  };
+
+  return {
+    /** The number of the newest frame. */
+    last: () => last,
+    /** Keeps the frame that `render` makes for the next number. */
+    add(render: (number: number) => string): string {
+      const text = render(last + 1);
+      last += 1;
+      kept.push({ number: last, text, at: clock() });
+      forget();
+      return text;
+    },
+    /** The frames after that number; undefined where some of them are no longer kept. */
+    after(number: number): string[] | undefined {
+      forget();
+      if (number < lost || number > last) return undefined;
+      return kept.filter((frame) => frame.number > number).map(({ text }) => text);
+    },
+  };
+};

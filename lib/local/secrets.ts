@@ -1,0 +1,17 @@
+import { CannotOpen, openText, sealText } from '#lib/kernel/sealing.ts';
+import type { Secrets } from '#lib/ports/secrets.ts';
+import { readKeyFile } from './key-file.ts';
+
+const prefix = 'v1.';
+
+/** Secrets sealed with the key in a file outside the data folder (security design, K1). */
+export const openSecrets = (keyFile: { path: string; create: boolean }): Secrets => {
+  const key = readKeyFile(keyFile);
+  return {
+    seal: async (tenantId, plain) => prefix + sealText(key, tenantId, plain),
+    open: async (tenantId, sealed) => {
+      if (!sealed.startsWith(prefix)) throw new CannotOpen();
+      return openText(key, tenantId, sealed.slice(prefix.length));
+    },
+  };
+};
