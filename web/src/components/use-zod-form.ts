@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type * as z from 'zod';
 import type { ApiError } from '#web/api/api-error.ts';
 
@@ -15,8 +15,8 @@ export type ZodForm<In extends object, Out> = {
   refuse: (error: ApiError) => void;
   /** Anything differs from the start. */
   dirty: boolean;
-  /** Goes around the form's fields. */
-  ref: RefObject<HTMLDivElement | null>;
+  /** Callback `ref` of an element around the form's fields, where errors are looked for. */
+  around: (element: HTMLElement | null) => void;
 };
 
 const focusFirstError = (container: HTMLElement | null): void => {
@@ -33,7 +33,10 @@ export const useZodForm = <In extends object, Out>(
   const [values, setValues] = useState(initial);
   const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set());
   const [refusals, setRefusals] = useState<Record<string, string>>({});
-  const ref = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLElement>(null);
+  const around = useCallback((fields: HTMLElement | null) => {
+    element.current = fields;
+  }, []);
   const result = schema.safeParse(values);
 
   const errorOf = (path: string) => {
@@ -54,14 +57,14 @@ export const useZodForm = <In extends object, Out>(
     submit: (save) => {
       setTouched('all');
       if (result.success) save(result.data);
-      else focusFirstError(ref.current);
+      else focusFirstError(element.current);
     },
     refuse: ({ field, message, detail }) => {
       const named = detail.map(({ msg, loc }) => [loc.join('.'), msg]);
       setRefusals({ ...Object.fromEntries(named), ...(field && { [field]: message }) });
-      focusFirstError(ref.current);
+      focusFirstError(element.current);
     },
     dirty: JSON.stringify(values) !== JSON.stringify(start),
-    ref,
+    around,
   };
 };

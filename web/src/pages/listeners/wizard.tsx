@@ -1,1 +1,135 @@
-export const ListenerWizardPage = () => null;
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Wizard from '@cloudscape-design/components/wizard';
+import type { ListenerView, NewListener } from '#lib/domain/listeners/listener.schema.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+import { listeners } from '#web/api/listeners.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { LeaveGuard } from '#web/components/leave-guard.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { DetailsStep } from './details-step.tsx';
+import { listenersHelp } from './help.tsx';
+import { InfoStep, type SavedListener } from './info-step.tsx';
+import { type ListenerForm, useListenerForm } from './listener-form.ts';
+import { testDrawer } from './test-drawer.tsx';
+
+const crumbs = [{ text: 'Listeners', to: '/listeners' }];
+
+/** Creates or changes, and tells the result; a refusal goes to its field and above the page. */
+const useSave = (
+  listener: ListenerView | undefined,
+  form: ListenerForm,
+  onSaved: (saved: SavedListener) => void,
+) => {
+  const create = useAction(listeners.createListener);
+  const update = useAction(listeners.updateListener);
+  const onError = (error: ApiError) => {
+    form.refuse(error);
+    flash.error(error.message, { id: 'save-listener' });
+  };
+  const tell = (text: string) => (saved: SavedListener) => {
+    flash.remove('save-listener');
+    flash.success(text);
+    onSaved(saved);
+  };
+  const save = (output: NewListener) => {
+    if (!listener) {
+      create.mutate(output, { onSuccess: tell('Listener Successfully Created'), onError });
+      return;
+    }
+    const { name: _name, ...change } = output;
+    const input = { ...change, listener_id: listener._id };
+    update.mutate(input, { onSuccess: tell('Listener Successfully Updated'), onError });
+  };
+  return { save, isSaving: create.isPending || update.isPending };
+};
+
+type Actions = { onTest: () => void; onDone: () => void };
+
+const InfoActions = ({ onTest, onDone }: Actions) => (
+  <SpaceBetween size="xs" direction="horizontal">
+    <Button variant="link" disabled disabledReason="The listener is saved already.">
+      Back
+    </Button>
+    <Button onClick={onTest}>Test</Button>
+    <Button variant="primary" onClick={onDone}>
+      Done
+    </Button>
+  </SpaceBetween>
+);
+
+const ListenerWizard = ({ listener }: { listener?: ListenerView }) => {
+  const navigate = useNavigate();
+  const form = useListenerForm(listener);
+  const [saved, setSaved] = useState<SavedListener>();
+  const [testing, setTesting] = useState(false);
+  const { save, isSaving } = useSave(listener, form, setSaved);
+  const toList = () => void navigate('/listeners');
+  const closeTest = () => setTesting(false);
+  usePage({
+    title: listener ? `Edit ${listener.name}` : 'Create listener',
+    crumbs,
+    contentType: 'wizard',
+    help: listenersHelp,
+    drawer: testing && saved ? testDrawer(saved, closeTest, saved.secret) : undefined,
+  });
+  return (
+    <>
+      <LeaveGuard dirty={form.dirty && !saved} />
+      <Wizard
+        activeStepIndex={saved ? 1 : 0}
+        isLoadingNextStep={isSaving}
+        onCancel={toList}
+        onNavigate={({ detail }) => {
+          if (detail.reason === 'next' && !isSaving) form.submit(save);
+        }}
+        customPrimaryActions={
+          saved && <InfoActions onTest={() => setTesting(true)} onDone={toList} />
+        }
+        i18nStrings={{ nextButton: listener ? 'Save listener' : 'Create listener' }}
+        steps={[
+          {
+            title: 'Listener details',
+            info: <InfoLink />,
+            description: 'Where events come from, and how their sender proves itself.',
+            content: <DetailsStep form={form} isNew={!listener} />,
+          },
+          {
+            title: 'Webhook information',
+            info: <InfoLink />,
+            description: 'What the sender needs to call this listener.',
+            content: saved && <InfoStep saved={saved} onRotated={setSaved} />,
+          },
+        ]}
+      />
+    </>
+  );
+};
+
+const EditListener = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useCall(listeners.getListener, { listener_id: id });
+  const [listener, setListener] = useState(data);
+  // What is being edited does not change below the editor's hands.
+  if (data && !listener) setListener(data);
+  if (listener) return <ListenerWizard listener={listener} />;
+  return <NotEditable error={error} onRetry={refetch} />;
+};
+
+const NotEditable = ({ error, onRetry }: { error: ApiError | null; onRetry: () => unknown }) => {
+  usePage({ title: 'Edit listener', crumbs, contentType: 'wizard' });
+  if (!error) return <Loading text="Loading listener" />;
+  const back = { text: 'Go to listeners', to: '/listeners' };
+  return <LoadFailed error={error} what="this listener" onRetry={onRetry} back={back} />;
+};
+
+/** `/listeners/new` creates; any other id edits (spec 1 section 4, "Listener wizard"). */
+export const ListenerWizardPage = () => {
+  const { listener_id: id = 'new' } = useParams();
+  return id === 'new' ? <ListenerWizard key="new" /> : <EditListener key={id} id={id} />;
+};

@@ -1,0 +1,58 @@
+import AttributeEditor from '@cloudscape-design/components/attribute-editor';
+import FormField from '@cloudscape-design/components/form-field';
+import type { AuthInput, ListenerForm } from './listener-form.ts';
+import { rowInput } from './text-field.tsx';
+
+type Header = { name: string; value: string };
+
+type Props = {
+  auth: Exclude<AuthInput, { auth_type: 'secret_in_query' }>;
+  form: ListenerForm;
+};
+
+/** Spec 1 section 5: at most 2. */
+const most = 2;
+
+const pathOf = (index: number, part: keyof Header) =>
+  `auth_configs.headers.additional_headers.${index}.${part}`;
+
+/** Headers that a call must carry besides, with exactly these values. */
+export const AdditionalHeaders = ({ auth, form }: Props) => {
+  const headers = auth.headers.additional_headers ?? [];
+  const setHeaders = (additional_headers: Header[]) =>
+    form.set('auth_configs', { ...auth, headers: { ...auth.headers, additional_headers } });
+  const column = (part: keyof Header, label: string) => ({
+    label,
+    errorText: (_header: Header, index: number) => form.errorOf(pathOf(index, part)),
+    control: (header: Header, index: number) =>
+      rowInput({
+        label: `${label} of header ${index + 1}`,
+        value: header[part],
+        onBlur: () => form.touch(pathOf(index, part)),
+        onChange: (value) => setHeaders(headers.with(index, { ...header, [part]: value })),
+      }),
+  });
+  return (
+    <FormField
+      stretch
+      label={
+        <>
+          Additional headers <i>- optional</i>
+        </>
+      }
+      description="Headers that a call must carry besides, with exactly these values."
+    >
+      <AttributeEditor
+        items={headers}
+        definition={[column('name', 'Name'), column('value', 'Value')]}
+        empty="No additional headers"
+        addButtonText="Add header"
+        removeButtonText="Remove"
+        disableAddButton={headers.length >= most}
+        additionalInfo={`At most ${most} headers.`}
+        onAddButtonClick={() => setHeaders([...headers, { name: '', value: '' }])}
+        onRemoveButtonClick={({ detail }) => setHeaders(headers.toSpliced(detail.itemIndex, 1))}
+      />
+    </FormField>
+  );
+};

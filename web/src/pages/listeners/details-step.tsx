@@ -1,0 +1,81 @@
+import Container from '@cloudscape-design/components/container';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Textarea from '@cloudscape-design/components/textarea';
+import { webhookSources } from '#lib/domain/listeners/listener.schema.ts';
+import { AuthFields } from './auth-fields.tsx';
+import type { ListenerForm } from './listener-form.ts';
+import { sourceNames } from './names.ts';
+import { PayloadFields } from './payload-fields.tsx';
+import { TextField } from './text-field.tsx';
+
+const sources = webhookSources.map((value) => ({ value, label: sourceNames[value] }));
+
+type Props = { form: ListenerForm; isNew: boolean };
+
+const WebhookFields = ({ form, isNew }: Props) => (
+  <SpaceBetween size="l">
+    <TextField
+      label="Webhook name"
+      constraint={
+        isNew
+          ? '3 to 100 letters, digits, hyphens and spaces. It cannot be changed later.'
+          : 'The name cannot be changed.'
+      }
+      readOnly={!isNew}
+      value={form.values.name}
+      onChange={(name) => form.set('name', name)}
+      onBlur={() => form.touch('name')}
+      error={form.errorOf('name')}
+    />
+    <FormField label="Description" errorText={form.errorOf('description')}>
+      <Textarea
+        rows={2}
+        value={form.values.description}
+        onChange={({ detail }) => form.set('description', detail.value)}
+        onBlur={() => form.touch('description')}
+      />
+    </FormField>
+    <FormField label="Source" description="The kind of tool that calls. It is a part of the address.">
+      <Select
+        options={sources}
+        selectedOption={
+          sources.find(({ value }) => value === form.values.webhook_source_integration_type) ?? null
+        }
+        onChange={({ detail }) => {
+          const source = webhookSources.find((one) => one === detail.selectedOption.value);
+          if (source) form.set('webhook_source_integration_type', source);
+        }}
+      />
+    </FormField>
+  </SpaceBetween>
+);
+
+/** Step "details" of the wizard: everything that is stored. */
+export const DetailsStep = ({ form, isNew }: Props) => {
+  const { around, values } = form;
+  const { payload_validation_fields = [], delivery_id_field } = values;
+  return (
+    <div ref={around}>
+      <SpaceBetween size="l">
+        <Container header={<Header variant="h2">Webhook</Header>}>
+          <WebhookFields form={form} isNew={isNew} />
+        </Container>
+        <Container header={<Header variant="h2">Proof of the sender</Header>}>
+          <AuthFields form={form} />
+        </Container>
+        <ExpandableSection
+          variant="container"
+          headerText="Payload"
+          headerDescription="Optional checks of what is sent."
+          defaultExpanded={payload_validation_fields.length > 0 || delivery_id_field !== undefined}
+        >
+          <PayloadFields form={form} />
+        </ExpandableSection>
+      </SpaceBetween>
+    </div>
+  );
+};
