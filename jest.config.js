@@ -2,6 +2,7 @@ const transform = { '\\.(css|tsx?)$': '<rootDir>/test/support/transform.cjs' };
 const transformIgnorePatterns = ['/node_modules/.+\\.m?js$'];
 
 export default {
+  reporters: ['default', '<rootDir>/test/support/closing-line.cjs'],
   projects: [
     {
       displayName: 'node',

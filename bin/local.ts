@@ -71,7 +71,7 @@ const openStores = async (settings: Settings, publicUrl: string, log: Log) => {
     tables,
     cursorKey: derive(master, 'cursors'),
   });
-  const mail = openMail({ folder, clock });
+  const mail = openMail(folder, clock);
   const issuer = `${publicUrl}/identity/${poolId}`;
   const identity = openIdentity({
     database: ledger,

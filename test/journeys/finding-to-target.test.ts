@@ -1,0 +1,139 @@
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { finding, send } from '#test/support/findings.ts';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+}, 60_000);
+
+afterAll(() => product.close());
+
+type TargetCall = { idempotency_key: string; body: { finding: string; hosts: string[] } };
+
+/** What the pretended host manager was asked for this finding. */
+const callsFor = async (id: string): Promise<TargetCall[]> => {
+  const answer = await fetch(`${product.url}/sample/isolate`);
+  const { calls }: { calls: TargetCall[] } = JSON.parse(await answer.text());
+  return calls.filter(({ body }) => body.finding === id);
+};
+
+/** The run that an event started, once its state is the wanted one. */
+const runInState = async (eventId: string, state: string) => {
+  const { listener_id } = product.sample;
+  const event = await eventually(
+    () => product.api.listeners.getListenerEvent({ listener_id, event_id: eventId }),
+    ({ bot_exc_ids }) => bot_exc_ids.length > 0,
+  );
+  expect(event.bot_exc_ids).toHaveLength(1);
+  return eventually(
+    () => product.api.executions.getExecution({ bot_exc_id: event.bot_exc_ids[0] ?? '' }),
+    (run) => run.state === state,
+  );
+};
+
+const accepted = async (id: string, severity = 'HIGH'): Promise<string> => {
+  const answer = await send(product, finding(id, severity));
+  expect(answer.status).toBe(202);
+  return answer.body.event_id;
+};
+
+const waitingApproval = async (eventId: string) => {
+  const run = await runInState(eventId, 'WAITING_FOR_APPROVAL');
+  return { run, approval_id: run.waiting_for?.approval_id ?? '' };
+};
+
+
+describe('from a signed webhook to a changed target', () => {
+  it('waits for a person, then calls the target exactly once with an Idempotency-Key', async () => {
+    const { run, approval_id } = await waitingApproval(await accepted('fnd-approve'));
+    const approval = await product.api.approvals.getApproval({ approval_id });
+    expect(approval).toMatchObject({ status: 'pending', may_act: true, resource_count: 2 });
+    expect(approval.message).toContain('fnd-approve');
+    expect(await callsFor('fnd-approve')).toEqual([]);
+
+    await product.api.approvals.resolveApproval({
+      approval_id,
+      status: 'resolved',
+      all: true,
+      message: 'Mining confirmed',
+    });
+    const done = await eventually(
+      () => product.api.executions.getExecution({ bot_exc_id: run._id }),
+      ({ state }) => state === 'SUCCEEDED',
+    );
+    expect(done.results.isolate).toMatchObject({ status: 'SUCCEEDED', output: { status: 200 } });
+    const made = await callsFor('fnd-approve');
+    expect(made).toHaveLength(1);
+    expect(made[0]).toMatchObject({
+      idempotency_key: expect.stringContaining(run._id),
+      body: { hosts: ['i-0a1', 'i-0b2'] },
+    });
+  });
+
+  it('acts on the approved resources only', async () => {
+    const { run, approval_id } = await waitingApproval(await accepted('fnd-part'));
+    await product.api.approvals.resolveApproval({
+      approval_id,
+      status: 'resolved',
+      resource_ids: ['i-0b2'],
+      message: 'Only the second one',
+    });
+    await eventually(
+      () => product.api.executions.getExecution({ bot_exc_id: run._id }),
+      ({ state }) => state === 'SUCCEEDED',
+    );
+    const [made] = await callsFor('fnd-part');
+    expect([made?.body].flat()).toEqual([{ finding: 'fnd-part', hosts: ['i-0b2'] }]);
+  });
+
+  it('ends as the graph says when the approval is rejected, and calls nothing', async () => {
+    const { run, approval_id } = await waitingApproval(await accepted('fnd-reject'));
+    await product.api.approvals.resolveApproval({
+      approval_id,
+      status: 'rejected',
+      all: true,
+      message: 'Known load test',
+    });
+    const done = await eventually(
+      () => product.api.executions.getExecution({ bot_exc_id: run._id }),
+      ({ state }) => state === 'SUCCEEDED',
+    );
+    expect(Object.keys(done.results)).toEqual(expect.arrayContaining(['ask', 'kept']));
+    expect(done.results.isolate).toBeUndefined();
+    expect(await callsFor('fnd-reject')).toEqual([]);
+  });
+
+  it('asks nobody about a mild finding', async () => {
+    const run = await runInState(await accepted('fnd-mild', 'LOW'), 'SUCCEEDED');
+    expect(Object.keys(run.results)).toEqual(expect.arrayContaining(['ignored']));
+    const { items } = await product.api.approvals.listApprovals({});
+    expect(items.filter(({ bot_exc_id }) => bot_exc_id === run._id)).toEqual([]);
+  });
+
+  it('decides nothing when an approval is read by GET or HEAD', async () => {
+    const { approval_id } = await waitingApproval(await accepted('fnd-get'));
+    for (const method of ['GET', 'HEAD']) {
+      const paths = [`approvals/${approval_id}`, `approvals/${approval_id}/resolve`];
+      for (const path of paths) {
+        await fetch(`${product.url}/api/${path}?status=resolved&all=true`, {
+          method,
+          headers: { authorization: product.api_key },
+        });
+      }
+    }
+    const { status } = await product.api.approvals.getApproval({ approval_id });
+    expect(status).toBe('pending');
+  });
+
+  it('takes a delivery once: the repeated one answers 200 with the same event', async () => {
+    const headers = { 'idempotency-key': 'delivery-1' };
+    const first = await send(product, finding('fnd-twice', 'LOW'), headers);
+    const second = await send(product, finding('fnd-twice', 'LOW'), headers);
+    const other = await send(product, finding('fnd-other', 'LOW'), headers);
+    expect([first.status, second.status, other.status]).toEqual([202, 200, 409]);
+    expect(second.body).toEqual({ event_id: first.body.event_id, duplicate: true });
+    await runInState(first.body.event_id, 'SUCCEEDED');
+  });
+});

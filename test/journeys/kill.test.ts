@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { finding, send } from '#test/support/findings.ts';
+
+const rounds = 8;
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+}, 60_000);
+
+afterAll(() => product.close());
+
+type TargetCall = { idempotency_key: string; body: { finding: string } };
+
+const targetCalls = async (): Promise<TargetCall[]> => {
+  const answer = await fetch(`${product.url}/sample/isolate`);
+  const { calls }: { calls: TargetCall[] } = JSON.parse(await answer.text());
+  return calls;
+};
+
+const approve = async (bot_exc_id: string) => {
+  const { items } = await product.api.approvals.listApprovals({ number_of_items: 100 });
+  const approval = items.find((one) => one.bot_exc_id === bot_exc_id);
+  if (approval?.status !== 'pending') return;
+  const { _id: approval_id } = approval;
+  await product.request('POST', `approvals/${approval_id}/resolve`, {
+    status: 'resolved',
+    all: true,
+    message: 'Go on',
+  });
+};
+
+/** Repeats a delivery until it is acknowledged, as senders do. */
+const deliver = (id: string) =>
+  eventually(
+    () => send(product, finding(id), { 'idempotency-key': id }).catch(() => undefined),
+    (answer) => answer?.status === 202 || answer?.status === 200,
+  );
+
+describe('kill -9 at any moment of a run', () => {
+  it('lets every run go on after a restart and end once, its target called with one key', async () => {
+    const ids = Array.from({ length: rounds }, (_, n) => `fnd-kill-${n}`);
+    for (const [n, id] of ids.entries()) {
+      await deliver(id);
+      // Each round cuts a little later: before the run, in it, in the approval, in the call.
+      await pause(n * 7);
+      await product.kill();
+      await product.start();
+      const { items } = await product.api.executions.listExecutions({ number_of_items: 100 });
+      await Promise.all(items.map(({ _id }) => approve(_id)));
+      await pause((rounds - n) * 4);
+      await product.kill();
+      await product.start();
+    }
+    const runs = await eventually(
+      async () => {
+        const { items } = await product.api.executions.listExecutions({ number_of_items: 100 });
+        await Promise.all(
+          items.filter(({ state }) => state !== 'SUCCEEDED').map(({ _id }) => approve(_id)),
+        );
+        return items;
+      },
+      (items) => items.length === rounds && items.every(({ state }) => state === 'SUCCEEDED'),
+      30_000,
+    );
+    const calls = await targetCalls();
+    for (const { _id, trigger } of runs) {
+      expect(trigger.type).toBe('event');
+      const made = calls.filter(({ idempotency_key }) => idempotency_key.includes(_id));
+      const keys = new Set(made.map(({ idempotency_key }) => idempotency_key));
+      expect(keys.size).toBe(1);
+      expect(made.length).toBeLessThanOrEqual(2);
+    }
+    expect(new Set(calls.map(({ body }) => body.finding)).size).toBe(rounds);
+  }, 120_000);
+});

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort, type Embedded, openEmbedded, stopProcess } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { finding, send } from '#test/support/findings.ts';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+}, 60_000);
+
+afterAll(() => product.close());
+
+const statusOf = (path: string) =>
+  fetch(`${product.url}${path}`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+describe('a start', () => {
+  it('answers only 503 with Retry-After until it can accept and persist', async () => {
+    await stopProcess(product.child(), 'SIGTERM');
+    const starting = product.start();
+    const seen = new Set<number>();
+    const early = await eventually(
+      async () => {
+        const answer = await fetch(`${product.url}/healthz`).catch(() => undefined);
+        seen.add(answer?.status ?? 0);
+        if (answer?.status === 503) expect(answer.headers.get('retry-after')).toBe('1');
+        return answer?.status ?? 0;
+      },
+      (status) => status === 200,
+    );
+    await starting;
+    expect(early).toBe(200);
+    expect([...seen].filter((status) => ![0, 200, 503].includes(status))).toEqual([]);
+    expect((await send(product, finding('fnd-start', 'LOW'))).status).toBe(202);
+  });
+
+  it('is refused on a data folder that another process holds', async () => {
+    const port = await freePort();
+    const second = spawn(process.execPath, [resolve('bin/start.js')], {
+      env: { ...process.env, PORT: String(port), DATA_DIR: join(product.folder, 'data') },
+    });
+    let said = '';
+    second.stderr.on('data', (chunk) => {
+      said += String(chunk);
+    });
+    const [code] = await once(second, 'exit');
+    expect(code).toBe(1);
+    expect(said).toContain('is in use by another Cloudwarden process');
+    expect(await statusOf('/healthz')).toBe(200);
+  });
+
+  it('says the sign-in once: a later start names addresses only', async () => {
+    await stopProcess(product.child(), 'SIGTERM');
+    await product.start();
+    expect(product.sign_in.password).toMatch(/^Cw1-/);
+    const answer = await product.request('GET', 'users/me');
+    expect(answer.body).toMatchObject({ userType: 'ROOT', _id: product.sign_in.email });
+  });
+
+  it('refuses a setting that it does not understand, with a sentence', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+    const child = spawn(process.execPath, [resolve('bin/start.js')], {
+      env: { ...process.env, PORT: 'many', DATA_DIR: folder },
+    });
+    let said = '';
+    child.stderr.on('data', (chunk) => {
+      said += String(chunk);
+    });
+    const [code] = await once(child, 'exit');
+    rmSync(folder, { recursive: true });
+    expect(code).toBe(1);
+    expect(said).toContain('PORT');
+  });
+});
+
+describe('a stop', () => {
+  it('lets running calls end on SIGTERM and exits with 0', async () => {
+    const sent = Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        send(product, finding(`fnd-drain-${n}`, 'LOW')).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      ),
+    );
+    await pause(20);
+    const child = product.child();
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const [code] = await ended;
+    const statuses = await sent;
+    expect(code).toBe(0);
+    expect(statuses.filter((status) => ![0, 202, 503].includes(status))).toEqual([]);
+    await product.start();
+  });
+});
+
+describe('what lies on disk', () => {
+  const filesBelow = (folder: string): string[] =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+
+  it('holds no secret in the clear: not the listener’s, the key’s or the password', async () => {
+    const { sample, api_key, sign_in } = product;
+    const [, , , keySecret = ''] = api_key.split('_');
+    const canaries = [sample.secret, keySecret, sign_in.password];
+    for (const file of filesBelow(product.folder)) {
+      const text = readFileSync(file, 'latin1');
+      for (const canary of canaries) expect([file, text.includes(canary)]).toEqual([file, false]);
+    }
+    expect(product.errors()).not.toContain(sample.secret);
+  });
+
+  it('keeps the key outside the data folder, for its owner only', () => {
+    const key = join(product.folder, 'data.key');
+    expect(statSync(key).mode & 0o777).toBe(0o600);
+  });
+});

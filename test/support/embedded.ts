@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { apiClient } from './api-client.ts';
+
+/** What the first start says as JSON; later starts say the addresses only. */
+export type Announcement = {
+  urls: { console: string; api: string; webhooks: string; health: string };
+  sign_in?: { email: string; password: string };
+  api_key?: string;
+  sample?: { webhook_url: string; secret: string; listener_id: string; bot_id: string };
+};
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('No free port.');
+  return address.port;
+};
+
+const firstLine = async (child: ChildProcess): Promise<string> => {
+  if (!child.stdout) throw new Error('The server has no standard output.');
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('{')) return line;
+  }
+  throw new Error('The server ended before it was ready.');
+};
+
+export type Process = { child: ChildProcess; said: Announcement; errors: () => string };
+
+/** Starts the product as a user does, in a process of its own. */
+export const startProcess = async (
+  folder: string,
+  port: number,
+  env: Record<string, string> = {},
+): Promise<Process> => {
+  const child = spawn(process.execPath, [resolve('bin/start.js'), '--json'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr?.on('data', (chunk) => {
+    errors += String(chunk);
+  });
+  try {
+    return { child, said: JSON.parse(await firstLine(child)), errors: () => errors };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw new Error(`The server did not start: ${errors}`, { cause: error });
+  }
+};
+
+export const stopProcess = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+};
+
+/** The embedded product on a data folder of its own, and the ways a client reaches it. */
+export const openEmbedded = async (env: Record<string, string> = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-'));
+  const port = await freePort();
+  let current = await startProcess(folder, port, env);
+  const { sign_in, api_key, sample } = current.said;
+  if (!sign_in || !api_key || !sample) throw new Error('The first start said no sign-in.');
+  const url = `http://127.0.0.1:${port}`;
+
+  /** Any request, for what clients of ours would not send. */
+  const request = async (method: string, path: string, body?: unknown, key = api_key) => {
+    const answer = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: { authorization: key, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const parsed: Record<string, unknown> = JSON.parse(await answer.text());
+    return { status: answer.status, headers: answer.headers, body: parsed };
+  };
+
+  return {
+    url,
+    port,
+    folder,
+    sign_in,
+    api_key,
+    sample,
+    request,
+    api: apiClient(request),
+    child: () => current.child,
+    errors: () => current.errors(),
+    /** `kill -9`. */
+    kill: () => stopProcess(current.child, 'SIGKILL'),
+    start: async () => {
+      current = await startProcess(folder, port, env);
+    },
+    close: async () => {
+      await stopProcess(current.child, 'SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export type Embedded = Awaited<ReturnType<typeof openEmbedded>>;

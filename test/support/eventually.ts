@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Asks again until the answer is accepted; fails with the last answer after `ms`. */
+export const eventually = async <T>(
+  ask: () => Promise<T>,
+  accept: (value: T) => boolean,
+  ms = 15_000,
+): Promise<T> => {
+  const end = performance.now() + ms;
+  for (;;) {
+    const value = await ask();
+    if (accept(value)) return value;
+    if (performance.now() > end) throw new Error(`Still ${JSON.stringify(value)?.slice(0, 2000)}`);
+    await pause(50);
+  }
+};
