@@ -1,1 +1,160 @@
-export const ListenerEventsPage = () => null;
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import Button from '@cloudscape-design/components/button';
+import PropertyFilter from '@cloudscape-design/components/property-filter';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import * as z from 'zod';
+import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
+import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
+import { listeners } from '#web/api/listeners.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useChannel } from '#web/api/use-socket.ts';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage, type Page } from '#web/app/page.ts';
+import { useWriteRefusal } from '#web/app/session.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { LinkButton } from '#web/components/link.tsx';
+import { ListTable, usePageSize } from '#web/components/list-table.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { pageParam, sizeParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
+import { DeleteListener } from './delete-listener.tsx';
+import { eventColumns } from './event-columns.tsx';
+import { EventDetails } from './event-details.tsx';
+import { filterOptions, filterProperties, filterQuery, filterText } from './event-filter.ts';
+import { listenersHelp } from './help.tsx';
+import { testDrawer } from './test-drawer.tsx';
+
+const urlState = z.object({
+  page: pageParam,
+  itemCount: sizeParam,
+  query: textParam,
+  event: textParam,
+});
+
+const crumbs = [{ text: 'Listeners', to: '/listeners' }];
+
+type FilterProps = {
+  fields: readonly string[];
+  events: readonly ListenerEventView[];
+  query: string | undefined;
+  onChange: (query: string | undefined) => void;
+};
+
+const Filter = ({ fields, events, query, onChange }: FilterProps) => (
+  <PropertyFilter
+    expandToViewport
+    disableFreeTextFiltering
+    filteringAriaLabel="Filter events"
+    filteringPlaceholder="Filter events by field"
+    query={filterQuery(query)}
+    filteringProperties={filterProperties(fields)}
+    filteringOptions={filterOptions(fields, events)}
+    customGroupsText={[{ properties: 'Payload', values: 'Payload', group: 'payload' }]}
+    onChange={({ detail }) => onChange(filterText(detail))}
+  />
+);
+
+type ActionProps = { listener: ListenerView; onTest: () => void };
+
+const Actions = ({ listener, onTest }: ActionProps) => {
+  const navigate = useNavigate();
+  const refusal = useWriteRefusal();
+  const [deleting, setDeleting] = useState(false);
+  const disabled = { disabled: refusal !== undefined, disabledReason: refusal ?? '' };
+  return (
+    <SpaceBetween size="xs" direction="horizontal">
+      <LinkButton to={`/bots?listenerId=${listener._id}`}>Go to bots</LinkButton>
+      <Button {...disabled} onClick={() => setDeleting(true)}>
+        Delete
+      </Button>
+      <LinkButton {...disabled} to={`/listeners/${listener._id}`}>
+        Edit
+      </LinkButton>
+      <Button onClick={onTest}>Test</Button>
+      {deleting && (
+        <DeleteListener
+          listener={listener}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate('/listeners')}
+        />
+      )}
+    </SpaceBetween>
+  );
+};
+
+const Events = ({ listener }: { listener: ListenerView }) => {
+  const [url, change] = useUrlState(urlState);
+  const [testing, setTesting] = useState(false);
+  const size = usePageSize('listener-events', url.itemCount);
+  const id = listener._id;
+  const paging = { page_number: url.page, number_of_items: size };
+  const input = { listener_id: id, query: url.query, ...paging };
+  const answer = useCall(listeners.listListenerEvents, input, { keep: true });
+  useChannel('listener_called', ({ listener_id }) => {
+    if (listener_id === id) void answer.refetch();
+  });
+  const drawer: Page['drawer'] = testing ? testDrawer(listener, () => setTesting(false)) : undefined;
+  const panel: Page['splitPanel'] = url.event
+    ? {
+        title: 'Event',
+        body: <EventDetails key={url.event} listenerId={id} eventId={url.event} />,
+        onClose: () => change({ event: undefined }),
+      }
+    : undefined;
+  usePage({
+    title: listener.name,
+    crumbs,
+    contentType: 'table',
+    help: listenersHelp,
+    drawer,
+    splitPanel: panel,
+  });
+  const fields = listener.learned_fields;
+  const setQuery = (query: string | undefined) => change({ query, page: 1 });
+  return (
+    <ListTable
+      id="listener-events"
+      title={listener.name}
+      rows="events"
+      info={<InfoLink />}
+      description={<Copy text={listener.webhook_url} what="webhook URL" />}
+      columns={eventColumns(fields, ({ _id }) => change({ event: _id }))}
+      answer={answer}
+      page={url.page}
+      pageSize={size}
+      onPage={(next) => change({ page: next.page, ...(next.size && { itemCount: next.size }) })}
+      keyOf={({ _id }) => _id}
+      actions={<Actions listener={listener} onTest={() => setTesting(true)} />}
+      filter={
+        <Filter
+          fields={fields}
+          events={answer.data?.items ?? []}
+          query={url.query}
+          onChange={setQuery}
+        />
+      }
+      onClearFilter={url.query ? () => setQuery(undefined) : undefined}
+      empty={{
+        title: 'No events',
+        text: 'This listener has not been called yet.',
+        action: <Button onClick={() => setTesting(true)}>Test listener</Button>,
+      }}
+    />
+  );
+};
+
+const NotShown = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
+  usePage({ title: 'Listener', crumbs });
+  if (!error) return <Loading text="Loading listener" />;
+  const back = { text: 'Go to listeners', to: '/listeners' };
+  return <LoadFailed error={error} what="this listener" onRetry={onRetry} back={back} />;
+};
+
+/** The events that a listener received (spec 1 section 2, "Listeners"). */
+export const ListenerEventsPage = () => {
+  const { listener_id: id = '' } = useParams();
+  const { data, error, refetch } = useCall(listeners.getListener, { listener_id: id });
+  if (data) return <Events key={id} listener={data} />;
+  return <NotShown error={error} onRetry={refetch} />;
+};

@@ -1,0 +1,139 @@
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Form from '@cloudscape-design/components/form';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import RadioGroup from '@cloudscape-design/components/radio-group';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Textarea from '@cloudscape-design/components/textarea';
+import * as z from 'zod';
+import {
+  approvalAction,
+  type ApprovalResource,
+  type ApprovalView,
+} from '#lib/domain/approvals/approval.schema.ts';
+import { approvals } from '#web/api/approvals.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
+
+/** The form's own fields; which resources are meant is chosen in their table. */
+const formFields = z.object({
+  status: z.enum(['resolved', 'rejected']),
+  part: z.enum(['all', 'chosen']),
+  message: approvalAction.shape.message,
+});
+
+type Fields = z.output<typeof formFields>;
+type ActionForm = ZodForm<z.input<typeof formFields>, Fields>;
+
+type Props = {
+  approval: ApprovalView;
+  chosen: readonly ApprovalResource[];
+  onDone: () => void;
+};
+
+const noneChosen = 'Select resources in the table.';
+
+const partOptions = ({ approval, chosen }: Props, approves: boolean) => [
+  { value: 'all', label: `All resources (${approval.resource_count})` },
+  {
+    value: 'chosen',
+    label: `Selected resources only (${chosen.length})`,
+    description: approves
+      ? 'The bot acts on the selected ones and leaves the others alone.'
+      : 'The bot leaves the selected ones alone; you approve the others.',
+  },
+];
+
+const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
+  const approves = form.values.status === 'resolved';
+  return (
+    <SpaceBetween size="l">
+      <FormField label="Decision">
+        <RadioGroup
+          value={form.values.status}
+          items={[
+            { value: 'resolved', label: 'Approve' },
+            { value: 'rejected', label: 'Reject' },
+          ]}
+          onChange={({ detail }) =>
+            form.set('status', detail.value === 'rejected' ? 'rejected' : 'resolved')
+          }
+        />
+      </FormField>
+      {props.approval.resource_count > 0 && (
+        <FormField label="Resources" errorText={form.errorOf('resource_ids')}>
+          <RadioGroup
+            value={form.values.part}
+            items={partOptions(props, approves)}
+            onChange={({ detail }) => form.set('part', detail.value === 'chosen' ? 'chosen' : 'all')}
+          />
+        </FormField>
+      )}
+      <FormField
+        label="Message"
+        description="Tells everybody why. At least 2 characters."
+        errorText={form.errorOf('message')}
+      >
+        <Textarea
+          rows={3}
+          value={form.values.message}
+          onChange={({ detail }) => form.set('message', detail.value)}
+          onBlur={() => form.touch('message')}
+        />
+      </FormField>
+    </SpaceBetween>
+  );
+};
+
+/** Approve or reject, for all resources or some (spec 2 sections 3 and 5). */
+export const ActionForm = (props: Props) => {
+  const { approval, chosen, onDone } = props;
+  const form: ActionForm = useZodForm(formFields, {
+    status: 'resolved',
+    part: 'all',
+    message: '',
+  });
+  const { around, values } = form;
+  const { mutate, isPending } = useAction(approvals.resolveApproval);
+  const partMissing = values.part === 'chosen' && chosen.length === 0;
+  const decide = ({ status, part, message }: Fields) => {
+    const ids = chosen.map(({ id }) => id);
+    const which = part === 'all' ? { all: true as const } : { resource_ids: ids };
+    mutate(
+      { approval_id: approval._id, status, message, ...which },
+      {
+        onSuccess: () => {
+          onDone();
+          flash.success(status === 'resolved' ? 'Approval given' : 'Approval refused');
+        },
+        onError: (error) => {
+          form.refuse(error);
+          flash.error(error.message, { id: 'resolve-approval' });
+        },
+      },
+    );
+  };
+  return (
+    <Container header={<Header variant="h2">Take action</Header>}>
+      <div ref={around}>
+        <Form
+          actions={
+            <Button
+              variant="primary"
+              loading={isPending}
+              disabled={partMissing}
+              disabledReason={noneChosen}
+              onClick={() => form.submit(decide)}
+            >
+              {values.status === 'resolved' ? 'Approve' : 'Reject'}
+            </Button>
+          }
+        >
+          <DecisionFields {...props} form={form} />
+        </Form>
+      </div>
+    </Container>
+  );
+};

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import Alert from '@cloudscape-design/components/alert';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ApprovalResource, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { useWriteRefusal } from '#web/app/session.ts';
+import { ActionForm } from './action-form.tsx';
+import { Resources } from './resources.tsx';
+
+type Props = { approval: ApprovalView; onDone: () => void };
+
+/** Why this person cannot decide now, or nothing. */
+export const useActRefusal = ({ may_act, reason }: ApprovalView): string | undefined => {
+  const readOnly = useWriteRefusal();
+  if (!may_act) return reason ?? 'You cannot decide on this approval.';
+  return readOnly;
+};
+
+/** The resources, and below them the form that decides on all of them or on those selected. */
+export const Decision = ({ approval, onDone }: Props) => {
+  const [chosen, choose] = useState<ApprovalResource[]>([]);
+  const refusal = useActRefusal(approval);
+  if (refusal) {
+    return (
+      <SpaceBetween size="l">
+        {approval.status === 'pending' && <Alert type="info">{refusal}</Alert>}
+        <Resources approval={approval} />
+      </SpaceBetween>
+    );
+  }
+  return (
+    <SpaceBetween size="l">
+      <Resources approval={approval} selection={{ chosen, choose }} />
+      <ActionForm approval={approval} chosen={chosen} onDone={onDone} />
+    </SpaceBetween>
+  );
+};

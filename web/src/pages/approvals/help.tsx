@@ -1,0 +1,21 @@
+export const approvalsHelp = {
+  title: 'Approvals',
+  body: (
+    <>
+      <p>
+        A bot stops at an approval and goes on once enough of its approvers agree. You see the
+        approvals that name you as an approver.
+      </p>
+      <h3>Parts</h3>
+      <p>
+        You may approve some of the resources only. The bot then acts on those that every approver
+        approved, and leaves the rest alone.
+      </p>
+      <h3>Changes in the meantime</h3>
+      <p>
+        The list of resources is fixed when the bot asks. What has changed since is not acted on and
+        is reported in the run.
+      </p>
+    </>
+  ),
+};

@@ -1,0 +1,63 @@
+import Box from '@cloudscape-design/components/box';
+import Header from '@cloudscape-design/components/header';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import Table, { type TableProps } from '@cloudscape-design/components/table';
+import type {
+  ApprovalView,
+  Resolution,
+} from '#lib/domain/approvals/approval.schema.ts';
+import { Time } from '#web/components/time.tsx';
+
+type Row = Partial<Resolution> & { approver_name: string };
+
+const partOf = ({ resource_ids, user_approval_status }: Row): string => {
+  if (!user_approval_status) return '-';
+  return resource_ids ? `${resource_ids.length} approved` : 'All';
+};
+
+const Decision = ({ row }: { row: Row }) => {
+  if (row.user_approval_status === 'resolved') {
+    return <StatusIndicator type="success">Approved</StatusIndicator>;
+  }
+  if (row.user_approval_status === 'rejected') {
+    return <StatusIndicator type="error">Rejected</StatusIndicator>;
+  }
+  return <StatusIndicator type="pending">Pending</StatusIndicator>;
+};
+
+const columns: TableProps.ColumnDefinition<Row>[] = [
+  {
+    id: 'approver',
+    header: 'Approver',
+    isRowHeader: true,
+    minWidth: 200,
+    cell: ({ approver_name }) => approver_name,
+  },
+  { id: 'decision', header: 'Decision', minWidth: 130, cell: (row) => <Decision row={row} /> },
+  { id: 'part', header: 'Resources', minWidth: 120, cell: partOf },
+  { id: 'message', header: 'Message', minWidth: 240, cell: ({ message }) => message ?? '-' },
+  { id: 'time', header: 'Time', minWidth: 250, cell: ({ resolved_at }) => <Time at={resolved_at} /> },
+];
+
+/** Who decided, then who is still asked. */
+const rowsOf = ({ approvers, resolutions, status }: ApprovalView): Row[] => {
+  const decided = new Set(resolutions.map(({ approver_name }) => approver_name));
+  const waiting = status === 'pending' ? approvers.filter((name) => !decided.has(name)) : [];
+  return [...resolutions, ...waiting.map((approver_name) => ({ approver_name }))];
+};
+
+export const Resolutions = ({ approval }: { approval: ApprovalView }) => (
+  <Table<Row>
+    items={rowsOf(approval)}
+    trackBy="approver_name"
+    columnDefinitions={columns}
+    enableKeyboardNavigation
+    header={<Header variant="h2">Decisions</Header>}
+    empty={
+      <Box textAlign="center" color="inherit">
+        Nobody has decided.
+      </Box>
+    }
+    ariaLabels={{ tableLabel: 'Decisions' }}
+  />
+);

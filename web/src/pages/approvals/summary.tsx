@@ -1,0 +1,49 @@
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { Link } from '#web/components/link.tsx';
+import { msOf, spanText, Time } from '#web/components/time.tsx';
+import { useNow } from '#web/components/use-now.ts';
+import { Status } from './statuses.tsx';
+
+const Remaining = ({ until }: { until: string }) => {
+  const left = msOf(until) - useNow();
+  return <> ({left > 0 ? `${spanText(left)} left` : 'now'})</>;
+};
+
+const Expiry = ({ approval }: { approval: ApprovalView }) => (
+  <>
+    <Time at={approval.expires_on} />
+    {approval.status === 'pending' && <Remaining until={approval.expires_on} />}
+  </>
+);
+
+const itemsOf = (approval: ApprovalView) => [
+  { label: 'Status', value: <Status status={approval.status} /> },
+  {
+    label: 'Bot',
+    value: <Link to={`/bots/${approval.bot_id}?mode=view`}>{approval.bot_name}</Link>,
+  },
+  {
+    label: 'Run',
+    value: (
+      <Link to={`/bots/${approval.bot_id}/executions/${approval.bot_exc_id}?mode=view`}>
+        {approval.bot_exc_id}
+      </Link>
+    ),
+  },
+  { label: 'Message', value: approval.message || '-' },
+  { label: 'Approvers', value: approval.approvers.join(', ') || '-' },
+  { label: 'Approvals required', value: approval.approvals_required },
+  { label: 'Requested', value: <Time at={approval.requested_on} /> },
+  { label: 'Expires', value: <Expiry approval={approval} /> },
+  { label: 'Approval ID', value: <Copy text={approval._id} what="approval ID" /> },
+];
+
+export const Summary = ({ approval }: { approval: ApprovalView }) => (
+  <Container header={<Header variant="h2">Details</Header>}>
+    <KeyValuePairs columns={3} items={itemsOf(approval)} />
+  </Container>
+);

@@ -1,0 +1,65 @@
+import Button from '@cloudscape-design/components/button';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
+import type { Column } from '#web/components/list-table.tsx';
+import { localTime, Time } from '#web/components/time.tsx';
+
+/** Learned fields that are shown before the user chooses others. */
+const shownFields = 4;
+
+const cellText = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return '-';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+const Runs = ({ count }: { count: number }) =>
+  count === 0 ? (
+    <StatusIndicator type="stopped">No run</StatusIndicator>
+  ) : (
+    <StatusIndicator type="success">{count === 1 ? '1 run' : `${count} runs`}</StatusIndicator>
+  );
+
+const fieldColumn = (field: string, index: number): Column<ListenerEventView> => ({
+  id: `field.${field}`,
+  name: field,
+  minWidth: 140,
+  hidden: index >= shownFields,
+  cell: ({ payload }) => (payload ? cellText(payload[field]) : 'Larger than 32 KB'),
+});
+
+/** The event's own columns, then one for each field that the listener has learned. */
+export const eventColumns = (
+  fields: readonly string[],
+  onOpen: (event: ListenerEventView) => void,
+): Column<ListenerEventView>[] => [
+  {
+    id: 'received',
+    name: 'Received',
+    isRowHeader: true,
+    minWidth: 260,
+    cell: (event) => (
+      <Button
+        variant="inline-link"
+        ariaLabel={`Event of ${localTime(event.received_at)}`}
+        onClick={() => onOpen(event)}
+      >
+        <Time at={event.received_at} />
+      </Button>
+    ),
+  },
+  {
+    id: 'runs',
+    name: 'Runs started',
+    minWidth: 140,
+    cell: ({ bot_exc_ids }) => <Runs count={bot_exc_ids.length} />,
+  },
+  ...fields.map(fieldColumn),
+  {
+    id: 'delivery',
+    name: 'Delivery ID',
+    minWidth: 160,
+    hidden: true,
+    cell: ({ delivery_id }) => delivery_id ?? '-',
+  },
+  { id: 'id', name: 'Event ID', minWidth: 320, hidden: true, cell: ({ _id }) => _id },
+];
