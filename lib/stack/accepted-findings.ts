@@ -1,0 +1,187 @@
+import type { Edition } from './platform-stack.ts';
+import {
+  constructIdOf,
+  type FunctionName,
+  type FunctionSpec,
+  functions,
+  type Need,
+} from './functions.ts';
+
+/** A finding of cdk-nag that stands, where it stands (paths inside the stack), and why. */
+export type AcceptedFinding = {
+  rule: string;
+  at: string[];
+  reason: string;
+  /** Both editions unless told. */
+  edition?: Edition;
+};
+
+const specs = Object.entries(functions) as [FunctionName, FunctionSpec][];
+
+const pathsWhere = (path: string, condition: (spec: FunctionSpec) => boolean): string[] =>
+  specs.filter(([, spec]) => condition(spec)).map(([name]) => `${constructIdOf(name)}/${path}`);
+
+const rolesWhere = (condition: (spec: FunctionSpec) => boolean): string[] =>
+  pathsWhere('Role/DefaultPolicy/Resource', condition);
+
+const rolesWith = (...wanted: Need[]): string[] =>
+  rolesWhere(({ needs = [] }) => wanted.some((need) => needs.includes(need)));
+
+const wildcard = (resource: string): string => `AwsSolutions-IAM5[Resource::${resource}]`;
+
+const own = (service: string, rest: string): string =>
+  wildcard(`arn:<AWS::Partition>:${service}:<AWS::Region>:<AWS::AccountId>:${rest}`);
+
+const permissions: AcceptedFinding[] = [
+  {
+    rule: wildcard('*'),
+    at: rolesWhere(() => true),
+    reason: 'X-Ray and SendTaskSuccess know no resource: their actions allow only *.',
+  },
+  {
+    rule: wildcard('*'),
+    at: ['ApiLogging/Role/DefaultPolicy/Resource'],
+    reason: 'API Gateway writes the logs of every API of the account with this one role.',
+  },
+  {
+    rule: wildcard('*'),
+    at: ['Engine/Role/DefaultPolicy/Resource'],
+    reason: 'X-Ray and the delivery of logs know no resource: their actions allow only *.',
+  },
+  {
+    rule: wildcard('<StorageFiles48C02C92.Arn>/*'),
+    at: rolesWith('read files', 'write files'),
+    reason: 'The keys of files are made at run time; the tenant is their first segment.',
+  },
+  {
+    rule: wildcard('<SiteBucket978D4AEB.Arn>/*'),
+    at: ['CustomSitePublisher/Role/DefaultPolicy/Resource'],
+    reason: 'It writes whatever files the release of the console has.',
+  },
+  {
+    rule: own('execute-api', '<RealtimeApiD4415F9E>/v1/POST/@connections/*'),
+    at: rolesWith('push frames'),
+    reason: 'Ids of connections are made at run time; the permission is to post, on one stage.',
+  },
+  {
+    rule: own('states', 'execution:<NamePrefix>-bot-run:*'),
+    at: rolesWith('stop runs'),
+    reason: 'Names of runs are made at run time; the permission is for one state machine.',
+  },
+  {
+    rule: own('ses', 'identity/*'),
+    at: rolesWith('send mail'),
+    reason: 'The verified identity is the address or its domain; a condition holds the sender.',
+  },
+];
+
+const queues: AcceptedFinding[] = [
+  {
+    rule: 'AwsSolutions-SQS3',
+    at: ['Facts/Undelivered/Resource', 'Scheduling/Missed/Resource'],
+    reason: 'They are dead-letter queues: of a rule and of a schedule, which the rule overlooks.',
+  },
+  {
+    rule: 'Serverless-SQSRedrivePolicy',
+    at: ['Facts/Undelivered', 'Facts/Parked', 'FailedCalls', 'Scheduling/Missed'].map(
+      (queue) => `${queue}/Resource`,
+    ),
+    reason: 'A dead-letter queue is the end: an alarm calls a person.',
+  },
+  {
+    rule: 'Serverless-LambdaDLQ',
+    at: pathsWhere('Function/Resource', ({ asynchronous }) => !asynchronous),
+    reason: 'Somebody waits for the answer of each call and handles its failure.',
+  },
+  {
+    rule: 'Serverless-LambdaAsyncFailureDestination',
+    at: pathsWhere('Function/EventInvokeConfig/Resource', ({ asynchronous }) => !!asynchronous),
+    reason: 'It has a dead-letter queue; a destination besides would keep every failure twice.',
+  },
+  {
+    rule: 'Serverless-LambdaEventSourceMappingDestination',
+    at: ['EventsFactPublished/Function/SqsEventSource:CloudwardenFactsQueueCBB26AA7/Resource'],
+    reason: 'A mapping from SQS has none: the queue itself has a dead-letter queue.',
+  },
+  {
+    rule: 'Serverless-SNSRedrivePolicy',
+    at: ['Alarms/Topic/TokenSubscription:1/Resource'],
+    reason: 'A mail that was not delivered could only be announced by mail.',
+  },
+];
+
+const apis: AcceptedFinding[] = [
+  {
+    rule: 'AwsSolutions-APIG2',
+    at: ['WebhookApi/Api/Resource', 'ConsoleApi/Api/Resource'],
+    reason: 'The handlers validate with the schemas that the product is made from.',
+  },
+  {
+    rule: 'AwsSolutions-APIG4',
+    at: ['$disconnect', '$default'].map((route) => `Realtime/Api/${route}-Route/Resource`),
+    reason: 'A WebSocket API has an authorizer on $connect only; the others need the connection.',
+  },
+  {
+    rule: 'AwsSolutions-APIG6',
+    at: ['WebhookApi/Api/DeploymentStage.v1/Resource'],
+    reason: 'Execution logs may show the query, which may hold a secret. The access log does not.',
+  },
+  {
+    rule: 'Serverless-APIGWXrayEnabled',
+    at: ['WebhookApi/Api/DeploymentStage.v1/Resource'],
+    reason: 'A trace may show the address with its query, which may hold a secret.',
+  },
+  {
+    rule: 'AwsSolutions-APIG3',
+    at: ['WebhookApi', 'ConsoleApi'].map((api) => `${api}/Api/DeploymentStage.v1/Resource`),
+    reason: 'A firewall is the choice of the customer who pays for it in their own account.',
+    edition: 'workspace',
+  },
+];
+
+const site: AcceptedFinding[] = [
+  {
+    rule: 'AwsSolutions-CFR1',
+    at: ['Site/Distribution/Resource'],
+    reason: 'People work from anywhere, and a country proves nothing about them.',
+  },
+  {
+    rule: 'AwsSolutions-CFR2',
+    at: ['Site/Distribution/Resource'],
+    reason: 'It serves public files; its API calls meet the firewall of the API where there is one.',
+  },
+  {
+    rule: 'AwsSolutions-CFR4',
+    at: ['Site/Distribution/Resource'],
+    reason: 'The certificate of the default domain decides the TLS versions; there is no setting.',
+  },
+];
+
+const others: AcceptedFinding[] = [
+  {
+    rule: 'AwsSolutions-COG2',
+    at: ['Identity/Pool/Resource'],
+    reason: 'A second factor is offered; demanding it is the choice of the organisation.',
+  },
+  {
+    rule: 'AwsSolutions-COG8',
+    at: ['Identity/Pool/Resource'],
+    reason: 'The plus plan is paid by the user; the API has its own limit for failed sign-ins.',
+  },
+  {
+    rule: 'AwsSolutions-SMG4',
+    at: ['Storage/HashSecret/Resource'],
+    reason: 'It keys the hashes of API keys: a new one would void every key of every user.',
+  },
+  {
+    rule: 'AwsSolutions-SF1',
+    at: ['Engine/BotRun/Resource'],
+    reason: 'Runs record their own steps; logging each transition would cost more than the run.',
+  },
+];
+
+/** The findings that stand in an edition. A test compares them with what is found, both ways. */
+export const acceptedFindings = (edition: Edition): AcceptedFinding[] =>
+  [...permissions, ...queues, ...apis, ...site, ...others].filter(
+    (finding) => finding.edition === undefined || finding.edition === edition,
+  );

@@ -1,0 +1,140 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  Stats,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+
+/** Everything that is watched. */
+export type Watched = {
+  consoleApi: SpecRestApi;
+  webhookApi: SpecRestApi;
+  socketStage: WebSocketStage;
+  receiver: LambdaFunction;
+  factHandler: LambdaFunction;
+  sweep: LambdaFunction;
+  engineFail: LambdaFunction;
+  machine: StateMachine;
+  factQueue: Queue;
+  parkedFacts: Queue;
+  undeliveredFacts: Queue;
+  missedSweeps: Queue;
+  failedCalls: Queue;
+};
+
+type AlarmSpec = {
+  metric: IMetric;
+  /** Alarms above it, unless `below` is set. */
+  threshold: number;
+  below?: true;
+  /** Minutes in a row that must be bad. */
+  minutes?: number;
+  /** What no data means; it is good unless told. */
+  silence?: TreatMissingData;
+};
+
+const period = Duration.minutes(1);
+const sum = { period, statistic: Stats.SUM };
+const slow = { period, statistic: Stats.percentile(99) };
+
+const holds = (queue: Queue): AlarmSpec => ({
+  metric: queue.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
+  threshold: 0,
+});
+
+/** Every alarm, by the title of its section in `docs/operations.md`. */
+const alarmsOf = (on: Watched): Record<string, AlarmSpec> => ({
+  'Webhook calls fail': { metric: on.webhookApi.metricServerError(sum), threshold: 0 },
+  'Webhook calls are slow': {
+    metric: on.webhookApi.metricLatency(slow),
+    threshold: 1_000,
+    minutes: 5,
+  },
+  'Webhook calls are throttled': { metric: on.receiver.metricThrottles(sum), threshold: 0 },
+  'Console calls fail': {
+    metric: on.consoleApi.metricServerError(sum),
+    threshold: 5,
+    minutes: 3,
+  },
+  'Console calls are slow': {
+    metric: on.consoleApi.metricLatency(slow),
+    threshold: 3_000,
+    minutes: 10,
+  },
+  'Realtime connections fail': {
+    metric: on.socketStage.metric('IntegrationError', sum),
+    threshold: 5,
+    minutes: 3,
+  },
+  // A bot that fails by itself is its owner's business; this is the engine losing hold of a run.
+  'Runs are lost': { metric: on.engineFail.metricInvocations(sum), threshold: 0 },
+  'Runs time out': { metric: on.machine.metricTimedOut(sum), threshold: 0 },
+  'Runs are throttled': { metric: on.machine.metricThrottled(sum), threshold: 0, minutes: 5 },
+  'Facts wait too long': {
+    metric: on.factQueue.metricApproximateAgeOfOldestMessage({
+      period,
+      statistic: Stats.MAXIMUM,
+    }),
+    threshold: 60,
+    minutes: 3,
+  },
+  'Facts are handled with errors': {
+    metric: on.factHandler.metricErrors(sum),
+    threshold: 0,
+    minutes: 3,
+  },
+  'Facts are parked': holds(on.parkedFacts),
+  'Facts are undelivered': holds(on.undeliveredFacts),
+  'Sweeps fail': { metric: on.sweep.metricErrors(sum), threshold: 0, minutes: 3 },
+  'Sweeps stopped': {
+    metric: on.sweep.metricInvocations(sum),
+    threshold: 1,
+    below: true,
+    minutes: 5,
+    silence: TreatMissingData.BREACHING,
+  },
+  'Sweeps are missed': holds(on.missedSweeps),
+  'Asynchronous calls failed': holds(on.failedCalls),
+});
+
+/** A heading's anchor, as Markdown renderers make it. */
+export const anchorOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-');
+
+const idOf = (title: string): string =>
+  title.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Alarms of the platform. Each sends mail to the operator and links to what to do about it. */
+export class Alarms extends Construct {
+  constructor(scope: Construct, id: string, watched: Watched, operatorEmail: string) {
+    super(scope, id);
+    const topic = new Topic(this, 'Topic', { enforceSSL: true });
+    topic.addSubscription(new EmailSubscription(operatorEmail));
+    const action = new SnsAction(topic);
+    for (const [title, spec] of Object.entries(alarmsOf(watched))) {
+      const { metric, threshold, below, minutes = 1, silence } = spec;
+      const alarm = new Alarm(this, idOf(title), {
+        alarmDescription: `${title}. What to do: docs/operations.md#${anchorOf(title)}`,
+        metric,
+        threshold,
+        comparisonOperator: below
+          ? ComparisonOperator.LESS_THAN_THRESHOLD
+          : ComparisonOperator.GREATER_THAN_THRESHOLD,
+        evaluationPeriods: minutes,
+        treatMissingData: silence ?? TreatMissingData.NOT_BREACHING,
+      });
+      alarm.addAlarmAction(action);
+      alarm.addOkAction(action);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AccessLogFormat, CfnAccount, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigateway';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+
+/**
+ * What the access logs of both REST APIs say about a call: the path's pattern instead of the path, and
+ * never the query, which may hold a listener's secret (security design, W5).
+ */
+export const accessLogFields = {
+  requestId: '$context.requestId',
+  requestTime: '$context.requestTime',
+  ip: '$context.identity.sourceIp',
+  method: '$context.httpMethod',
+  path: '$context.resourcePath',
+  status: '$context.status',
+  responseLength: '$context.responseLength',
+  latency: '$context.responseLatency',
+  integrationLatency: '$context.integrationLatency',
+  errorType: '$context.error.responseType',
+};
+
+/** The role and account setting that let API Gateway write logs, for all APIs of account and region. */
+export class ApiLogging extends Construct {
+  readonly account: CfnAccount;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+    });
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: [
+          'logs:CreateLogGroup',
+          'logs:CreateLogStream',
+          'logs:DescribeLogGroups',
+          'logs:DescribeLogStreams',
+          'logs:PutLogEvents',
+        ],
+        resources: ['*'],
+      }),
+    );
+    this.account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
+    // There is one setting an account and region: taking it away would stop the logs of other stacks.
+    role.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    this.account.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  }
+
+  /** An access log of its own for one API, as the deploy options of its stage. */
+  accessLogOf(scope: Construct) {
+    const logGroup = new LogGroup(scope, 'AccessLog', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    return {
+      accessLogDestination: new LogGroupLogDestination(logGroup),
+      accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
+    };
+  }
+}

@@ -1,0 +1,22 @@
+import { type App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import type { IConstruct } from 'constructs';
+import { type AcceptedFinding, acceptedFindings } from './accepted-findings.ts';
+import type { Edition, PlatformStack } from './platform-stack.ts';
+
+/** Makes synthesis fail on findings of cdk-nag that were not accepted. */
+export const addChecks = (app: App): void => {
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+};
+
+const find = (stack: PlatformStack, path: string): IConstruct =>
+  path.split('/').reduce<IConstruct>((at, id) => at.node.findChild(id), stack);
+
+const acknowledge = (stack: PlatformStack, { rule, at, reason }: AcceptedFinding): void => {
+  for (const path of at) Validations.of(find(stack, path)).acknowledge({ id: rule, reason });
+};
+
+/** Throws where an accepted finding names a construct that is not there. */
+export const acceptFindings = (stack: PlatformStack, edition: Edition): void => {
+  for (const finding of acceptedFindings(edition)) acknowledge(stack, finding);
+};

@@ -1,0 +1,46 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
+
+/** The functions that the definition calls, by the names it calls them. */
+export type EngineSteps = Record<'EngineAdvance' | 'EnginePause' | 'EngineFail', LambdaFunction>;
+
+export const stateMachineName = (namePrefix: string): string => `${namePrefix}-bot-run`;
+
+type EngineProps = { namePrefix: string; steps: EngineSteps };
+
+/** The one state machine that runs every bot (architecture, section 4). */
+export class Engine extends Construct {
+  readonly machine: StateMachine;
+
+  constructor(scope: Construct, id: string, { namePrefix, steps }: EngineProps) {
+    super(scope, id);
+    const functionArns = Object.values(steps).map(({ functionArn }) => functionArn);
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
+    role.addToPolicy(
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: functionArns }),
+    );
+    this.machine = new StateMachine(this, 'BotRun', {
+      stateMachineName: stateMachineName(namePrefix),
+      role,
+      // A file asset would lie where no validator looks.
+      definitionBody: DefinitionBody.fromString(JSON.stringify(botRun)),
+      definitionSubstitutions: Object.fromEntries(
+        Object.entries(steps).map(([name, { functionArn }]) => [name, functionArn]),
+      ),
+      tracingEnabled: true,
+      logs: {
+        destination: new LogGroup(this, 'Log', {
+          retention: RetentionDays.THREE_MONTHS,
+          removalPolicy: RemovalPolicy.DESTROY,
+        }),
+        level: LogLevel.ERROR,
+        includeExecutionData: false,
+      },
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { Duration } from 'aws-cdk-lib';
+import { EventBus, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { Fact } from '#lib/ports/bus.ts';
+import { functions } from './functions.ts';
+import { deadLetterQueue, workQueue } from './queue.ts';
+
+/** Every type of fact by the id of its rule, so that a new type cannot be forgotten. */
+export const factRules: Record<Fact['type'], string> = {
+  listener_event_received: 'ListenerEventReceived',
+  approval_decided: 'ApprovalDecided',
+};
+
+/**
+ * The bus of facts. Each type has its rule, and all go through one queue to one function: the rule
+ * tries for 24 hours, the queue five times, and what neither could deliver stays in a dead-letter queue.
+ */
+export class Facts extends Construct {
+  readonly bus: EventBus;
+  readonly queue: Queue;
+  /** Facts that the bus could not hand to the queue. */
+  readonly undelivered: Queue;
+  /** Facts that the function gave up. */
+  readonly parked: Queue;
+
+  constructor(scope: Construct, id: string, namePrefix: string) {
+    super(scope, id);
+    this.bus = new EventBus(this, 'Bus', {
+      eventBusName: `${namePrefix}-facts`,
+      description: 'What happened in Cloudwarden, by ids only.',
+    });
+    this.undelivered = deadLetterQueue(this, 'Undelivered');
+    this.parked = deadLetterQueue(this, 'Parked');
+    this.queue = workQueue(this, 'Queue', {
+      deadLetters: this.parked,
+      timeout: functions['events/fact-published'].timeout,
+    });
+    for (const [type, ruleId] of Object.entries(factRules)) this.addRule(type, ruleId);
+  }
+
+  /** The function takes batches and says which messages of one failed. */
+  deliverTo(lambda: LambdaFunction): void {
+    lambda.addEventSource(
+      new SqsEventSource(this.queue, {
+        batchSize: 10,
+        maxConcurrency: 50,
+        reportBatchItemFailures: true,
+      }),
+    );
+  }
+
+  private addRule(type: string, ruleId: string): void {
+    new Rule(this, ruleId, {
+      eventBus: this.bus,
+      eventPattern: { source: ['cloudwarden'], detailType: [type] },
+      targets: [
+        new SqsQueue(this.queue, {
+          message: RuleTargetInput.fromEventPath('$.detail'),
+          deadLetterQueue: this.undelivered,
+          maxEventAge: Duration.hours(24),
+          retryAttempts: 185,
+        }),
+      ],
+    });
+  }
+}

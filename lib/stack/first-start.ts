@@ -1,0 +1,63 @@
+import { CustomResource, Duration } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import type { Fn } from './fn.ts';
+import type { Site } from './site.ts';
+
+/** Longer than any of them takes; without it a silent function holds a stack for an hour. */
+const serviceTimeout = Duration.minutes(10);
+
+type PublishedSiteProps = {
+  site: Site;
+  publisher: Fn;
+  /** Changes with the console's files, so that an update publishes them. */
+  release: string;
+  /** What the console reads at start from `/config.json`. */
+  config: Record<string, string>;
+};
+
+/** Puts the console's files, which lie beside the publisher's code, into the site's bucket. */
+export class PublishedSite extends Construct {
+  constructor(scope: Construct, id: string, props: PublishedSiteProps) {
+    super(scope, id);
+    const { site, publisher, release, config } = props;
+    const { bucket, distribution } = site;
+    const grants: [string[], string][] = [
+      [['s3:ListBucket'], bucket.bucketArn],
+      [['s3:PutObject', 's3:DeleteObject'], bucket.arnForObjects('*')],
+      [['cloudfront:CreateInvalidation'], distribution.distributionArn],
+    ];
+    for (const [actions, resource] of grants) {
+      publisher.role.addToPolicy(new PolicyStatement({ actions, resources: [resource] }));
+    }
+    const resource = new CustomResource(this, 'Release', {
+      resourceType: 'Custom::PublishedSite',
+      serviceToken: publisher.lambda.functionArn,
+      serviceTimeout,
+      properties: {
+        Bucket: bucket.bucketName,
+        DistributionId: distribution.distributionId,
+        Release: release,
+        Config: config,
+      },
+    });
+    // On delete the bucket is emptied first, while the role still may.
+    resource.node.addDependency(publisher.role, bucket);
+  }
+}
+
+type FirstAdminProps = { seeder: Fn; email: string; organisation: string };
+
+/** The organisation and its ROOT user, who is invited by mail. */
+export class FirstAdmin extends Construct {
+  constructor(scope: Construct, id: string, { seeder, email, organisation }: FirstAdminProps) {
+    super(scope, id);
+    const resource = new CustomResource(this, 'Admin', {
+      resourceType: 'Custom::FirstAdmin',
+      serviceToken: seeder.lambda.functionArn,
+      serviceTimeout,
+      properties: { AdminEmail: email, Organisation: organisation },
+    });
+    resource.node.addDependency(seeder.role);
+  }
+}

@@ -1,0 +1,61 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  type Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { FunctionSpec } from './functions.ts';
+
+type FnProps = {
+  description: string;
+  spec: FunctionSpec;
+  code: Code;
+  environment: Record<string, string>;
+  statements: PolicyStatement[];
+  /** Takes the calls that an asynchronous function could not handle. */
+  failures: IQueue;
+};
+
+/** A Lambda with its own role, which has no managed policy, and its own log group. */
+export class Fn extends Construct {
+  readonly role: Role;
+  readonly lambda: LambdaFunction;
+
+  constructor(scope: Construct, id: string, props: FnProps) {
+    super(scope, id);
+    const { spec, statements, failures } = props;
+    const logGroup = new LogGroup(this, 'Log', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(this.role);
+    for (const statement of statements) this.role.addToPolicy(statement);
+    this.lambda = new LambdaFunction(this, 'Function', {
+      description: props.description,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: props.code,
+      role: this.role,
+      memorySize: spec.memory,
+      timeout: Duration.seconds(spec.timeout),
+      environment: props.environment,
+      tracing: Tracing.ACTIVE,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      ...(spec.asynchronous && {
+        deadLetterQueue: failures,
+        retryAttempts: 2,
+        maxEventAge: Duration.hours(1),
+      }),
+    });
+  }
+}

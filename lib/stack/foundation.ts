@@ -1,0 +1,96 @@
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
+import { ApiLogging } from './api-logs.ts';
+import { stateMachineName } from './engine.ts';
+import { Facts } from './facts.ts';
+import { Fn } from './fn.ts';
+import { constructIdOf, type FunctionName, type FunctionSpec, functions } from './functions.ts';
+import { type Reachable, statementsOf } from './grants.ts';
+import { Identity } from './identity.ts';
+import { Parameters } from './parameters.ts';
+import { deadLetterQueue } from './queue.ts';
+import { Realtime } from './realtime.ts';
+import { Storage } from './storage.ts';
+import { Tables } from './tables.ts';
+import { environmentOf, type VariableValues } from './variables.ts';
+
+/** The bundle of a function. */
+export type CodeOf = (name: FunctionName) => Code;
+
+/** By name, not by reference: the machine calls functions that are made after those that start it. */
+const machineArns = (stack: Stack, namePrefix: string) => {
+  const arn = (resource: string, resourceName: string) =>
+    stack.formatArn({ service: 'states', resource, resourceName, arnFormat: ArnFormat.COLON_RESOURCE_NAME });
+  const name = stateMachineName(namePrefix);
+  return {
+    stateMachineArn: arn('stateMachine', name),
+    executionsArn: arn('execution', `${name}:*`),
+  };
+};
+
+/** What functions use: data, identity, bus and sockets. It is there before any of them. */
+const makeParts = (stack: Stack) => {
+  const parameters = new Parameters(stack, 'Parameters');
+  const logging = new ApiLogging(stack, 'ApiLogging');
+  return {
+    parameters,
+    logging,
+    tables: new Tables(stack, 'Tables'),
+    storage: new Storage(stack, 'Storage'),
+    identity: new Identity(stack, 'Identity'),
+    facts: new Facts(stack, 'Facts', parameters.namePrefix),
+    realtime: new Realtime(stack, 'Realtime', parameters.namePrefix, logging),
+    failedCalls: deadLetterQueue(stack, 'FailedCalls'),
+    ...machineArns(stack, parameters.namePrefix),
+  };
+};
+
+type Parts = ReturnType<typeof makeParts>;
+
+const knownValues = (parts: Parts): VariableValues => ({
+  STATE_MACHINE_ARN: parts.stateMachineArn,
+  BUS_NAME: parts.facts.bus.eventBusName,
+  FILES_BUCKET: parts.storage.files.bucketName,
+  KEY_ID: parts.storage.sealingKey.keyId,
+  HASH_SECRET_ID: parts.storage.hashSecret.secretArn,
+  USER_POOL_ID: parts.identity.pool.userPoolId,
+  CLIENT_ID: parts.identity.client.userPoolClientId,
+  WS_ENDPOINT: parts.realtime.stage.callbackUrl,
+  MAIL_FROM: parts.parameters.mailFrom,
+});
+
+const reachable = (stack: Stack, parts: Parts): Reachable => ({
+  ...parts,
+  stack,
+  poolArn: parts.identity.pool.userPoolArn,
+  busArn: parts.facts.bus.eventBusArn,
+  connectionsArn: parts.realtime.connectionsArn,
+  mailFrom: parts.parameters.mailFrom,
+});
+
+export type Foundation = Parts & {
+  /** Variables of functions; an address joins as soon as its resource exists. */
+  values: VariableValues;
+  /** Makes a function as `functions.ts` describes it. */
+  fn(name: FunctionName): Fn;
+};
+
+export const layFoundation = (stack: Stack, codeOf: CodeOf): Foundation => {
+  const parts = makeParts(stack);
+  const values = knownValues(parts);
+  return {
+    ...parts,
+    values,
+    fn: (name) => {
+      const spec: FunctionSpec = functions[name];
+      return new Fn(stack, constructIdOf(name), {
+        description: `Cloudwarden ${name}`,
+        spec,
+        code: codeOf(name),
+        environment: environmentOf(spec, { stack, tables: parts.tables, values }),
+        statements: statementsOf(spec, reachable(stack, parts)),
+        failures: parts.failedCalls,
+      });
+    },
+  };
+};

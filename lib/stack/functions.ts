@@ -1,0 +1,197 @@
+import type { VariableName } from '#lib/aws/environment.ts';
+import type { Area } from '#lib/routes.ts';
+
+/** What a function does with a table; `query x` reads the index x and nothing else of the table. */
+export type TableUse = 'get' | 'query' | 'put' | 'update' | 'delete' | `query ${string}`;
+
+/** What a function needs besides tables; each is one permission and the variables that go with it. */
+export type Need =
+  | 'read files'
+  | 'write files'
+  | 'seal secrets'
+  | 'open secrets'
+  | 'read hash secret'
+  | 'publish facts'
+  | 'push frames'
+  | 'send mail'
+  | 'start runs'
+  | 'resume runs'
+  | 'stop runs'
+  | 'invite people';
+
+/** A Lambda as data: its size and all that it may touch. Least privilege is read off this file. */
+export type FunctionSpec = {
+  /** Seconds. */
+  timeout: number;
+  /** MB; processor time follows it. */
+  memory: number;
+  tables?: Record<string, TableUse[]>;
+  needs?: Need[];
+  /** Variables that no need brings along. */
+  variables?: VariableName[];
+  /** Called by AWS without anybody waiting for the answer: failures go to a dead-letter queue. */
+  asynchronous?: true;
+};
+
+/** Who calls is read anew on every call (`readCaller`). */
+const callerTables: Record<string, TableUse[]> = { users: ['get'], api_keys: ['get'] };
+
+const api = (spec: Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>): FunctionSpec => ({
+  timeout: 28,
+  memory: 512,
+  ...spec,
+  tables: { ...callerTables, ...spec.tables },
+  needs: ['read hash secret', ...(spec.needs ?? [])],
+});
+
+/** Frames go to the connections of the tenant; those that are gone are removed. */
+const pushing: Record<string, TableUse[]> = { ws_connections: ['query', 'delete'] };
+
+const areas: { [A in Area as `api/${A}`]: FunctionSpec } = {
+  'api/approvals': api({
+    tables: { approvals: ['get', 'query', 'update'], ...pushing },
+    needs: ['publish facts', 'push frames'],
+  }),
+  'api/bots': api({
+    tables: {
+      bots: ['get', 'query', 'put', 'update', 'delete'],
+      bot_versions: ['get', 'put'],
+      listeners: ['get'],
+    },
+  }),
+  'api/executions': api({
+    tables: {
+      executions: ['get', 'query', 'query by_bot', 'put', 'update'],
+      bots: ['get'],
+      bot_versions: ['get'],
+      approvals: ['get', 'update'],
+      pauses: ['delete'],
+      ...pushing,
+    },
+    needs: ['read files', 'push frames', 'start runs', 'stop runs'],
+  }),
+  'api/listeners': api({
+    tables: {
+      listeners: ['get', 'query', 'put', 'update', 'delete'],
+      listener_events: ['get', 'query'],
+    },
+    needs: ['read files', 'seal secrets'],
+    variables: ['WEBHOOK_URL'],
+  }),
+  'api/users': api({ tables: { organisations: ['get'] } }),
+  'api/ws': api({ tables: { ws_tickets: ['put'] } }),
+};
+
+const engine = {
+  'engine/advance': {
+    // The segment's budget is ten minutes; the rest is for its last commit.
+    timeout: 660,
+    memory: 1024,
+    tables: {
+      executions: ['get', 'update'],
+      bots: ['get'],
+      bot_versions: ['get'],
+      listeners: ['get'],
+      listener_events: ['get'],
+      approvals: ['get', 'put'],
+      ...pushing,
+    },
+    needs: ['read files', 'write files', 'open secrets', 'send mail', 'push frames'],
+  },
+  'engine/pause': {
+    timeout: 30,
+    memory: 512,
+    tables: {
+      executions: ['get', 'update'],
+      pauses: ['get', 'put', 'delete'],
+      approvals: ['get'],
+      ...pushing,
+    },
+    needs: ['push frames', 'resume runs'],
+  },
+  'engine/fail': {
+    timeout: 30,
+    memory: 512,
+    tables: {
+      executions: ['get', 'update'],
+      approvals: ['get', 'update'],
+      pauses: ['delete'],
+      ...pushing,
+    },
+    needs: ['push frames'],
+  },
+} satisfies Record<string, FunctionSpec>;
+
+const events = {
+  'events/webhook-received': {
+    timeout: 28,
+    memory: 1024,
+    tables: {
+      listeners: ['query by_id', 'update'],
+      listener_events: ['put'],
+      deliveries: ['get', 'put'],
+      ...pushing,
+    },
+    needs: ['write files', 'open secrets', 'publish facts', 'push frames'],
+  },
+  'events/fact-published': {
+    timeout: 60,
+    memory: 512,
+    tables: {
+      bots: ['query by_listener'],
+      executions: ['get', 'put'],
+      listener_events: ['update'],
+      approvals: ['get', 'update'],
+      pauses: ['get', 'delete'],
+    },
+    needs: ['start runs', 'resume runs'],
+  },
+  'events/sweep': {
+    timeout: 50,
+    memory: 512,
+    asynchronous: true,
+    tables: {
+      executions: ['get', 'query open', 'update'],
+      approvals: ['get', 'query outbox', 'update'],
+      listener_events: ['query outbox', 'update'],
+      pauses: ['get', 'delete'],
+      ...pushing,
+    },
+    needs: ['publish facts', 'push frames', 'start runs', 'stop runs'],
+  },
+  'events/socket-authorizer': {
+    timeout: 10,
+    memory: 512,
+    tables: { ws_tickets: ['get', 'delete'] },
+    variables: ['SITE_URL'],
+  },
+  'events/socket-opened': { timeout: 10, memory: 512, tables: { ws_connections: ['put'] } },
+  'events/socket-closed': { timeout: 10, memory: 512, tables: { ws_connections: ['delete'] } },
+} satisfies Record<string, FunctionSpec>;
+
+const others = {
+  authorizer: {
+    timeout: 10,
+    memory: 512,
+    tables: { api_keys: ['get'] },
+    needs: ['read hash secret'],
+    variables: ['USER_POOL_ID', 'CLIENT_ID'],
+  },
+  'custom/site-publisher': { timeout: 300, memory: 1024, asynchronous: true },
+  'custom/admin-seeder': {
+    timeout: 60,
+    memory: 512,
+    asynchronous: true,
+    tables: { organisations: ['put'], users: ['put'] },
+    needs: ['invite people'],
+  },
+} satisfies Record<string, FunctionSpec>;
+
+/** Every Lambda, by its entry below `lambdas/` without the extension. */
+export const functions = { ...areas, ...engine, ...events, ...others };
+
+export type FunctionName = keyof typeof functions;
+
+/** `events/fact-published` as a construct's id: `EventsFactPublished`. */
+export const constructIdOf = (name: FunctionName): string =>
+  name.replace(/(?:^|[/-])([a-z])/g, (_, letter: string) => letter.toUpperCase());

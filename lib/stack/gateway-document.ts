@@ -1,0 +1,106 @@
+import { pathVariables, type Route } from '#lib/kernel/route.ts';
+import type { Area, allRoutes } from '#lib/routes.ts';
+
+/** API Gateway's own answers, in the shape of ours: `{ error }`. */
+const sentences: Record<string, [status: number, sentence: string]> = {
+  MISSING_AUTHENTICATION_TOKEN: [404, 'This address does not exist.'],
+  RESOURCE_NOT_FOUND: [404, 'This address does not exist.'],
+  UNAUTHORIZED: [401, 'Sign in to go on. Your session is missing or has ended.'],
+  ACCESS_DENIED: [403, 'You may not make this call.'],
+  REQUEST_TOO_LARGE: [413, 'The body is too large.'],
+  THROTTLED: [429, 'Too many calls at once. Try again in a moment.'],
+  QUOTA_EXCEEDED: [429, 'Too many calls at once. Try again in a moment.'],
+  INTEGRATION_TIMEOUT: [504, 'The answer takes too long. Try again.'],
+};
+
+const ownAnswer = (sentence: string) => ({
+  responseParameters: {
+    'gatewayresponse.header.Cache-Control': "'no-store'",
+    'gatewayresponse.header.X-Content-Type-Options': "'nosniff'",
+  },
+  responseTemplates: { 'application/json': JSON.stringify({ error: sentence }) },
+});
+
+export const gatewayResponses = {
+  ...Object.fromEntries(
+    Object.entries(sentences).map(([type, [statusCode, sentence]]) => [
+      type,
+      { statusCode, ...ownAnswer(sentence) },
+    ]),
+  ),
+  DEFAULT_4XX: ownAnswer('The call is not understood.'),
+  DEFAULT_5XX: ownAnswer('Something went wrong on our side. Try again; nothing was lost.'),
+};
+
+/** Calls a Lambda with the whole request and answers what it answers. */
+export const proxyTo = (invocationUri: string) => ({
+  type: 'aws_proxy',
+  httpMethod: 'POST',
+  uri: invocationUri,
+  passthroughBehavior: 'when_no_match',
+});
+
+/** API Gateway refuses a path whose variables are not declared. */
+export const pathParameters = (path: string) =>
+  pathVariables(path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+
+type Operation = Record<string, unknown>;
+
+const operation = (key: string, { path, permission }: Route, uri: string): Operation => ({
+  operationId: key,
+  parameters: pathParameters(path),
+  security: permission === 'public' ? [] : [{ caller: [] }],
+  responses: { 200: { description: 'See the API document.' } },
+  'x-amazon-apigateway-integration': proxyTo(uri),
+});
+
+const pathsOf = (routes: typeof allRoutes, uriOf: (area: Area) => string) => {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [area, ofArea] of Object.entries(routes)) {
+    for (const [key, route] of Object.entries<Route>(ofArea)) {
+      const ofPath = (paths[`/${route.path}`] ??= {});
+      ofPath[route.method.toLowerCase()] = operation(key, route, uriOf(area as Area));
+    }
+  }
+  return paths;
+};
+
+type GatewayParts = {
+  title: string;
+  routes: typeof allRoutes;
+  /** The invocation address of an area's Lambda. */
+  uriOf: (area: Area) => string;
+  authorizerUri: string;
+};
+
+/**
+ * The console API as API Gateway imports it: addresses, who may call, and which Lambda answers. Inputs
+ * are described in `openapi.json` and validated by the handler, not here (aws design, section 2).
+ */
+export const gatewayDocument = ({ title, routes, uriOf, authorizerUri }: GatewayParts) => ({
+  openapi: '3.0.1',
+  info: { title, version: '1' },
+  paths: pathsOf(routes, uriOf),
+  components: {
+    securitySchemes: {
+      caller: {
+        type: 'apiKey',
+        name: 'Authorization',
+        in: 'header',
+        'x-amazon-apigateway-authtype': 'custom',
+        'x-amazon-apigateway-authorizer': {
+          type: 'request',
+          authorizerUri,
+          identitySource: 'method.request.header.Authorization',
+          authorizerResultTtlInSeconds: 60,
+        },
+      },
+    },
+  },
+  'x-amazon-apigateway-gateway-responses': gatewayResponses,
+});

@@ -1,0 +1,92 @@
+import type { Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { FunctionSpec, Need, TableUse } from './functions.ts';
+import type { Storage } from './storage.ts';
+import type { Tables } from './tables.ts';
+
+/** What functions are permitted to reach, by address. */
+export type Reachable = {
+  stack: Stack;
+  tables: Tables;
+  storage: Storage;
+  poolArn: string;
+  busArn: string;
+  /** By name, not by reference: the machine calls functions that are made after those that start it. */
+  stateMachineArn: string;
+  executionsArn: string;
+  connectionsArn: string;
+  mailFrom: string;
+};
+
+const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
+  new PolicyStatement({ actions, resources });
+
+const tableActions: Record<string, string> = {
+  get: 'dynamodb:GetItem',
+  query: 'dynamodb:Query',
+  put: 'dynamodb:PutItem',
+  update: 'dynamodb:UpdateItem',
+  delete: 'dynamodb:DeleteItem',
+};
+
+const tableStatements = (arn: string, uses: TableUse[]): PolicyStatement[] => {
+  const onTable = uses.flatMap((use) => tableActions[use] ?? []);
+  const onIndexes = uses.flatMap((use) => {
+    const [, index] = use.split(' ');
+    return index === undefined ? [] : [allow(['dynamodb:Query'], `${arn}/index/${index}`)];
+  });
+  return [...(onTable.length > 0 ? [allow(onTable, arn)] : []), ...onIndexes];
+};
+
+/** A secret is sealed and opened under the name of its tenant only (security design, K1). */
+const sealing = (action: string, { storage }: Reachable): PolicyStatement =>
+  new PolicyStatement({
+    actions: [action],
+    resources: [storage.sealingKey.keyArn],
+    conditions: { Null: { 'kms:EncryptionContext:tenant_id': 'false' } },
+  });
+
+const mailing = ({ stack, mailFrom }: Reachable): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['ses:SendEmail'],
+    resources: [stack.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })],
+    conditions: { StringEquals: { 'ses:FromAddress': mailFrom } },
+  });
+
+const needStatements: Record<Need, (to: Reachable) => PolicyStatement[]> = {
+  // S3 tells a missing object from a forbidden one only to those who may list the bucket.
+  'read files': ({ storage }) => [
+    allow(['s3:GetObject'], storage.files.arnForObjects('*')),
+    allow(['s3:ListBucket'], storage.files.bucketArn),
+  ],
+  'write files': ({ storage }) => [allow(['s3:PutObject'], storage.files.arnForObjects('*'))],
+  'seal secrets': (to) => [sealing('kms:GenerateDataKey', to)],
+  'open secrets': (to) => [sealing('kms:Decrypt', to)],
+  'read hash secret': ({ storage }) => [
+    allow(['secretsmanager:GetSecretValue'], storage.hashSecret.secretArn),
+  ],
+  'publish facts': ({ busArn }) => [allow(['events:PutEvents'], busArn)],
+  'push frames': ({ connectionsArn }) => [allow(['execute-api:ManageConnections'], connectionsArn)],
+  'send mail': (to) => [mailing(to)],
+  'start runs': ({ stateMachineArn }) => [allow(['states:StartExecution'], stateMachineArn)],
+  // A task token names its run; the action knows no resource.
+  'resume runs': () => [allow(['states:SendTaskSuccess'], '*')],
+  'stop runs': ({ executionsArn }) => [allow(['states:StopExecution'], executionsArn)],
+  'invite people': ({ poolArn }) => [
+    allow(
+      ['cognito-idp:AdminAddUserToGroup', 'cognito-idp:AdminCreateUser', 'cognito-idp:CreateGroup'],
+      poolArn,
+    ),
+  ],
+};
+
+/** The statements of a function's role: what its entry in `functions.ts` says, and nothing else. */
+export const statementsOf = (
+  { tables = {}, needs = [] }: FunctionSpec,
+  to: Reachable,
+): PolicyStatement[] => [
+  ...Object.entries(tables).flatMap(([name, uses]) =>
+    tableStatements(to.tables.named(name).tableArn, uses),
+  ),
+  ...needs.flatMap((need) => needStatements[need](to)),
+];

@@ -1,0 +1,19 @@
+import { Stack } from 'aws-cdk-lib';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+
+/** The address at which API Gateway calls a Lambda. */
+export const invocationUri = (lambda: LambdaFunction): string =>
+  Stack.of(lambda).formatArn({
+    service: 'apigateway',
+    account: 'lambda',
+    resource: 'path',
+    resourceName: `2015-03-31/functions/${lambda.functionArn}/invocations`,
+  });
+
+/** One permission a Lambda, for everything that the API calls it for. */
+export const permitApi = (lambda: LambdaFunction, sourceArn: string): void =>
+  lambda.addPermission('ApiGateway', {
+    principal: new ServicePrincipal('apigateway.amazonaws.com'),
+    sourceArn,
+  });

@@ -1,0 +1,134 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { type Area, allRoutes } from '#lib/routes.ts';
+import { Alarms } from './alarms.ts';
+import { Engine } from './engine.ts';
+import { Firewall } from './firewall.ts';
+import { FirstAdmin, PublishedSite } from './first-start.ts';
+import { type CodeOf, type Foundation, layFoundation } from './foundation.ts';
+import { RestApi } from './rest-api.ts';
+import { Scheduling } from './scheduling.ts';
+import { Site } from './site.ts';
+import { WebhookApi } from './webhook-api.ts';
+
+export type Edition = 'saas' | 'workspace';
+
+export type PlatformProps = StackProps & {
+  edition: Edition;
+  codeOf: CodeOf;
+  /** Changes with the console's files, so that an update publishes them. */
+  release: string;
+};
+
+const areaFunctions = (fn: Foundation['fn']): Record<Area, LambdaFunction> => {
+  const areas = Object.keys(allRoutes) as Area[];
+  const made = areas.map((area) => [area, fn(`api/${area}`).lambda]);
+  return Object.fromEntries(made) as Record<Area, LambdaFunction>;
+};
+
+const makeWebhookApi = (stack: Stack, { fn, parameters, logging, values }: Foundation) => {
+  const receiver = fn('events/webhook-received').lambda;
+  const { namePrefix } = parameters;
+  const api = new WebhookApi(stack, 'WebhookApi', { namePrefix, logging, receiver });
+  values.WEBHOOK_URL = api.url;
+  return { receiver, webhookApi: api.api };
+};
+
+const makeConsole = (stack: Stack, foundation: Foundation) => {
+  const { fn, parameters, logging, values, realtime, storage } = foundation;
+  const { namePrefix } = parameters;
+  const { api } = new RestApi(stack, 'ConsoleApi', {
+    namePrefix,
+    logging,
+    areas: areaFunctions(fn),
+    authorizer: fn('authorizer').lambda,
+  });
+  const site = new Site(stack, 'Site', {
+    namePrefix,
+    api,
+    socketOrigin: realtime.api.apiEndpoint,
+    logs: storage.accessLogs,
+  });
+  values.SITE_URL = site.url;
+  return { consoleApi: api, site };
+};
+
+const makeEngine = (stack: Stack, { fn, parameters }: Foundation) => {
+  const steps = {
+    EngineAdvance: fn('engine/advance').lambda,
+    EnginePause: fn('engine/pause').lambda,
+    EngineFail: fn('engine/fail').lambda,
+  };
+  const { machine } = new Engine(stack, 'Engine', { namePrefix: parameters.namePrefix, steps });
+  return { machine, engineFail: steps.EngineFail };
+};
+
+/** Everything that is called by an event instead of a person. */
+const makeEvents = (stack: Stack, { fn, facts, realtime, parameters }: Foundation) => {
+  const factHandler = fn('events/fact-published').lambda;
+  facts.deliverTo(factHandler);
+  realtime.serve({
+    authorizer: fn('events/socket-authorizer').lambda,
+    opened: fn('events/socket-opened').lambda,
+    closed: fn('events/socket-closed').lambda,
+  });
+  const sweep = fn('events/sweep').lambda;
+  const { namePrefix } = parameters;
+  const { missed } = new Scheduling(stack, 'Scheduling', { namePrefix, sweep });
+  return { factHandler, sweep, missedSweeps: missed };
+};
+
+const configOf = ({ identity, realtime, values }: Foundation, edition: Edition) => ({
+  userPoolId: identity.pool.userPoolId,
+  userPoolClientId: identity.client.userPoolClientId,
+  apiUrl: '/api',
+  socketUrl: realtime.stage.url,
+  webhookUrl: values.WEBHOOK_URL ?? '',
+  edition,
+});
+
+/**
+ * Cloudwarden in one account and region, in one flat stack for both editions (aws design, section 1).
+ * The order is the order of needs: an address is known before the functions that are given it.
+ */
+export class PlatformStack extends Stack {
+  constructor(scope: Construct, id: string, props: PlatformProps) {
+    const { edition, codeOf, release, ...stackProps } = props;
+    super(scope, id, { description: `Cloudwarden (${edition}).`, ...stackProps });
+    const foundation = layFoundation(this, codeOf);
+    const { fn, facts, realtime, failedCalls, parameters } = foundation;
+    const { receiver, webhookApi } = makeWebhookApi(this, foundation);
+    const { consoleApi, site } = makeConsole(this, foundation);
+    const engine = makeEngine(this, foundation);
+    const events = makeEvents(this, foundation);
+    if (edition === 'saas') new Firewall(this, 'Firewall', { consoleApi, webhookApi });
+    new PublishedSite(this, 'PublishedSite', {
+      site,
+      publisher: fn('custom/site-publisher'),
+      release,
+      config: configOf(foundation, edition),
+    });
+    new FirstAdmin(this, 'FirstAdmin', {
+      seeder: fn('custom/admin-seeder'),
+      email: parameters.adminEmail,
+      organisation: parameters.namePrefix,
+    });
+    const watched = {
+      ...engine,
+      ...events,
+      consoleApi,
+      webhookApi,
+      receiver,
+      socketStage: realtime.stage,
+      factQueue: facts.queue,
+      parkedFacts: facts.parked,
+      undeliveredFacts: facts.undelivered,
+      failedCalls,
+    };
+    new Alarms(this, 'Alarms', watched, parameters.adminEmail);
+    new CfnOutput(this, 'ConsoleUrl', { value: `${site.url}/app` });
+    new CfnOutput(this, 'ApiUrl', { value: `${site.url}/api` });
+    new CfnOutput(this, 'WebhookUrl', { value: foundation.values.WEBHOOK_URL ?? '' });
+  }
+}

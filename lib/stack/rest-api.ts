@@ -1,0 +1,70 @@
+import {
+  ApiDefinition,
+  EndpointType,
+  MethodLoggingLevel,
+  SpecRestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import { Stack } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { type Area, allRoutes } from '#lib/routes.ts';
+import type { ApiLogging } from './api-logs.ts';
+import { gatewayDocument } from './gateway-document.ts';
+import { invocationUri, permitApi } from './invocation.ts';
+
+/** The path that CloudFront puts in place of `/api`. */
+export const stageName = 'v1';
+
+type RestApiProps = {
+  namePrefix: string;
+  logging: ApiLogging;
+  areas: Record<Area, LambdaFunction>;
+  authorizer: LambdaFunction;
+};
+
+/** The console API: one inline OpenAPI body made from `lib/routes.ts` (aws design, section 2). */
+export class RestApi extends Construct {
+  readonly api: SpecRestApi;
+
+  constructor(scope: Construct, id: string, props: RestApiProps) {
+    super(scope, id);
+    const { namePrefix, logging, areas, authorizer } = props;
+    const title = `${namePrefix}-console`;
+    this.api = new SpecRestApi(this, 'Api', {
+      restApiName: title,
+      apiDefinition: ApiDefinition.fromInline(
+        gatewayDocument({
+          title,
+          routes: allRoutes,
+          uriOf: (area) => invocationUri(areas[area]),
+          authorizerUri: invocationUri(authorizer),
+        }),
+      ),
+      endpointTypes: [EndpointType.REGIONAL],
+      cloudWatchRole: false,
+      deployOptions: {
+        ...logging.accessLogOf(this),
+        stageName,
+        loggingLevel: MethodLoggingLevel.ERROR,
+        dataTraceEnabled: false,
+        metricsEnabled: true,
+        tracingEnabled: true,
+        throttlingRateLimit: 1_000,
+        throttlingBurstLimit: 2_000,
+      },
+    });
+    this.api.deploymentStage.node.addDependency(logging.account);
+    for (const lambda of Object.values(areas)) {
+      permitApi(lambda, this.api.arnForExecuteApi('*', '/*', stageName));
+    }
+    permitApi(authorizer, this.authorizersArn());
+  }
+
+  private authorizersArn(): string {
+    return Stack.of(this).formatArn({
+      service: 'execute-api',
+      resource: this.api.restApiId,
+      resourceName: 'authorizers/*',
+    });
+  }
+}

@@ -1,0 +1,127 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginRequestPolicy,
+  type ResponseHeadersPolicy,
+  S3OriginAccessControl,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { RestApiOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { siteHeaders } from './site-headers.ts';
+
+/** `/app` is the console's one page; what follows `#` never reaches a server. */
+export const pageRewrite = `function handler(event) {
+  var request = event.request;
+  if (/^\\/(app\\/?)?$/.test(request.uri)) request.uri = '/index.html';
+  return request;
+}`;
+
+/** The API does not know the `/api` that its calls have on the console's origin. */
+export const apiRewrite = `function handler(event) {
+  var request = event.request;
+  request.uri = request.uri.replace(/^\\/api(?=\\/)/, '');
+  return request;
+}`;
+
+type SiteProps = {
+  namePrefix: string;
+  api: SpecRestApi;
+  /** `wss://` and the host of the WebSocket API. */
+  socketOrigin: string;
+  logs: Bucket;
+};
+
+const siteBucket = (scope: Construct, logs: Bucket): Bucket =>
+  new Bucket(scope, 'Bucket', {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    serverAccessLogsBucket: logs,
+    serverAccessLogsPrefix: 'site/',
+    // Everything in it comes from the release, and site-publisher empties it before it goes.
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+
+/** The console on CloudFront: files from a private bucket, and the API on the same origin. */
+export class Site extends Construct {
+  readonly bucket: Bucket;
+  readonly distribution: Distribution;
+  readonly url: string;
+  private readonly props: SiteProps;
+  private readonly headers: ResponseHeadersPolicy;
+
+  constructor(scope: Construct, id: string, props: SiteProps) {
+    super(scope, id);
+    this.props = props;
+    this.bucket = siteBucket(this, props.logs);
+    this.headers = siteHeaders(this, this.nameOf('headers'), props.socketOrigin);
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: `${props.namePrefix} console`,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      enableLogging: true,
+      logBucket: props.logs,
+      logFilePrefix: 'cloudfront/',
+      defaultBehavior: this.pages(),
+      additionalBehaviors: { '/api/*': this.api() },
+    });
+    this.url = `https://${this.distribution.distributionDomainName}`;
+  }
+
+  /** Names of CloudFront are one an account, whatever the region. */
+  private nameOf(part: string): string {
+    return `${this.props.namePrefix}-${Stack.of(this).region}-${part}`;
+  }
+
+  private edgeFunction(id: string, code: string) {
+    return new EdgeFunction(this, id, {
+      functionName: this.nameOf(id.toLowerCase()),
+      code: FunctionCode.fromInline(code),
+      runtime: FunctionRuntime.JS_2_0,
+    });
+  }
+
+  private behaviour(id: string, code: string) {
+    return {
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      responseHeadersPolicy: this.headers,
+      functionAssociations: [
+        { function: this.edgeFunction(id, code), eventType: FunctionEventType.VIEWER_REQUEST },
+      ],
+    };
+  }
+
+  private pages(): BehaviorOptions {
+    const originAccessControl = new S3OriginAccessControl(this, 'Access', {
+      originAccessControlName: this.nameOf('site'),
+    });
+    return {
+      ...this.behaviour('Pages', pageRewrite),
+      origin: S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl }),
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      compress: true,
+    };
+  }
+
+  private api(): BehaviorOptions {
+    return {
+      ...this.behaviour('Api', apiRewrite),
+      origin: new RestApiOrigin(this.props.api),
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      compress: false,
+    };
+  }
+}

@@ -1,0 +1,72 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  ObjectOwnership,
+  StorageClass,
+} from 'aws-cdk-lib/aws-s3';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+
+const privateBucket = {
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  encryption: BucketEncryption.S3_MANAGED,
+  enforceSSL: true,
+};
+
+/** Where access logs of buckets and of the site go. */
+const accessLogs = (scope: Construct): Bucket =>
+  new Bucket(scope, 'AccessLogs', {
+    ...privateBucket,
+    // CloudFront writes its standard logs with an access control list.
+    objectOwnership: ObjectOwnership.OBJECT_WRITER,
+    lifecycleRules: [{ expiration: Duration.days(90) }],
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+
+/** Large values by reference (port `files`): written once under keys that start with the tenant. */
+const files = (scope: Construct, logs: Bucket): Bucket =>
+  new Bucket(scope, 'Files', {
+    ...privateBucket,
+    versioned: true,
+    serverAccessLogsBucket: logs,
+    serverAccessLogsPrefix: 'files/',
+    removalPolicy: RemovalPolicy.RETAIN,
+    lifecycleRules: [
+      {
+        abortIncompleteMultipartUploadAfter: Duration.days(1),
+        noncurrentVersionExpiration: Duration.days(35),
+        transitions: [
+          { storageClass: StorageClass.INFREQUENT_ACCESS, transitionAfter: Duration.days(30) },
+        ],
+      },
+    ],
+  });
+
+/** Buckets and keys: what must outlive the stack besides the tables. */
+export class Storage extends Construct {
+  readonly accessLogs: Bucket;
+  readonly files: Bucket;
+  /** Seals the secrets of tenants, each under its tenant's encryption context. */
+  readonly sealingKey: Key;
+  /** Its text keys the hashes of API keys and the seals of cursors; rotating it would void all keys. */
+  readonly hashSecret: Secret;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.accessLogs = accessLogs(this);
+    this.files = files(this, this.accessLogs);
+    this.sealingKey = new Key(this, 'SealingKey', {
+      description: 'Seals the secrets that tenants entrust to Cloudwarden.',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.hashSecret = new Secret(this, 'HashSecret', {
+      description: 'Keys the hashes of API keys and the seals of list cursors.',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import {
+  type Attribute,
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  Table,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { Construct } from 'constructs';
+import type { TableSpec } from '#lib/kernel/table.ts';
+import { tables } from '#lib/tables.ts';
+
+const attribute = (spec: TableSpec, name: string): Attribute => {
+  const isNumber = name === spec.sort && spec.sortType === 'N';
+  return { name, type: isNumber ? AttributeType.NUMBER : AttributeType.STRING };
+};
+
+const addIndexes = (table: Table, spec: TableSpec): void => {
+  for (const [indexName, { partition, sort }] of Object.entries(spec.indexes ?? {})) {
+    table.addGlobalSecondaryIndex({
+      indexName,
+      partitionKey: attribute(spec, partition),
+      ...(sort !== undefined && { sortKey: attribute(spec, sort) }),
+      projectionType: ProjectionType.ALL,
+    });
+  }
+};
+
+/**
+ * One DynamoDB table an entity, made from `lib/tables.ts`. Encryption is DynamoDB's own: what must stay
+ * secret is sealed with our key before it is written, and a key of ours here would cost a call to KMS
+ * for reads of everything else.
+ */
+export class Tables extends Construct {
+  readonly all: readonly Table[];
+  private readonly byName: ReadonlyMap<string, Table>;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.byName = new Map(tables.map((spec) => [spec.name, this.make(spec)]));
+    this.all = [...this.byName.values()];
+  }
+
+  /** Throws for a name that `lib/tables.ts` does not list. */
+  named(name: string): Table {
+    const table = this.byName.get(name);
+    if (!table) throw new Error(`lib/tables.ts lists no table ${name}.`);
+    return table;
+  }
+
+  private make(spec: TableSpec): Table {
+    const table = new Table(this, spec.name, {
+      partitionKey: attribute(spec, spec.partition),
+      sortKey: attribute(spec, spec.sort),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      ...(spec.ttl !== undefined && { timeToLiveAttribute: spec.ttl }),
+    });
+    addIndexes(table, spec);
+    return table;
+  }
+}
