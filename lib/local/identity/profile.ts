@@ -27,13 +27,16 @@ const change = z.object({
   ProposedPassword: passwordText,
 });
 
-/** Every other session of the account ends: whoever knew the old password is out. */
+/**
+ * Every other session of the account ends: whoever knew the old password is out. They end first, so
+ * that a crash in between leaves none of them behind a new password.
+ */
 export const changePassword = operation(change, async (pool, input, from) => {
   const { account, sessionId } = await authorise(pool, input.AccessToken);
   const { username } = account;
   attempt(pool, from, username, () => pool.accounts.isPassword(account, input.PreviousPassword));
   demandStrongPassword(input.ProposedPassword);
-  pool.accounts.setPassword(username, input.ProposedPassword);
   pool.sessions.endAll(username, sessionId);
+  pool.accounts.setPassword(username, input.ProposedPassword);
   return {};
 });

@@ -89,7 +89,7 @@ export const confirmForgotPassword = clientOperation(confirmation, (pool, input,
     pool.failures.count(from, name);
     throw error;
   }
-  pool.accounts.setPassword(name, input.Password);
   pool.sessions.endAll(name);
+  pool.accounts.setPassword(name, input.Password);
   return {};
 });

@@ -173,6 +173,23 @@ const listening = async (server: ReturnType<typeof createTcpServer>): Promise<st
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
+/** The first bytes of each connection that the issuer's host saw while a token was refused. */
+const greetingsOf = async (keys?: typeof jwks): Promise<(number | undefined)[]> => {
+  const greetings: (number | undefined)[] = [];
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', ([first]) => {
+      greetings.push(first);
+      socket.destroy();
+    });
+  });
+  const remote = `https://${await listening(server)}/local_Cloudwarden`;
+  const verifier = tokenVerifier({ issuer: remote, clientId, jwks: keys, clock: () => now });
+  await expectRefused(token({ iss: remote }, { kid: 'k2' }), verifier);
+  server.close();
+  return greetings;
+};
+
 describe('where keys come from', () => {
   it('never from an address that a token names', async () => {
     let asked = 0;
@@ -187,21 +204,13 @@ describe('where keys come from', () => {
     expect(asked).toBe(0);
   });
 
-  it('from the configured issuer only, over TLS, where no keys are given', async () => {
-    const greetings: Buffer[] = [];
-    const server = createTcpServer((socket) => {
-      socket.on('error', () => {});
-      socket.once('data', (bytes) => {
-        greetings.push(bytes);
-        socket.destroy();
-      });
-    });
-    const remote = `https://${await listening(server)}/local_Cloudwarden`;
-    const fetching = tokenVerifier({ issuer: remote, clientId, clock: () => now });
-    await expectRefused(token({ iss: remote }), fetching);
-    server.close();
+  it('from the configured issuer, over TLS, where no keys are given', async () => {
     const handshake = 0x16;
-    expect(greetings.map(([first]) => first)).toContain(handshake);
+    expect(await greetingsOf()).toContain(handshake);
+  });
+
+  it('from nowhere where keys are given', async () => {
+    expect(await greetingsOf(jwks)).toEqual([]);
   });
 
   it('never over plain HTTP', async () => {

@@ -44,10 +44,13 @@ it.each(['SignUp', 'AdminCreateUser', '', 'toString', '__proto__', 'constructor'
   },
 );
 
-it('an operation of another service is not offered', async () => {
-  const { body } = await pool.identity.handle('DynamoDB_20120810.GetUser', {}, '::1');
-  expect(body).toMatchObject({ __type: 'UnknownOperationException' });
-});
+it.each(['GetUser', 'DynamoDB_20120810.GetUser', 'awscognitoidentityproviderservice.GetUser'])(
+  'the target %s is not offered',
+  async (target) => {
+    const { body } = await pool.identity.handle(target, {}, '::1');
+    expect(body).toMatchObject({ __type: 'UnknownOperationException' });
+  },
+);
 
 it('another app client does not exist', async () => {
   const request = {

@@ -79,6 +79,12 @@ describe('an unknown user looks like a known one', () => {
     expect(await pool.signIn('eve@example.com', password)).toEqual(wrong);
     expect(await pool.signIn(email, 'Wrong-horse1')).toEqual(wrong);
   });
+
+  it('is not made known by a look-alike letter', async () => {
+    await pool.identity.admin.createUser({ ...ada, email: 'kate@example.com' });
+    expect(await pool.signIn('\u212Aate@example.com', password)).toEqual(wrong);
+    expect((await pool.signIn('Kate@example.com', password)).status).toBe(200);
+  });
 });
 
 describe('a proof', () => {
