@@ -1,5 +1,10 @@
 // `npm run build`: the console, where its sources changed.
 import { join } from 'node:path';
-import { buildConsole } from './console-build.ts';
+import { buildConsole, isStale } from './console-build.ts';
 
-await buildConsole(join(import.meta.dirname, '..'));
+const root = join(import.meta.dirname, '..');
+
+if (isStale(root)) {
+  console.error('Building the console (once after each change, some seconds) ...');
+  await buildConsole(root);
+}

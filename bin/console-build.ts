@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 
 const sources = ['web', 'lib', 'vite.config.ts', 'package-lock.json'];
 
+const stampFile = join('dist', 'web.built');
+
 /** The newest change below a path, in milliseconds. */
 const newestChange = (path: string): number => {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -19,14 +21,18 @@ const builtAt = (stamp: string): number => {
   }
 };
 
-/** Builds the console where its sources changed since the last build. */
-export const buildConsole = async (root: string): Promise<void> => {
-  const stamp = join(root, 'dist', 'web.built');
+/** Whether the console's sources changed since its last build. */
+export const isStale = (root: string): boolean => {
   const changed = Math.max(...sources.map((name) => newestChange(join(root, name))));
-  if (builtAt(stamp) >= changed) return;
-  console.error('Building the console (once after each change, some seconds) ...');
+  return builtAt(join(root, stampFile)) < changed;
+};
+
+/** Builds the console into `dist/web`. */
+export const buildConsole = async (root: string): Promise<void> => {
+  const started = Date.now();
   const { build } = await import('vite');
-  await build({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, String(changed));
+  const configFile = join(root, 'vite.config.ts');
+  await build({ root: join(root, 'web'), configFile, logLevel: 'warn' });
+  mkdirSync(dirname(join(root, stampFile)), { recursive: true });
+  writeFileSync(join(root, stampFile), String(started));
 };

@@ -1,4 +1,5 @@
 // The whole product in one process: the composition root of the embedded edition.
+import { spawnSync } from 'node:child_process';
 import { hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -45,7 +46,7 @@ import { tables } from '#lib/tables.ts';
 import { apiHandler } from '#lambdas/api-handler.ts';
 import { webhookHandler } from '#lambdas/webhook-handler.ts';
 import { addressOf, announce } from './announce.ts';
-import { buildConsole } from './console-build.ts';
+import { isStale } from './console-build.ts';
 import { firstStart } from './first-start.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -53,6 +54,14 @@ const root = join(import.meta.dirname, '..');
 const poolId = 'local_Cloudwarden';
 const clientId = 'cloudwarden-console';
 const clock = () => Date.now();
+
+/** In a process of its own: what the build needs of memory is not kept while serving. */
+const buildWhereStale = () => {
+  if (!isStale(root)) return;
+  const build = join(import.meta.dirname, 'build.ts');
+  const { status } = spawnSync(process.execPath, [build], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error('The console could not be built; the message is above.');
+};
 
 /** Keys for single purposes, all made from the one in the key file. */
 const derive = (master: Buffer, purpose: string): string =>
@@ -187,7 +196,7 @@ const mountsOf = (stores: Stores, engine: Engine, services: Services, url: strin
 const main = async () => {
   const settings = readSettings(process.env);
   const log = createLog({ write: (line) => process.stderr.write(`${line}\n`), clock });
-  await buildConsole(root);
+  buildWhereStale();
   const unlock = lockFolder(resolve(settings.DATA_DIR));
   const http = httpServer(log);
   const port = await http.listen(settings.PORT, settings.HOST);

@@ -1,0 +1,119 @@
+// `npm run bench`: what the embedded edition does a second, beside a calibrator in the same run.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
+import { asFastAsPossible, atRate, median, type Measured, type Shot } from './load.ts';
+import {
+  approvalToNode,
+  effectTime,
+  makeListener,
+  openTarget,
+  pureTime,
+  runsPerSecond,
+  shotsFor,
+  startToAccepted,
+} from './scenarios.ts';
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+});
+const scale = options.quick ? 0.2 : 1;
+const times = (count: number) => Math.round(count * scale);
+
+type Row = { what: string; measured: string; calibrator?: string; ratio?: string; goal?: string };
+const rows: Row[] = [];
+const add = (row: Row) => {
+  rows.push(row);
+  console.error(`${row.what}: ${row.measured}`);
+};
+
+const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+const rate = (measured: Measured) =>
+  `${measured.perSecond.toFixed(0)}/s, p50 ${ms(measured.p50)}, p99 ${ms(measured.p99)}`;
+
+const startCalibrator = async () => {
+  const child = spawn(process.execPath, [`${import.meta.dirname}/calibrator.ts`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { port }: { port: number } = JSON.parse(line);
+    return { child, url: new URL(`http://127.0.0.1:${port}/`) };
+  }
+  throw new Error('The calibrator did not start.');
+};
+
+/** The same bodies and connections on both servers; the statuses tell what was refused. */
+const accept = async (product: Embedded, calibratorUrl: URL) => {
+  const listeners = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => makeListener(product, `Accept ${n}`)),
+  );
+  const bare = (shots: Shot[]) => shots.map((shot) => ({ ...shot, url: calibratorUrl }));
+  for (const connections of [16, 64]) {
+    const shots = shotsFor(listeners, times(8000), `accept-${connections}`);
+    const base = await asFastAsPossible(bare(shots), connections);
+    const ours = await asFastAsPossible(shots, connections);
+    add({
+      what: `signed webhooks, ${connections} connections`,
+      measured: `${rate(ours)} ${JSON.stringify(ours.statuses)}`,
+      calibrator: rate(base),
+      ratio: (ours.perSecond / base.perSecond).toFixed(2),
+      goal: '1000/s, p99 < 50 ms',
+    });
+  }
+  const seconds = times(60);
+  const fixed = await atRate(shotsFor(listeners, 300 * seconds, 'fixed'), 300, seconds);
+  add({
+    what: `300/s offered for ${seconds} s`,
+    measured: `${rate(fixed)} ${JSON.stringify(fixed.statuses)}`,
+    goal: 'p99 < 50 ms, none refused',
+  });
+};
+
+const memoryOf = (product: Embedded): string => {
+  const status = readFileSync(`/proc/${product.child().pid}/status`, 'utf8');
+  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
+  return `${(kilobytes / 1024).toFixed(0)} MB`;
+};
+
+const starts = async (product: Embedded) => {
+  const measured: number[] = [];
+  for (let n = 0; n < 5; n += 1) measured.push(await startToAccepted(product));
+  const worst = Math.max(...measured);
+  add({
+    what: 'start after kill -9 to first accepted webhook',
+    measured: `${ms(median(measured))}, worst ${ms(worst)}`,
+    goal: '< 1500 ms',
+  });
+};
+
+const runs = async (product: Embedded, targetPort: number) => {
+  const target = await openTarget(targetPort);
+  add({ what: '40 pure nodes, one run', measured: ms(await pureTime(product)), goal: '33 ms' });
+  add({ what: '40 effects, each committed', measured: ms(await effectTime(product, target)), goal: '250 ms' });
+  add({ what: 'approval to the next node', measured: ms(await approvalToNode(product, target)), goal: '< 1 s' });
+  target.close();
+  const count = times(10_000);
+  const perSecond = await runsPerSecond(product, count);
+  add({
+    what: `three-node runs, ${count} from webhook to end`,
+    measured: `${perSecond.toFixed(0)}/s`,
+    goal: '200/s',
+  });
+  add({ what: `memory after ${count} runs`, measured: memoryOf(product), goal: '< 400 MB' });
+};
+
+const targetPort = await freePort();
+const product = await openEmbedded({ OUTGOING_ALLOW: `127.0.0.1:${targetPort}` });
+const calibrator = await startCalibrator();
+try {
+  await starts(product);
+  add({ what: 'memory, idle', measured: memoryOf(product), goal: '< 250 MB' });
+  await runs(product, targetPort);
+  await accept(product, calibrator.url);
+} finally {
+  calibrator.child.kill();
+  await product.close();
+}
+console.table(rows);

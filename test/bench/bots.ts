@@ -1,0 +1,66 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+
+type Node = Graph['nodes'][number];
+
+const chain = (nodes: Omit<Node, 'position' | 'id'>[], handles: Record<string, string> = {}): Graph => ({
+  nodes: nodes.map((node, n) => ({ ...node, id: `n${n}`, position: { x: n * 200, y: 0 } })),
+  edges: nodes.slice(1).map((_, n) => {
+    const sourceHandle = handles[nodes[n]?.type ?? ''];
+    const arrow = { id: `e${n}`, source: `n${n}`, target: `n${n + 1}` };
+    return sourceHandle ? { ...arrow, sourceHandle } : arrow;
+  }),
+});
+
+const ways = { condition: 'yes', approval: 'approved' };
+const onDemand = { type: 'start' as const, name: 'Start', settings: {} };
+const end = { type: 'end' as const, name: 'End', settings: {} };
+
+/** start -> condition -> end, started by a listener. */
+export const threeNodes = (listener_id: string): Graph =>
+  chain(
+    [
+      { ...onDemand, settings: { trigger_type: 'event_driven', listener_id } },
+      { type: 'condition', name: 'Is high', settings: { expression: "{% $event.severity = 'HIGH' %}" } },
+      end,
+    ],
+    ways,
+  );
+
+/** 40 nodes without effect in sequence. */
+export const pureNodes = (): Graph =>
+  chain(
+    [
+      onDemand,
+      ...Array.from({ length: 38 }, (_, n) => ({
+        type: 'condition' as const,
+        name: `Check ${n}`,
+        settings: { expression: `{% $event.value + ${n} >= 0 %}` },
+      })),
+      end,
+    ],
+    ways,
+  );
+
+/** 40 HTTP calls in sequence, each committed before the next. */
+export const effects = (url: string): Graph =>
+  chain([
+    onDemand,
+    ...Array.from({ length: 40 }, (_, n) => ({
+      type: 'http_request' as const,
+      name: `Call ${n}`,
+      settings: { method: 'POST', url, body: `{"n":${n}}` },
+    })),
+    end,
+  ]);
+
+/** An approval with a call behind it. */
+export const approvedCall = (url: string): Graph =>
+  chain(
+    [
+      onDemand,
+      { type: 'approval', name: 'Ask', settings: { message: 'Go on?' } },
+      { type: 'http_request', name: 'Call', settings: { method: 'POST', url, body: '{}' } },
+      end,
+    ],
+    ways,
+  );

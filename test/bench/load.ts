@@ -1,0 +1,89 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** One prepared request; everything costly about it was done before the clock starts. */
+export type Shot = { url: URL; headers: Record<string, string>; body: string };
+
+export type Measured = {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** How often each status came; 0 is a connection that failed. */
+  statuses: Record<number, number>;
+};
+
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+export const median = (values: readonly number[]): number =>
+  percentile([...values].sort((a, b) => a - b), 0.5);
+
+const fire = (agent: Agent, { url, headers, body }: Shot): Promise<number> =>
+  new Promise((resolve) => {
+    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+    });
+    sent.once('error', () => resolve(0));
+    sent.end(body);
+  });
+
+const summarise = (times: number[], statuses: Record<number, number>, ms: number): Measured => {
+  const sorted = times.sort((a, b) => a - b);
+  return {
+    perSecond: (times.length / ms) * 1000,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    statuses,
+  };
+};
+
+const recorder = () => {
+  const times: number[] = [];
+  const statuses: Record<number, number> = {};
+  const record = async (agent: Agent, shot: Shot, since = performance.now()) => {
+    const status = await fire(agent, shot);
+    times.push(performance.now() - since);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  };
+  return { times, statuses, record };
+};
+
+/** Sends all shots over so many connections, each as soon as the one before was answered. */
+export const asFastAsPossible = async (shots: Shot[], connections: number): Promise<Measured> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { times, statuses, record } = recorder();
+  const queue = [...shots];
+  const started = performance.now();
+  const sender = async () => {
+    for (let shot = queue.pop(); shot; shot = queue.pop()) await record(agent, shot);
+  };
+  await Promise.all(Array.from({ length: connections }, sender));
+  const measured = summarise(times, statuses, performance.now() - started);
+  agent.destroy();
+  return measured;
+};
+
+/** Sends at a fixed rate, whatever the answers do; times count from the moment each was due. */
+export const atRate = async (
+  shots: Iterable<Shot>,
+  perSecond: number,
+  seconds: number,
+): Promise<Measured> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const { times, statuses, record } = recorder();
+  const under: Promise<void>[] = [];
+  const source = shots[Symbol.iterator]();
+  const started = performance.now();
+  for (let n = 0; n < perSecond * seconds; n += 1) {
+    const due = started + (n * 1000) / perSecond;
+    const early = due - performance.now();
+    if (early > 1) await pause(early);
+    const { value } = source.next();
+    under.push(record(agent, value, due));
+  }
+  await Promise.all(under);
+  const measured = summarise(times, statuses, performance.now() - started);
+  agent.destroy();
+  return measured;
+};

@@ -1,0 +1,174 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { Embedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { finding, send, sign } from '#test/support/findings.ts';
+import { approvedCall, effects, pureNodes, threeNodes } from './bots.ts';
+import { asFastAsPossible, median, type Shot } from './load.ts';
+
+export type Listener = { listener_id: string; url: URL; secret: string };
+
+const signature = {
+  auth_type: 'signature' as const,
+  headers: { primary_header: 'x-hub-signature-256', additional_headers: [] },
+  signature_encoding_type: 'HEX' as const,
+  signature_prefix: 'sha256=',
+};
+
+export const makeListener = async (product: Embedded, name: string): Promise<Listener> => {
+  const made = await product.api.listeners.createListener({
+    name,
+    description: 'For the bench.',
+    auth_configs: signature,
+  });
+  return { listener_id: made._id, url: new URL(made.webhook_url), secret: made.secret };
+};
+
+/** Signed events of about 2 kB, in turn over the listeners, each with a delivery id of its own. */
+export const shotsFor = (listeners: readonly Listener[], count: number, tag: string): Shot[] =>
+  Array.from({ length: count }, (_, n) => {
+    const listener = listeners[n % listeners.length];
+    if (!listener) throw new Error('No listener.');
+    const event = { ...finding(`${tag}-${n}`), text: 'x'.repeat(1800) };
+    const body = JSON.stringify(event);
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'x-hub-signature-256': sign(listener.secret, body),
+      'idempotency-key': event.id,
+    };
+    return { url: listener.url, headers, body };
+  });
+
+export const publish = async (product: Embedded, name: string, graph: Graph): Promise<string> => {
+  const bot = await product.api.bots.createBot({ name, graph });
+  await product.api.bots.publishBot({ bot_id: bot._id, version: 1 });
+  return bot._id;
+};
+
+const finished = (product: Embedded, bot_exc_id: string) =>
+  eventually(
+    () => product.api.executions.getExecution({ bot_exc_id }),
+    ({ state }) => state !== 'IN_PROGRESS',
+    120_000,
+  );
+
+/** Milliseconds that runs of a bot take by their own records; the median of some. */
+const runTime = async (product: Embedded, bot_id: string, rounds: number): Promise<number> => {
+  const times: number[] = [];
+  for (let n = 0; n < rounds; n += 1) {
+    const { _id } = await product.api.executions.startExecution({ bot_id, input: { value: n } });
+    const run = await finished(product, _id);
+    if (run.state !== 'SUCCEEDED') throw new Error(`${run.state}: ${run.errors.join(' ')}`);
+    times.push(Date.parse(run.finished_at ?? '') - Date.parse(run.created_at));
+  }
+  return median(times);
+};
+
+const allEnded = (product: Embedded, bot_id: string, ids: readonly string[]) =>
+  eventually(
+    async () => {
+      const page = await product.api.executions.listExecutions({ bot_id, number_of_items: 100 });
+      const ended = new Set(page.items.filter((run) => run.finished_at).map(({ _id }) => _id));
+      return ids.filter((id) => !ended.has(id)).length;
+    },
+    (left) => left === 0,
+    180_000,
+  );
+
+/** Ends of a burst: the runs of the last events, which finish last. */
+const lastRuns = async (product: Embedded, listener: Listener): Promise<string[]> => {
+  const { listener_id } = listener;
+  const page = await eventually(
+    () => product.api.listeners.listListenerEvents({ listener_id, number_of_items: 20 }),
+    ({ items }) => items.every(({ bot_exc_ids }) => bot_exc_ids.length > 0),
+    180_000,
+  );
+  return page.items.flatMap(({ bot_exc_ids }) => bot_exc_ids);
+};
+
+/** Three-node runs finished a second, from the first webhook to the end of the last run. */
+export const runsPerSecond = async (product: Embedded, count: number): Promise<number> => {
+  const listeners = await Promise.all(
+    [1, 2, 3, 4].map((n) => makeListener(product, `Three nodes ${n} of ${count}`)),
+  );
+  const bots = await Promise.all(
+    listeners.map(({ listener_id }, n) =>
+      publish(product, `Three nodes ${n} of ${count}`, threeNodes(listener_id)),
+    ),
+  );
+  const shots = shotsFor(listeners, count, `runs-${count}`);
+  const started = performance.now();
+  await asFastAsPossible(shots, 16);
+  for (const [n, listener] of listeners.entries()) {
+    await allEnded(product, bots[n] ?? '', await lastRuns(product, listener));
+  }
+  return (count / (performance.now() - started)) * 1000;
+};
+
+/** A target that counts calls and tells when one came. */
+export const openTarget = async (port: number) => {
+  const waiting: ((at: number) => void)[] = [];
+  const server = createServer((request, response) => {
+    const at = performance.now();
+    request.resume();
+    request.once('end', () => response.writeHead(200).end('{}'));
+    for (const tell of waiting.splice(0)) tell(at);
+  }).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${port}/call`,
+    nextCall: () => new Promise<number>((resolve) => waiting.push(resolve)),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+
+type Target = Awaited<ReturnType<typeof openTarget>>;
+
+export const pureTime = async (product: Embedded): Promise<number> =>
+  runTime(product, await publish(product, 'Forty pure nodes', pureNodes()), 15);
+
+export const effectTime = async (product: Embedded, target: Target): Promise<number> =>
+  runTime(product, await publish(product, 'Forty effects', effects(target.url)), 10);
+
+/** Milliseconds from the click that approves to the call behind the approval. */
+export const approvalToNode = async (product: Embedded, target: Target): Promise<number> => {
+  const bot_id = await publish(product, 'Approved call', approvedCall(target.url));
+  const times: number[] = [];
+  for (let n = 0; n < 15; n += 1) {
+    const { _id: bot_exc_id } = await product.api.executions.startExecution({ bot_id });
+    const run = await eventually(
+      () => product.api.executions.getExecution({ bot_exc_id }),
+      ({ state }) => state === 'WAITING_FOR_APPROVAL',
+    );
+    const called = target.nextCall();
+    const clicked = performance.now();
+    await product.api.approvals.resolveApproval({
+      approval_id: run.waiting_for?.approval_id ?? '',
+      status: 'resolved',
+      all: true,
+      message: 'Go on',
+    });
+    times.push((await called) - clicked);
+  }
+  return median(times);
+};
+
+/** Milliseconds from the start of the process to the first webhook that it accepts. */
+export const startToAccepted = async (product: Embedded): Promise<number> => {
+  await product.kill();
+  const started = performance.now();
+  const starting = product.start();
+  const id = `start-${started}`;
+  await eventually(
+    () => send(product, finding(id, 'LOW')).catch(() => undefined),
+    (answer) => answer?.status === 202,
+  );
+  const ms = performance.now() - started;
+  await starting;
+  return ms;
+};

@@ -1,0 +1,34 @@
+import { isClean, type Seen, tally } from './tally.ts';
+
+const seen = (id: string, states = ['SUCCEEDED']): Seen => ({
+  event_id: `evt-${id}`,
+  delivery_id: id,
+  runs: states.map((state, n) => ({ id: `${id}-${n}`, state })),
+});
+
+const ids = Array.from({ length: 1000 }, (_, n) => `d${n}`);
+const acked = new Set(ids);
+
+describe('the checker of crash runs', () => {
+  it('is content when each acknowledged delivery is stored once and ended once', () => {
+    const counted = tally(acked, ids.map((id) => seen(id)));
+    expect(counted).toEqual({ acked: 1000, stored: 1000, runs: 1000, lost: 0, duplicate: 0, stuck: 0 });
+    expect(isClean(counted)).toBe(true);
+  });
+
+  it('goes red on a store that drops one in a thousand', () => {
+    const counted = tally(acked, ids.slice(1).map((id) => seen(id)));
+    expect([counted.lost, isClean(counted)]).toEqual([1, false]);
+  });
+
+  it('goes red on a dispatcher that doubles', () => {
+    const doubled = ids.map((id, n) => seen(id, n === 7 ? ['SUCCEEDED', 'SUCCEEDED'] : undefined));
+    expect(isClean(tally(acked, doubled))).toBe(false);
+    expect(tally(acked, [...ids.map((id) => seen(id)), seen('d3')]).duplicate).toBe(1);
+  });
+
+  it('goes red on a run that never ends or never started', () => {
+    const waiting = ids.map((id, n) => seen(id, n === 0 ? ['IN_PROGRESS'] : n === 1 ? [] : undefined));
+    expect(tally(acked, waiting).stuck).toBe(2);
+  });
+});
