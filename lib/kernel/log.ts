@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import type { Clock } from './clock.ts';
 import { isoTime } from './clock.ts';
 
@@ -70,8 +71,12 @@ const placesOf = ({ stack = '', message }: Error): string[] => {
 const plainWord = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value) ? value : undefined;
 
+/** Also an error of another realm, and one that is no native error but extends it. */
+const isError = (value: unknown): value is Error =>
+  value instanceof Error || isNativeError(value);
+
 const describeError = (error: unknown): Record<string, unknown> => {
-  if (!(error instanceof Error)) return { error: typeof error };
+  if (!isError(error)) return { error: typeof error };
   const code = 'code' in error ? plainWord(error.code) : undefined;
   const at = placesOf(error).map((frame) => frame.slice('    at '.length, longest));
   return { error: plainWord(error.name) ?? 'Error', code, at };

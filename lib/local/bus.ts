@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isNativeError } from 'node:util/types';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import type { Bus, Fact } from '#lib/ports/bus.ts';
@@ -41,7 +42,7 @@ export const retryDelay = (tries: number): number | undefined => {
 };
 
 const causeOf = (error: unknown): string =>
-  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 1000);
+  (isNativeError(error) ? `${error.name}: ${error.message}` : String(error)).slice(0, 1000);
 
 /**
  * What becomes of a fact after a try: it is removed, postponed or parked, and that is committed.

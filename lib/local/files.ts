@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isNativeError } from 'node:util/types';
 import { fileKey } from '#lib/kernel/file-key.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { writeWhole } from './write-whole.ts';
 
 const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  isNativeError(error) && 'code' in error && error.code === 'ENOENT';
 
 /**
  * Files under `files` in the data folder. A key that is not a `fileKey` is refused with a ZodError.

@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isNativeError } from 'node:util/types';
 
 const SQLITE_BUSY = 5;
 
 const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+  isNativeError(error) && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
 /**
  * Makes this process the only one on a data folder, until the returned function is called or the

@@ -54,7 +54,14 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
       const text = frames.add((number) =>
         frameText(schema, { channel, cursor: cursorAt(number), message }),
       );
-      for (const socket of sockets.keys()) socket.send(text);
+      for (const socket of sockets.keys()) {
+        try {
+          socket.send(text);
+        } catch {
+          // It is closing; its console comes back with its cursor.
+          sockets.delete(socket);
+        }
+      }
     },
     attach: (socket, owner, cursor) => {
       const { frames, sockets } = tenantOf(owner.tenant_id);

@@ -1,0 +1,62 @@
+import type { Bus, Fact } from '#lib/ports/bus.ts';
+
+export type OpenBus = {
+  bus: Bus;
+  /** The facts that arrived, once there are so many. */
+  arrived(count: number): Promise<Fact[]>;
+  /** From now on the bus cannot take facts. */
+  breakDown(): void;
+  close(): unknown;
+};
+
+const called = (number: number): Fact => ({
+  type: 'listener_event_received',
+  tenant_id: 'org_1',
+  listener_id: 'lst_1',
+  event_id: `evt_${number}`,
+});
+
+const decided: Fact = { type: 'approval_decided', tenant_id: 'org_2', approval_id: 'apr_1' };
+
+const some = (count: number): Fact[] => Array.from({ length: count }, (_, index) => called(index));
+
+const byId = (facts: Fact[]): string[] => facts.map((fact) => JSON.stringify(fact)).sort();
+
+/** What every adapter of the bus port does. */
+export const busContract = (adapter: string, open: () => Promise<OpenBus>): void => {
+  describe(`the bus port on ${adapter}`, () => {
+    let opened: OpenBus;
+
+    beforeEach(async () => {
+      opened = await open();
+    });
+
+    afterEach(() => opened.close());
+
+    it('delivers a fact as it was published', async () => {
+      await opened.bus.publish([decided]);
+      expect(await opened.arrived(1)).toEqual([decided]);
+    });
+
+    it.each([2, 10, 11, 25, 300])('delivers each of %i facts published together', async (count) => {
+      await opened.bus.publish(some(count));
+      expect(byId(await opened.arrived(count))).toEqual(byId(some(count)));
+    });
+
+    it('delivers each of 300 facts published at once', async () => {
+      await Promise.all(some(300).map((fact) => opened.bus.publish([fact])));
+      expect(byId(await opened.arrived(300))).toEqual(byId(some(300)));
+    });
+
+    it('takes no facts as well', async () => {
+      await opened.bus.publish([]);
+      await opened.bus.publish([decided]);
+      expect(await opened.arrived(1)).toEqual([decided]);
+    });
+
+    it('says so when it could not take a fact', async () => {
+      opened.breakDown();
+      await expect(opened.bus.publish([decided, called(1)])).rejects.toThrow();
+    });
+  });
+};

@@ -1,0 +1,74 @@
+import type { Files } from '#lib/ports/files.ts';
+
+const notKeys = [
+  '',
+  'org_1',
+  '/org_1/a',
+  'org_1/',
+  'org_1//a',
+  '../org_1/a',
+  'org_1/../org_2/a',
+  'org_1/..',
+  'org_1/./a',
+  'org_1/a\\..\\b',
+  'org_1/a b',
+  'org_1/a\n',
+  'org_1/a\u0000',
+  'org_1/%2e%2e',
+  'org_1/\u00e4',
+  'org_1/\uff0e\uff0e',
+  'org_1/~incoming',
+  `org_1/${'a'.repeat(201)}`,
+  `org_1${'/a'.repeat(500)}`,
+].map((key) => [JSON.stringify(key).slice(0, 30), key] as const);
+
+/** What every adapter of the files port does. */
+export const filesContract = (
+  adapter: string,
+  open: () => Promise<{ files: Files; close: () => unknown }>,
+): void => {
+  describe(`the files port on ${adapter}`, () => {
+    let files: Files;
+    let close: () => unknown;
+
+    beforeEach(async () => {
+      ({ files, close } = await open());
+    });
+
+    afterEach(() => close());
+
+    it.each([
+      ['a sentence', 'It is done.'],
+      ['nothing', ''],
+      ['letters of all scripts', 'Grüße, 世界 \u{1F512} \u0000 \r\n end'],
+      ['five megabytes', 'a\u00e9'.repeat(1_800_000)],
+    ])('gives back %s', async (_, text) => {
+      await files.put('org_1/exc_1/answer', text);
+      expect(await files.get('org_1/exc_1/answer')).toBe(text);
+    });
+
+    it('has nothing under a key that was never written', async () => {
+      await files.put('org_1/exc_1/answer', 'text');
+      expect(await files.get('org_1/exc_1/other')).toBeUndefined();
+      expect(await files.get('org_2/exc_1/answer')).toBeUndefined();
+    });
+
+    it('keeps what was put last under a key', async () => {
+      await files.put('org_1/a', 'first');
+      await files.put('org_1/a', 'second');
+      expect(await files.get('org_1/a')).toBe('second');
+    });
+
+    it('keeps a hundred files apart that are put at once', async () => {
+      const keys = Array.from({ length: 100 }, (_, index) => `org_1/exc_${index % 10}/n${index}`);
+      await Promise.all(keys.map((key) => files.put(key, `text of ${key}`)));
+      const texts = await Promise.all(keys.map((key) => files.get(key)));
+      expect(texts).toEqual(keys.map((key) => `text of ${key}`));
+    });
+
+    it.each(notKeys)('refuses %s as a key', async (_, key) => {
+      await expect(files.put(key, 'text')).rejects.toThrow('A file key is made of');
+      await expect(files.get(key)).rejects.toThrow('A file key is made of');
+    });
+  });
+};

@@ -1,0 +1,92 @@
+import type { Realtime } from '#lib/ports/realtime.ts';
+
+export type Frame = { channel: string; cursor: string; message: unknown };
+
+/** An open console. */
+export type Console = {
+  /** The frames it got from the moment it was opened. */
+  frames(): Frame[];
+  /** The console disappears without a word. */
+  vanish(): void;
+};
+
+export type OpenRealtime = {
+  realtime: Realtime;
+  connect(tenantId: string): Promise<Console>;
+  close(): unknown;
+};
+
+const message = { bot_exc_id: 'exc_1', node_name: 'fetch', status: 'IN_PROGRESS' } as const;
+
+/** What every adapter of the realtime port does. */
+export const realtimeContract = (adapter: string, open: () => Promise<OpenRealtime>): void => {
+  describe(`the realtime port on ${adapter}`, () => {
+    let opened: OpenRealtime;
+    let realtime: Realtime;
+
+    beforeEach(async () => {
+      opened = await open();
+      ({ realtime } = opened);
+    });
+
+    afterEach(() => opened.close());
+
+    it('sends a frame to every console of the tenant and to no other', async () => {
+      const [first, second] = [await opened.connect('org_1'), await opened.connect('org_1')];
+      const foreign = await opened.connect('org_2');
+      await realtime.push('org_1', 'bot_execution_updated', message);
+      const frame = { channel: 'bot_execution_updated', cursor: expect.any(String), message };
+      expect(first.frames()).toEqual([frame]);
+      expect(second.frames()).toEqual([frame]);
+      expect(foreign.frames()).toEqual([]);
+    });
+
+    it('sends frames in the order they were pushed', async () => {
+      const console = await opened.connect('org_1');
+      for (const bot_exc_id of ['exc_1', 'exc_2', 'exc_3']) {
+        await realtime.push('org_1', 'bot_execution_updated', { ...message, bot_exc_id });
+      }
+      const ids = console.frames().map((frame) => frame.message);
+      expect(ids).toMatchObject(['exc_1', 'exc_2', 'exc_3'].map((id) => ({ bot_exc_id: id })));
+    });
+
+    it('takes a frame for a tenant without an open console', async () => {
+      await realtime.push('org_1', 'bot_execution_updated', message);
+      const console = await opened.connect('org_1');
+      expect(console.frames()).toEqual([]);
+    });
+
+    it('sends only what the channel knows', async () => {
+      const console = await opened.connect('org_1');
+      const more = { ...message, secret: 'canary' };
+      await realtime.push('org_1', 'bot_execution_updated', more);
+      expect(console.frames()[0]?.message).toEqual(message);
+    });
+
+    it.each([
+      ['of another shape', { ...message, status: 'SOMETHING' as 'FAILED' }],
+      ['over 32 KB', { ...message, node_name: 'ä'.repeat(16 * 1024) }],
+    ])('refuses a message %s and sends nothing', async (_, refused) => {
+      const console = await opened.connect('org_1');
+      await expect(realtime.push('org_1', 'bot_execution_updated', refused)).rejects.toThrow();
+      expect(console.frames()).toEqual([]);
+    });
+
+    it('sends a frame of nearly 32 KB', async () => {
+      const console = await opened.connect('org_1');
+      const large = { ...message, node_name: 'n'.repeat(32_000) };
+      await realtime.push('org_1', 'bot_execution_updated', large);
+      expect(console.frames()[0]?.message).toEqual(large);
+    });
+
+    it('goes on for the others when a console has vanished', async () => {
+      const vanished = await opened.connect('org_1');
+      const others = [await opened.connect('org_1'), await opened.connect('org_1')];
+      vanished.vanish();
+      await realtime.push('org_1', 'bot_execution_updated', message);
+      await realtime.push('org_1', 'bot_execution_updated', message);
+      expect(others.map((console) => console.frames().length)).toEqual([2, 2]);
+      expect(vanished.frames()).toEqual([]);
+    });
+  });
+};

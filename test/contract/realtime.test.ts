@@ -1,0 +1,73 @@
+import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
+import { openRealtime as openWithApiGateway } from '#lib/aws/realtime.ts';
+import { connectionStore } from '#lib/domain/ws/connection.store.ts';
+import { openRealtime as openHub } from '#lib/local/realtime.ts';
+import { openConnectionTable } from '#test/support/connection-table.ts';
+import { openConnections } from '#test/support/connections-server.ts';
+import { linesLog } from '#test/support/local-bus.ts';
+import { clientOf } from '#test/support/loopback.ts';
+import { type Frame, realtimeContract } from './realtime.contract.ts';
+
+const parsed = (texts: string[]): Frame[] => texts.map((text) => JSON.parse(text));
+
+realtimeContract('this machine', async () => {
+  const hub = openHub({ clock: Date.now });
+  return {
+    realtime: hub,
+    connect: async (tenant_id) => {
+      const sent: string[] = [];
+      let open = true;
+      const send = (text: string) => {
+        if (!open) throw new Error('The socket is closed.');
+        sent.push(text);
+      };
+      hub.attach({ send, close: () => undefined }, { tenant_id, user_id: 'ada@example.com' });
+      const greeting = sent.length;
+      return {
+        frames: () => parsed(sent.slice(greeting)),
+        vanish: () => {
+          open = false;
+        },
+      };
+    },
+    close: () => undefined,
+  };
+});
+
+describe('with API Gateway', () => {
+  let table: Awaited<ReturnType<typeof openConnectionTable>>;
+
+  beforeAll(async () => {
+    table = await openConnectionTable();
+  });
+
+  afterAll(() => table.close());
+
+  afterEach(async () => {
+    for (const tenant of ['org_1', 'org_2']) {
+      const store = connectionStore(table.db, tenant);
+      for (const { _id } of await store.all()) await store.delete(_id);
+    }
+  });
+
+  realtimeContract('API Gateway', async () => {
+    const server = await openConnections();
+    const client = new ApiGatewayManagementApiClient(clientOf(server));
+    const { log } = linesLog();
+    return {
+      realtime: openWithApiGateway({ client, db: table.db, clock: Date.now, log }),
+      connect: async (tenantId) => {
+        const id = `connection-${server.open.size}=`;
+        const posted: string[] = [];
+        server.open.set(id, posted);
+        const opened = { _id: id, user_id: 'ada@example.com', expires_at: 2_000_000_000 };
+        await connectionStore(table.db, tenantId).put(opened);
+        return { frames: () => parsed(posted), vanish: () => void server.open.delete(id) };
+      },
+      close: async () => {
+        client.destroy();
+        await server.close();
+      },
+    };
+  });
+});

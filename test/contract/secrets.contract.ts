@@ -1,0 +1,81 @@
+import { CannotOpen } from '#lib/kernel/sealing.ts';
+import type { Secrets } from '#lib/ports/secrets.ts';
+
+export type OpenSecrets = {
+  /** The adapter, as a process that just started has it. */
+  start(): Secrets;
+  close(): unknown;
+};
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** The text with its character at that place replaced by the next of base64url's alphabet. */
+const altered = (text: string, place: number): string => {
+  const next = alphabet[(alphabet.indexOf(text.charAt(place)) + 1) % alphabet.length];
+  return text.slice(0, place) + next + text.slice(place + 1);
+};
+
+/** What every adapter of the secrets port does. */
+export const secretsContract = (adapter: string, open: () => Promise<OpenSecrets>): void => {
+  describe(`the secrets port on ${adapter}`, () => {
+    let opened: OpenSecrets;
+    let secrets: Secrets;
+
+    beforeEach(async () => {
+      opened = await open();
+      secrets = opened.start();
+    });
+
+    afterEach(() => opened.close());
+
+    it.each([
+      ['a password', 'Correct horse'],
+      ['nothing', ''],
+      ['all scripts', 'Schlüssel 鍵 \u{1F511}\u0000'],
+      ['four kilobytes', 'k'.repeat(4096)],
+    ])('opens %s that it sealed, also after a restart', async (_, plain) => {
+      const sealed = await secrets.seal('org_1', plain);
+      expect(await secrets.open('org_1', sealed)).toBe(plain);
+      expect(await opened.start().open('org_1', sealed)).toBe(plain);
+    });
+
+    it('shows nothing of the secret, and never seals alike', async () => {
+      const first = await secrets.seal('org_1', 'canary-canary-canary');
+      const second = await secrets.seal('org_1', 'canary-canary-canary');
+      const bytes = first.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+      expect([first, ...bytes].join()).not.toContain('canary');
+      expect(second).not.toBe(first);
+    });
+
+    it('does not open for one tenant what was sealed for another', async () => {
+      const sealed = await secrets.seal('org_1', 'secret');
+      await secrets.open('org_1', sealed);
+      await expect(secrets.open('org_2', sealed)).rejects.toThrow(CannotOpen);
+      await expect(secrets.open('org_', sealed)).rejects.toThrow(CannotOpen);
+    });
+
+    it('does not open a text of which any character was altered', async () => {
+      const sealed = await secrets.seal('org_1', 'secret');
+      const places = Array.from({ length: sealed.length }, (_, place) => place);
+      const outcomes = await Promise.allSettled(
+        places.map((place) => secrets.open('org_1', altered(sealed, place))),
+      );
+      const reasons = outcomes.map((outcome) => 'reason' in outcome && outcome.reason);
+      expect(reasons.filter((reason) => !(reason instanceof CannotOpen))).toEqual([]);
+    });
+
+    it('does not open a text that was cut, lengthened or is none of its own', async () => {
+      const sealed = await secrets.seal('org_1', 'secret');
+      const others = ['', 'v1.', 'k1..', 'secret', sealed.slice(1), sealed.slice(0, -1)];
+      for (const text of [...others, `${sealed}=`, `${sealed}A`, `${sealed}.`, ` ${sealed}`]) {
+        await expect(secrets.open('org_1', text)).rejects.toThrow(CannotOpen);
+      }
+    });
+
+    it('seals nothing without a tenant', async () => {
+      const sealed = await secrets.seal('org_1', 'secret');
+      await expect(secrets.seal('', 'secret')).rejects.toThrow('belongs to a tenant');
+      await expect(secrets.open('', sealed)).rejects.toThrow();
+    });
+  });
+};

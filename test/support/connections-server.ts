@@ -1,0 +1,25 @@
+import { awsError, type Loopback, openLoopback } from './loopback.ts';
+
+export type ConnectionsServer = Loopback & {
+  /** What was posted to each connection that is open. */
+  open: Map<string, string[]>;
+  /** Connections that cannot be reached just now. */
+  throttled: Set<string>;
+};
+
+/** Speaks PostToConnection of API Gateway's management API. */
+export const openConnections = async (): Promise<ConnectionsServer> => {
+  const open = new Map<string, string[]>();
+  const throttled = new Set<string>();
+  const loopback = await openLoopback(({ method, path, body }) => {
+    const [, id = ''] = /^\/@connections\/([^/]+)$/.exec(path) ?? [];
+    if (method !== 'POST') return awsError('ForbiddenException', 'Forbidden', 403);
+    if (body.length > 32 * 1024) return awsError('PayloadTooLargeException', 'Too large', 413);
+    if (throttled.has(id)) return awsError('LimitExceededException', 'Too many requests', 429);
+    const posted = open.get(id);
+    if (!posted) return awsError('GoneException', 'Gone', 410);
+    posted.push(body.toString());
+    return {};
+  });
+  return { ...loopback, open, throttled };
+};

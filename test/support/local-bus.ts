@@ -1,0 +1,63 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { createLog, type Log } from '#lib/kernel/log.ts';
+import { type LocalBus, openBus } from '#lib/local/bus.ts';
+import type { Fact } from '#lib/ports/bus.ts';
+
+type Settings = {
+  database: DatabaseSync;
+  clock?: () => number;
+  handle?: (fact: Fact) => Promise<void>;
+  concurrency?: number;
+  delayAfter?: (tries: number) => number | undefined;
+};
+
+/** A log whose lines the test reads. */
+export const linesLog = (): { log: Log; lines: string[] } => {
+  const lines: string[] = [];
+  return { lines, log: createLog({ write: (line) => lines.push(line), clock: Date.now }) };
+};
+
+/** Lets a test wait until something is so; `changed` looks again. */
+export const expectation = () => {
+  const waiting = new Set<() => void>();
+  return {
+    changed: () => waiting.forEach((look) => look()),
+    until: (isSo: () => boolean) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (!isSo()) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+};
+
+export type TestBus = {
+  bus: LocalBus;
+  handled: Fact[];
+  lines: string[];
+  /** Resolves when so many facts were handled. */
+  handledCount: (count: number) => Promise<void>;
+};
+
+/** An embedded bus that is not started yet, and what it handled. */
+export const localBus = ({ handle, clock = Date.now, ...settings }: Settings): TestBus => {
+  const handled: Fact[] = [];
+  const { log, lines } = linesLog();
+  const { changed, until } = expectation();
+  const bus = openBus({
+    ...settings,
+    clock,
+    log,
+    handle: async (fact) => {
+      await handle?.(fact);
+      handled.push(fact);
+      changed();
+    },
+  });
+  const handledCount = (count: number) => until(() => handled.length >= count);
+  return { bus, handled, lines, handledCount };
+};

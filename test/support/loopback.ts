@@ -1,0 +1,63 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export type LoopbackRequest = {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+};
+export type LoopbackAnswer = {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+};
+export type Loopback = { endpoint: string; close: () => Promise<void> };
+
+const failed = (error: unknown): LoopbackAnswer => ({ status: 500, body: String(error) });
+
+/**
+ * An HTTP server on this machine that answers each request by `answer`; what throws there is a 500.
+ */
+export const openLoopback = async (
+  answer: (request: LoopbackRequest) => LoopbackAnswer | Promise<LoopbackAnswer>,
+): Promise<Loopback> => {
+  const read = async (request: IncomingMessage): Promise<LoopbackAnswer> => {
+    const { method = '', url = '', headers } = request;
+    const path = decodeURIComponent(url.replace(/\?.*/, ''));
+    return answer({ method, path, headers, body: await buffer(request) });
+  };
+  const server = createServer((request, response) => {
+    const respond = async () => {
+      const { status = 200, headers = {}, body = '' } = await read(request).catch(failed);
+      response.writeHead(status, headers).end(body);
+    };
+    void respond();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    close: async () => {
+      const closed = new Promise((done) => server.close(done));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+};
+
+/** What an AWS client needs to speak to a loopback server, once a call. */
+export const clientOf = ({ endpoint }: Loopback) => ({
+  endpoint,
+  region: 'eu-west-1',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  maxAttempts: 1,
+});
+
+/** An error as the JSON protocols of AWS answer it. */
+export const awsError = (type: string, message = type, status = 400): LoopbackAnswer => ({
+  status,
+  headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-errortype': type },
+  body: JSON.stringify({ __type: type, message }),
+});
