@@ -1,0 +1,51 @@
+import type { GraphEdge, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { nodeHandles } from '#lib/domain/bots/node.schema.ts';
+import { type GraphView, handleOf } from '../graph.ts';
+
+const about = (node: GraphNode, message: string): Problem => ({ node_id: node.id, message });
+
+/** Where an arrow may not end: a run comes from nowhere to its start, and never to a note. */
+const endProblem = (target: GraphNode): string | undefined => {
+  if (target.type === 'start') return 'Nothing leads into the start.';
+  return target.type === 'note' ? 'A note is not a part of the run.' : undefined;
+};
+
+const beginProblem = (source: GraphNode, handle: string): string | undefined => {
+  const handles = nodeHandles[source.type];
+  if (handles.length === 0) {
+    return source.type === 'note' ? 'A note is not a part of the run.' : 'Nothing comes after an end.';
+  }
+  if (handles.includes(handle)) return undefined;
+  return `It has no way out named "${handle}", only ${handles.join(' and ')}.`;
+};
+
+const arrowProblem = (view: GraphView, edge: GraphEdge): Problem[] => {
+  const source = view.find(edge.source);
+  const target = view.find(edge.target);
+  if (!source || !target) {
+    const known = source ?? target;
+    const message = 'an arrow leads to or from a node that does not exist. Remove it.';
+    return [known ? about(known, `At "${known.name}" ${message}`) : { message: `Here ${message}` }];
+  }
+  const why = beginProblem(source, handleOf(edge)) ?? endProblem(target);
+  if (!why) return [];
+  return [about(source, `The arrow from "${source.name}" to "${target.name}" is wrong. ${why}`)];
+};
+
+const wayOf = (edge: GraphEdge): string => `${edge.source}\n${handleOf(edge)}`;
+
+const doubledWays = (view: GraphView): Problem[] =>
+  [...Map.groupBy(view.edges, wayOf).values()].flatMap((edges) => {
+    const [first] = edges;
+    const source = first && view.find(first.source);
+    if (!first || !source || edges.length === 1) return [];
+    const way = nodeHandles[source.type].length > 1 ? ` at "${handleOf(first)}"` : '';
+    const count = `${edges.length} arrows`;
+    return [about(source, `"${source.name}" has ${count}${way}; a run takes one way. Keep one.`)];
+  });
+
+/** Every arrow joins two nodes of the run, and each way out leads to at most one node. */
+export const arrowProblems = (view: GraphView): Problem[] => [
+  ...view.edges.flatMap((edge) => arrowProblem(view, edge)),
+  ...doubledWays(view),
+];

@@ -1,0 +1,92 @@
+import type * as z from 'zod';
+import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { isExpression, problemOf, readsIn } from '../expression.ts';
+import type { GraphView } from '../graph.ts';
+
+type Settings = Record<string, unknown>;
+
+const titleOf = (kind: NodeKind, field: string): string => {
+  const fields: Record<string, z.ZodType> = nodeSettings[kind].shape;
+  const title = Object.hasOwn(fields, field) ? fields[field]?.meta()?.title : undefined;
+  return typeof title === 'string' ? title : field;
+};
+
+/** The settings with their defaults, or what is wrong with them. Defaults are judged as well. */
+const parse = ({ type, settings }: GraphNode) => {
+  const schema: z.ZodType<Settings> = nodeSettings[type];
+  const filled = schema.safeParse(settings);
+  return filled.success ? schema.safeParse(filled.data) : filled;
+};
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+const unknownNodes = (text: string, view: GraphView): string[] => {
+  const { nodes } = readsIn(text);
+  const known = new Set(view.nodes.map(({ name }) => name));
+  return nodes === 'all' ? [] : [...nodes].filter((name) => !known.has(name));
+};
+
+const expressionProblems = (value: unknown, view: GraphView): string[] =>
+  textsIn(value).flatMap((text) => {
+    const problem = problemOf(text);
+    if (problem !== undefined) return [problem];
+    return unknownNodes(text, view).map(
+      (name) => `It reads the node "${name}", but no node has this name.`,
+    );
+  });
+
+const wholeExpression = (value: unknown): string | undefined =>
+  typeof value === 'string' && !isExpression(value)
+    ? 'Write one expression between {% and %}.'
+    : undefined;
+
+const fixedAddress = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || value.includes('{%')) return undefined;
+  return /^https?:\/\/./i.test(value) ? undefined : 'Start with https:// or http://.';
+};
+
+type Rule = [field: string, judge: (value: unknown, all: Settings) => string | undefined];
+
+/** What the schema of a kind cannot say. */
+const rules: Partial<Record<NodeKind, Rule[]>> = {
+  start: [
+    [
+      'listener_id',
+      (value, { trigger_type }) =>
+        trigger_type === 'event_driven' && !value ? 'Choose the listener that starts it.' : undefined,
+    ],
+  ],
+  condition: [['expression', wholeExpression]],
+  delay: [['seconds', wholeExpression]],
+  approval: [['resources', wholeExpression]],
+  http_request: [['url', fixedAddress]],
+};
+
+const fieldProblems = (node: GraphNode, settings: Settings, view: GraphView): [string, string][] => [
+  ...(rules[node.type] ?? []).flatMap(([field, judge]): [string, string][] => {
+    const why = judge(settings[field], settings);
+    return why === undefined ? [] : [[field, why]];
+  }),
+  ...Object.entries(settings).flatMap(([field, value]) =>
+    expressionProblems(value, view).map((why): [string, string] => [field, why]),
+  ),
+];
+
+/** Settings that fit their kind, and expressions that can be read. */
+export const settingsProblems = (node: GraphNode, view: GraphView): Problem[] => {
+  const parsed = parse(node);
+  const found = parsed.success
+    ? fieldProblems(node, parsed.data, view)
+    : parsed.error.issues.map((issue): [string, string] => [
+        String(issue.path[0] ?? 'settings'),
+        issue.message,
+      ]);
+  return found.map(([field, why]) => ({
+    node_id: node.id,
+    message: `"${node.name}", ${titleOf(node.type, field)}: ${why}`,
+  }));
+};

@@ -1,0 +1,61 @@
+import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { backwardArrows, type GraphView, reachable } from '../graph.ts';
+
+const about = (node: GraphNode, message: string): Problem => ({ node_id: node.id, message });
+
+const startProblems = ({ nodes }: GraphView): Problem[] => {
+  const [first, ...others] = nodes.filter(({ type }) => type === 'start');
+  if (!first) return [{ message: 'The bot has no start. Add a Start node.' }];
+  return others.map((node) =>
+    about(node, `"${node.name}" is a second start; a bot has one. Remove it.`),
+  );
+};
+
+/** The nodes whose key another node before them has too. */
+const repeated = (nodes: readonly GraphNode[], keyOf: (node: GraphNode) => string): GraphNode[] => {
+  const seen = new Set<string>();
+  return nodes.filter((node) => {
+    const known = seen.has(keyOf(node));
+    seen.add(keyOf(node));
+    return known;
+  });
+};
+
+const nameProblems = (view: GraphView): Problem[] =>
+  repeated(view.nodes, ({ name }) => name.toLowerCase()).map((node) =>
+    about(node, `Another node is named "${node.name}" too. Names tell results apart: rename one.`),
+  );
+
+const idProblems = ({ nodes }: Graph): Problem[] =>
+  repeated(nodes, ({ id }) => id).map((node) =>
+    about(node, `"${node.name}" has the id of another node, "${node.id}". Add it anew.`),
+  );
+
+const reachProblems = (view: GraphView): Problem[] => {
+  if (!view.start) return [];
+  const reached = reachable(view);
+  return view.nodes
+    .filter(({ id, type }) => !reached.has(id) && type !== 'start')
+    .map((node) =>
+      about(node, `No way from the start leads to "${node.name}". Connect it or remove it.`),
+    );
+};
+
+const circleProblems = (view: GraphView): Problem[] =>
+  backwardArrows(view).map(([source, target]) =>
+    source === target
+      ? about(source, `"${source.name}" leads back to itself. Remove that arrow.`)
+      : about(
+          target,
+          `"${target.name}" leads back to itself through "${source.name}". Remove an arrow.`,
+        ),
+  );
+
+/** One start, every node reached, no circle, names and ids unique. */
+export const shapeProblems = (graph: Graph, view: GraphView): Problem[] => [
+  ...startProblems(view),
+  ...idProblems(graph),
+  ...nameProblems(view),
+  ...reachProblems(view),
+  ...circleProblems(view),
+];

@@ -1,0 +1,29 @@
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import type { Files } from '#lib/ports/files.ts';
+import type { Mail } from '#lib/ports/mail.ts';
+import type { Realtime } from '#lib/ports/realtime.ts';
+import type { OutgoingAnswer, OutgoingRequest } from './outgoing/request.ts';
+
+/** What the engine works with; a composition root gives it. */
+export type EngineDeps = {
+  db: Database;
+  files: Files;
+  realtime: Realtime;
+  outgoing: (request: OutgoingRequest) => Promise<OutgoingAnswer>;
+  clock: Clock;
+  log: Log;
+  /** Where people reach the console; what expressions read as `$site`. */
+  site: { url: string };
+};
+
+/** What asking people needs besides. */
+export type PauseDeps = Pick<EngineDeps, 'db' | 'files' | 'realtime' | 'clock' | 'log' | 'site'> & {
+  mail: Mail;
+  /** Ends a pause by its task token (`Runner.resume`). */
+  resume: (token: string) => Promise<unknown>;
+};
+
+/** The run that a call of the engine is about. */
+export type RunKey = { tenant_id: string; bot_exc_id: string };

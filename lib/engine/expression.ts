@@ -1,0 +1,132 @@
+import { Budget } from './expression/budget.ts';
+import { compile } from './expression/compile.ts';
+import { copyIn, copyOut } from './expression/copy.ts';
+import { ExpressionError, reasonOf } from './expression/errors.ts';
+import { budgetVariable } from './expression/hooks.ts';
+import { joinReads, nothingRead, type Reading, type Reads } from './expression/reads.ts';
+import { isTemplate, partsOf, wholeCode } from './expression/template.ts';
+
+export { ExpressionError } from './expression/errors.ts';
+export type { Reading, Reads } from './expression/reads.ts';
+
+/**
+ * What expressions see: the trigger's payload as `$event`, the output of each node that has one by
+ * the node's name, the run, and the site. It is never changed.
+ */
+export type Scope = {
+  event: unknown;
+  nodes: Record<string, unknown>;
+  run: { id: string; bot: string; started_at: string; trigger: unknown };
+  site: { url: string };
+};
+
+const unclosed = (text: string) =>
+  new ExpressionError(text, 'cannot be read', 'it starts with {% and has no %} at its end.');
+
+const codesOf = (text: string): string[] => {
+  const parts = partsOf(text);
+  if (!parts) throw unclosed(text);
+  return parts.flatMap((part) => ('code' in part ? [part.code] : []));
+};
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return isTemplate(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+};
+
+/** Whether the text is one expression as a whole, so that it yields a value of any kind. */
+export const isExpression = (text: string): boolean => wholeCode(text) !== undefined;
+
+/** What is wrong with the expressions in a text, as a sentence; undefined where they can run. */
+export const problemOf = (text: string): string | undefined => {
+  try {
+    codesOf(text).forEach(compile);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ExpressionError) return error.message;
+    throw error;
+  }
+};
+
+/** What the expressions in a value read, so that only that has to be loaded. */
+export const readsIn = (value: unknown): Reads =>
+  textsIn(value)
+    .flatMap(codesOf)
+    .map((code) => compile(code).reads)
+    .reduce(joinReads, nothingRead);
+
+const select = (value: unknown, reading: Reading): unknown => {
+  if (reading === 'all' || typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return reading === 'all' || reading.size > 0 ? copyIn(value) : undefined;
+  }
+  const members = [...reading].filter((name) => Object.hasOwn(value, name));
+  return copyIn(Object.fromEntries(members.map((name) => [name, value[name as keyof object]])));
+};
+
+const evaluateCode = async (code: string, scope: Scope, budget: Budget): Promise<unknown> => {
+  const { expression, reads } = compile(code);
+  try {
+    const result: unknown = await expression.evaluate(undefined, {
+      event: select(scope.event, reads.event),
+      nodes: select(scope.nodes, reads.nodes),
+      run: select(scope.run, reads.run),
+      site: select(scope.site, reads.site),
+      [budgetVariable]: budget,
+    });
+    return copyOut(result, budget);
+  } catch (error) {
+    throw new ExpressionError(code, 'has no value', reasonOf(error));
+  }
+};
+
+const textOf = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+const evaluateText = async (text: string, scope: Scope, budget: Budget): Promise<unknown> => {
+  const whole = wholeCode(text);
+  if (whole !== undefined) return evaluateCode(whole, scope, budget);
+  const pieces: string[] = [];
+  for (const part of partsOf(text) ?? []) {
+    pieces.push('text' in part ? part.text : textOf(await evaluateCode(part.code, scope, budget)));
+  }
+  return pieces.join('');
+};
+
+const walk = async (value: unknown, scope: Scope, budget: Budget): Promise<unknown> => {
+  if (typeof value === 'string') {
+    if (!isTemplate(value)) return value;
+    if (!partsOf(value)) throw unclosed(value);
+    return evaluateText(value, scope, budget);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const entries: unknown[] = [];
+    for (const entry of value) entries.push((await walk(entry, scope, budget)) ?? null);
+    return entries;
+  }
+  const entries: [string, unknown][] = [];
+  for (const [key, entry] of Object.entries(value)) {
+    entries.push([key, await walk(entry, scope, budget)]);
+  }
+  return Object.fromEntries(entries.filter(([, entry]) => entry !== undefined));
+};
+
+/** A record stays one; what its fields yield is not known. */
+type Evaluated<T> = T extends Record<string, unknown> ? Record<string, unknown> : unknown;
+
+/**
+ * A settings value with its expressions replaced by what they yield; the rest as it is. What yields
+ * nothing is left out of objects, null in lists and empty in texts. The time limit
+ * (`limits.expression`) holds for the whole value. Throws an `ExpressionError`.
+ */
+export const evaluate = async <T>(value: T, scope: Scope): Promise<Evaluated<T>> => {
+  const budget = new Budget();
+  try {
+    return (await walk(value, scope, budget)) as Evaluated<T>;
+  } finally {
+    budget.close();
+  }
+};

@@ -1,0 +1,138 @@
+import { limits } from '#lib/kernel/limits.ts';
+import { Overrun } from './errors.ts';
+
+const MB = 1024 * 1024;
+
+/** Bounds of one evaluation besides its time. Bytes are estimates; a character counts as one. */
+export const bounds = {
+  steps: 500_000,
+  /** Evaluations begun and not ended: the depth of recursion, and how wide it fans out. */
+  open: 10_000,
+  entries: 100_000,
+  depth: 200,
+  /** Of one value, with what is shared inside it counted as often as it is seen. */
+  value: 8 * MB,
+  /** Of everything made on the way. */
+  created: 64 * MB,
+  output: 1 * MB,
+} as const;
+
+type Size = { bytes: number; depth: number };
+
+const scalar: Size = { bytes: 8, depth: 0 };
+
+/** A function of JSONata or of its host; JSONata marks its own with these two names. */
+export const isFunction = (value: unknown): boolean =>
+  typeof value === 'function' ||
+  (typeof value === 'object' &&
+    value !== null &&
+    functionMarks.some((mark) => Object.hasOwn(value, mark)));
+
+/** Data that carries one of these names would be taken for a function. */
+export const functionMarks = ['_jsonata_lambda', '_jsonata_function'] as const;
+
+const tooLarge = 'it makes a value that is too large. Select less of the data.';
+
+/**
+ * What one evaluation uses and may use. Every step, every call of a function and every value made is
+ * reported here; beyond a bound, and once closed, an `Overrun` is thrown. Values must not change
+ * after they were measured.
+ */
+export class Budget {
+  readonly #deadline = performance.now() + limits.expression;
+  readonly #sizes = new WeakMap<object, Size>();
+  #steps = 0;
+  #open = 0;
+  #created = 0;
+  #output = 0;
+  #closed = false;
+
+  /** Before a step, or a call that makes no steps. */
+  tick(): void {
+    if (this.#closed) throw new Overrun('it was ended.');
+    if (performance.now() > this.#deadline) {
+      throw new Overrun(`it needs more than ${limits.expression} ms. Simplify it.`);
+    }
+  }
+
+  enter(): void {
+    this.tick();
+    this.#steps += 1;
+    this.#open += 1;
+    if (this.#steps > bounds.steps) {
+      throw new Overrun(`it needs more than ${bounds.steps} steps. Simplify it.`);
+    }
+    if (this.#open > bounds.open) {
+      throw new Overrun('it calls itself too deeply. Check where its recursion ends.');
+    }
+  }
+
+  leave(): void {
+    this.#open -= 1;
+  }
+
+  /** Counts a new text and refuses one that is too long; passes the value on. */
+  made<T>(value: T): T {
+    if (typeof value === 'string') this.#create(value.length);
+    this.measure(value);
+    return value;
+  }
+
+  #create(bytes: number): void {
+    this.#created += bytes;
+    if (this.#created > bounds.created) throw new Overrun(tooLarge);
+  }
+
+  /** Bytes and depth of a value; throws where they are beyond bounds. */
+  measure(value: unknown): Size {
+    if (typeof value === 'string') return this.#bounded({ bytes: value.length + 2, depth: 0 });
+    if (typeof value !== 'object' || value === null || isFunction(value)) return scalar;
+    const known = this.#sizes.get(value);
+    if (known) return known;
+    const size = this.#bounded(Array.isArray(value) ? this.#sizeOf(value) : this.#ofObject(value));
+    this.#sizes.set(value, size);
+    return size;
+  }
+
+  #ofObject(value: object): Size {
+    const keys = Object.keys(value);
+    const { bytes, depth } = this.#sizeOf(Object.values(value));
+    return { bytes: keys.reduce((sum, key) => sum + key.length + 3, bytes), depth };
+  }
+
+  #sizeOf(entries: readonly unknown[]): Size {
+    if (entries.length > bounds.entries) {
+      throw new Overrun(`it makes a list of more than ${bounds.entries} entries.`);
+    }
+    this.#create(16 + 8 * entries.length);
+    let bytes = 2;
+    let depth = 0;
+    for (const entry of entries) {
+      const size = this.measure(entry);
+      bytes += size.bytes + 1;
+      if (size.depth > depth) depth = size.depth;
+    }
+    return { bytes, depth: depth + 1 };
+  }
+
+  #bounded(size: Size): Size {
+    if (size.bytes > bounds.value) throw new Overrun(tooLarge);
+    if (size.depth > bounds.depth) {
+      throw new Overrun(`it makes a value nested deeper than ${bounds.depth} levels.`);
+    }
+    return size;
+  }
+
+  /** Counts what leaves the evaluation. */
+  give(bytes: number): void {
+    this.#output += bytes;
+    if (this.#output > bounds.output) {
+      throw new Overrun('it yields more than 1 MB. Select less of the data.');
+    }
+  }
+
+  /** Afterwards whatever still runs in the background ends at its next step. */
+  close(): void {
+    this.#closed = true;
+  }
+}

@@ -1,0 +1,101 @@
+import jsonata from 'jsonata';
+import { bounds } from './budget.ts';
+import { ExpressionError, Overrun, syntaxReasonOf } from './errors.ts';
+import { functions } from './functions.ts';
+import { budgetOf, entryHook, exitHook, type Frame, type SyntaxNode } from './hooks.ts';
+import { type Reads, readsOf } from './reads.ts';
+import { linear, regexEngine } from './regex.ts';
+import { childrenOf } from './syntax.ts';
+
+export type Compiled = {
+  readonly expression: jsonata.Expression;
+  readonly reads: Reads;
+};
+
+const longest = 10_000;
+
+/** Parts of the language that reach beyond values, or whose cost cannot be bounded. */
+const refuseNode = (node: SyntaxNode): void => {
+  if (node.type === 'transform') {
+    throw new Overrun('the transform operator |…| is not available. Build the value with { }.');
+  }
+  if (node.type === 'lambda' && node.signature !== undefined) {
+    throw new Overrun('functions take no signature <…>. Leave it out.');
+  }
+  if (node.type === 'variable' && node.value === 'eval') {
+    throw new Overrun('there is no function $eval.');
+  }
+  // Where such a record is awaited inside JSONata, the host would call what it holds under `then`.
+  if (node.focus === 'then' || node.index === 'then') {
+    throw new Overrun('a variable cannot be named $then.');
+  }
+  if (node.type === 'regex' && node.value instanceof RegExp) linear(node.value);
+};
+
+/** The value expressions of an object constructor or grouping: pairs of key and value. */
+const valuesOf = ({ lhs }: SyntaxNode): unknown[] =>
+  Array.isArray(lhs) ? lhs.map((pair: unknown) => (Array.isArray(pair) ? pair[1] : undefined)) : [];
+
+const objectValues = (nodes: readonly SyntaxNode[]): ReadonlySet<unknown> => {
+  const constructors = nodes.filter(({ type, value }) => type === 'unary' && value === '{');
+  const groups = nodes.flatMap(({ group }) => (group ? [group as SyntaxNode] : []));
+  return new Set([...constructors, ...groups].flatMap(valuesOf));
+};
+
+const widestWildcard = 10_000;
+
+const enter = (node: SyntaxNode, input: unknown, frame: Frame): void => {
+  const budget = budgetOf(frame);
+  budget.enter();
+  if (node.type === 'regex') frame.base.RegexEngine = regexEngine(budget);
+  const isObject = typeof input === 'object' && input !== null;
+  if (node.type === 'wildcard' && isObject && Object.keys(input).length > widestWildcard) {
+    throw new Overrun(`it takes * of more than ${widestWildcard} entries.`);
+  }
+};
+
+const leave =
+  (values: ReadonlySet<unknown>) =>
+  (node: SyntaxNode, _input: unknown, frame: Frame, result: unknown): void => {
+    const budget = budgetOf(frame);
+    budget.leave();
+    if (typeof result === 'function' && values.has(node)) {
+      throw new Overrun('an object cannot hold a pattern or a passed function.');
+    }
+    if (node.type === 'binary' && node.value === '&') budget.made(result);
+    else budget.measure(result);
+  };
+
+const parse = (code: string): jsonata.Expression => {
+  if (code === '') throw new Overrun('it is empty. Write one between {% and %}.');
+  if (code.length > longest) throw new Overrun(`it is longer than ${longest} characters.`);
+  return jsonata(code, { sequence: bounds.entries });
+};
+
+const prepare = (code: string): Compiled => {
+  const expression = parse(code);
+  const nodes = childrenOf(expression.ast());
+  nodes.forEach(refuseNode);
+  for (const [name, definition] of Object.entries(functions)) expression.assign(name, definition);
+  expression.assign(entryHook as unknown as string, enter);
+  expression.assign(exitHook as unknown as string, leave(objectValues(nodes)));
+  return { expression, reads: readsOf(nodes) };
+};
+
+const cacheSize = 500;
+const cache = new Map<string, Compiled>();
+
+/** The expression made ready to run; an `ExpressionError` says what is wrong with its text. */
+export const compile = (code: string): Compiled => {
+  const known = cache.get(code);
+  if (known) return known;
+  try {
+    const compiled = prepare(code);
+    const [oldest] = cache.keys();
+    if (cache.size >= cacheSize && oldest !== undefined) cache.delete(oldest);
+    cache.set(code, compiled);
+    return compiled;
+  } catch (error) {
+    throw new ExpressionError(code, 'cannot be read', syntaxReasonOf(error));
+  }
+};

@@ -1,0 +1,52 @@
+const shownLength = 80;
+
+/** The start of a text on one line, for sentences and lists. */
+export const shorten = (text: string, length = shownLength): string => {
+  const line = text.trim().replace(/\s+/g, ' ');
+  return line.length <= length ? line : `${line.slice(0, length - 1)}…`;
+};
+
+/**
+ * Why an expression cannot be read, or has no value: a sentence for people that names the expression,
+ * shortened.
+ */
+export class ExpressionError extends Error {
+  constructor(code: string, what: 'cannot be read' | 'has no value', why: string) {
+    super(`The expression "${shorten(code)}" ${what}: ${why}`);
+    this.name = 'ExpressionError';
+  }
+}
+
+/** Why an evaluation was ended from outside; its message completes an `ExpressionError`. */
+export class Overrun extends Error {
+  constructor(why: string) {
+    super(why);
+    this.name = 'Overrun';
+  }
+}
+
+const property = (error: unknown, name: string): unknown =>
+  typeof error === 'object' && error !== null && name in error
+    ? error[name as keyof typeof error]
+    : undefined;
+
+const ended = (sentence: string): string => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`);
+
+/** What JSONata, its host or a limit says, as a sentence. JSONata throws plain objects. */
+export const reasonOf = (error: unknown): string => {
+  if (error instanceof Overrun) return error.message;
+  if (error instanceof RangeError) return 'it makes a text, list or recursion that is too large.';
+  const message = property(error, 'message');
+  if (typeof property(error, 'code') !== 'string' || typeof message !== 'string') {
+    return 'its parts do not fit together. Check the kinds of the values that it uses.';
+  }
+  return ended(shorten(message, 200));
+};
+
+/** As `reasonOf`, with the place in the expression's text where one is known. */
+export const syntaxReasonOf = (error: unknown): string => {
+  if (error instanceof SyntaxError) return ended(shorten(error.message, 200));
+  const position = property(error, 'position');
+  const place = typeof position === 'number' ? ` (at character ${position})` : '';
+  return reasonOf(error).replace(/\.$/, `${place}.`);
+};

@@ -1,0 +1,82 @@
+import { isFunction } from './budget.ts';
+
+type Compare = (left: unknown, right: unknown) => unknown;
+
+/** Whether `right` goes before `left`; a comparator written in JSONata answers later. */
+const swaps = async (left: unknown, right: unknown, comparator: Compare): Promise<boolean> =>
+  Boolean(await comparator(left, right));
+
+const merge = async (left: unknown[], right: unknown[], comparator: Compare) => {
+  const merged: unknown[] = [];
+  let l = 0;
+  let r = 0;
+  while (l < left.length && r < right.length) {
+    const takeRight = await swaps(left[l], right[r], comparator);
+    merged.push(takeRight ? right[r++] : left[l++]);
+  }
+  return [...merged, ...left.slice(l), ...right.slice(r)];
+};
+
+const mergeSort = async (list: unknown[], comparator: Compare): Promise<unknown[]> => {
+  if (list.length <= 1) return list;
+  const middle = list.length >> 1;
+  const left = await mergeSort(list.slice(0, middle), comparator);
+  const right = await mergeSort(list.slice(middle), comparator);
+  return merge(left, right, comparator);
+};
+
+const isAll = (list: readonly unknown[], kind: string): boolean =>
+  list.every((entry) => typeof entry === kind);
+
+const naturalOrder = (left: unknown, right: unknown): number => {
+  const [a, b] = [left as string, right as string];
+  if (a > b) return 1;
+  return a < b ? -1 : 0;
+};
+
+/** `$sort`: stable; texts or numbers where no comparator is given. */
+export function sort(list: unknown, comparator: unknown): unknown {
+  if (!Array.isArray(list) || list.length <= 1) return list;
+  if (typeof comparator === 'function') return mergeSort(list, comparator as Compare);
+  if (!isAll(list, 'number') && !isAll(list, 'string')) {
+    throw Object.assign(new Error('Only texts or only numbers sort without a comparator.'), {
+      code: 'D3070',
+    });
+  }
+  return [...list].sort(naturalOrder);
+}
+
+/** One text for all values that are deeply equal, whatever the order of their keys. */
+const identity = (value: unknown): string =>
+  JSON.stringify(value, (_key, entry: unknown) =>
+    typeof entry === 'object' && entry !== null && !Array.isArray(entry)
+      ? Object.entries(entry).sort(([a], [b]) => naturalOrder(a, b))
+      : entry,
+  );
+
+/** `$distinct`: the first of equal values stays. Functions are never equal. */
+export function distinct(list: unknown): unknown {
+  if (!Array.isArray(list) || list.length <= 1) return list;
+  const seen = new Set<unknown>();
+  return list.filter((entry: unknown) => {
+    const key = isFunction(entry) ? entry : `${typeof entry} ${identity(entry)}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+const entriesOf = (value: unknown): unknown[] => {
+  if (Array.isArray(value)) return value.flatMap(entriesOf);
+  if (typeof value !== 'object' || value === null || isFunction(value)) return [value];
+  return Object.entries(value).map(([key, entry]) =>
+    Object.assign(Object.create(null), { [key]: entry }),
+  );
+};
+
+/** `$spread`: each object as objects of one key each; anything else as it is. */
+export function spread(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && !isFunction(value)
+    ? entriesOf(value)
+    : value;
+}

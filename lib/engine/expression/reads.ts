@@ -1,0 +1,68 @@
+import type { SyntaxNode } from './hooks.ts';
+
+/** What an expression takes from one variable of its scope: certain members, or anything. */
+export type Reading = 'all' | ReadonlySet<string>;
+
+export const scopeNames = ['event', 'nodes', 'run', 'site'] as const;
+export type ScopeName = (typeof scopeNames)[number];
+export type Reads = Record<ScopeName, Reading>;
+
+export const nothingRead: Reads = {
+  event: new Set(),
+  nodes: new Set(),
+  run: new Set(),
+  site: new Set(),
+};
+
+export const joinReading = (one: Reading, other: Reading): Reading =>
+  one === 'all' || other === 'all' ? 'all' : new Set([...one, ...other]);
+
+export const joinReads = (one: Reads, other: Reads): Reads => ({
+  event: joinReading(one.event, other.event),
+  nodes: joinReading(one.nodes, other.nodes),
+  run: joinReading(one.run, other.run),
+  site: joinReading(one.site, other.site),
+});
+
+const isScopeName = (name: unknown): name is ScopeName => scopeNames.some((own) => own === name);
+
+const bareVariable = new Set(['type', 'value', 'position']);
+
+const isBareVariable = (step: SyntaxNode | undefined): step is SyntaxNode & { value: ScopeName } =>
+  step?.type === 'variable' &&
+  isScopeName(step.value) &&
+  Object.keys(step).every((name) => bareVariable.has(name));
+
+/** Of a path that starts `$variable.member`: its two first steps. */
+const memberPath = (node: SyntaxNode) => {
+  if (node.type !== 'path' || !Array.isArray(node.steps)) return undefined;
+  const [variable, member]: SyntaxNode[] = node.steps;
+  if (!isBareVariable(variable) || member?.type !== 'name') return undefined;
+  return typeof member.value === 'string' ? { variable, member: member.value } : undefined;
+};
+
+/**
+ * What a syntax tree reads, as far as its text shows: `$nodes.Fetch.body` reads one member, `$nodes`
+ * by itself may read any. With the parent operator `%` a path may lead back to anything.
+ */
+export const readsOf = (nodes: readonly SyntaxNode[]): Reads => {
+  const reads: Record<ScopeName, 'all' | Set<string>> = {
+    event: new Set(),
+    nodes: new Set(),
+    run: new Set(),
+    site: new Set(),
+  };
+  const members = nodes.flatMap((node) => memberPath(node) ?? []);
+  for (const { variable, member } of members) {
+    const reading = reads[variable.value];
+    if (reading !== 'all') reading.add(member);
+  }
+  const narrowed = new Set<unknown>(members.map(({ variable }) => variable));
+  for (const node of nodes) {
+    if (node.type === 'variable' && isScopeName(node.value) && !narrowed.has(node)) {
+      reads[node.value] = 'all';
+    }
+  }
+  const climbs = nodes.some(({ type }) => type === 'parent');
+  return climbs ? { event: 'all', nodes: 'all', run: 'all', site: 'all' } : reads;
+};

@@ -1,0 +1,65 @@
+import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+
+/** A bot's graph for thinking: nodes are asked for by name, ways out by handle. */
+export type GraphView = {
+  /** The nodes that take part in runs: all but notes. */
+  nodes: readonly GraphNode[];
+  edges: readonly GraphEdge[];
+  start: GraphNode | undefined;
+  find(id: string): GraphNode | undefined;
+  /** Where a way out leads; undefined where it leads nowhere. */
+  next(id: string, handle: string): GraphNode | undefined;
+  /** The nodes that arrows from this one lead to. */
+  successors(id: string): readonly GraphNode[];
+};
+
+/** The name of the way out that an arrow starts at. */
+export const handleOf = ({ sourceHandle = 'next' }: GraphEdge): string => sourceHandle;
+
+export const viewOf = ({ nodes, edges }: Graph): GraphView => {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const bySource = Map.groupBy(edges, ({ source }) => source);
+  const edgesFrom = (id: string) => bySource.get(id) ?? [];
+  const target = (edge: GraphEdge | undefined) => edge && byId.get(edge.target);
+  return {
+    nodes: nodes.filter(({ type }) => type !== 'note'),
+    edges,
+    start: nodes.find(({ type }) => type === 'start'),
+    find: (id) => byId.get(id),
+    next: (id, handle) => target(edgesFrom(id).find((edge) => handleOf(edge) === handle)),
+    successors: (id) => edgesFrom(id).flatMap((edge) => target(edge) ?? []),
+  };
+};
+
+/** Every node that a run could come to. */
+export const reachable = (view: GraphView): ReadonlySet<string> => {
+  const seen = new Set<string>();
+  const open = view.start ? [view.start] : [];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (seen.has(node.id)) continue;
+    seen.add(node.id);
+    open.push(...view.successors(node.id));
+  }
+  return seen;
+};
+
+/** The arrows that close a circle, as pairs of source and target. */
+export const backwardArrows = (view: GraphView): [GraphNode, GraphNode][] => {
+  const found: [GraphNode, GraphNode][] = [];
+  const state = new Map<string, 'open' | 'done'>();
+  for (const root of view.nodes) {
+    const path: { node: GraphNode; left: GraphNode[] }[] = [];
+    const visit = (node: GraphNode) => {
+      state.set(node.id, 'open');
+      path.push({ node, left: [...view.successors(node.id)] });
+    };
+    if (!state.has(root.id)) visit(root);
+    for (let last = path.at(-1); last; last = path.at(-1)) {
+      const next = last.left.shift();
+      if (!next) state.set(path.pop()?.node.id ?? '', 'done');
+      else if (!state.has(next.id)) visit(next);
+      else if (state.get(next.id) === 'open') found.push([last.node, next]);
+    }
+  }
+  return found;
+};

@@ -1,0 +1,3 @@
+import type { NodeRules } from './node.ts';
+
+export const end: NodeRules = { begin: () => ({ type: 'done' }) };

@@ -1,0 +1,4 @@
+import type { NodeRules } from './node.ts';
+
+/** No arrow leads to a note, so no run comes here. */
+export const note: NodeRules = { begin: () => ({ type: 'done' }) };

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
+import { cancelApproval } from '#lib/domain/approvals/cancel.service.ts';
+import { closedResults, isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import { executionStore, pauseStore } from '#lib/domain/executions/execution.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { EngineDeps, PauseDeps } from './deps.ts';
+import { ask, type Asked } from './run/question.ts';
+
+const pauseCall = z.object({
+  tenant_id: z.string(),
+  bot_exc_id: z.string(),
+  node_id: z.string(),
+  token: z.string(),
+});
+
+const isAsked = (waiting: WaitingFor | undefined, nodeId: string): waiting is Asked =>
+  waiting?.node_id === nodeId && waiting.approval_id !== undefined;
+
+/**
+ * Called by the state machine where a run asks people: keeps the task token that ends the pause, then
+ * asks. The token is kept first, so that no decision finds none. Where there is nothing left to wait
+ * for, the pause is ended at once and the run looks itself.
+ */
+export const pause =
+  (deps: PauseDeps) =>
+  async (payload: unknown): Promise<void> => {
+    const { tenant_id, bot_exc_id, node_id, token } = pauseCall.parse(payload);
+    const pauses = pauseStore(deps.db, tenant_id);
+    await pauses.put(bot_exc_id, node_id, token);
+    const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
+    const waits = isAsked(run?.waiting_for, node_id) && (await ask(deps, run, run.waiting_for));
+    if (waits) return;
+    await deps.resume(token);
+    await pauses.delete(bot_exc_id, node_id);
+  };
+
+const lostCall = z.object({
+  tenant_id: z.string(),
+  bot_exc_id: z.string(),
+  error: z.string(),
+  cause: z.string().default(''),
+});
+
+/** Called when the state machine gave up on a run: marks it as failed and withdraws its question. */
+export const lost =
+  (deps: Pick<EngineDeps, 'db' | 'realtime' | 'clock' | 'log'>) =>
+  async (payload: unknown): Promise<void> => {
+    const { tenant_id, bot_exc_id, error, cause } = lostCall.parse(payload);
+    const store = executionStore(deps.db, tenant_id);
+    const run = await store.get(bot_exc_id);
+    if (!run || isFinal(run.state)) return;
+    deps.log.error('The state machine gave up on a run.', { tenant_id, bot_exc_id });
+    const why = `The engine could not go on with this run (${error}). Run the bot again.`;
+    const now = deps.clock();
+    const state = 'FAILED' as const;
+    const closed = await store.commit(bot_exc_id, {
+      results: closedResults(run, state, why, now),
+      state,
+      waiting_for: null,
+      errors: cause === '' ? [why] : [why, cause.slice(0, 500)],
+      updated_at: isoTime(now),
+      finished_at: isoTime(now),
+    });
+    if (!closed) return;
+    if (run.waiting_for?.approval_id) {
+      await cancelApproval(approvalStore(deps.db, tenant_id), run.waiting_for.approval_id);
+      await pauseStore(deps.db, tenant_id).delete(bot_exc_id, run.waiting_for.node_id);
+    }
+    const frame = { bot_exc_id, node_name: '', status: state };
+    await deps.realtime.push(tenant_id, 'bot_execution_updated', frame).catch(() => undefined);
+  };
