@@ -5,9 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { proveIdentity, readCaller } from '#lib/domain/account/caller.service.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
-import { resumeDecided } from '#lib/domain/approvals/decided.service.ts';
 import { sweep } from '#lib/domain/executions/sweep.service.ts';
-import { startTriggered } from '#lib/domain/executions/triggered.service.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
@@ -16,6 +14,7 @@ import { advance } from '#lib/engine/run.ts';
 import { check } from '#lib/engine/check.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
+import { factHandler } from '#lib/facts.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { createLog, type Log } from '#lib/kernel/log.ts';
@@ -34,12 +33,11 @@ import { openLedger } from '#lib/local/ledger.ts';
 import { lockFolder } from '#lib/local/lock.ts';
 import { openMail } from '#lib/local/mail.ts';
 import { openRealtime } from '#lib/local/realtime.ts';
-import { openRunner } from '#lib/local/runner/runner.ts';
+import { type EmbeddedRunner, openRunner } from '#lib/local/runner/runner.ts';
 import { substitute } from '#lib/local/runner/substitute.ts';
 import { sampleTarget } from '#lib/local/sample-target.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
 import { openTicker } from '#lib/local/ticker.ts';
-import type { Fact } from '#lib/ports/bus.ts';
 import { allRoutes, type Area } from '#lib/routes.ts';
 import { serviceOf } from '#lib/services.ts';
 import { tables } from '#lib/tables.ts';
@@ -107,7 +105,6 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
   const engine = {
     db,
     files,
-    mail,
     realtime,
     clock,
     log,
@@ -117,25 +114,18 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
   };
   const definition = JSON.parse(readFileSync(join(root, 'statemachines/bot-run.asl.json'), 'utf8'));
   const names = { EngineAdvance: 'advance', EnginePause: 'pause', EngineFail: 'fail' };
-  const runner = openRunner({
+  const runner: EmbeddedRunner = openRunner({
     database: ledger,
     definition: substitute(definition, names),
-    functions: { advance: advance(engine), pause: pause(engine), fail: lost(engine) },
-    clock,
-  });
-  const handlers: { [T in Fact['type']]: (fact: Extract<Fact, { type: T }>) => Promise<unknown> } = {
-    listener_event_received: startTriggered({ db, clock, runner }),
-    approval_decided: resumeDecided({ db, runner }),
-  };
-  const bus = openBus({
-    database: ledger,
-    clock,
-    log,
-    handle: async (fact) => {
-      const handle: (fact: never) => Promise<unknown> = handlers[fact.type];
-      await handle(fact as never);
+    functions: {
+      advance: advance(engine),
+      pause: pause({ ...engine, mail, resume: (token) => runner.resume(token) }),
+      fail: lost(engine),
     },
+    clock,
   });
+  const handle = factHandler({ db, clock, runner });
+  const bus = openBus({ database: ledger, clock, log, handle });
   const ticker = openTicker({ log });
   const start = () => {
     runner.recover();

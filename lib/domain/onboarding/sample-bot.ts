@@ -18,7 +18,7 @@ const isolation = {
   method: 'POST',
   url: "{% $site.url & '/sample/isolate' %}",
   headers: [{ name: 'content-type', value: 'application/json' }],
-  body: "{% {'finding': $event.id, 'hosts': $nodes.`Ask before isolating`.resources.id} %}",
+  body: "{% {'finding': $event.id, 'hosts': [$nodes.`Ask before isolating`.resources.id]} %}",
 };
 
 const question = {

@@ -1,0 +1,16 @@
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { proveIdentity } from '#lib/domain/account/caller.service.ts';
+import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
+import { poolIssuer } from '#lib/aws/pool-issuer.ts';
+import { identityOnly } from './authorizer-answer.ts';
+import { deps } from './deps.ts';
+
+const { environment } = deps;
+const issuer = poolIssuer(environment('USER_POOL_ID'));
+const verifyToken = tokenVerifier({ issuer, clientId: environment('CLIENT_ID') });
+const prove = proveIdentity({ db: deps.db, clock: deps.clock, hashKey: deps.hashKey, verifyToken });
+
+export const handler = async (
+  event: APIGatewayRequestAuthorizerEvent,
+): Promise<APIGatewayAuthorizerResult> =>
+  identityOnly(event.methodArn, () => prove(event.headers?.authorization ?? event.headers?.Authorization));

@@ -1,0 +1,85 @@
+// The composition root on AWS. Each part is made when a function first uses it, and then kept.
+import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { openBus } from '#lib/aws/bus.ts';
+import { openDatabase } from '#lib/aws/database.ts';
+import { readEnvironment } from '#lib/aws/environment.ts';
+import { openFiles } from '#lib/aws/files.ts';
+import { readHashSecret } from '#lib/aws/hash-secret.ts';
+import { openMail } from '#lib/aws/mail.ts';
+import { openRealtime } from '#lib/aws/realtime.ts';
+import { stepFunctionsRunner } from '#lib/aws/runner.ts';
+import { openSecrets } from '#lib/aws/secrets.ts';
+import { readCaller } from '#lib/domain/account/caller.service.ts';
+import { check } from '#lib/engine/check.ts';
+import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { createLog } from '#lib/kernel/log.ts';
+
+const environment = readEnvironment(process.env);
+const clock = () => Date.now();
+const log = createLog({ write: (line) => process.stdout.write(`${line}\n`), clock });
+
+/** The one thing that must be read before a function can serve; those without the right lack it. */
+const hashKey =
+  process.env.HASH_SECRET_ID === undefined
+    ? ''
+    : await readHashSecret(new SecretsManagerClient(), environment('HASH_SECRET_ID'));
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+
+const db = once(() =>
+  openDatabase({
+    client: new DynamoDBClient(),
+    names: environment('TABLES'),
+    cursorKey: hashKey,
+  }),
+);
+
+const realtime = once(() => {
+  const client = new ApiGatewayManagementApiClient({ endpoint: environment('WS_ENDPOINT') });
+  return openRealtime({ client, db: db(), clock, log });
+});
+
+const parts = {
+  db,
+  realtime,
+  files: once(() => openFiles({ client: new S3Client(), bucket: environment('FILES_BUCKET') })),
+  secrets: once(() =>
+    openSecrets({ client: new KMSClient(), keyId: environment('KEY_ID'), clock }),
+  ),
+  bus: once(() => openBus({ client: new EventBridgeClient(), busName: environment('BUS_NAME') })),
+  mail: once(() => openMail({ client: new SESv2Client(), from: environment('MAIL_FROM') })),
+  runner: once(() =>
+    stepFunctionsRunner({
+      client: new SFNClient(),
+      stateMachineArn: environment('STATE_MACHINE_ARN'),
+    }),
+  ),
+  readCaller: once(() => readCaller({ db: db(), clock })),
+  outgoing: once(() => outgoing({ allow: [] })),
+  site: once(() => ({ url: environment('SITE_URL') })),
+  webhookUrl: once(() => environment('WEBHOOK_URL')),
+};
+
+type Parts = { readonly [K in keyof typeof parts]: ReturnType<(typeof parts)[K]> };
+
+const getters = Object.fromEntries(
+  Object.entries(parts).map(([name, get]) => [name, { get, enumerable: true }]),
+);
+
+const fixed = { clock, log, hashKey, check, environment };
+
+/** Everything that the functions are made of, each read where it is used. */
+export const deps: typeof fixed & Parts = Object.defineProperties(fixed, getters) as never;
