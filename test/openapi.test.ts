@@ -1,0 +1,47 @@
+import { pathVariables, type Route } from '#lib/kernel/route.ts';
+import { openApiDocument } from '#lib/openapi.ts';
+import { allRoutes } from '#lib/routes.ts';
+
+type Operation = {
+  operationId: string;
+  summary: string;
+  parameters: { name: string; in: string; required?: boolean }[];
+  requestBody?: { content: { 'application/json': { schema: { properties?: object } } } };
+};
+type Document = { paths: Record<string, Record<string, Operation>> };
+
+const document = openApiDocument('1.2.3');
+const { paths } = document as Document;
+const routes = Object.values(allRoutes).flatMap((area) => Object.entries<Route>(area));
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+describe('openapi.json', () => {
+  it('has every route, and nothing else', () => {
+    const listed = routes.map(([key, { method, path }]) => `${key} ${method} /${path}`);
+    const documented = operations.map(
+      ({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`,
+    );
+    expect(documented.sort()).toEqual(listed.sort());
+  });
+
+  it.each(routes)('places the inputs of %s once each', (key, { input, method, path }) => {
+    const found = operations.find(({ operation }) => operation.operationId === key)?.operation;
+    const inPath = found?.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+    expect(inPath).toEqual(pathVariables(path));
+    const fields = 'shape' in input ? Object.keys(Object(input.shape)) : undefined;
+    if (!fields) return;
+    const inBody = found?.requestBody?.content['application/json'].schema.properties ?? {};
+    const placed = [...(found?.parameters ?? []).map(({ name }) => name), ...Object.keys(inBody)];
+    expect(placed.sort()).toEqual(fields.sort());
+    expect(found?.requestBody !== undefined).toBe(method !== 'GET' && method !== 'DELETE');
+  });
+
+  it('stands alone: every reference is to a component of its own', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)];
+    expect(new Set(references.map(([, target]) => target))).toEqual(
+      new Set(['#/components/responses/Refusal']),
+    );
+  });
+});
