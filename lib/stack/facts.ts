@@ -1,3 +1,4 @@
+// oxlint-disable no-new -- a construct joins the stack by being made
 import { Duration } from 'aws-cdk-lib';
 import { EventBus, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';

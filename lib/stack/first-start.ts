@@ -21,11 +21,10 @@ export class PublishedSite extends Construct {
   constructor(scope: Construct, id: string, props: PublishedSiteProps) {
     super(scope, id);
     const { site, publisher, release, config } = props;
-    const { bucket, distribution } = site;
+    const { bucket } = site;
     const grants: [string[], string][] = [
       [['s3:ListBucket'], bucket.bucketArn],
       [['s3:PutObject', 's3:DeleteObject'], bucket.arnForObjects('*')],
-      [['cloudfront:CreateInvalidation'], distribution.distributionArn],
     ];
     for (const [actions, resource] of grants) {
       publisher.role.addToPolicy(new PolicyStatement({ actions, resources: [resource] }));
@@ -36,7 +35,6 @@ export class PublishedSite extends Construct {
       serviceTimeout,
       properties: {
         Bucket: bucket.bucketName,
-        DistributionId: distribution.distributionId,
         Release: release,
         Config: config,
       },

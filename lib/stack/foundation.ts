@@ -72,7 +72,7 @@ export type Foundation = Parts & {
   /** Variables of functions; an address joins as soon as its resource exists. */
   values: VariableValues;
   /** Makes a function as `functions.ts` describes it. */
-  fn(name: FunctionName): Fn;
+  fn: (name: FunctionName) => Fn;
 };
 
 export const layFoundation = (stack: Stack, codeOf: CodeOf): Foundation => {

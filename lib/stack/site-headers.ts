@@ -5,23 +5,10 @@ import {
   ResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { contentSecurityPolicy, siteHeaders } from '#lib/kernel/site-headers.ts';
 
-/** The console's policy (console design, section 5); `connect` are addresses besides its own origin. */
-export const contentSecurityPolicy = (connect: readonly string[]): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "font-src 'self'",
-    "img-src 'self' data:",
-    "worker-src 'self'",
-    `connect-src ${["'self'", ...connect].join(' ')}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
-/** The headers of every answer of the site (security design, Z1). */
-export const siteHeaders = (
+/** The headers of every answer of the site (security design, Z1), and besides: only HTTPS from now on. */
+export const headersPolicy = (
   scope: Construct,
   name: string,
   socketOrigin: string,
@@ -46,10 +33,9 @@ export const siteHeaders = (
     },
     customHeadersBehavior: {
       customHeaders: [
-        { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
         {
           header: 'permissions-policy',
-          value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+          value: siteHeaders['permissions-policy'] ?? '',
           override: true,
         },
       ],

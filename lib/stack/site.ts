@@ -18,7 +18,7 @@ import {
 import { RestApiOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { siteHeaders } from './site-headers.ts';
+import { headersPolicy } from './site-headers.ts';
 
 /** `/app` is the console's one page; what follows `#` never reaches a server. */
 export const pageRewrite = `function handler(event) {
@@ -65,7 +65,7 @@ export class Site extends Construct {
     super(scope, id);
     this.props = props;
     this.bucket = siteBucket(this, props.logs);
-    this.headers = siteHeaders(this, this.nameOf('headers'), props.socketOrigin);
+    this.headers = headersPolicy(this, this.nameOf('headers'), props.socketOrigin);
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `${props.namePrefix} console`,
       httpVersion: HttpVersion.HTTP2_AND_3,

@@ -1,0 +1,88 @@
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  type CognitoIdentityProviderClient,
+  CreateGroupCommand,
+  GroupExistsException,
+  UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import * as z from 'zod';
+import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { emailAddress } from '#lib/kernel/email.ts';
+import { sha256 } from '#lib/kernel/ids.ts';
+import type { Serve } from './custom-resource.ts';
+
+const properties = z.object({ AdminEmail: emailAddress, Organisation: z.string().min(1) });
+
+type Options = {
+  client: CognitoIdentityProviderClient;
+  userPoolId: string;
+  db: Database;
+  clock: Clock;
+};
+
+/** Runs a call whose result may be there already. */
+const unless = async (
+  exists: new (...args: never[]) => Error,
+  call: Promise<unknown>,
+): Promise<void> => {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof exists)) throw error;
+  }
+};
+
+/** The account, which Cognito invites by mail, inside the group that names its organisation. */
+const invite = async ({ client, userPoolId }: Options, email: string, tenantId: string) => {
+  const pool = { UserPoolId: userPoolId };
+  await unless(
+    GroupExistsException,
+    client.send(new CreateGroupCommand({ ...pool, GroupName: tenantId })),
+  );
+  await unless(
+    UsernameExistsException,
+    client.send(
+      new AdminCreateUserCommand({
+        ...pool,
+        Username: email,
+        DesiredDeliveryMediums: ['EMAIL'],
+        UserAttributes: [
+          { Name: 'email', Value: email },
+          { Name: 'email_verified', Value: 'true' },
+        ],
+      }),
+    ),
+  );
+  await client.send(
+    new AdminAddUserToGroupCommand({ ...pool, Username: email, GroupName: tenantId }),
+  );
+};
+
+/**
+ * Makes the organisation of a new stack and its ROOT user. The organisation's id follows from the
+ * stack's, so a second call finds what the first made; a changed address gets a ROOT user besides.
+ * Nothing is taken back when the stack goes: data outlives it.
+ */
+export const adminSeeder =
+  (options: Options): Serve =>
+  async ({ RequestType, StackId, ResourceProperties }) => {
+    const tenantId = `org_${sha256(StackId).slice(0, 32)}`;
+    if (RequestType === 'Delete') return tenantId;
+    const { AdminEmail: email, Organisation } = properties.parse(ResourceProperties);
+    const at = isoTime(options.clock());
+    await organisationStore(options.db, tenantId).create(Organisation, at);
+    await userStore(options.db, tenantId).create({
+      _id: email,
+      name: 'Root user',
+      userType: 'ROOT',
+      readOnly: false,
+      created_at: at,
+      updated_at: at,
+    });
+    await invite(options, email, tenantId);
+    return tenantId;
+  };

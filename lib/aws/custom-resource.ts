@@ -1,0 +1,38 @@
+import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
+import type { Log } from '#lib/kernel/log.ts';
+
+export type CustomEvent = CloudFormationCustomResourceEvent;
+
+/** Does what the event asks and answers the resource's id. Must not mind to be asked again. */
+export type Serve = (event: CustomEvent) => Promise<string>;
+
+type Answer = { Status: 'SUCCESS' | 'FAILED'; PhysicalResourceId: string; Reason?: string };
+
+const send = async (event: CustomEvent, answer: Answer): Promise<void> => {
+  const { StackId, RequestId, LogicalResourceId, ResponseURL } = event;
+  const text = JSON.stringify({ StackId, RequestId, LogicalResourceId, ...answer });
+  // As bytes: for text, fetch would send a content type, which the signature of the address forbids.
+  const { ok, status } = await fetch(ResponseURL, { method: 'PUT', body: Buffer.from(text) });
+  if (!ok) throw new Error(`CloudFormation did not take the answer (${status}).`);
+};
+
+const idOf = (event: CustomEvent): string =>
+  'PhysicalResourceId' in event ? event.PhysicalResourceId : event.LogicalResourceId;
+
+/**
+ * The handler of a custom resource: CloudFormation waits for exactly one answer, whatever happens.
+ * Throws only when the answer could not be given; then AWS calls again.
+ */
+export const customResource =
+  (serve: Serve, log: Log) =>
+  async (event: CustomEvent): Promise<void> => {
+    let answer: Answer;
+    try {
+      answer = { Status: 'SUCCESS', PhysicalResourceId: await serve(event) };
+    } catch (error) {
+      log.error('A custom resource failed.', { error });
+      const Reason = error instanceof Error ? error.message.slice(0, 1000) : 'It failed.';
+      answer = { Status: 'FAILED', PhysicalResourceId: idOf(event), Reason };
+    }
+    await send(event, answer);
+  };

@@ -1,0 +1,88 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import {
+  DeleteObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import * as z from 'zod';
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Serve } from './custom-resource.ts';
+
+const properties = z.object({ Bucket: z.string(), Config: z.record(z.string(), z.string()) });
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** Files with a hash in their name never change; all others are asked for anew each time. */
+const cacheOf = (key: string): string =>
+  key.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+
+/** A console that is open during an update still asks for the files of its own release. */
+const keptAfterRelease = 7 * 24 * 3600_000;
+
+type Options = { client: S3Client; folder: string; clock: Clock };
+
+const openBucket = (client: S3Client, Bucket: string) => ({
+  put: (Key: string, Body: Uint8Array | string) =>
+    client.send(
+      new PutObjectCommand({
+        Bucket,
+        Key,
+        Body,
+        ContentType: contentTypes[extname(Key)] ?? 'application/octet-stream',
+        CacheControl: cacheOf(Key),
+      }),
+    ),
+
+  async removeWhere(condition: (key: string, changedAt: number) => boolean): Promise<void> {
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
+      for (const { Key = '', LastModified } of Contents) {
+        if (!condition(Key, LastModified?.getTime() ?? 0)) continue;
+        await client.send(new DeleteObjectCommand({ Bucket, Key }));
+      }
+    }
+  },
+});
+
+const filesBelow = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+};
+
+/** The page comes last: until then the previous release is whole. */
+const pageLast = (keys: string[]): string[] => [
+  ...keys.filter((key) => key !== 'index.html'),
+  ...keys.filter((key) => key === 'index.html'),
+];
+
+/** Publishes the console's files with their `config.json`, or empties the bucket when the stack goes. */
+export const sitePublisher =
+  ({ client, folder, clock }: Options): Serve =>
+  async ({ RequestType, ResourceProperties }) => {
+    const { Bucket, Config } = properties.parse(ResourceProperties);
+    const bucket = openBucket(client, Bucket);
+    if (RequestType === 'Delete') {
+      await bucket.removeWhere(() => true);
+      return 'site';
+    }
+    const keys = pageLast(await filesBelow(folder));
+    await bucket.put('config.json', JSON.stringify(Config));
+    for (const key of keys) await bucket.put(key, await readFile(join(folder, key)));
+    const published = new Set(['config.json', ...keys]);
+    const oldest = clock() - keptAfterRelease;
+    await bucket.removeWhere((key, changedAt) => !published.has(key) && changedAt < oldest);
+    return 'site';
+  };
