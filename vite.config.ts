@@ -29,6 +29,12 @@ export default defineConfig({
     target: 'es2023',
     chunkSizeWarningLimit: 1100,
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // One chunk, so that zod is told to do without eval before any other chunk makes a schema.
+          groups: [{ name: 'zod', test: /node_modules\/zod\/|web\/src\/jitless\.ts/ }],
+        },
+      },
       onLog: (level, log, show) => {
         // Cloudscape marks its files for server rendering, which a bundle for browsers may drop.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') show(level, log);

@@ -67,18 +67,17 @@ export const useDrawers = (page: Page | undefined) => {
 export const useSplitPanel = (page: Page | undefined) => {
   const [position, setPosition] = usePreference('panel-position', panelPosition, 'side');
   const [size, setSize] = usePreference(`panel-size-${position}`, panelSize, 480);
-  if (!page?.splitPanel) return {};
-  const { title, body, onClose } = page.splitPanel;
+  const panel = page?.splitPanel;
   return {
-    splitPanel: (
-      <SplitPanel header={title} closeBehavior="hide">
-        {body}
+    splitPanel: panel && (
+      <SplitPanel header={panel.title} closeBehavior="hide">
+        {panel.body}
       </SplitPanel>
     ),
-    splitPanelOpen: true,
+    splitPanelOpen: panel !== undefined,
     splitPanelSize: size,
     splitPanelPreferences: { position },
-    onSplitPanelToggle: onClose,
+    onSplitPanelToggle: () => panel?.onClose(),
     onSplitPanelResize: ({ detail }: { detail: { size: number } }) => setSize(detail.size),
     onSplitPanelPreferencesChange: ({ detail }: { detail: AppLayoutProps.SplitPanelPreferences }) =>
       setPosition(detail.position),

@@ -142,6 +142,7 @@ export const ListTable = <T,>(given: ListProps<T>) => {
   const [preferences, setPreferences] = useTablePreferences(id);
   const items = answer.data?.items ?? [];
   const display = displayOf(columns, preferences.columns);
+  const lastShown = display.findLast(({ visible }) => visible)?.id;
   const keepWidths = (widths: readonly number[]) => {
     const shown = display.filter(({ visible }) => visible);
     const byColumn = shown.map((column, index) => [column.id, widths[index] ?? 120]);
@@ -161,7 +162,10 @@ export const ListTable = <T,>(given: ListProps<T>) => {
       columnDisplay={display}
       wrapLines={preferences.wrapLines ?? false}
       stripedRows={preferences.stripedRows ?? false}
-      stickyColumns={{ first: preferences.stickyFirst ? 1 : 0 }}
+      stickyColumns={{
+        first: preferences.stickyFirst ? 1 : 0,
+        last: lastShown === 'actions' ? 1 : 0,
+      }}
       onColumnWidthsChange={({ detail }) => keepWidths(detail.widths)}
       header={<TableHeader {...props} />}
       filter={props.filter}

@@ -11,16 +11,18 @@ export const msOf = (iso: string): number =>
 const zoneOf = (date: Date): string => {
   const offset = -date.getTimezoneOffset();
   const sign = offset < 0 ? '-' : '+';
-  return `UTC${sign}${two(Math.trunc(offset / 60))}:${two(offset % 60)}`;
+  const hours = Math.abs(Math.trunc(offset / 60));
+  const minutes = offset % 60 === 0 ? '' : `:${two(offset % 60)}`;
+  return offset === 0 ? 'UTC' : `UTC${sign}${hours}${minutes}`;
 };
 
-/** `2026-11-21 04:20:47 (UTC+01:00)` in the reader's zone. */
+/** `2026-11-21 04:20:47 UTC+1` in the reader's zone. */
 export const localTime = (iso: string): string => {
   const date = new Date(msOf(iso));
   if (Number.isNaN(date.getTime())) return '-';
   const days = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
   const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
-  return `${days} ${clock} (${zoneOf(date)})`;
+  return `${days} ${clock} ${zoneOf(date)}`;
 };
 
 /** A span as its two largest parts: `2 h 5 min`. */

@@ -1,4 +1,5 @@
 import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { approvalStatuses, type ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { approvals } from '#web/api/approvals.ts';
@@ -32,34 +33,38 @@ const columns: Column<ApprovalView>[] = [
     id: 'name',
     name: 'Approval',
     isRowHeader: true,
-    minWidth: 200,
+    minWidth: 170,
     cell: ({ _id, node_name }) => <Link to={`/approvals/view/${_id}`}>{node_name}</Link>,
   },
-  { id: 'status', name: 'Status', minWidth: 150, cell: ({ status }) => <Status status={status} /> },
+  { id: 'status', name: 'Status', width: 130, minWidth: 120, cell: ({ status }) => <Status status={status} /> },
   {
     id: 'bot',
     name: 'Bot',
     minWidth: 180,
     cell: ({ bot_id, bot_name }) => <Link to={`/bots/${bot_id}?mode=view`}>{bot_name}</Link>,
   },
-  { id: 'message', name: 'Message', minWidth: 240, cell: ({ message }) => message || '-' },
+  { id: 'message', name: 'Message', minWidth: 200, cell: ({ message }) => message || '-' },
   {
     id: 'agreed',
     name: 'Approved by',
-    minWidth: 120,
+    width: 140,
+    minWidth: 140,
     cell: (one) => `${agreed(one)} of ${one.approvals_required}`,
   },
-  { id: 'resources', name: 'Resources', minWidth: 110, cell: (one) => one.resource_count },
+  { id: 'resources', name: 'Resources', width: 125, minWidth: 125, cell: (one) => one.resource_count },
   {
     id: 'requested',
     name: 'Requested',
-    minWidth: 250,
+    hidden: true,
+    width: 200,
+    minWidth: 200,
     cell: ({ requested_on }) => <Time at={requested_on} />,
   },
   {
     id: 'expires',
     name: 'Expires',
-    minWidth: 250,
+    width: 200,
+    minWidth: 200,
     cell: ({ expires_on }) => <Time at={expires_on} />,
   },
   {
@@ -72,9 +77,10 @@ const columns: Column<ApprovalView>[] = [
     ),
   },
   {
-    id: 'action',
-    name: 'Action',
-    minWidth: 140,
+    id: 'actions',
+    name: 'Actions',
+    width: 130,
+    minWidth: 130,
     cell: ({ _id, may_act, node_name, reason }) => (
       <LinkButton
         variant="inline-link"
@@ -112,15 +118,17 @@ export const ApprovalsPage = () => {
       keyOf={({ _id }) => _id}
       nameOf={({ node_name }) => node_name}
       filter={
-        <Select
-          ariaLabel="Status"
-          options={statusOptions}
-          selectedOption={statusOptions.find(({ value }) => value === status) ?? anyStatus}
-          onChange={({ detail }) => {
-            const chosen = approvalStatuses.find((one) => one === detail.selectedOption.value);
-            change({ status: chosen, pageNumber: 1 });
-          }}
-        />
+        <SpaceBetween size="xs" direction="horizontal">
+          <Select
+            ariaLabel="Status"
+            options={statusOptions}
+            selectedOption={statusOptions.find(({ value }) => value === status) ?? anyStatus}
+            onChange={({ detail }) => {
+              const chosen = approvalStatuses.find((one) => one === detail.selectedOption.value);
+              change({ status: chosen, pageNumber: 1 });
+            }}
+          />
+        </SpaceBetween>
       }
       onClearFilter={status ? () => change({ status: undefined, pageNumber: 1 }) : undefined}
       empty={{

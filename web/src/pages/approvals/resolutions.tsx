@@ -36,7 +36,7 @@ const columns: TableProps.ColumnDefinition<Row>[] = [
   { id: 'decision', header: 'Decision', minWidth: 130, cell: (row) => <Decision row={row} /> },
   { id: 'part', header: 'Resources', minWidth: 120, cell: partOf },
   { id: 'message', header: 'Message', minWidth: 240, cell: ({ message }) => message ?? '-' },
-  { id: 'time', header: 'Time', minWidth: 250, cell: ({ resolved_at }) => <Time at={resolved_at} /> },
+  { id: 'time', header: 'Time', minWidth: 200, cell: ({ resolved_at }) => <Time at={resolved_at} /> },
 ];
 
 /** Who decided, then who is still asked. */

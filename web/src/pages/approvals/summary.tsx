@@ -35,7 +35,7 @@ const itemsOf = (approval: ApprovalView) => [
     ),
   },
   { label: 'Message', value: approval.message || '-' },
-  { label: 'Approvers', value: approval.approvers.join(', ') || '-' },
+  { label: 'Approvers', value: approval.approvers.join(', ') || 'Root user only' },
   { label: 'Approvals required', value: approval.approvals_required },
   { label: 'Requested', value: <Time at={approval.requested_on} /> },
   { label: 'Expires', value: <Expiry approval={approval} /> },

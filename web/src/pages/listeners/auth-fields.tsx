@@ -101,7 +101,7 @@ const Fields = ({ form }: { form: ListenerForm }) => {
 const modes = ['signature', 'secret_in_header', 'secret_in_query'] as const;
 
 const described: Record<(typeof modes)[number], string> = {
-  signature: 'Recommended. The sender signs the body; the secret never travels.',
+  signature: 'Recommended. HMAC-SHA256: the sender signs the body; the secret never travels.',
   secret_in_header: 'The sender sends the secret with each call.',
   secret_in_query: 'The secret is a part of the address.',
 };

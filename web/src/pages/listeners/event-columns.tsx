@@ -36,7 +36,8 @@ export const eventColumns = (
     id: 'received',
     name: 'Received',
     isRowHeader: true,
-    minWidth: 260,
+    width: 200,
+    minWidth: 200,
     cell: (event) => (
       <Button
         variant="inline-link"
@@ -50,6 +51,7 @@ export const eventColumns = (
   {
     id: 'runs',
     name: 'Runs started',
+    width: 140,
     minWidth: 140,
     cell: ({ bot_exc_ids }) => <Runs count={bot_exc_ids.length} />,
   },

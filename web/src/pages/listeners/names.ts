@@ -7,7 +7,7 @@ export const sourceNames: Record<ListenerView['webhook_source_integration_type']
 };
 
 export const authNames: Record<AuthConfigs['auth_type'], string> = {
-  signature: 'Signature (HMAC-SHA256)',
+  signature: 'Signature',
   secret_in_header: 'Secret in header',
   secret_in_query: 'Secret in query',
 };

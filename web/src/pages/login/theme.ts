@@ -16,7 +16,6 @@ export const loginTheme = createTheme({
         100: { value: light.dark },
       },
     },
-    components: { button: { borderRadius: { value: '20px' } } },
   },
   overrides: [
     {
