@@ -85,7 +85,9 @@ const parseInput = (): Step => ({
   },
 });
 
-/** A refusal becomes its answer; anything else is a defect: logged whole, answered without detail. */
+/**
+ * A refusal becomes its answer; anything else is a defect: logged whole, answered without detail.
+ */
 const answerErrors = ({ log }: ApiDeps): Step => ({
   onError: (request) => {
     const { error, event, context } = request;
@@ -113,7 +115,8 @@ const audit = ({ log }: ApiDeps): Step => ({
 
 /**
  * The Lambda of one area, made from its routes and its service: finds the route, reads the caller,
- * decides, parses the input, calls the service's function of the route's name and shapes the answer.
+ * decides, parses the input, calls the service's function of the route's name and shapes the
+ * answer.
  */
 export const apiHandler = <R extends Routes>(
   routes: R,

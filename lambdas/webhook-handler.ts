@@ -26,7 +26,9 @@ const requestOf = (event: APIGatewayProxyEvent): WebhookRequest => ({
   },
 });
 
-/** Answers are data for machines: nothing in them may run in a browser (security design, rule 10). */
+/**
+ * Answers are data for machines: nothing in them may run in a browser (security design, rule 10).
+ */
 const sandbox = { 'content-security-policy': "sandbox; default-src 'none'" };
 
 /** The Lambda of the public webhook API: one path, no caller but the one the listener proves. */

@@ -5,12 +5,14 @@ import { badRequest } from './refusal.ts';
 const mac = (key: string, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
 
-const sameText = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const sameText = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
 
 /**
- * A position in a list, sealed to its tenant, route and filter (`scope`): a changed cursor, or one of
- * another list, is refused (security design, rule 14).
+ * A position in a list, sealed to its tenant, route and filter (`scope`): a changed cursor, or one
+ * of another list, is refused (security design, rule 14).
  */
 export const sealCursor = (key: string, scope: string, position: Item): string => {
   const body = Buffer.from(JSON.stringify(position)).toString('base64url');
@@ -18,8 +20,8 @@ export const sealCursor = (key: string, scope: string, position: Item): string =
 };
 
 export const openCursor = (key: string, scope: string, cursor: string): Item => {
-  const [body = '', seal = ''] = cursor.split('.');
-  if (!sameText(seal, mac(key, `${scope}\n${body}`))) {
+  const [body = '', seal = '', ...more] = cursor.split('.');
+  if (more.length > 0 || !sameText(seal, mac(key, `${scope}\n${body}`))) {
     throw badRequest('This list has changed. Go back to its first page.', { field: 'next' });
   }
   return JSON.parse(Buffer.from(body, 'base64url').toString());

@@ -186,7 +186,9 @@ export async function* readItems(
   } while (after);
 }
 
-/** The keys of an item for going on after it: the table's own, and the index's where one is read. */
+/**
+ * The keys of an item for going on after it: the table's own, and the index's where one is read.
+ */
 export const positionOf = (question: Question, item: Item): Item => {
   const { table } = question;
   const { partition, sort } = keysOf(question);

@@ -38,7 +38,28 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** One JSON object in strict UTF-8, not nested deeper than 64; anything else is refused with 400. */
+type Source = { source: string };
+
+/**
+ * What TypeScript's library does not describe yet: the text of a number, and numbers made of text.
+ */
+const exactJson = JSON as unknown as {
+  parse(text: string, revive: (key: string, value: unknown, at: Source) => unknown): unknown;
+  rawJSON(text: string): unknown;
+};
+
+/**
+ * Parses JSON so that writing it gives every number back as it was sent: `1e400` and integers above
+ * 2^53 are kept as their text, and not as Infinity or a neighbour.
+ */
+export const parseExactly = (text: string): unknown =>
+  exactJson.parse(text, (_, value, { source }) =>
+    typeof value === 'number' && String(value) !== source ? exactJson.rawJSON(source) : value,
+  );
+
+/**
+ * One JSON object in strict UTF-8, not nested deeper than 64; anything else is refused with 400.
+ */
 export const parseJsonObject = (
   body: Uint8Array,
 ): { text: string; value: Record<string, unknown> } => {

@@ -32,7 +32,9 @@ const proveByKey = async ({ db, clock, hashKey }: IdentityDeps, text: string): P
   return { tenant_id: key.tenant_id, user_id: key.user_id, expires_at, key_id: key._id };
 };
 
-/** What an `Authorization` header proves: an access token (with or without `Bearer`) or an API key. */
+/**
+ * What an `Authorization` header proves: an access token (with or without `Bearer`) or an API key.
+ */
 export const proveIdentity =
   (deps: IdentityDeps) =>
   async (authorization: string | undefined): Promise<Proof> => {
@@ -44,8 +46,8 @@ export const proveIdentity =
   };
 
 /**
- * The caller behind a proof, read anew on every call, so that a withdrawn right or a deleted key counts
- * at once although the proof may be remembered for a minute (aws design, section 2).
+ * The caller behind a proof, read anew on every call, so that a withdrawn right or a deleted key
+ * counts at once although the proof may be remembered for a minute (aws design, section 2).
  */
 export const readCaller =
   ({ db, clock }: Pick<IdentityDeps, 'db' | 'clock'>) =>

@@ -25,7 +25,8 @@ const hashSecret = (hashKey: string, secret: string): string =>
 export const newKey = (hashKey: string, tenant_id: string) => {
   const secret = randomBytes(32).toString('hex');
   const _id = randomId('key');
-  return { text: writeKey({ tenant_id, _id, secret }), _id, secret_hash: hashSecret(hashKey, secret) };
+  const text = writeKey({ tenant_id, _id, secret });
+  return { text, _id, secret_hash: hashSecret(hashKey, secret) };
 };
 
 /** Whether the secret is this key's and the key still counts. */

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 
-/** A key as stored: its secret only as a keyed hash, so that the store cannot be used to call us. */
+/**
+ * A key as stored: its secret only as a keyed hash, so that the store cannot be used to call us.
+ */
 export const apiKey = z.object({
   tenant_id: z.string(),
   _id: z.string(),

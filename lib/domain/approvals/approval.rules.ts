@@ -26,13 +26,15 @@ export const refusalOf = (approval: Approval, caller: Caller, now: number): Refu
   if (!maySee(approval, caller)) return forbidden('You are not an approver for this approval.');
   const status = statusAt(approval, now);
   if (status !== 'pending') return conflict(notPending[status]);
-  const decided = approval.resolutions.some(({ approver_name }) => approver_name === caller.user_id);
+  const decided = approval.resolutions.some((one) => one.approver_name === caller.user_id);
   return decided ? conflict('You have decided already. Others are still to decide.') : undefined;
 };
 
 const idsOf = ({ resources }: Approval): string[] => resources.map(({ id }) => id);
 
-/** The ids that one action approves: named ones, or all but the named ones when those are rejected. */
+/**
+ * The ids that one action approves: named ones, or all but the named ones when those are rejected.
+ */
 const approvedBy = (approval: Approval, { status, all, resource_ids = [] }: ApprovalAction) => {
   if (all) return status === 'resolved' ? idsOf(approval) : [];
   const known = new Set(idsOf(approval));
@@ -49,7 +51,7 @@ const approvedBy = (approval: Approval, { status, all, resource_ids = [] }: Appr
 /** Ids that every approving person approved. */
 const agreedIds = (approval: Approval, resolutions: readonly Resolution[]): string[] =>
   idsOf(approval).filter((id) =>
-    resolutions.every(({ resource_ids }) => resource_ids === undefined || resource_ids.includes(id)),
+    resolutions.every(({ resource_ids: ids }) => ids === undefined || ids.includes(id)),
   );
 
 const outcome = (approval: Approval, resolutions: Resolution[]): Partial<Approval> => {
@@ -63,8 +65,8 @@ const outcome = (approval: Approval, resolutions: Resolution[]): Partial<Approva
 };
 
 /**
- * What one person's decision makes of the approval. A rejection of everything rejects it at once; with
- * enough approvals it is approved, for the resources that all of them approved.
+ * What one person's decision makes of the approval. A rejection of everything rejects it at once;
+ * with enough approvals it is approved, for the resources that all of them approved.
  */
 export const resolve = (
   approval: Approval,

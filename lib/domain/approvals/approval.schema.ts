@@ -84,7 +84,9 @@ export const approvalActionCall = actionFields
   .extend({ approval_id: z.string().max(80) })
   .refine(choosesOneWay, oneWay);
 
-/** What lists and pages show; `may_act` and `reason` say whether the caller can decide, and why not. */
+/**
+ * What lists and pages show; `may_act` and `reason` say whether the caller can decide, and why not.
+ */
 export const approvalView = approval
   .omit({ tenant_id: true, resources: true, revision: true, outbox: true })
   .extend({ may_act: z.boolean(), reason: z.string().optional() });

@@ -1,6 +1,7 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import { slicePage } from '#lib/kernel/lists.ts';
 import { conflict, forbidden, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
@@ -12,8 +13,8 @@ import { approvalStore } from './approval.store.ts';
 
 export type ApprovalDeps = { db: Database; clock: Clock; bus: Bus; realtime: Realtime };
 
-/** People at one approval at once; each loser reads again and is told what stands. */
-const mostTries = 20;
+/** Each loss means that another decision counted, and no approval takes more than 50. */
+const mostTries = 60;
 
 const view = (approval: Approval, caller: Caller, now: number): ApprovalView => {
   const { tenant_id, resources, revision, outbox, ...shown } = approval;
@@ -38,12 +39,13 @@ const decide = async (
   caller: Caller,
   id: string,
   action: ApprovalAction,
-): Promise<Approval> => {
+): Promise<{ approval: Approval; isDecided: boolean }> => {
   const store = approvalStore(deps.db, caller.tenant_id);
   for (let tried = 0; tried < mostTries; tried += 1) {
     const found = await find(deps, caller, id);
     const change = resolve(found, action, caller, deps.clock());
-    if (await store.decide(id, found.revision, change)) return find(deps, caller, id);
+    const counted = await store.decide(id, found.revision, change);
+    if (counted) return { approval: { ...found, ...change }, isDecided: 'status' in change };
   }
   throw conflict('Others decide at the same moment. Look at the approval and try again.');
 };
@@ -65,21 +67,19 @@ export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRout
   async listApprovalResources(caller, { approval_id, approved_only, ...request }) {
     const { resources, approved_ids = [] } = await find(deps, caller, approval_id);
     const approved = new Set(approved_ids);
-    const shown = resources.filter(({ id }) => approved_only !== 'true' || approved.has(id));
-    const { number_of_items: size, page_number: number = 1 } = request;
-    return { items: shown.slice((number - 1) * size, number * size) };
+    const values = resources.filter(({ id }) => approved_only !== 'true' || approved.has(id));
+    const scope = [caller.tenant_id, approval_id, approved_only];
+    return slicePage(deps.db, { values, request, scope });
   },
 
   async resolveApproval(caller, { approval_id, ...action }) {
-    const approval = await decide(deps, caller, approval_id, action);
+    const { approval, isDecided } = await decide(deps, caller, approval_id, action);
     const { tenant_id, status } = approval;
-    // A bus that is down loses nothing: the decision keeps its fact until its run was told.
-    if (status !== 'pending') {
-      await deps.bus
-        .publish([{ type: 'approval_decided', tenant_id, approval_id }])
-        .catch(() => undefined);
-    }
-    await deps.realtime.push(tenant_id, 'approval_updated', { approval_id, status });
+    // The decision stands and keeps its fact until its run was told: a failure here loses nothing.
+    await Promise.allSettled([
+      isDecided && deps.bus.publish([{ type: 'approval_decided', tenant_id, approval_id }]),
+      deps.realtime.push(tenant_id, 'approval_updated', { approval_id, status }),
+    ]);
     return view(approval, caller, deps.clock());
   },
 });

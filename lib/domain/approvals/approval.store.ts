@@ -1,18 +1,26 @@
 import {
   type Database,
   getItem,
+  type Item,
   putNewItem,
   readItems,
   type Setting,
   updateItem,
 } from '#lib/kernel/database.ts';
 import { readPage } from '#lib/kernel/lists.ts';
+import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { type Approval, approval } from './approval.schema.ts';
 import { approvalTable } from './approval.table.ts';
 
+/** What may change of an approval once it was asked. */
+export type Decision = Partial<Pick<Approval, 'status' | 'resolutions' | 'approved_ids'>>;
+
 /** All decisions that their runs were not told of yet. */
 const decided = 'decided';
+
+const parse = (item: Item): Approval =>
+  approval.parse({ ...item, resources: unpack(item.resources) });
 
 /** The approvals of one organisation, newest first. */
 export const approvalStore = (db: Database, tenantId: string) => {
@@ -21,7 +29,7 @@ export const approvalStore = (db: Database, tenantId: string) => {
   return {
     async get(id: string): Promise<Approval | undefined> {
       const item = await getItem(db, approvalTable, keyOf(id));
-      return item && approval.parse(item);
+      return item && parse(item);
     },
 
     page: (
@@ -33,19 +41,23 @@ export const approvalStore = (db: Database, tenantId: string) => {
         question: { table: approvalTable, partition: tenantId, descending: true },
         request,
         scope,
-        parse: (item) => approval.parse(item),
+        parse,
         accept,
       }),
 
     /** False where this approval was asked already. */
     create: (one: Omit<Approval, 'tenant_id'>): Promise<boolean> =>
-      putNewItem(db, approvalTable, { ...one, tenant_id: tenantId }),
+      putNewItem(db, approvalTable, {
+        ...one,
+        resources: pack(one.resources),
+        tenant_id: tenantId,
+      }),
 
     /**
-     * One write for one resolution: it counts only on the revision that it was decided on, so of two
-     * people at once one is second. A decision carries the fact that the run is to be told.
+     * One write for one resolution: it counts only on the revision that it was decided on, so of
+     * two people at once one is second. A decision carries the fact that the run is to be told.
      */
-    decide: (id: string, revision: number, change: Partial<Approval>): Promise<boolean> => {
+    decide: (id: string, revision: number, change: Decision): Promise<boolean> => {
       const outbox = change.status === undefined ? {} : { outbox: decided };
       const settings = Object.entries({ ...change, ...outbox, revision: revision + 1 });
       return updateItem(
@@ -75,5 +87,5 @@ export type ApprovalStore = ReturnType<typeof approvalStore>;
 /** Decisions that their runs were not told of, of all tenants. */
 export async function* unsentDecisions(db: Database): AsyncGenerator<Approval> {
   const question = { table: approvalTable, index: 'outbox', partition: decided };
-  for await (const item of readItems(db, question, { limit: 100 })) yield approval.parse(item);
+  for await (const item of readItems(db, question, { limit: 100 })) yield parse(item);
 }

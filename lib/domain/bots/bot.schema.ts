@@ -3,7 +3,10 @@ import { limits } from '#lib/kernel/limits.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { nodeSettings, type NodeKind } from './node.schema.ts';
 
-const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'An id has letters, digits, _ and -.');
+/** Results are kept by node id, so an id is no name that objects have a meaning for. */
+const id = z
+  .string()
+  .regex(/^(?!__proto__$)[A-Za-z0-9_-]{1,64}$/, 'An id has letters, digits, _ and -.');
 
 /** A finite number rounded to a pixel. */
 const pixel = z.number().min(-1e6).max(1e6);
@@ -20,7 +23,10 @@ export const graphNode = z.strictObject({
   settings: z.record(z.string().max(100), z.unknown()).default({}),
 });
 
-/** An arrow; `sourceHandle` names the way out of its source (`yes`, `approved`), `next` where absent. */
+/**
+ * An arrow; `sourceHandle` names the way out of its source (`yes`, `approved`), `next` where
+ * absent.
+ */
 export const graphEdge = z.strictObject({
   id,
   source: id,
@@ -50,7 +56,7 @@ export const botStatuses = ['enabled', 'disabled'] as const;
 
 /** Bot names: spec 1 section 5, "Alias/name check helper". */
 export const botName = z
-  .string()
+  .string('Please enter name')
   .trim()
   .min(1, 'Please enter name')
   .min(3, 'The name needs 3 to 100 characters.')
@@ -68,7 +74,10 @@ export const newBot = z.strictObject({
   graph,
 });
 
-/** A save: the whole bot, and the version it was edited from, so that nobody overwrites another's work. */
+/**
+ * A save: the whole bot, and the version it was edited from, so that nobody overwrites another's
+ * work.
+ */
 export const botChange = newBot.extend({ base_version: z.number().int().min(1) });
 
 /** A bot as stored; its graphs are in its versions. */
@@ -113,7 +122,9 @@ export type Problem = z.infer<typeof problem>;
 export const botSummary = bot.omit({ tenant_id: true, listener_key: true });
 export type BotSummary = z.infer<typeof botSummary>;
 
-/** A bot with the graph of one version (the draft unless asked otherwise) and what is wrong with it. */
+/**
+ * A bot with the graph of one version (the draft unless asked otherwise) and what is wrong with it.
+ */
 export const botView = botSummary.extend({
   version: z.number().int(),
   graph,

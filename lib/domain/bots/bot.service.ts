@@ -7,8 +7,8 @@ import type { Service } from '#lib/kernel/route.ts';
 import { listenerStore } from '../listeners/listener.store.ts';
 import type { botRoutes } from './bot.routes.ts';
 import { isTriggered, matches, triggerOf } from './bot.rules.ts';
-import type { Bot, BotSummary, BotView, Graph, Problem } from './bot.schema.ts';
-import { botStore, botVersionStore } from './bot.store.ts';
+import type { Bot, BotSummary, BotVersion, BotView, Graph, Problem } from './bot.schema.ts';
+import { botStore, type BotVersionStore, botVersionStore } from './bot.store.ts';
 
 export type BotDeps = {
   db: Database;
@@ -26,6 +26,9 @@ const staleDraft = () =>
     field: 'base_version',
   });
 
+const changedMeanwhile = () =>
+  conflict('Somebody changed this bot at the same moment. Look at it and try again.');
+
 const botsOf = (deps: BotDeps, caller: Caller) => {
   const store = botStore(deps.db, caller.tenant_id);
   const versions = botVersionStore(deps.db, caller.tenant_id);
@@ -40,7 +43,8 @@ const botsOf = (deps: BotDeps, caller: Caller) => {
     }
   };
   const view = async (one: Bot, version = one.draft_version): Promise<BotView> => {
-    const found = await versions.get(one._id, version);
+    // A number above the draft's is that of a save that did not come to its end.
+    const found = version > one.draft_version ? undefined : await versions.get(one._id, version);
     if (!found) throw notFound('version');
     return { ...summary(one), version, graph: found.graph, problems: deps.check(found.graph) };
   };
@@ -74,6 +78,17 @@ const createBot =
     return view(await find(_id));
   };
 
+/** Stores a graph under the next free number: a save that died halfway may have left one taken. */
+const saveVersion = async (
+  versions: BotVersionStore,
+  { _id, draft_version }: Bot,
+  saved: Omit<BotVersion, 'bot_key' | 'version'>,
+): Promise<number> => {
+  let version = draft_version + 1;
+  while (!(await versions.create(_id, { ...saved, version }))) version += 1;
+  return version;
+};
+
 const updateBot =
   (deps: BotDeps): Call<'updateBot'> =>
   async (caller, { bot_id, base_version, graph, ...input }) => {
@@ -81,14 +96,16 @@ const updateBot =
     const before = await find(bot_id);
     if (before.draft_version !== base_version) throw staleDraft();
     await refuseTakenName(input.name, bot_id);
-    const version = base_version + 1;
     const at = isoTime(deps.clock());
-    const saved = { version, graph, saved_by: caller.user_id, saved_at: at };
-    if (!(await versions.create(bot_id, saved))) throw staleDraft();
+    const saved = { graph, saved_by: caller.user_id, saved_at: at };
+    const version = await saveVersion(versions, before, saved);
     const unpublished = before.published_version === undefined;
     const trigger = unpublished ? { trigger_type: triggerOf(graph).trigger_type } : {};
     const change = { ...input, ...trigger, draft_version: version, updated_at: at };
-    if (!(await store.change(bot_id, base_version, change))) throw staleDraft();
+    if (!(await store.change(before, change))) {
+      await versions.delete(bot_id, version);
+      throw staleDraft();
+    }
     return view(await find(bot_id));
   };
 
@@ -103,6 +120,18 @@ export const refuseProblems = (problems: Problem[]): void => {
   throw badRequest(`${count} this bot from running. ${problems[0]?.message}`, { detail });
 };
 
+const refuseMissingListener = async (
+  { db }: BotDeps,
+  { tenant_id }: Caller,
+  { trigger_type, listener_id = '' }: ReturnType<typeof triggerOf>,
+): Promise<void> => {
+  if (trigger_type !== 'event_driven') return;
+  if (!listener_id) throw badRequest('Choose the listener whose events start this bot.');
+  if (!(await listenerStore(db, tenant_id).get(listener_id))) {
+    throw badRequest('The listener of this bot does not exist. Choose another one.');
+  }
+};
+
 const publishBot =
   (deps: BotDeps): Call<'publishBot'> =>
   async (caller, { bot_id, version }) => {
@@ -111,21 +140,16 @@ const publishBot =
     const { graph, problems } = await view(before, version);
     refuseProblems(problems);
     const trigger = triggerOf(graph);
-    if (trigger.listener_id !== undefined) {
-      const listener = await listenerStore(deps.db, caller.tenant_id).get(trigger.listener_id);
-      if (!listener) {
-        throw badRequest('The listener of this bot does not exist. Choose another one.');
-      }
-    }
+    await refuseMissingListener(deps, caller, trigger);
     const published: Bot = { ...before, ...trigger, published_version: version, status: 'enabled' };
-    const changed = await store.change(bot_id, before.draft_version, {
+    const changed = await store.change(before, {
       ...trigger,
       ...triggering(published),
       published_version: version,
       status: 'enabled',
       updated_at: isoTime(deps.clock()),
     });
-    if (!changed) throw staleDraft();
+    if (!changed) throw changedMeanwhile();
     return view(await find(bot_id));
   };
 
@@ -139,7 +163,7 @@ const setBotStatus =
     }
     const updated_at = isoTime(deps.clock());
     const change = { ...triggering({ ...before, status }), status, updated_at };
-    if (!(await store.change(bot_id, before.draft_version, change))) throw staleDraft();
+    if (!(await store.change(before, change))) throw changedMeanwhile();
     return summary(await find(bot_id));
   };
 

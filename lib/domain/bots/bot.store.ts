@@ -9,6 +9,7 @@ import {
   updateItem,
 } from '#lib/kernel/database.ts';
 import { readPage } from '#lib/kernel/lists.ts';
+import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { type Bot, bot, type BotVersion, botVersion } from './bot.schema.ts';
 import { botTable, botVersionTable } from './bot.table.ts';
@@ -55,15 +56,21 @@ export const botStore = (db: Database, tenantId: string) => {
     create: (one: Omit<Bot, 'tenant_id'>): Promise<boolean> =>
       putNewItem(db, botTable, { ...one, tenant_id: tenantId }),
 
-    /** Changes the bot while its draft is still the one that the change was made from. */
-    change: (id: string, draftVersion: number, change: Partial<Bot>): Promise<boolean> =>
-      updateItem(
-        db,
-        botTable,
-        keyOf(id),
-        Object.entries(change).map(([name, value]): Setting => [[name], value]),
-        { text: '#v = :v', names: { '#v': 'draft_version' }, values: { ':v': draftVersion } },
-      ),
+    /** Changes the bot while what starts it is still as it was when the change was made. */
+    change: (before: Bot, change: Partial<Bot>): Promise<boolean> => {
+      const { _id, draft_version, published_version, status } = before;
+      const isPublished = published_version !== undefined;
+      const settings = Object.entries(change).map(([name, value]): Setting => [[name], value]);
+      return updateItem(db, botTable, keyOf(_id), settings, {
+        text: `#d = :d AND #s = :s AND ${isPublished ? '#p = :p' : 'attribute_not_exists(#p)'}`,
+        names: { '#d': 'draft_version', '#s': 'status', '#p': 'published_version' },
+        values: {
+          ':d': draft_version,
+          ':s': status,
+          ...(isPublished && { ':p': published_version }),
+        },
+      });
+    },
 
     delete: (id: string): Promise<boolean> => deleteItem(db, botTable, keyOf(id)),
   };
@@ -73,15 +80,25 @@ export type BotStore = ReturnType<typeof botStore>;
 export type BotPage = Page<Bot>;
 
 /** The immutable versions of an organisation's bots. */
-export const botVersionStore = (db: Database, tenantId: string) => ({
-  async get(botId: string, version: number): Promise<BotVersion | undefined> {
-    const key = { bot_key: `${tenantId}#${botId}`, version };
-    const item = await getItem(db, botVersionTable, key);
-    return item && botVersion.parse(item);
-  },
+export const botVersionStore = (db: Database, tenantId: string) => {
+  const keyOf = (botId: string, version: number) => ({ bot_key: `${tenantId}#${botId}`, version });
 
-  create: (botId: string, one: Omit<BotVersion, 'bot_key'>): Promise<boolean> =>
-    putNewItem(db, botVersionTable, { ...one, bot_key: `${tenantId}#${botId}` }),
-});
+  return {
+    async get(botId: string, version: number): Promise<BotVersion | undefined> {
+      const item = await getItem(db, botVersionTable, keyOf(botId, version));
+      return item && botVersion.parse({ ...item, graph: unpack(item.graph) });
+    },
+
+    /** False where the number is taken; a graph that is too large is refused with 413. */
+    create: async (botId: string, one: Omit<BotVersion, 'bot_key'>): Promise<boolean> => {
+      const item = { ...one, ...keyOf(botId, one.version), graph: pack(one.graph) };
+      return putNewItem(db, botVersionTable, item);
+    },
+
+    /** Takes back a version that no bot came to name. */
+    delete: (botId: string, version: number): Promise<boolean> =>
+      deleteItem(db, botVersionTable, keyOf(botId, version)),
+  };
+};
 
 export type BotVersionStore = ReturnType<typeof botVersionStore>;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { headerToken } from '#lib/kernel/header.ts';
 
 /**
- * Text in which `{% … %}` parts are JSONata expressions over `$event`, `$nodes.<name>`, `$run` and `$site`.
- * A text that is one expression as a whole yields its value, any other text yields text.
+ * Text in which `{% … %}` parts are JSONata expressions over `$event`, `$nodes.<name>`, `$run` and
+ * `$site`. A text that is one expression as a whole yields its value, any other text yields text.
  */
 const template = (max = 10_000) => z.string().max(max);
 
@@ -119,7 +119,9 @@ const noteSettings = z.strictObject({
   text: z.string().max(5000).default('').meta({ title: 'Text', control: 'textarea' }),
 });
 
-/** Settings of every node kind: the editor's form, the check and the engine read the same schema. */
+/**
+ * Settings of every node kind: the editor's form, the check and the engine read the same schema.
+ */
 export const nodeSettings = {
   start: startSettings,
   end: noSettings,
@@ -133,7 +135,10 @@ export const nodeSettings = {
 export type NodeKind = keyof typeof nodeSettings;
 export type NodeSettings<K extends NodeKind = NodeKind> = z.output<(typeof nodeSettings)[K]>;
 
-/** Names of the ways out of each kind; a kind with one unnamed way has `next`; none ends or stands apart. */
+/**
+ * Names of the ways out of each kind; a kind with one unnamed way has `next`; none ends or stands
+ * apart.
+ */
 export const nodeHandles: Record<NodeKind, readonly string[]> = {
   start: ['next'],
   end: [],

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import {
   type Database,
   deleteItem,
@@ -10,7 +11,7 @@ import {
   type Setting,
   updateItem,
 } from '#lib/kernel/database.ts';
-import { readPage } from '#lib/kernel/lists.ts';
+import { type Accept, readPage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import {
   type Execution,
@@ -39,8 +40,38 @@ export type ExecutionChange = {
   finished_at?: string;
 };
 
+const asText = (value: unknown): string | undefined =>
+  value === undefined ? undefined : JSON.stringify(value);
+
+const asValue = (text: unknown): unknown =>
+  typeof text === 'string' ? JSON.parse(text) : undefined;
+
+/** Free-form values are stored as JSON: DynamoDB's own numbers, names and depth are narrower. */
+const stored = (result: NodeResult) => ({
+  ...result,
+  input: asText(result.input),
+  output: asText(result.output),
+});
+
+const resultItems = z.record(
+  z.string(),
+  z.looseObject({ input: z.string().optional(), output: z.string().optional() }),
+);
+
+const storedResults = (results: Record<string, NodeResult>) =>
+  Object.fromEntries(Object.entries(results).map(([id, result]) => [id, stored(result)]));
+
+const read = (item: Item): Execution => {
+  const results = Object.entries(resultItems.parse(item.results)).map(
+    ([id, result]) =>
+      [id, { ...result, input: asValue(result.input), output: asValue(result.output) }] as const,
+  );
+  const input = asValue(item.input);
+  return execution.parse({ ...item, input, results: Object.fromEntries(results) });
+};
+
 const settingsOf = ({ results = {}, waiting_for, ...rest }: ExecutionChange): Setting[] => [
-  ...Object.entries(results).map(([id, result]): Setting => [['results', id], result]),
+  ...Object.entries(results).map(([id, result]): Setting => [['results', id], stored(result)]),
   ...Object.entries(rest).map(([name, value]): Setting => [[name], value]),
   ...(waiting_for === undefined
     ? []
@@ -55,22 +86,21 @@ export const executionStore = (db: Database, tenantId: string) => {
     question: Question,
     request: PageRequest,
     scope: readonly unknown[],
-    accept?: (one: Execution) => boolean,
+    accept?: Accept<Execution>,
   ): Promise<Page<Execution>> => {
-    const parse = (item: Item) => execution.parse(item);
-    return readPage(db, { question, request, scope, parse, ...(accept && { accept }) });
+    return readPage(db, { question, request, scope, parse: read, ...(accept && { accept }) });
   };
 
   return {
     async get(id: string): Promise<Execution | undefined> {
       const item = await getItem(db, executionTable, keyOf(id));
-      return item && execution.parse(item);
+      return item && read(item);
     },
 
     page: (
       request: PageRequest,
       scope: readonly unknown[],
-      accept?: (one: Execution) => boolean,
+      accept?: Accept<Execution>,
     ): Promise<Page<Execution>> => {
       const question = { table: executionTable, partition: tenantId, descending: true };
       return page(question, request, scope, accept);
@@ -80,7 +110,7 @@ export const executionStore = (db: Database, tenantId: string) => {
       botId: string,
       request: PageRequest,
       scope: readonly unknown[],
-      accept?: (one: Execution) => boolean,
+      accept?: Accept<Execution>,
     ): Promise<Page<Execution>> => {
       const partition = `${tenantId}#${botId}`;
       const question = { table: executionTable, index: 'by_bot', partition, descending: true };
@@ -92,15 +122,21 @@ export const executionStore = (db: Database, tenantId: string) => {
       putNewItem(db, executionTable, {
         ...one,
         ...keyOf(one._id),
+        input: asText(one.input),
+        results: storedResults(one.results),
         bot_key: `${tenantId}#${one.bot_id}`,
         open: openRuns,
       }),
 
-    /** Writes a step of an open run; false where the run has ended: then nothing is written. */
-    commit: (id: string, change: ExecutionChange): Promise<boolean> =>
+    /**
+     * Writes a step of an open run; false where the run has ended, or was updated at another time
+     * than `seen`, where that is told: then nothing is written.
+     */
+    commit: (id: string, change: ExecutionChange, seen?: string): Promise<boolean> =>
       updateItem(db, executionTable, keyOf(id), settingsOf(change), {
-        text: 'attribute_exists(#open)',
-        names: { '#open': 'open' },
+        text: `attribute_exists(#open)${seen === undefined ? '' : ' AND #at = :seen'}`,
+        names: { '#open': 'open', ...(seen !== undefined && { '#at': 'updated_at' }) },
+        ...(seen !== undefined && { values: { ':seen': seen } }),
       }),
   };
 };
@@ -115,7 +151,7 @@ export async function* openExecutions(
 ): AsyncGenerator<Execution> {
   const between = [from, to] as const;
   const question = { table: executionTable, index: 'open', partition: openRuns, between };
-  for await (const item of readItems(db, question, { limit: 100 })) yield execution.parse(item);
+  for await (const item of readItems(db, question, { limit: 100 })) yield read(item);
 }
 
 /** Task tokens of waiting runs; a token resumes a run, so it is kept apart and deleted on use. */

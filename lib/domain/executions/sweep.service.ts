@@ -42,8 +42,8 @@ const startForgotten = async ({ db, runner }: SweepDeps, now: number): Promise<v
 };
 
 /**
- * Turns silence into an outcome, once a minute: what was not told is told again, what was not started
- * is started, and a run past its deadline fails with its cause (architecture, section 4).
+ * Turns silence into an outcome, once a minute: what was not told is told again, what was not
+ * started is started, and a run past its deadline fails with its cause (architecture, section 4).
  */
 export const sweep = (deps: SweepDeps) => async (): Promise<void> => {
   const now = deps.clock();

@@ -24,8 +24,8 @@ const startOne = async (deps: TriggerDeps, bot: Bot, event: ReceivedEvent): Prom
 };
 
 /**
- * Starts a run of each bot that waits for this listener's events. The run's id is derived from bot and
- * event, so a fact that is delivered twice starts nothing twice.
+ * Starts a run of each bot that waits for this listener's events. The run's id is derived from bot
+ * and event, so a fact that is delivered twice starts nothing twice.
  */
 export const startTriggered =
   (deps: TriggerDeps) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Database, getItem, putItem } from '#lib/kernel/database.ts';
+import { sha256 } from '#lib/kernel/ids.ts';
 import { deliveryTable } from './delivery.table.ts';
 
 const dayInSeconds = 24 * 3600;
@@ -22,7 +23,8 @@ export const deliveryStore = (db: Database, tenantId: string, listenerId: string
   return {
     /** Claims the id for an event; answers the claim that stands: this one, or an earlier one. */
     async claim(deliveryId: string, claim: Claim, now: number): Promise<Claim> {
-      const key = { listener_key: partition, delivery_id: deliveryId };
+      // Hashed, because an id may be longer than a key of the table.
+      const key = { listener_key: partition, delivery_id: sha256(deliveryId) };
       const seconds = Math.floor(now / 1000);
       const item = { ...key, ...claim, expires_at: seconds + dayInSeconds };
       const claimed = await putItem(db, deliveryTable, item, {

@@ -2,7 +2,11 @@ import type { EventFilter, ListenerEvent } from './listener-event.schema.ts';
 
 type Rule = EventFilter['rules'][number];
 
-const fieldOf = (event: ListenerEvent, payload: Record<string, unknown>, field: string): unknown => {
+const fieldOf = (
+  event: ListenerEvent,
+  payload: Record<string, unknown>,
+  field: string,
+): unknown => {
   if (field === '_id') return event._id;
   if (field === 'delivery_id') return event.delivery_id;
   return Object.hasOwn(payload, field) ? payload[field] : undefined;
@@ -14,7 +18,7 @@ const textOf = (value: unknown): string =>
 const holds = (value: unknown, { operator, value: wanted = '' }: Rule): boolean => {
   switch (operator) {
     case 'equals':
-      return textOf(value) === wanted;
+      return value !== undefined && textOf(value) === wanted;
     case 'not_equals':
       return textOf(value) !== wanted;
     case 'contains':
@@ -26,7 +30,9 @@ const holds = (value: unknown, { operator, value: wanted = '' }: Rule): boolean 
   }
 };
 
-/** Whether the event passes the filter: all of its rules, or any of them. No rules pass everything. */
+/**
+ * Whether the event passes the filter: all of its rules, or any of them. No rules pass everything.
+ */
 export const passesFilter = (
   event: ListenerEvent,
   payload: Record<string, unknown>,

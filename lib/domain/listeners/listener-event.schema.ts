@@ -23,6 +23,9 @@ export const listenerEvent = z.object({
 
 export type ListenerEvent = z.infer<typeof listenerEvent>;
 
+/** Not a record of zod's, which would leave out a field named `__proto__`. */
+const payload = z.unknown() as unknown as z.ZodType<Record<string, unknown>>;
+
 /** As answered: the payload parsed; absent in lists where it is larger than 32 KB. */
 export const listenerEventView = listenerEvent
   .omit({
@@ -33,7 +36,7 @@ export const listenerEventView = listenerEvent
     body_ref: true,
     expires_at: true,
   })
-  .extend({ payload: z.record(z.string(), z.unknown()).optional() });
+  .extend({ payload: payload.optional() });
 
 export type ListenerEventView = z.infer<typeof listenerEventView>;
 

@@ -1,5 +1,5 @@
 import { type Database, getItem, putNewItem, readItems, updateItem } from '#lib/kernel/database.ts';
-import { readPage } from '#lib/kernel/lists.ts';
+import { type Accept, readPage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { type ListenerEvent, listenerEvent } from './listener-event.schema.ts';
 import { listenerEventTable } from './listener-event.table.ts';
@@ -7,7 +7,8 @@ import { listenerEventTable } from './listener-event.table.ts';
 /** The outbox is spread, so that no single index partition takes every event. */
 export const outboxShards = 8;
 
-const shardOf = (id: string): string => `unsent#${Number.parseInt(id.slice(-2), 16) % outboxShards}`;
+const shardOf = (id: string): string =>
+  `unsent#${Number.parseInt(id.slice(-2), 16) % outboxShards}`;
 
 /** The events of one listener, newest first. */
 export const listenerEventStore = (db: Database, tenantId: string, listenerId: string) => {
@@ -23,7 +24,7 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
     page: (
       request: PageRequest,
       scope: readonly unknown[],
-      accept?: (one: ListenerEvent) => boolean,
+      accept?: Accept<ListenerEvent>,
     ): Promise<Page<ListenerEvent>> =>
       readPage(db, {
         question: { table: listenerEventTable, partition, descending: true },
@@ -60,7 +61,9 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
 
 export type ListenerEventStore = ReturnType<typeof listenerEventStore>;
 
-/** Events whose fact is still to be sent and that are older than `before` (an id), of all tenants. */
+/**
+ * Events whose fact is still to be sent and that are older than `before` (an id), of all tenants.
+ */
 export async function* unsentEvents(db: Database, before: string): AsyncGenerator<ListenerEvent> {
   for (let shard = 0; shard < outboxShards; shard += 1) {
     const question = {

@@ -53,8 +53,9 @@ const hasAdditionalHeaders = (auth: AuthConfigs, call: WebhookCall): boolean => 
 };
 
 /**
- * Whether the call proves that its sender holds one of the listener's secrets (security design, rows
- * W1 to W4). No secret, or an empty one, proves nothing. Every secret is tried, whatever matched.
+ * Whether the call proves that its sender holds one of the listener's secrets (security design,
+ * rows W1 to W4). No secret, or an empty one, proves nothing. Every secret is tried, whatever
+ * matched.
  */
 export const isAuthentic = (
   auth: AuthConfigs,
@@ -65,7 +66,9 @@ export const isAuthentic = (
   return hasAdditionalHeaders(auth, call) && proofs.some(Boolean);
 };
 
-/** The listed fields that the payload lacks: own, top-level, exactly spelt; null and 0 are present. */
+/**
+ * The listed fields that the payload lacks: own, top-level, exactly spelt; null and 0 are present.
+ */
 export const missingFields = (
   fields: readonly string[],
   payload: Readonly<Record<string, unknown>>,
@@ -80,9 +83,10 @@ export const deliveryIdOf = (
   field?: string,
 ): string | undefined => {
   const named = field !== undefined && Object.hasOwn(payload, field) ? payload[field] : undefined;
-  if (typeof named === 'string' || typeof named === 'number') return String(named).slice(0, 500);
-  const header = deliveryHeaders.map((name) => only(call.headers, name)).find(Boolean);
-  return header?.slice(0, 500);
+  if (typeof named === 'string' && named !== '') return named;
+  // Above 2^53 neighbours read as the same number: such a number tells no two deliveries apart.
+  if (Number.isSafeInteger(named)) return String(named);
+  return deliveryHeaders.map((name) => only(call.headers, name)).find(Boolean);
 };
 
 /** `application/json` in UTF-8, or no type at all; and no content coding (security design, W7). */

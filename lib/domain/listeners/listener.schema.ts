@@ -4,7 +4,7 @@ import { pageOf } from '#lib/kernel/page.ts';
 
 /** Name rules of spec 1 section 5, with one sentence each. */
 export const listenerName = z
-  .string()
+  .string('Please enter name')
   .min(1, 'Please enter name')
   .min(3, 'The name needs 3 to 100 characters.')
   .max(100, 'The name needs 3 to 100 characters.')
@@ -32,8 +32,8 @@ const additionalHeaders = z
   .default([]);
 
 /**
- * How a caller proves itself (spec 1 sections 3 and 5): a secret in a header, a secret in the query, or
- * an HMAC-SHA256 signature of the raw body.
+ * How a caller proves itself (spec 1 sections 3 and 5): a secret in a header, a secret in the
+ * query, or an HMAC-SHA256 signature of the raw body.
  */
 export const authConfigs = z.discriminatedUnion('auth_type', [
   z.strictObject({
@@ -80,7 +80,11 @@ const deliveryIdField = z.string().trim().min(1).max(200).optional();
 
 export const newListener = z.strictObject({
   name: listenerName,
-  description: z.string().trim().min(1, 'Please enter description').max(1000),
+  description: z
+    .string('Please enter description')
+    .trim()
+    .min(1, 'Please enter description')
+    .max(1000),
   webhook_source_integration_type: webhookSource.default('generic'),
   auth_configs: authConfigs,
   payload_validation_fields: payloadValidationFields,
@@ -95,7 +99,7 @@ export const listener = newListener.extend({
   tenant_id: z.string(),
   _id: z.string(),
   listenerType: z.literal('webhook'),
-  sealed_secret: z.string(),
+  sealed_secret: z.string().min(1),
   previous_sealed_secret: z.string().optional(),
   previous_secret_until: z.number().optional(),
   created_by: z.string(),

@@ -3,6 +3,7 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { randomId } from '#lib/kernel/ids.ts';
+import { parseExactly } from '#lib/kernel/json.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Files } from '#lib/ports/files.ts';
@@ -43,20 +44,20 @@ const parseFilter = (query: string | undefined): EventFilter | undefined => {
   }
 };
 
-const payloadOf = (body: string | undefined): Record<string, unknown> | undefined =>
-  body === undefined ? undefined : JSON.parse(body);
-
 const eventView = (event: ListenerEvent, body = event.body): ListenerEventView => {
   const { listener_key, tenant_id, outbox, body: _, body_ref, expires_at, ...view } = event;
-  const payload = payloadOf(body);
-  return { ...view, ...(payload && { payload }) };
+  if (body === undefined) return view;
+  return { ...view, payload: parseExactly(body) as Record<string, unknown> };
 };
+
+const bodyOf = async ({ files }: ListenerDeps, { body, body_ref }: ListenerEvent) =>
+  body_ref === undefined ? body : files.get(body_ref);
 
 const listenersOf = (deps: ListenerDeps, caller: Caller) => {
   const store = listenerStore(deps.db, caller.tenant_id);
   return {
     store,
-    async find(id: string): Promise<Listener> {
+    find: async (id: string): Promise<Listener> => {
       const found = await store.get(id);
       if (!found) throw notFound('listener');
       return found;
@@ -78,7 +79,11 @@ const eventCalls = (
     const page = await listenerEventStore(deps.db, caller.tenant_id, listener_id).page(
       request,
       [query],
-      filter && ((event) => passesFilter(event, payloadOf(event.body) ?? {}, filter)),
+      filter &&
+        (async (event) => {
+          const body = await bodyOf(deps, event);
+          return passesFilter(event, body === undefined ? {} : JSON.parse(body), filter);
+        }),
     );
     return { ...page, items: page.items.map((event) => eventView(event)) };
   },
@@ -86,7 +91,7 @@ const eventCalls = (
   async getListenerEvent(caller, { listener_id, event_id }) {
     const event = await listenerEventStore(deps.db, caller.tenant_id, listener_id).get(event_id);
     if (!event) throw notFound('event');
-    return eventView(event, event.body_ref ? await deps.files.get(event.body_ref) : event.body);
+    return eventView(event, await bodyOf(deps, event));
   },
 });
 

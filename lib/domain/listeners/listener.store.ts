@@ -61,10 +61,11 @@ export type ListenerStore = ReturnType<typeof listenerStore>;
 
 /**
  * The listener of a webhook address. The only question asked without a tenant: the address names
- * nothing else, and the answer tells whose it is.
+ * nothing else, and the answer tells whose it is. A half-made one counts as none (security design,
+ * W3).
  */
 export const findListener = async (db: Database, id: string): Promise<Listener | undefined> => {
   const question = { table: listenerTable, index: 'by_id', partition: id };
-  for await (const item of readItems(db, question)) return listener.parse(item);
+  for await (const item of readItems(db, question)) return listener.safeParse(item).data;
   return undefined;
 };

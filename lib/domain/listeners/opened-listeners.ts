@@ -4,7 +4,9 @@ import type { Secrets } from '#lib/ports/secrets.ts';
 import type { Listener } from './listener.schema.ts';
 import { findListener } from './listener.store.ts';
 
-/** A listener with the secrets that count now: the present one, and after a rotation the previous. */
+/**
+ * A listener with the secrets that count now: the present one, and after a rotation the previous.
+ */
 export type OpenedListener = { listener: Listener; secrets: string[] };
 
 export type OpenListener = (id: string) => Promise<OpenedListener | undefined>;
@@ -30,7 +32,7 @@ export const openedListeners = (deps: {
   secrets: Secrets;
   clock: Clock;
 }): OpenListener => {
-  const known = new Map<string, { until: number; found: Promise<OpenedListener | undefined> }>();
+  const known = new Map<string, { at: number; found: Promise<OpenedListener | undefined> }>();
 
   const find = async (id: string) => {
     const listener = await findListener(deps.db, id);
@@ -40,10 +42,11 @@ export const openedListeners = (deps: {
   return (id) => {
     const now = deps.clock();
     const entry = known.get(id);
-    if (entry && entry.until > now) return entry.found;
+    // Both ways, so that a clock that was set back does not keep a deleted listener alive.
+    if (entry && Math.abs(now - entry.at) < remembered) return entry.found;
     if (known.size >= mostRemembered) known.clear();
     const found = find(id);
-    known.set(id, { until: now + remembered, found });
+    known.set(id, { at: now, found });
     found.then(
       (value) => value ?? known.delete(id),
       () => known.delete(id),

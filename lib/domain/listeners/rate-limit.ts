@@ -9,7 +9,9 @@ export const tokenBuckets = (rate: number, burst: number): RateLimit => {
 
   return (id, now) => {
     const bucket = buckets.get(id) ?? { tokens: burst, at: now };
-    const tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * rate);
+    // A clock that was set back must not make a listener wait for the time to come again.
+    const passed = Math.max(0, now - bucket.at);
+    const tokens = Math.min(burst, bucket.tokens + (passed / 1000) * rate);
     if (buckets.size >= mostBuckets) buckets.clear();
     const accepted = tokens >= 1;
     buckets.set(id, { tokens: accepted ? tokens - 1 : tokens, at: now });

@@ -17,7 +17,7 @@ import {
   pathTypeOf,
   type WebhookCall,
 } from './listener.rules.ts';
-import type { Listener } from './listener.schema.ts';
+import { authConfigs, type Listener } from './listener.schema.ts';
 import { listenerStore } from './listener.store.ts';
 import type { OpenedListener, OpenListener } from './opened-listeners.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -38,9 +38,15 @@ export type WebhookAnswer = { status: 200 | 202; body: { event_id: string; dupli
 
 const eventsKept = 30 * 24 * 3600;
 const calledAgainAfter = 60_000;
-const nobody = { auth_type: 'secret_in_header' as const, headers: { primary_header: 'x-secret-key', additional_headers: [] } };
+const mostLearned = 200;
+/** Texts of the sender that are remembered in a listener or an event are cut to this. */
+const longestText = 200;
+/** Stands for a listener that does not exist, so that its answer costs the same work (W2). */
+const nobody = authConfigs.parse({ auth_type: 'signature', headers: {} });
 
-/** The listener that the caller proved to be allowed to call; every other case answers alike (W12). */
+/**
+ * The listener that the caller proved to be allowed to call; every other case answers alike (W12).
+ */
 const authenticate = async (
   { openListener }: WebhookDeps,
   { type, listener_id, call }: WebhookRequest,
@@ -72,10 +78,15 @@ const readPayload = (listener: Listener, call: WebhookCall) => {
   return { text, value };
 };
 
+/** Names that can be stored and chosen from a list; a payload may hold any. */
+const isLearnable = (field: string): boolean =>
+  field !== '' && field.length <= longestText && field.isWellFormed();
+
 /** Remembers which fields the sender uses, and that it called, without a write for every event. */
 const learn = async (deps: WebhookDeps, listener: Listener, fields: string[], now: number) => {
   const known = new Set(listener.learned_fields);
-  const learned = [...known, ...fields.filter((field) => !known.has(field))].slice(0, 200);
+  const unknown = fields.filter((field) => !known.has(field) && isLearnable(field));
+  const learned = [...known, ...unknown].slice(0, mostLearned);
   const called = listener.last_called_at ? Date.parse(listener.last_called_at) : 0;
   if (learned.length === known.size && now - called < calledAgainAfter) return;
   const change = { learned_fields: learned, last_called_at: isoTime(now) };
@@ -83,7 +94,10 @@ const learn = async (deps: WebhookDeps, listener: Listener, fields: string[], no
   Object.assign(listener, change);
 };
 
-/** Stores the event before anything is answered, and then says what happened (aws design, section 3). */
+/**
+ * Stores the event before anything is answered, and then says what happened (aws design, section
+ * 3).
+ */
 const store = async (deps: WebhookDeps, listener: Listener, text: string, deliveryId?: string) => {
   const { tenant_id, _id: listener_id } = listener;
   const now = deps.clock();
@@ -102,7 +116,7 @@ const store = async (deps: WebhookDeps, listener: Listener, text: string, delive
     _id: event_id,
     received_at: isoTime(now),
     body_sha256: claim.body_sha256,
-    ...(deliveryId !== undefined && { delivery_id: deliveryId }),
+    ...(deliveryId && { delivery_id: deliveryId.slice(0, longestText).toWellFormed() }),
     ...(inline ? { body: text } : { body_ref }),
     bot_exc_ids: [],
     expires_at: Math.floor(now / 1000) + eventsKept,
@@ -111,14 +125,15 @@ const store = async (deps: WebhookDeps, listener: Listener, text: string, delive
 };
 
 /**
- * Takes one call of a listener: proves it, checks it, stores it, and only then answers 202. A delivery
- * id seen in the last 24 hours answers 200 with the event it became (security design, rows W).
+ * Takes one call of a listener: proves it, checks it, stores it, and only then answers 202. A
+ * delivery id seen in the last 24 hours answers 200 with the event it became (security design, rows
+ * W).
  */
 export const receiveWebhook =
   (deps: WebhookDeps) =>
   async (request: WebhookRequest): Promise<WebhookAnswer> => {
     if (request.call.body.byteLength > limits.webhookBody) {
-      throw new Refusal(413, 'The body is larger than 4 MiB. Send a reference to the data instead.');
+      throw new Refusal(413, 'The body is larger than 4 MiB. Send a reference to the data.');
     }
     const listener = await authenticate(deps, request);
     const wait = deps.mayAccept(listener._id, deps.clock());
@@ -132,11 +147,12 @@ export const receiveWebhook =
     const { event_id, created } = await store(deps, listener, text, deliveryId);
     if (!created) return { status: 200, body: { event_id, duplicate: true } };
     const { tenant_id, _id: listener_id } = listener;
-    // A bus that is down loses nothing: the event keeps its fact until it was sent.
-    await deps.bus
-      .publish([{ type: 'listener_event_received', tenant_id, listener_id, event_id }])
-      .catch(() => undefined);
-    await learn(deps, listener, Object.keys(value), deps.clock());
-    await deps.realtime.push(tenant_id, 'listener_called', { listener_id, event_id });
+    // The event is stored and keeps its fact until that was sent: whatever fails from here on, a
+    // sender that were told so would only send the event twice.
+    await Promise.allSettled([
+      deps.bus.publish([{ type: 'listener_event_received', tenant_id, listener_id, event_id }]),
+      learn(deps, listener, Object.keys(value), deps.clock()),
+      deps.realtime.push(tenant_id, 'listener_called', { listener_id, event_id }),
+    ]);
     return { status: 202, body: { event_id } };
   };

@@ -13,6 +13,7 @@ export type TicketDeps = { db: Database; clock: Clock };
 export type SocketOwner = { tenant_id: string; user_id: string };
 
 const lifetimeSeconds = 60;
+const shape = /^(org_[0-9a-f]{32})\.([0-9a-f]{64})$/;
 
 export const ticketService = ({ db, clock }: TicketDeps): Service<typeof ticketRoutes> => ({
   async createTicket({ tenant_id, user_id }) {
@@ -27,9 +28,8 @@ export const ticketService = ({ db, clock }: TicketDeps): Service<typeof ticketR
 export const redeemTicket =
   ({ db, clock }: TicketDeps) =>
   async (text: string): Promise<SocketOwner> => {
-    const [tenant_id = '', secret = ''] = text.split('.');
-    const wellFormed = /^org_[0-9a-f]{32}$/.test(tenant_id) && secret !== '';
-    const found = wellFormed ? await ticketStore(db, tenant_id).take(sha256(secret)) : undefined;
+    const [, tenant_id = '', secret] = shape.exec(text) ?? [];
+    const found = secret && (await ticketStore(db, tenant_id).take(sha256(secret)));
     if (!found || found.expires_at * 1000 < clock()) {
       throw unauthorised('This ticket is used up or too old. Ask for a new one.');
     }

@@ -8,7 +8,9 @@ export const ticketTable: TableSpec = {
   ttl: 'expires_at',
 };
 
-/** Open WebSocket connections (API Gateway keeps none for us); expire with the 2 h life of a socket. */
+/**
+ * Open WebSocket connections (API Gateway keeps none for us); expire with the 2 h life of a socket.
+ */
 export const connectionTable: TableSpec = {
   name: 'ws_connections',
   partition: 'tenant_id',

@@ -1,0 +1,113 @@
+import { parseExactly, parseJsonObject } from '#lib/kernel/json.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import { implementationDefined, legalObjects, malformed, notUtf8 } from './json-corpus.ts';
+
+/** Texts with what can be shown of them. */
+const titled = (texts: readonly string[]) =>
+  texts.map((text) => [text.slice(0, 60), text] as const);
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+const refusalOf = (body: Uint8Array): Refusal | undefined => {
+  try {
+    parseJsonObject(body);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+};
+
+const verdictOn = (body: Uint8Array): number => refusalOf(body)?.status ?? 200;
+
+const nested = (levels: number, open = '{"a":', close = '}'): string =>
+  `${open.repeat(levels - 1)}{}${close.repeat(levels - 1)}`;
+
+describe('a body of JSON', () => {
+  it.each(titled(legalObjects))('is taken: %j', (_title, text) => {
+    const { text: read, value } = parseJsonObject(bytes(text));
+    expect(read).toBe(text);
+    expect(value).toEqual(JSON.parse(text));
+  });
+
+  it.each(titled(malformed))('is refused, alone and inside an object: %j', (_title, text) => {
+    expect(verdictOn(bytes(text))).toBe(400);
+    expect(verdictOn(bytes(`{"a":${text}}`))).toBe(400);
+  });
+
+  it.each(notUtf8)('is refused where it is not UTF-8: %s', (_name, hex) => {
+    const body = Buffer.concat([bytes('{"a":"'), Buffer.from(hex, 'hex'), bytes('"}')]);
+    expect(verdictOn(body)).toBe(400);
+  });
+
+  it.each(implementationDefined)('may be taken or refused with %s', (_name, text) => {
+    expect([200, 400]).toContain(verdictOn(bytes(`{"a":${text}}`)));
+  });
+
+  it.each(['[]', '[{}]', '1', '"text"', 'null', 'true', ''])(
+    'is one object, and not %j',
+    (text) => {
+      expect(verdictOn(bytes(text))).toBe(400);
+    },
+  );
+
+  it.each([
+    ['a byte order mark', '\ufeff{}'],
+    ['UTF-16', Buffer.from('{}', 'utf16le').toString('latin1')],
+    ['two objects', '{}{}'],
+    ['a NUL behind it', '{}\0'],
+  ])('is refused with %s', (_name, text) => {
+    expect(verdictOn(bytes(text))).toBe(400);
+  });
+
+  it('nests up to the limit', () => {
+    expect(verdictOn(bytes(nested(limits.jsonDepth)))).toBe(200);
+    expect(verdictOn(bytes(nested(limits.jsonDepth + 1)))).toBe(400);
+    expect(verdictOn(bytes(`{"a":${nested(limits.jsonDepth, '[', ']')}}`))).toBe(400);
+    expect(verdictOn(bytes(`{"a":${nested(limits.jsonDepth - 1, '[', ']')}}`))).toBe(200);
+  });
+
+  it('may hold any number of brackets inside texts', () => {
+    const text = `{"a":"${'[{'.repeat(1000)}\\"${'['.repeat(1000)}\\\\"}`;
+    expect(verdictOn(bytes(text))).toBe(200);
+  });
+
+  it('is refused at once where a million brackets open', () => {
+    for (const bracket of ['[', '{', '{"a":', '{"a":[']) {
+      expect(verdictOn(bytes(`{"x":${bracket.repeat(1_000_000)}`))).toBe(400);
+    }
+  });
+
+  it('has own properties only, whatever their names are', () => {
+    const { value } = parseJsonObject(bytes('{"__proto__":{"polluted":1},"constructor":1}'));
+    expect(Object.keys(value)).toEqual(['__proto__', 'constructor']);
+    expect(Object.hasOwn(value, 'polluted')).toBe(false);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  it('says in words what is wrong', () => {
+    const said = (body: Uint8Array) => refusalOf(body)?.message;
+    expect(said(bytes('{"a":}'))).toMatch(/^The body is not valid JSON/);
+    expect(said(Buffer.from('ff', 'hex'))).toMatch(/UTF-8/);
+    expect(said(bytes('[]'))).toMatch(/one JSON object/);
+    expect(said(bytes(nested(65)))).toMatch(/deeper than 64/);
+  });
+});
+
+describe('JSON that is parsed exactly', () => {
+  it.each([
+    '{"a":1e400,"b":-1e400,"c":1E-999}',
+    '[12345678901234567890,9007199254740993,-0,0.1000000000000000055511151231257827]',
+    '[1.0,2.50,1E5,1e+2]',
+    '{"__proto__":{"a":1},"":{"":[]}}',
+    '["\\ud800","\\udfff\\ud800","\\u0000"]',
+    'null',
+  ])('is written as it was read: %s', (text) => {
+    expect(JSON.stringify(parseExactly(text))).toBe(text);
+  });
+
+  it('is plain values wherever those are exact', () => {
+    expect(parseExactly('{"a":[1,-2.5,"x",true,null]}')).toEqual({ a: [1, -2.5, 'x', true, null] });
+  });
+});

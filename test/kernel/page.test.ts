@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
+
+const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
+
+describe('a whole number of a query', () => {
+  const number = wholeNumber(1, 100);
+
+  it.each(['1', '10', '100', 1, 100, '007'])('is %j', (text) => {
+    expect(number.parse(text)).toBe(Number(text));
+  });
+
+  it.each([
+    ['0'],
+    ['101'],
+    ['-1'],
+    ['+1'],
+    ['1.0'],
+    ['1e1'],
+    ['0x1'],
+    [' 1'],
+    ['1 '],
+    ['1\n'],
+    ['１'],
+    ['٣'],
+    [''],
+    ['NaN'],
+    ['Infinity'],
+    ['1,000'],
+    ['9'.repeat(400)],
+    [1.5],
+    [0],
+    [Number.NaN],
+    [Number.POSITIVE_INFINITY],
+    [null],
+    [true],
+    [['1']],
+    [{}],
+  ])('is not %j', (value) => {
+    expect(accepts(number, value)).toBe(false);
+  });
+});
+
+describe('the page a caller asks for', () => {
+  const query = z.strictObject(pageQuery());
+
+  it('has 10 items where nothing is told', () => {
+    expect(query.parse({})).toEqual({ number_of_items: 10 });
+  });
+
+  it.each([
+    [{ number_of_items: '100' }, true],
+    [{ number_of_items: '101' }, false],
+    [{ number_of_items: '0' }, false],
+    [{ page_number: '1' }, true],
+    [{ page_number: '0' }, false],
+    [{ page_number: '1000000' }, true],
+    [{ page_number: '1000001' }, false],
+    [{ next: 'x'.repeat(2000) }, true],
+    [{ next: 'x'.repeat(2001) }, false],
+    [{ pageNumber: '1' }, false],
+  ])('%j: %s', (request, verdict) => {
+    expect(accepts(query, request)).toBe(verdict);
+  });
+});
+
+describe('a search text', () => {
+  it.each([
+    ['ab', 'ab'],
+    ['  ab  ', 'ab'],
+    ['a   b', 'a b'],
+    ['a\t\nb', 'a b'],
+    ['Prod-1 eu', 'Prod-1 eu'],
+    ['--', '--'],
+  ])('%j is looked for as %j', (text, wanted) => {
+    expect(searchText.parse(text)).toBe(wanted);
+  });
+
+  it.each(['', ' ', 'a', ' a ', 'x'.repeat(101)])('has 2 to 100 letters, unlike %j', (text) => {
+    expect(accepts(searchText, text)).toBe(false);
+  });
+
+  const special = ['a.*', '(a+)+$', 'a|b', '[ab', 'ab\\', 'a_b', 'a/b', 'é!', 'äö', 'a\0b', 'ｆｕ', '%ab'];
+
+  it.each(special)('%j holds what is not allowed', (text) => {
+    const { error } = searchText.safeParse(text);
+    expect(error?.issues[0]?.message).toBe('Special characters are not allowed');
+  });
+});

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '#lib/kernel/caller.ts';
+
+/** A tenant that no other test knows. */
+export const newTenant = (): string => `org_${randomBytes(16).toString('hex')}`;
+
+/** Somebody of the tenant: ROOT with full access unless told otherwise. */
+export const person = (
+  tenant_id: string,
+  user_id = 'root@example.com',
+  rights: Partial<Pick<Caller, 'userType' | 'readOnly'>> = {},
+): Caller => ({
+  tenant_id,
+  user_id,
+  name: user_id,
+  userType: 'ROOT',
+  readOnly: false,
+  ...rights,
+});
