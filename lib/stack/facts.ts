@@ -1,6 +1,6 @@
 // oxlint-disable no-new -- a construct joins the stack by being made
 import { Duration } from 'aws-cdk-lib';
-import { EventBus, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
+import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -60,7 +60,6 @@ export class Facts extends Construct {
       eventPattern: { source: ['cloudwarden'], detailType: [type] },
       targets: [
         new SqsQueue(this.queue, {
-          message: RuleTargetInput.fromEventPath('$.detail'),
           deadLetterQueue: this.undelivered,
           maxEventAge: Duration.hours(24),
           retryAttempts: 185,

@@ -12,7 +12,7 @@ const ofNeed: Record<Need, VariableName[]> = {
   'read hash secret': ['HASH_SECRET_ID'],
   'publish facts': ['BUS_NAME'],
   'push frames': ['WS_ENDPOINT'],
-  'send mail': ['MAIL_FROM', 'SITE_URL'],
+  'send mail': ['MAIL_FROM'],
   'start runs': ['STATE_MACHINE_ARN'],
   'resume runs': ['STATE_MACHINE_ARN'],
   'stop runs': ['STATE_MACHINE_ARN'],

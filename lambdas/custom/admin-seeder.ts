@@ -1,0 +1,10 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { adminSeeder } from '#lib/aws/admin-seeder.ts';
+import { customResource } from '#lib/aws/custom-resource.ts';
+import { deps } from '../deps.ts';
+
+const { clock, db, environment, log } = deps;
+const userPoolId = environment('USER_POOL_ID');
+const client = new CognitoIdentityProviderClient();
+
+export const handler = customResource(adminSeeder({ client, userPoolId, db, clock }), log);

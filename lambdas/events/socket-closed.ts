@@ -1,0 +1,4 @@
+import { forgetSocket } from '#lib/aws/socket.ts';
+import { deps } from '../deps.ts';
+
+export const handler = forgetSocket(deps);

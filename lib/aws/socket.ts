@@ -1,0 +1,67 @@
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import * as z from 'zod';
+import { connectionStore } from '#lib/domain/ws/connection.store.ts';
+import type { SocketOwner } from '#lib/domain/ws/ticket.service.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
+
+/** API Gateway ends every connection after two hours. */
+const longestLife = 2 * 3600;
+
+const owner = z.object({ tenant_id: z.string(), user_id: z.string() });
+
+/** What API Gateway says about a connection; the owner is what the authorizer answered when it opened. */
+const socketEvent = z.object({
+  requestContext: z.object({ connectionId: z.string(), authorizer: owner.partial().optional() }),
+});
+
+type Redeem = (ticket: string) => Promise<SocketOwner>;
+
+const originOf = ({ headers }: APIGatewayRequestAuthorizerEvent): string | undefined =>
+  Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'origin')?.[1];
+
+/**
+ * The authorizer of `$connect`: a one-time ticket, and from a browser only the console's own origin
+ * (security design, A8). API Gateway turns exactly the error `Unauthorized` into 401.
+ */
+export const authorizeSocket =
+  (redeem: Redeem, siteUrl: string) =>
+  async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
+    try {
+      const origin = originOf(event);
+      if (origin !== undefined && origin !== siteUrl) throw unauthorised('A foreign origin.');
+      const proven = await redeem(event.queryStringParameters?.ticket ?? '');
+      return {
+        principalId: proven.user_id,
+        context: { ...proven },
+        policyDocument: {
+          Version: '2012-10-17',
+          Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: event.methodArn }],
+        },
+      };
+    } catch (error) {
+      if (error instanceof Refusal) throw new Error('Unauthorized', { cause: error });
+      throw error;
+    }
+  };
+
+/** `$connect`: from now on the connection gets its organisation's frames. */
+export const rememberSocket =
+  ({ db, clock }: { db: Database; clock: Clock }) =>
+  async (event: unknown): Promise<{ statusCode: 200 }> => {
+    const { connectionId, authorizer } = socketEvent.parse(event).requestContext;
+    const { tenant_id, user_id } = owner.parse(authorizer);
+    const expires_at = Math.floor(clock() / 1000) + longestLife;
+    await connectionStore(db, tenant_id).put({ _id: connectionId, user_id, expires_at });
+    return { statusCode: 200 };
+  };
+
+/** `$disconnect`, which may fail to come: then the first frame that is refused forgets the connection. */
+export const forgetSocket =
+  ({ db }: { db: Database }) =>
+  async (event: unknown): Promise<{ statusCode: 200 }> => {
+    const { connectionId, authorizer } = socketEvent.parse(event).requestContext;
+    if (authorizer?.tenant_id) await connectionStore(db, authorizer.tenant_id).delete(connectionId);
+    return { statusCode: 200 };
+  };
