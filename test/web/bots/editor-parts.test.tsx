@@ -2,7 +2,7 @@ import { emptyGraph, sameContent, samePicture } from '#web/pages/bots/editor/can
 import { applyEdit } from '#web/pages/bots/editor/edit.ts';
 import { clipboardText, fragmentOf, readClipboard } from '#web/pages/bots/editor/fragment.ts';
 import { shortcutOf } from '#web/pages/bots/editor/shortcuts.ts';
-import { walk, type Direction } from '#web/pages/bots/editor/walk.ts';
+import { walk, type Direction } from '#web/pages/bots/graph/walk.ts';
 import { draw } from './picture.ts';
 
 const line = draw('start -> wait:delay -> end');

@@ -10,11 +10,21 @@ export const pages: Record<string, LoadPage> = {
     import('#web/pages/listeners/events.tsx').then((m) => ({ default: m.ListenerEventsPage })),
   'listeners/:listener_id': () =>
     import('#web/pages/listeners/wizard.tsx').then((m) => ({ default: m.ListenerWizardPage })),
+  bots: () => import('#web/pages/bots/list/bots.tsx').then((m) => ({ default: m.BotsPage })),
+  'bots/new': () => import('#web/pages/bots/bot.tsx').then((m) => ({ default: m.NewBotPage })),
+  'bots/:bot_id': () => import('#web/pages/bots/bot.tsx').then((m) => ({ default: m.BotPage })),
+  'bots/executions': () =>
+    import('#web/pages/bots/run/runs.tsx').then((m) => ({ default: m.RunsPage })),
+  'bots/executions/:bot_exc_id': () =>
+    import('#web/pages/bots/run/run-redirect.tsx').then((m) => ({ default: m.RunRedirectPage })),
+  'bots/:bot_id/executions/:bot_exc_id': () =>
+    import('#web/pages/bots/run/run.tsx').then((m) => ({ default: m.RunPage })),
   approvals: () =>
     import('#web/pages/approvals/approvals.tsx').then((m) => ({ default: m.ApprovalsPage })),
   'approvals/view/:approval_id': () =>
     import('#web/pages/approvals/approval.tsx').then((m) => ({ default: m.ApprovalPage })),
   'approvals/:approval_id': () =>
     import('#web/pages/approvals/take-action.tsx').then((m) => ({ default: m.TakeActionPage })),
-  '*': () => import('#web/pages/not-found/not-found.tsx').then((m) => ({ default: m.NotFoundPage })),
+  '*': () =>
+    import('#web/pages/not-found/not-found.tsx').then((m) => ({ default: m.NotFoundPage })),
 };

@@ -3,6 +3,7 @@ import { tidyPositions } from '../graph/layout.ts';
 import { connect, type Connection } from './connect.ts';
 import { paste, type Fragment } from './fragment.ts';
 import { insert, type Insertion } from './insert.ts';
+import { renameReads } from './references.ts';
 
 type Position = GraphNode['position'];
 
@@ -31,8 +32,14 @@ const moveNodes = (graph: Graph, to: (id: string) => Position | undefined): Grap
     return stays ? node : { ...node, position };
   });
 
-const rename = (graph: Graph, id: string, name: string): Graph =>
-  withNodes(graph, (node) => (node.id === id && node.name !== name ? { ...node, name } : node));
+/** A new name, also in the expressions that read the node by its name. */
+const rename = (graph: Graph, id: string, name: string): Graph => {
+  const old = graph.nodes.find((node) => node.id === id);
+  if (!old || old.name === name) return graph;
+  return withNodes(graph, (node) =>
+    node === old ? { ...old, name } : renameReads(node, old.name, name),
+  );
+};
 
 const remove = (graph: Graph, nodeIds: readonly string[], edgeIds: readonly string[]): Graph => {
   const nodes = graph.nodes.filter(({ id }) => !nodeIds.includes(id));

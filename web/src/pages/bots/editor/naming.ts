@@ -14,3 +14,11 @@ export const freeName = (taken: ReadonlySet<string>, wish: string): string => {
   while (taken.has(key(`${stem} ${number}`))) number += 1;
   return `${stem} ${number}`;
 };
+
+/** Why a node may not have this name, or nothing. */
+export const nameProblem = (graph: Graph, id: string, name: string): string | undefined => {
+  if (key(name) === '') return 'Enter a name.';
+  if (name.trim().length > 100) return 'The name has at most 100 characters.';
+  const taken = graph.nodes.some((node) => node.id !== id && key(node.name) === key(name));
+  return taken ? 'Another node has this name. Expressions read nodes by their names.' : undefined;
+};

@@ -2,9 +2,6 @@
 export type Shortcut =
   | 'undo'
   | 'redo'
-  | 'copy'
-  | 'cut'
-  | 'paste'
   | 'duplicate'
   | 'selectAll'
   | 'delete'
@@ -27,9 +24,6 @@ type Key = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean;
 const withControl: Record<string, Shortcut> = {
   z: 'undo',
   y: 'redo',
-  c: 'copy',
-  x: 'cut',
-  v: 'paste',
   d: 'duplicate',
   a: 'selectAll',
   s: 'save',
@@ -56,7 +50,10 @@ const alone: Record<string, Shortcut> = {
 
 const directions: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
-/** The shortcut of a key on the canvas. Shift+Tab stays the browser's: nobody is caught on the canvas. */
+/**
+ * The shortcut of a key on the canvas. Copy, cut and paste come as events of the clipboard.
+ * Shift+Tab stays the browser's: nobody is caught on the canvas.
+ */
 export const shortcutOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): Shortcut | undefined => {
   if (altKey) return undefined;
   if (ctrlKey || metaKey) {

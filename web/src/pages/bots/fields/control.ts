@@ -1,4 +1,5 @@
 import type { SelectProps } from '@cloudscape-design/components/select';
+import type { Reference } from '../editor/references.ts';
 import type { Field } from './fields.ts';
 
 /** Choices that come from the server. */
@@ -11,8 +12,8 @@ export type Choices = {
 /** What the form knows besides the field itself. */
 export type FieldContext = {
   listeners: Choices;
-  /** Values that an expression can read: what it says, and what is inserted. */
-  references: readonly { label: string; text: string }[];
+  /** Values that an expression can read. */
+  references: readonly Reference[];
 };
 
 export type ControlProps = {

@@ -1,6 +1,7 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
+import { insertCode } from '../editor/references.ts';
 import { textOf, type ControlProps } from './control.ts';
 import { readText } from './fields.ts';
 
@@ -23,12 +24,12 @@ export const ExpressionControl = ({ field, value, onChange, readOnly, context }:
           variant="inline-icon"
           ariaLabel={`Insert a value into ${field.title}`}
           expandToViewport
-          items={context.references.map(({ label, text: insertion }) => ({
-            id: insertion,
+          items={context.references.map(({ label, code }) => ({
+            id: code,
             text: label,
-            secondaryText: insertion,
+            secondaryText: code,
           }))}
-          onItemClick={({ detail }) => onChange(`${text}${detail.id}`)}
+          onItemClick={({ detail }) => onChange(insertCode(text, detail.id))}
         >
           Insert value
         </ButtonDropdown>

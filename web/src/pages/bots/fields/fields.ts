@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { problemOf } from '#lib/engine/expression.ts';
 
 const controls = [
   'text',
@@ -75,9 +76,10 @@ const fieldOf = (name: string, schema: z.ZodType): Field => {
 export const fieldsOf = (kind: NodeKind): Field[] =>
   Object.entries<z.ZodType>(nodeSettings[kind].shape).map(([name, schema]) => fieldOf(name, schema));
 
-/** What is wrong with a field's value, in the schema's words. */
+/** What is wrong with a field's value, in the words of its schema or of its expressions' reader. */
 export const fieldError = ({ schema }: Field, value: unknown): string | undefined =>
-  schema.safeParse(value).error?.issues[0]?.message;
+  schema.safeParse(value).error?.issues[0]?.message ??
+  (typeof value === 'string' ? problemOf(value) : undefined);
 
 /**
  * The value of a typed text: a number where the field takes numbers and the text is one,

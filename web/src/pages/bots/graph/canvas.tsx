@@ -1,6 +1,6 @@
 import '@xyflow/react/dist/style.css';
 import './graph.css';
-import { useMemo, useRef, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, type DragEvent, type HTMLAttributes, type ReactNode } from 'react';
 import {
   Background,
   MarkerType,
@@ -40,12 +40,18 @@ export type Edits = CanvasEdits & {
   addAt: (at: Position) => void;
 };
 
+/** Handlers of keys and of the clipboard, for whatever on the canvas has the focus. */
+export type CanvasKeys = Pick<
+  HTMLAttributes<HTMLElement>,
+  'onKeyDown' | 'onCopy' | 'onCut' | 'onPaste'
+>;
+
 type Props = {
   graph: Graph;
   marks: Marks;
   selected: Chosen;
   onSelect: (chosen: Chosen) => void;
-  onKeyDown?: (event: KeyboardEvent) => void;
+  keys?: CanvasKeys;
   edits?: Edits | undefined;
   label: string;
   /** Panels laid over the canvas. */
@@ -109,7 +115,7 @@ export const Canvas = (props: Props) => {
         style={graphColors}
         aria-label={label}
         tabIndex={-1}
-        onKeyDown={props.onKeyDown}
+        {...props.keys}
       >
         <ReactFlow<FlowNode, FlowEdge>
           {...flow}

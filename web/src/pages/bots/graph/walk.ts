@@ -1,5 +1,5 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { boxOf } from '../graph/node-size.ts';
+import { boxOf } from './node-size.ts';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 

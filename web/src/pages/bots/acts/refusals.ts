@@ -1,0 +1,63 @@
+import type { BotSummary, Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
+
+/** What the editor knows of a bot when somebody reaches for a button. */
+export type Situation = {
+  /** The bot as saved last; nothing for one that was never saved. */
+  saved: BotSummary | undefined;
+  dirty: boolean;
+  graph: Graph;
+  problems: readonly Problem[];
+  /** Why the person may not change anything. */
+  refusal: string | undefined;
+};
+
+/** Spec 3 section 4: "Event-driven bots cannot be run now". */
+export const eventDriven = 'Event-driven bots cannot be run now: they run when their listener is called.';
+
+const issues = ({ problems }: Situation, what: string): string | undefined => {
+  if (problems.length === 0) return undefined;
+  const count = problems.length === 1 ? '1 issue keeps' : `${problems.length} issues keep`;
+  return `${count} this bot from ${what}. Press Validate to see.`;
+};
+
+const unsaved = ({ saved, dirty }: Situation): string | undefined =>
+  !saved || dirty ? 'Save the bot first.' : undefined;
+
+/** Why this draft cannot be published now; nothing where it can. */
+export const publishRefusal = (now: Situation): string | undefined => {
+  const { saved } = now;
+  const reason = now.refusal ?? issues(now, 'being published') ?? unsaved(now);
+  if (reason) return reason;
+  return saved?.published_version === saved?.draft_version
+    ? 'This version is published already.'
+    : undefined;
+};
+
+/** Why this draft cannot be run now. */
+export const draftRunRefusal = (now: Situation): string | undefined => {
+  if (now.refusal) return now.refusal;
+  if (triggerOf(now.graph).trigger_type === 'event_driven') return eventDriven;
+  return issues(now, 'running') ?? unsaved(now);
+};
+
+/** Why the published version of a bot cannot be run now. */
+export const runRefusal = (
+  { trigger_type, published_version }: BotSummary,
+  refusal: string | undefined,
+): string | undefined => {
+  if (refusal) return refusal;
+  if (trigger_type === 'event_driven') return eventDriven;
+  return published_version === undefined ? 'Publish a version of this bot first.' : undefined;
+};
+
+/** Why a bot cannot be enabled; disabling needs no more than the right to write. */
+export const statusRefusal = (
+  { status, published_version }: BotSummary,
+  refusal: string | undefined,
+): string | undefined => {
+  if (refusal) return refusal;
+  return status === 'disabled' && published_version === undefined
+    ? 'Publish a version of this bot first.'
+    : undefined;
+};

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import * as z from 'zod';
+import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { bots } from '#web/api/bots.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { usePage } from '#web/app/page.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { choiceParam, useUrlState } from '#web/components/use-url-state.ts';
+import { BotEditor } from './editor/bot-editor.tsx';
+import { BotViewer } from './view/bot-viewer.tsx';
+
+const urlState = z.object({ mode: choiceParam(['view']) });
+
+const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
+  usePage({ title: 'Bot', crumbs: [{ text: 'Bots', to: '/bots' }] });
+  if (!error) return <Loading text="Loading bot" />;
+  const back = { text: 'Go to bots', to: '/bots' };
+  return <LoadFailed error={error} what="this bot" onRetry={onRetry} back={back} />;
+};
+
+const ViewBot = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useCall(bots.getBot, { bot_id: id });
+  return data ? <BotViewer bot={data} /> : <Waiting error={error} onRetry={refetch} />;
+};
+
+/** Opens what the server has now: a version from the cache might be old, and no base for changes. */
+const EditBot = ({ id }: { id: string }) => {
+  const query = useCall(bots.getBot, { bot_id: id });
+  const [opened, setOpened] = useState<BotView>();
+  const current = query.isFetchedAfterMount || !query.isStale;
+  if (!opened && query.data && current) setOpened(query.data);
+  if (opened) return <BotEditor opened={opened} />;
+  return <Waiting error={query.error} onRetry={query.refetch} />;
+};
+
+/** One bot: looked at with `mode=view`, else changed (spec 3 section 2, "Related routes"). */
+export const BotPage = () => {
+  const { bot_id: id = '' } = useParams();
+  const [{ mode }] = useUrlState(urlState);
+  return mode === 'view' ? <ViewBot key={id} id={id} /> : <EditBot key={id} id={id} />;
+};
+
+/** An empty canvas. */
+export const NewBotPage = () => <BotEditor />;

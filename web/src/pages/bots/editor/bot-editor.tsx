@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ReactFlowProvider } from '@xyflow/react';
+import type { InputProps } from '@cloudscape-design/components/input';
+import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { usePage } from '#web/app/page.ts';
+import { useWriteRefusal } from '#web/app/session.ts';
+import { LeaveGuard } from '#web/components/leave-guard.tsx';
+import { useBotStatus } from '../acts/use-bot-status.ts';
+import { Workbench } from '../graph/workbench.tsx';
+import { EditorCanvas } from './editor-canvas.tsx';
+import { EditorHeader, type HeaderAction } from './editor-header.tsx';
+import { EditorModals, type OpenModal } from './editor-modals.tsx';
+import { editorHelp } from './help.tsx';
+import { Pane } from './pane.tsx';
+import { useBotDraft, type BotDraft } from './use-bot-draft.ts';
+import { usePublish } from './use-publish.ts';
+import { useSave } from './use-save.ts';
+
+/** Moves the focus into the pane once it shows what was selected. */
+const focusPane = (): void => {
+  setTimeout(() => {
+    const pane = document.querySelector('.bot-workbench-pane');
+    pane?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  });
+};
+
+/** What the header's buttons and the keys do; `busy` is what the server is doing about it. */
+const useActs = (draft: BotDraft) => {
+  const [open, setOpen] = useState<OpenModal>();
+  const saving = useSave(draft.saved, (bot) => {
+    draft.onSaved(bot);
+    setOpen(undefined);
+  });
+  const { publish, publishing } = usePublish(draft.onPublished);
+  const { toggle, isPending: toggling } = useBotStatus();
+  const { saved, editor, details, changed } = draft;
+  const save = () => {
+    if (!saved) setOpen('settings');
+    else if (changed && !saving.saving) saving.save({ ...details, graph: editor.graph });
+  };
+  const acts: Record<HeaderAction, () => void> = {
+    save,
+    validate: () => {
+      editor.dispatch({ do: 'select', nodes: [] });
+      focusPane();
+    },
+    publish: () => saved && publish(saved),
+    run: () => setOpen('run'),
+    settings: () => setOpen('settings'),
+    toggle: () => saved && toggle(saved, draft.onPublished),
+    delete: () => setOpen('delete'),
+  };
+  const busy: HeaderAction | undefined =
+    (saving.saving && 'save') || (publishing && 'publish') || (toggling && 'toggle') || undefined;
+  return { open, close: () => setOpen(undefined), saving, acts, busy };
+};
+
+/** A bot that was created here goes on under its own address, once nothing is unsaved any more. */
+const useOwnAddress = (opened: BotView | undefined, { saved }: BotDraft): void => {
+  const navigate = useNavigate();
+  const created = opened ? undefined : saved?._id;
+  useEffect(() => {
+    if (created) void navigate(`/bots/${created}`, { replace: true });
+  }, [created, navigate]);
+};
+
+const Editor = ({ opened }: { opened: BotView | undefined }) => {
+  const draft = useBotDraft(opened);
+  const { saved, details, editor, dirty, changed } = draft;
+  const { open, close, saving, acts, busy } = useActs(draft);
+  const refusal = useWriteRefusal();
+  const nameInput = useRef<InputProps.Ref>(null);
+  const name = details.name || 'New bot';
+  useOwnAddress(opened, draft);
+  usePage({
+    title: name,
+    crumbs: [{ text: 'Bots', to: '/bots' }],
+    contentType: 'form',
+    edgeToEdge: true,
+    help: editorHelp,
+  });
+  const { graph, problems, selected, dispatch } = editor;
+  return (
+    <>
+      <LeaveGuard dirty={dirty} />
+      <Workbench
+        header={
+          <EditorHeader
+            name={name}
+            situation={{ saved, dirty, graph, problems, refusal }}
+            changed={changed}
+            busy={busy}
+            onAction={(action) => acts[action]()}
+          />
+        }
+        canvas={
+          <EditorCanvas
+            editor={editor}
+            name={name}
+            inspect={focusPane}
+            rename={() => nameInput.current?.select()}
+            save={acts.save}
+          />
+        }
+        paneLabel="Settings"
+        pane={
+          <Pane
+            details={details}
+            graph={graph}
+            problems={problems}
+            selected={selected}
+            onEdit={(edit, act) => dispatch({ do: 'edit', edit, ...(act && { act }) })}
+            onJump={(id) => dispatch({ do: 'select', nodes: [id] })}
+            nameRef={nameInput}
+          />
+        }
+      />
+      <EditorModals open={open} draft={draft} saving={saving} onClose={close} />
+    </>
+  );
+};
+
+/** Draws a new bot, or changes one; what is opened does not change below the editor's hands. */
+export const BotEditor = ({ opened }: { opened?: BotView }) => (
+  <ReactFlowProvider>
+    <Editor opened={opened} />
+  </ReactFlowProvider>
+);

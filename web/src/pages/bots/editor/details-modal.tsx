@@ -1,0 +1,109 @@
+import type * as z from 'zod';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import Modal from '@cloudscape-design/components/modal';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Textarea from '@cloudscape-design/components/textarea';
+import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
+import { botDetails, type BotDetails } from './details.ts';
+
+type Props = {
+  details: BotDetails;
+  title: string;
+  confirm: string;
+  loading: boolean;
+  /** `refuse` puts what the server says about it on its fields. */
+  onConfirm: (details: BotDetails, refuse: (error: ApiError) => void) => void;
+  onClose: () => void;
+};
+
+type DetailsForm = ZodForm<z.input<typeof botDetails>, BotDetails>;
+
+const Choice = <K extends 'category' | 'importance'>({
+  form,
+  name,
+  label,
+  options,
+}: {
+  form: DetailsForm;
+  name: K;
+  label: string;
+  options: readonly BotDetails[K][];
+}) => (
+  <FormField label={label} errorText={form.errorOf(name)}>
+    <Select
+      options={options.map((value) => ({ value, label: value }))}
+      selectedOption={{ value: form.values[name] ?? '', label: form.values[name] ?? '' }}
+      onChange={({ detail }) => {
+        const chosen = options.find((value) => value === detail.selectedOption.value);
+        if (chosen) form.set(name, chosen);
+      }}
+    />
+  </FormField>
+);
+
+const Fields = ({ form, onEnter }: { form: DetailsForm; onEnter: () => void }) => {
+  const { around } = form;
+  return (
+    <div ref={around}>
+      <SpaceBetween size="l">
+        <FormField
+          label="Name"
+          constraintText="3 to 100 letters, digits, hyphens and spaces."
+          errorText={form.errorOf('name')}
+        >
+          <Input
+            value={form.values.name}
+            onChange={({ detail }) => form.set('name', detail.value)}
+            onBlur={() => form.touch('name')}
+            onKeyDown={({ detail }) => {
+              if (detail.key === 'Enter') onEnter();
+            }}
+          />
+        </FormField>
+        <FormField label="Description - optional" errorText={form.errorOf('description')}>
+          <Textarea
+            rows={4}
+            value={form.values.description ?? ''}
+            onChange={({ detail }) => form.set('description', detail.value)}
+          />
+        </FormField>
+        <Choice form={form} name="category" label="Category" options={categories} />
+        <Choice form={form} name="importance" label="Importance" options={importances} />
+      </SpaceBetween>
+    </div>
+  );
+};
+
+/** Name, description, category and importance of a bot. */
+export const DetailsModal = (props: Props) => {
+  const { details, title, confirm, loading, onConfirm, onClose } = props;
+  const form: DetailsForm = useZodForm(botDetails, details);
+  const submit = () => form.submit((output) => onConfirm(output, form.refuse));
+  return (
+    <Modal
+      visible
+      header={title}
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween size="xs" direction="horizontal">
+            <Button variant="link" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="primary" loading={loading} onClick={submit}>
+              {confirm}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <Fields form={form} onEnter={submit} />
+    </Modal>
+  );
+};

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { Canvas } from '../graph/canvas.tsx';
+import { CanvasTools, type Tool } from '../graph/canvas-tools.tsx';
+import { Palette } from './palette.tsx';
+import { useCanvasEdits } from './use-canvas-edits.ts';
+import { issuesOf, type Editor } from './use-editor.ts';
+import { useKeys, type KeyActions } from './use-keys.ts';
+import { usePalette } from './use-palette.ts';
+
+type Props = { editor: Editor; name: string } & Omit<KeyActions, 'openPalette'>;
+
+const toolsOf = ({ past, future, dispatch }: Editor): Tool[] => [
+  {
+    id: 'undo',
+    text: 'Undo',
+    iconName: 'undo',
+    disabled: past.length === 0,
+    run: () => dispatch({ do: 'undo' }),
+  },
+  {
+    id: 'redo',
+    text: 'Redo',
+    iconName: 'redo',
+    disabled: future.length === 0,
+    run: () => dispatch({ do: 'redo' }),
+  },
+  {
+    id: 'tidy',
+    text: 'Tidy up',
+    iconName: 'grid-view',
+    run: () => dispatch({ do: 'edit', edit: { do: 'tidy' } }),
+  },
+];
+
+/** The canvas of the editor: drawing by mouse and by keys, the palette, and its tools. */
+export const EditorCanvas = ({ editor, name, ...actions }: Props) => {
+  const { graph, problems, selected, dispatch } = editor;
+  const { ask, palette } = usePalette(editor);
+  const edits = useCanvasEdits(editor, ask);
+  const keys = useKeys(editor, { ...actions, openPalette: () => ask() });
+  const marks = useMemo(() => ({ issues: issuesOf(problems) }), [problems]);
+  return (
+    <Canvas
+      graph={graph}
+      marks={marks}
+      selected={selected}
+      onSelect={({ nodes, edges }) => dispatch({ do: 'select', nodes, edges })}
+      keys={keys}
+      edits={edits}
+      label={`Graph of ${name}`}
+    >
+      <Palette {...palette} />
+      <CanvasTools tools={toolsOf(editor)} />
+    </Canvas>
+  );
+};

@@ -1,0 +1,110 @@
+import Badge from '@cloudscape-design/components/badge';
+import Button from '@cloudscape-design/components/button';
+import ButtonDropdown, {
+  type ButtonDropdownProps,
+} from '@cloudscape-design/components/button-dropdown';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { InfoLink } from '#web/app/help.tsx';
+import { useFollow } from '#web/components/link.tsx';
+import { BotStatus, VersionBadges } from '../acts/bot-badges.tsx';
+import { disabledBy } from '../acts/disabled-by.ts';
+import {
+  draftRunRefusal,
+  publishRefusal,
+  statusRefusal,
+  type Situation,
+} from '../acts/refusals.ts';
+
+export type HeaderAction =
+  | 'save'
+  | 'validate'
+  | 'publish'
+  | 'run'
+  | 'settings'
+  | 'toggle'
+  | 'delete';
+
+type Props = {
+  name: string;
+  situation: Situation;
+  changed: boolean;
+  busy: HeaderAction | undefined;
+  onAction: (action: HeaderAction) => void;
+};
+
+const menuItems = ({ saved, refusal }: Situation): ButtonDropdownProps.Items => {
+  const settings = { id: 'settings', text: 'Bot settings', ...disabledBy(refusal) };
+  if (!saved) return [settings];
+  const toggle = saved.status === 'enabled' ? 'Disable' : 'Enable';
+  return [
+    settings,
+    { id: 'toggle', text: toggle, ...disabledBy(statusRefusal(saved, refusal)) },
+    { id: 'view', text: 'View', href: `#/bots/${saved._id}?mode=view` },
+    { id: 'runs', text: 'View runs', href: `#/bots/executions?bot_id=${saved._id}` },
+    { id: 'delete', text: 'Delete', ...disabledBy(refusal) },
+  ];
+};
+
+const Badges = ({ situation: { saved, dirty } }: Pick<Props, 'situation'>) => (
+  <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+    {saved ? <VersionBadges {...saved} /> : <Badge>Not saved yet</Badge>}
+    {saved && dirty && <Badge color="severity-medium">Unsaved changes</Badge>}
+    {saved && <BotStatus status={saved.status} />}
+  </SpaceBetween>
+);
+
+const saveRefusal = ({ refusal }: Situation, changed: boolean): string | undefined =>
+  refusal ?? (changed ? undefined : 'Nothing has changed since the last save.');
+
+/** Name, versions and state of the bot, and what can be done with it. */
+export const EditorHeader = ({ name, situation, changed, busy, onAction }: Props) => {
+  const follow = useFollow();
+  const count = situation.problems.length;
+  return (
+    <Header
+      variant="h1"
+      info={<InfoLink />}
+      description={<Badges situation={situation} />}
+      actions={
+        <SpaceBetween size="xs" direction="horizontal">
+          <ButtonDropdown
+            items={menuItems(situation)}
+            loading={busy === 'toggle'}
+            onItemFollow={follow}
+            onItemClick={({ detail }) => {
+              if (detail.id === 'settings' || detail.id === 'toggle' || detail.id === 'delete') {
+                onAction(detail.id);
+              }
+            }}
+          >
+            Actions
+          </ButtonDropdown>
+          <Button onClick={() => onAction('validate')}>
+            Validate{count > 0 ? ` (${count})` : ''}
+          </Button>
+          <Button {...disabledBy(draftRunRefusal(situation))} onClick={() => onAction('run')}>
+            Run
+          </Button>
+          <Button
+            {...disabledBy(publishRefusal(situation))}
+            loading={busy === 'publish'}
+            onClick={() => onAction('publish')}
+          >
+            Publish
+          </Button>
+          <Button
+            variant="primary"
+            {...disabledBy(saveRefusal(situation, changed))}
+            loading={busy === 'save'}
+            onClick={() => onAction('save')}
+          >
+            Save
+          </Button>
+        </SpaceBetween>
+      }
+    >
+      {name}
+    </Header>
+  );
+};

@@ -1,0 +1,26 @@
+export const editorHelp = {
+  title: 'Bots',
+  body: (
+    <>
+      <p>
+        A bot is a graph. A run begins at Start and follows the arrows; every node can read what the
+        nodes before it gave, by their names.
+      </p>
+      <h3>Draw</h3>
+      <p>
+        Press Tab on the canvas, find a kind of node and press Enter: it goes behind the selected
+        node. Or drag it from the palette, and drag from handle to handle to connect.
+      </p>
+      <h3>Expressions</h3>
+      <p>
+        Text between {'{%'} and {'%}'} is a JSONata expression: {"{% $event.severity = 'HIGH' %}"}.
+        A setting that is one expression as a whole yields its value, any other text stays a text.
+      </p>
+      <h3>Versions</h3>
+      <p>
+        Every save is a new version. Publishing makes the newest version the one that runs; a later
+        draft changes nothing until it is published too.
+      </p>
+    </>
+  ),
+};

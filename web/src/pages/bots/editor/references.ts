@@ -1,0 +1,82 @@
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { nodeCatalogue, pureKinds } from '#lib/domain/bots/node.schema.ts';
+import { partsOf } from '#lib/engine/expression/template.ts';
+
+export type Reference = { label: string; code: string };
+
+const always: readonly Reference[] = [
+  { label: 'Event or input', code: '$event' },
+  { label: 'Run: id', code: '$run.id' },
+  { label: 'Run: start', code: '$run.started_at' },
+  { label: 'Address of this site', code: '$site.url' },
+];
+
+/** A node's output as an expression reads it; names that are no plain word stand in backticks. */
+export const nodeCode = (name: string): string =>
+  /^[A-Za-z_]\w*$/.test(name) ? `$nodes.${name}` : `$nodes.\`${name}\``;
+
+/** The nodes that a run has passed, on one way or another, before it comes here. */
+const before = ({ edges }: Graph, id: string): Set<string> => {
+  const seen = new Set<string>();
+  const queue = [id];
+  for (const at of queue) {
+    for (const { source, target } of edges) {
+      if (target !== at || seen.has(source)) continue;
+      seen.add(source);
+      queue.push(source);
+    }
+  }
+  seen.delete(id);
+  return seen;
+};
+
+/** The values that a node's expressions can read: outputs of nodes before it, event, run and site. */
+export const referencesAt = (graph: Graph, id: string): Reference[] => {
+  const passed = before(graph, id);
+  const outputs = graph.nodes
+    .filter((node) => passed.has(node.id) && !pureKinds.has(node.type))
+    .map(({ type, name }) => ({
+      label: `${nodeCatalogue[type].label}: ${name}`,
+      code: nodeCode(name),
+    }));
+  return [...outputs, ...always];
+};
+
+/** Adds code to a text: into its last expression where it ends with one, else as one of its own. */
+export const insertCode = (text: string, code: string): string => {
+  const end = /\s*%\}\s*$/.exec(text);
+  if (!end) return `${text}{% ${code} %}`;
+  return `${text.slice(0, end.index)} ${code} %}`;
+};
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const renameInText = (text: string, from: string, to: string): string => {
+  const parts = partsOf(text);
+  if (!parts) return text;
+  const name = escaped(from);
+  const read = new RegExp(`\\$nodes\\.(?:\`${name}\`|"${name}"|${name}(?![\\w]))`, 'g');
+  return parts
+    .map((part) => ('code' in part ? `{% ${part.code.replace(read, () => nodeCode(to))} %}` : part.text))
+    .join('');
+};
+
+const renameInValue = (value: unknown, from: string, to: string): unknown => {
+  if (typeof value === 'string') {
+    return value.includes('$nodes') ? renameInText(value, from, to) : value;
+  }
+  if (Array.isArray(value)) return value.map((item) => renameInValue(item, from, to));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, renameInValue(part, from, to)]),
+  );
+};
+
+/** The node with its expressions reading another node under its new name. */
+export const renameReads = (node: GraphNode, from: string, to: string): GraphNode => {
+  if (!JSON.stringify(node.settings).includes('$nodes')) return node;
+  const settings = Object.entries(node.settings).map(
+    ([key, value]) => [key, renameInValue(value, from, to)] as const,
+  );
+  return { ...node, settings: Object.fromEntries(settings) };
+};

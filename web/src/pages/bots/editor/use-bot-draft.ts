@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { BotSummary, BotView } from '#lib/domain/bots/bot.schema.ts';
+import { emptyGraph, sameContent, samePicture } from './canonical.ts';
+import { detailsOf, newDetails, sameDetails } from './details.ts';
+import { useEditor } from './use-editor.ts';
+
+/** The bot as saved last, and what has become of it in the editor since. */
+export const useBotDraft = (opened: BotView | undefined) => {
+  const [saved, setSaved] = useState(opened);
+  const [start] = useState(() => opened?.graph ?? emptyGraph());
+  const [details, setDetails] = useState(opened ? detailsOf(opened) : newDetails);
+  const editor = useEditor(start);
+  const before = saved?.graph ?? start;
+  const described = sameDetails(details, saved ? detailsOf(saved) : newDetails);
+  return {
+    saved,
+    details,
+    setDetails,
+    editor,
+    /** Something would be lost that matters: a moved box alone does not. */
+    dirty: !described || !sameContent(before, editor.graph),
+    /** Saving would write something. */
+    changed: !described || !samePicture(before, editor.graph),
+    onSaved: (bot: BotView) => {
+      setSaved(bot);
+      setDetails(detailsOf(bot));
+    },
+    /** Versions and status moved on; the draft did not. */
+    onPublished: (bot: BotSummary) => setSaved(saved && { ...saved, ...bot }),
+    reload: (bot: BotView) => {
+      setSaved(bot);
+      setDetails(detailsOf(bot));
+      editor.dispatch({ do: 'load', graph: bot.graph });
+    },
+  };
+};
+
+export type BotDraft = ReturnType<typeof useBotDraft>;

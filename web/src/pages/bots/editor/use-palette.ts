@@ -1,0 +1,69 @@
+import { useCallback, useState } from 'react';
+import { useReactFlow } from '@xyflow/react';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
+import type { Where } from './insert.ts';
+import { newId } from './new-id.ts';
+import type { Editor } from './use-editor.ts';
+
+/** Up to this width the palette would cover the canvas: it opens on demand and closes again. */
+const isNarrow = () => window.matchMedia('(max-width: 912px)').matches;
+
+/** The place in words, for the palette. */
+const placeText = ({ nodes, edges }: Graph, where: Where | undefined): string | undefined => {
+  const nameOf = (id: string | undefined) => nodes.find((node) => node.id === id)?.name ?? '';
+  if (!where || 'at' in where) return undefined;
+  if ('after' in where) {
+    const way = where.handle && where.handle !== 'next' ? ` by ${where.handle}` : '';
+    return `after ${nameOf(where.after)}${way}`;
+  }
+  const edge = edges.find(({ id }) => id === where.into);
+  return `between ${nameOf(edge?.source)} and ${nameOf(edge?.target)}`;
+};
+
+const middleOf = (canvas: Element | null) => {
+  const { x = 0, y = 0, width = 0, height = 0 } = canvas?.getBoundingClientRect() ?? {};
+  return { x: x + width / 2, y: y + height / 2 };
+};
+
+/** The state of the palette: open or not, and where the next node goes. */
+export const usePalette = ({ graph, selected, dispatch }: Editor) => {
+  const { screenToFlowPosition } = useReactFlow();
+  const [open, setOpen] = useState(() => !isNarrow());
+  const [asked, setAsked] = useState<Where>();
+  const [focusRequest, setFocusRequest] = useState(0);
+  const only = selected.nodes.length === 1 ? selected.nodes[0] : undefined;
+  const edge = selected.edges.length === 1 ? selected.edges[0] : undefined;
+  const implied: Where | undefined = only ? { after: only } : edge ? { into: edge } : undefined;
+  const where = asked ?? implied;
+  const ask = useCallback((place?: Where) => {
+    setAsked(place);
+    setOpen(true);
+    setFocusRequest((count) => count + 1);
+  }, []);
+  const pick = (kind: NodeKind) => {
+    const middle = middleOf(document.querySelector('.bot-graph'));
+    const place = where ?? { at: screenToFlowPosition(middle) };
+    dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where: place } });
+    setAsked(undefined);
+    if (isNarrow()) setOpen(false);
+  };
+  const close = () => {
+    setAsked(undefined);
+    setOpen(false);
+    document.querySelector<HTMLElement>('.bot-graph [tabindex="0"]')?.focus();
+  };
+  return {
+    ask,
+    palette: {
+      open,
+      focusRequest,
+      place: placeText(graph, where),
+      disabled: (kind: NodeKind) =>
+        kind === 'start' && graph.nodes.some(({ type }) => type === 'start'),
+      onOpen: () => ask(),
+      onClose: close,
+      onPick: pick,
+    },
+  };
+};

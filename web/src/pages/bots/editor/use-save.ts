@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { BotView, Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+import { bots } from '#web/api/bots.ts';
+import { queryKey, useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import type { BotDetails } from './details.ts';
+
+type Draft = BotDetails & { graph: Graph };
+
+type Options = {
+  /** The version it builds on; the one that was opened unless told. */
+  base?: number;
+  /** Takes a refusal that names a field. */
+  refuse?: (error: ApiError) => void;
+};
+
+const isStale = ({ status, field }: ApiError) => status === 409 && field === 'base_version';
+
+/**
+ * Saves a draft as a new version. A draft that was edited from an older version than the newest is
+ * not saved but reported as stale: its owner decides what becomes of both.
+ */
+export const useSave = (saved: BotView | undefined, onSaved: (bot: BotView) => void) => {
+  const create = useAction(bots.createBot);
+  const update = useAction(bots.updateBot);
+  const queries = useQueryClient();
+  const [stale, setStale] = useState(false);
+  const outcome = (refuse: Options['refuse']) => ({
+    onSuccess: (bot: BotView) => {
+      setStale(false);
+      queries.setQueryData(queryKey(bots.getBot, { bot_id: bot._id }), bot);
+      onSaved(bot);
+      flash.remove('save');
+      flash.success(saved ? `Saved as version ${bot.draft_version}` : 'Bot created');
+    },
+    onError: (error: ApiError) => {
+      if (isStale(error)) setStale(true);
+      else if (error.field && refuse) refuse(error);
+      else flash.error('The bot was not saved.', { id: 'save', content: error.message });
+    },
+  });
+  const save = (draft: Draft, { base, refuse }: Options = {}) => {
+    if (!saved) {
+      create.mutate(draft, outcome(refuse));
+      return;
+    }
+    const change = { bot_id: saved._id, base_version: base ?? saved.draft_version };
+    update.mutate({ ...draft, ...change }, outcome(refuse));
+  };
+  return { save, saving: create.isPending || update.isPending, stale, setStale };
+};

@@ -1,0 +1,26 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { CanvasKeys } from './canvas.tsx';
+import type { Chosen } from './use-flow.ts';
+import { walk, type Direction } from './walk.ts';
+
+const directions: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
+/** Arrow keys on a graph that is only looked at: they walk it. Esc selects nothing. */
+export const useWalkKeys = (
+  graph: Graph,
+  selected: Chosen,
+  onSelect: (chosen: Chosen) => void,
+): CanvasKeys => ({
+  onKeyDown: (event) => {
+    const direction = directions[event.key];
+    if (!direction && event.key !== 'Escape') return;
+    event.preventDefault();
+    const to = direction && walk(graph, selected.nodes.at(-1), direction);
+    onSelect({ nodes: to === undefined ? [] : [to], edges: [] });
+  },
+});

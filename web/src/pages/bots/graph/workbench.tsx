@@ -1,0 +1,54 @@
+import './workbench.css';
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+
+type Props = {
+  header: ReactNode;
+  canvas: ReactNode;
+  /** What the pane shows, for screen readers. */
+  paneLabel: string;
+  pane: ReactNode;
+};
+
+/** Free height below the element's top; the canvas fills the window and the page does not scroll. */
+const useFreeHeight = () => {
+  const element = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState<number>();
+  useEffect(() => {
+    const measure = () => {
+      const top = element.current?.getBoundingClientRect().top ?? 0;
+      setHeight(Math.max(420, Math.floor(window.innerHeight - top - window.scrollY)));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, []);
+  return { element, height };
+};
+
+const sized = (height: number | undefined): CSSProperties => {
+  const variables: Record<`--${string}`, string> = {
+    '--bot-block-size': height ? `${height}px` : '70vh',
+  };
+  return variables;
+};
+
+/** A canvas with a header above and a pane beside it; on narrow screens the pane comes below. */
+export const Workbench = ({ header, canvas, paneLabel, pane }: Props) => {
+  const { element, height } = useFreeHeight();
+  return (
+    <div className="bot-workbench">
+      <div className="bot-workbench-header">{header}</div>
+      <div ref={element} className="bot-workbench-body" style={sized(height)}>
+        <div className="bot-workbench-canvas">{canvas}</div>
+        <aside className="bot-workbench-pane" aria-label={paneLabel}>
+          {pane}
+        </aside>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,104 @@
+import SegmentedControl from '@cloudscape-design/components/segmented-control';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Token from '@cloudscape-design/components/token';
+import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
+import { listeners } from '#web/api/listeners.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { SearchBox } from '#web/components/search-box.tsx';
+import type { BotsUrl } from './bots-url.ts';
+
+type Props = { url: BotsUrl; change: (patch: Partial<BotsUrl>) => void };
+
+type ChoiceProps<T extends string> = {
+  label: string;
+  all: string;
+  values: readonly T[];
+  labelOf?: (value: T) => string;
+  value: T | undefined;
+  onChange: (value: T | undefined) => void;
+};
+
+const Choice = <T extends string>(props: ChoiceProps<T>) => {
+  const { label, all, values, labelOf = (value) => value, value, onChange } = props;
+  const none = { value: '', label: all };
+  const options = [none, ...values.map((one) => ({ value: one, label: labelOf(one) }))];
+  return (
+    <Select
+      ariaLabel={label}
+      options={options}
+      selectedOption={options.find((option) => option.value === value) ?? none}
+      onChange={({ detail }) =>
+        onChange(values.find((one) => one === detail.selectedOption.value))
+      }
+    />
+  );
+};
+
+/** The listener whose bots are shown; the address alone sets it. */
+const ListenerToken = ({ id, onDismiss }: { id: string; onDismiss: () => void }) => {
+  const { data } = useCall(listeners.getListener, { listener_id: id });
+  return (
+    <Token
+      variant="inline"
+      label={`Listener: ${data?.name ?? id}`}
+      dismissLabel="Show the bots of all listeners"
+      onDismiss={onDismiss}
+    />
+  );
+};
+
+const statusNames = { enabled: 'Enabled', disabled: 'Disabled' };
+
+const kinds = [
+  { id: 'all', text: 'All' },
+  { id: 'event_driven', text: 'Event Driven' },
+  { id: 'on_demand', text: 'On demand' },
+];
+
+export const BotsFilter = ({ url, change }: Props) => (
+  <SpaceBetween size="xs" direction="horizontal">
+    <SearchBox
+      label="Find bots by name"
+      value={url.regex}
+      onSearch={(regex) => change({ regex, page: 1 })}
+    />
+    <SegmentedControl
+      label="Trigger"
+      options={kinds}
+      selectedId={url.eventType ?? 'all'}
+      onChange={({ detail: { selectedId: id } }) => {
+        const eventType = id === 'event_driven' || id === 'on_demand' ? id : undefined;
+        change({ eventType, page: 1 });
+      }}
+    />
+    <Choice
+      label="Status"
+      all="Any status"
+      values={['enabled', 'disabled']}
+      labelOf={(value) => statusNames[value]}
+      value={url.status}
+      onChange={(status) => change({ status, page: 1 })}
+    />
+    <Choice
+      label="Category"
+      all="All categories"
+      values={categories}
+      value={url.category}
+      onChange={(category) => change({ category, page: 1 })}
+    />
+    <Choice
+      label="Importance"
+      all="Any importance"
+      values={importances}
+      value={url.importance}
+      onChange={(importance) => change({ importance, page: 1 })}
+    />
+    {url.listenerId && (
+      <ListenerToken
+        id={url.listenerId}
+        onDismiss={() => change({ listenerId: undefined, page: 1 })}
+      />
+    )}
+  </SpaceBetween>
+);

@@ -1,0 +1,53 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type {
+  ExecutionState,
+  ExecutionView,
+  NodeResult,
+} from '#lib/domain/executions/execution.schema.ts';
+
+/**
+ * The run after a frame about one of its nodes. A frame that comes late, after the node's end was
+ * read, changes nothing (spec 3 section 4, "Per-node status dot").
+ */
+export const withNodeState = (
+  run: ExecutionView,
+  nodeId: string,
+  status: ExecutionState,
+): ExecutionView => {
+  const known = run.results[nodeId];
+  if (isFinal(run.state) || (known && isFinal(known.status))) return run;
+  const result = known ?? { attempt: 1, started_at: run.updated_at };
+  return { ...run, results: { ...run.results, [nodeId]: { ...result, status } } };
+};
+
+type Results = Readonly<Record<string, NodeResult>>;
+
+/** How each node stands, by node id. */
+export const statesOf = (results: Results): Record<string, ExecutionState> =>
+  Object.fromEntries(Object.entries(results).map(([id, { status }]) => [id, status]));
+
+/** Ids of the arrows that the run followed: those by which it left a node. */
+export const takenEdges = ({ edges }: Graph, results: Results): Set<string> => {
+  const taken = edges.filter(({ source, sourceHandle = 'next', target }) => {
+    const left = results[source];
+    return left?.ended_at !== undefined && results[target] && (left.handle ?? 'next') === sourceHandle;
+  });
+  return new Set(taken.map(({ id }) => id));
+};
+
+/** Node ids with a result, in the order in which they began. */
+export const stepsOf = (results: Results): string[] =>
+  Object.entries(results)
+    .sort(([, a], [, b]) => (a.started_at < b.started_at ? -1 : 1))
+    .map(([id]) => id);
+
+/** `340 ms`, `2.5 s`, `3 min 20 s`. */
+export const durationText = (ms: number): string => {
+  if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
+  const seconds = ms / 1000;
+  if (seconds < 60) return `${Math.round(seconds * 10) / 10} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+};

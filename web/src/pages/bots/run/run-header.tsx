@@ -1,0 +1,72 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import { useWriteRefusal } from '#web/app/session.ts';
+import { LinkButton } from '#web/components/link.tsx';
+import { Refresh } from '#web/components/refresh.tsx';
+import { Time } from '#web/components/time.tsx';
+import { disabledBy } from '../acts/disabled-by.ts';
+import { eventDriven } from '../acts/refusals.ts';
+import { useStartRun } from '../acts/use-start-run.tsx';
+import { RunState } from '../graph/run-state.tsx';
+import { TriggerText } from './trigger-text.tsx';
+import type { useRun } from './use-run.ts';
+
+type Props = { run: ExecutionView; query: ReturnType<typeof useRun>; onAbort: () => void };
+
+const Facts = ({ run }: { run: ExecutionView }) => (
+  <SpaceBetween size="m" direction="horizontal" alignItems="center">
+    <RunState state={run.state} />
+    <Box>
+      Trigger: <TriggerText trigger={run.trigger} />
+    </Box>
+    <Box>Version {run.version}</Box>
+    <Box>
+      Started: <Time at={run.created_at} />
+    </Box>
+  </SpaceBetween>
+);
+
+const inputOf = ({ input }: ExecutionView): Record<string, unknown> =>
+  typeof input === 'object' && input !== null ? { ...input } : {};
+
+const RunAgain = ({ run }: { run: ExecutionView }) => {
+  const refusal = useWriteRefusal();
+  const { start, isPending } = useStartRun();
+  const reason = refusal ?? (run.trigger.type === 'event' ? eventDriven : undefined);
+  const { version } = run;
+  const again = () =>
+    start({ bot: { _id: run.bot_id, name: run.bot_name }, version, input: inputOf(run) }, true);
+  return (
+    <Button {...disabledBy(reason)} loading={isPending} onClick={again}>
+      Run again
+    </Button>
+  );
+};
+
+/** State and cause of a run, and what can be done with it. */
+export const RunHeader = ({ run, query, onAbort }: Props) => {
+  const refusal = useWriteRefusal();
+  const ended = isFinal(run.state) ? 'This run has ended.' : undefined;
+  return (
+    <Header
+      variant="h1"
+      description={<Facts run={run} />}
+      actions={
+        <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+          <Refresh {...query} what="run" />
+          <LinkButton to={`/bots/${run.bot_id}?mode=view`}>Open bot</LinkButton>
+          <RunAgain run={run} />
+          <Button {...disabledBy(refusal ?? ended)} onClick={onAbort}>
+            Abort
+          </Button>
+        </SpaceBetween>
+      }
+    >
+      Run of {run.bot_name}
+    </Header>
+  );
+};

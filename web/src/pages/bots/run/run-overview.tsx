@@ -1,0 +1,77 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { JsonView } from '#web/components/json-view.tsx';
+import { msOf, Time } from '#web/components/time.tsx';
+import { RunState } from '../graph/run-state.tsx';
+import { durationText, stepsOf } from './progress.ts';
+
+type Props = { run: ExecutionView; graph: Graph; onJump: (nodeId: string) => void };
+
+const Steps = ({ run, graph, onJump }: Props) => {
+  const steps = stepsOf(run.results);
+  if (steps.length === 0) return <Box color="text-body-secondary">No node has begun yet.</Box>;
+  return (
+    <ol className="bot-issue-list">
+      {steps.map((id) => {
+        const result = run.results[id];
+        return (
+          <li key={id}>
+            <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+              <Button variant="inline-link" onClick={() => onJump(id)}>
+                {graph.nodes.find((node) => node.id === id)?.name ?? id}
+              </Button>
+              {result && <RunState state={result.status} />}
+              {result?.duration_ms !== undefined && (
+                <Box color="text-body-secondary">{durationText(result.duration_ms)}</Box>
+              )}
+            </SpaceBetween>
+          </li>
+        );
+      })}
+    </ol>
+  );
+};
+
+const Errors = ({ errors }: { errors: readonly string[] }) => (
+  <Alert type="error" header={errors.length === 1 ? 'Error' : `${errors.length} errors`}>
+    {errors.map((error) => (
+      <Box key={error}>{error}</Box>
+    ))}
+  </Alert>
+);
+
+const total = ({ created_at, finished_at }: ExecutionView): string =>
+  finished_at ? durationText(msOf(finished_at) - msOf(created_at)) : '-';
+
+/** What the pane shows while no node is selected: the run as a whole, step by step. */
+export const RunOverview = (props: Props) => {
+  const { run } = props;
+  return (
+    <SpaceBetween size="l">
+      <Header variant="h2">Steps</Header>
+      {run.errors.length > 0 && <Errors errors={run.errors} />}
+      <Steps {...props} />
+      <KeyValuePairs
+        columns={2}
+        items={[
+          { label: 'Finished', value: <Time at={run.finished_at} /> },
+          { label: 'Duration', value: total(run) },
+          { label: 'Run ID', value: <Copy text={run._id} what="run ID" /> },
+        ]}
+      />
+      {run.input !== undefined && (
+        <div>
+          <Box variant="awsui-key-label">Input</Box>
+          <JsonView value={run.input} what="input" />
+        </div>
+      )}
+    </SpaceBetween>
+  );
+};

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import { executions } from '#web/api/executions.ts';
+import { queryKey, useCall } from '#web/api/use-call.ts';
+import { useChannel } from '#web/api/use-socket.ts';
+import { withNodeState } from './progress.ts';
+
+/** Spec 3 section 9: "execution results 20 s". */
+const pollEvery = 20_000;
+
+/**
+ * A run as it goes on: frames set a node's state at once and ask for the results, which then win.
+ * Asking ends with the run.
+ */
+export const useRun = (id: string) => {
+  const queries = useQueryClient();
+  const query = useCall(
+    executions.getExecution,
+    { bot_exc_id: id },
+    { poll: (run) => (run && isFinal(run.state) ? false : pollEvery) },
+  );
+  useChannel('bot_execution_updated', ({ bot_exc_id, node_name, status }) => {
+    if (bot_exc_id !== id) return;
+    const key = queryKey(executions.getExecution, { bot_exc_id: id });
+    queries.setQueryData<ExecutionView>(
+      key,
+      (run) => run && (node_name === '' ? run : withNodeState(run, node_name, status)),
+    );
+    void queries.invalidateQueries({ queryKey: key });
+  });
+  return query;
+};

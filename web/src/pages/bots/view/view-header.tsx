@@ -1,0 +1,67 @@
+import Button from '@cloudscape-design/components/button';
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { useWriteRefusal } from '#web/app/session.ts';
+import { LinkButton, useFollow } from '#web/components/link.tsx';
+import { BotStatus, VersionBadges } from '../acts/bot-badges.tsx';
+import { disabledBy } from '../acts/disabled-by.ts';
+import { runRefusal, statusRefusal } from '../acts/refusals.ts';
+import { useBotStatus } from '../acts/use-bot-status.ts';
+import { useStartRun } from '../acts/use-start-run.tsx';
+
+/** Name, versions and state of a bot that is looked at. */
+export const ViewHeader = ({ bot, onDelete }: { bot: BotView; onDelete: () => void }) => {
+  const follow = useFollow();
+  const refusal = useWriteRefusal();
+  const { toggle, isPending: toggling } = useBotStatus();
+  const { start, isPending: starting } = useStartRun();
+  const toggleText = bot.status === 'enabled' ? 'Disable' : 'Enable';
+  return (
+    <Header
+      variant="h1"
+      description={
+        <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+          <VersionBadges {...bot} />
+          <BotStatus status={bot.status} />
+        </SpaceBetween>
+      }
+      actions={
+        <SpaceBetween size="xs" direction="horizontal">
+          <ButtonDropdown
+            items={[
+              { id: 'runs', text: 'View runs', href: `#/bots/executions?bot_id=${bot._id}` },
+              { id: 'delete', text: 'Delete', ...disabledBy(refusal) },
+            ]}
+            onItemFollow={follow}
+            onItemClick={({ detail }) => {
+              if (detail.id === 'delete') onDelete();
+            }}
+          >
+            Actions
+          </ButtonDropdown>
+          <Button
+            {...disabledBy(statusRefusal(bot, refusal))}
+            loading={toggling}
+            onClick={() => toggle(bot)}
+          >
+            {toggleText}
+          </Button>
+          <Button
+            {...disabledBy(runRefusal(bot, refusal))}
+            loading={starting}
+            onClick={() => start({ bot }, true)}
+          >
+            Run now
+          </Button>
+          <LinkButton variant="primary" to={`/bots/${bot._id}`} {...disabledBy(refusal)}>
+            Edit
+          </LinkButton>
+        </SpaceBetween>
+      }
+    >
+      {bot.name}
+    </Header>
+  );
+};
