@@ -1,5 +1,5 @@
 // Plain JavaScript: runs on any Node >= 20, before anything is installed.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -32,18 +32,25 @@ export const install = () => {
   }
 };
 
-/** Whether this process already is the pinned major version. */
-export const isPinned = () => Number(process.versions.node.split('.')[0]) >= 24;
+const isPinned = () => Number(process.versions.node.split('.')[0]) >= 24;
 
-/** Runs a script with the pinned Node in place of this process's version; ends as it ends. */
-export const runPinned = async (script, args) => {
-  const { spawn } = await import('node:child_process');
-  const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
-  const child = spawn(pinnedNode, [script, ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: path },
-  });
+/** Small young generations and few malloc arenas: half the memory, at the same speed. */
+const flags = ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning'];
+
+const environment = () => ({
+  ...process.env,
+  PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
+  MALLOC_ARENA_MAX: '2',
+  NODE_COMPILE_CACHE: join(root, 'dist', 'compile-cache'),
+});
+
+/** Becomes the script, run by the pinned Node; where a process cannot do that, a child is it. */
+export const runPinned = (script, args) => {
+  const command = [...flags, script, ...args];
+  if (isPinned() && process.execve) {
+    process.execve(process.execPath, [process.execPath, ...command], environment());
+  }
+  const child = spawn(pinnedNode, command, { stdio: 'inherit', env: environment() });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  child.on('exit', (code) => process.exit(code ?? 1));
 };

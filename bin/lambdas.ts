@@ -26,8 +26,6 @@ const bundle = () =>
     outExtension: { '.js': '.mjs' },
     bundle: true,
     minify: true,
-    // Errors name their classes, and callers tell errors apart by name.
-    keepNames: true,
     format: 'esm',
     platform: 'node',
     target: 'node24',
