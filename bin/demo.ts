@@ -1,18 +1,16 @@
-// `npm run demo`: sends a signed, realistic finding to the sample listener of a running Cloudwarden.
+// `npm run demo`: sends a signed, realistic finding to the sample listener.
 import { createHmac, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openSecrets } from '#lib/local/secrets.ts';
 import { readSettings } from './settings.ts';
 import { sampleFile, type SampleAddress } from './sample-address.ts';
 
 const readSample = (folder: string): SampleAddress => {
-  try {
-    return JSON.parse(readFileSync(join(folder, sampleFile), 'utf8'));
-  } catch {
-    console.error('There is no sample here yet. Start Cloudwarden first: npm start');
-    process.exit(1);
-  }
+  const file = join(folder, sampleFile);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  console.error('There is no sample here yet. Start Cloudwarden first: npm start');
+  return process.exit(1);
 };
 
 /** A finding as cloud detectors report them: who saw what, how bad it is, and which hosts it is about. */

@@ -65,7 +65,7 @@ const buildWhereStale = () => {
 const derive = (master: Buffer, purpose: string): string =>
   Buffer.from(hkdfSync('sha256', master, '', purpose, 32)).toString('hex');
 
-/** Opens what holds data: the adapters of every port, without the engine that ties them together. */
+/** Opens what holds data: the adapters of every port, without the engine that ties them. */
 const openStores = async (settings: Settings, publicUrl: string, log: Log) => {
   const folder = resolve(settings.DATA_DIR);
   const keyFile = { path: settings.KEY_FILE ?? `${folder}.key`, create: true };

@@ -6,7 +6,6 @@ export type Permission = { name: string; resource_type: string; description: str
 export const permissions: Permission[] = Object.values(allRoutes)
   .flatMap((area) => Object.values(area))
   .reduce<Permission[]>((list, { permission, resource, audit }) => {
-    if (permission === 'public') return list;
     const known = list.find(({ name }) => name === permission);
     if (known) known.description += `; ${audit}`;
     else list.push({ name: permission, resource_type: resource, description: audit });

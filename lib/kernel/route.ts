@@ -5,13 +5,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * An HTTP call as data. `input` is one strict object: path variables by name, the rest from the query
- * (GET, DELETE) or the JSON body. `permission` is what a role must allow; `public` needs no caller.
+ * (GET, DELETE) or the JSON body. `permission` is what a role must allow.
  */
 export type Route<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> = {
   method: Method;
   /** Without leading slash; variables in braces: `listeners/{listener_id}`. */
   path: string;
-  permission: string | 'public';
+  permission: string;
   /** Resource type that the permission belongs to in roles. */
   resource: string;
   input: In;

@@ -76,16 +76,17 @@ const startWorker = async (file: string | URL, path: string) => {
   return { socket, stop };
 };
 
-const connect = (socket: string): DynamoDBClient =>
-  new DynamoDBClient({
+const connect = (socket: string): DynamoDBClient => {
+  // An agent hands its options on to each request; its types do not know this one.
+  const agentOptions = { keepAlive: true, maxSockets: 64, socketPath: socket };
+  return new DynamoDBClient({
     endpoint: 'http://localhost',
     region: 'local',
     credentials: { accessKeyId: 'embedded', secretAccessKey: 'embedded' },
     maxAttempts: 3,
-    requestHandler: {
-      httpAgent: new Agent({ keepAlive: true, maxSockets: 64, ...{ socketPath: socket } }),
-    },
+    requestHandler: { httpAgent: new Agent(agentOptions) },
   });
+};
 
 const neverEmpty = (): never => {
   throw new Error('A database has at least one table.');
