@@ -3,7 +3,7 @@ import { compile } from './expression/compile.ts';
 import { copyIn, copyOut } from './expression/copy.ts';
 import { ExpressionError, reasonOf } from './expression/errors.ts';
 import { budgetVariable } from './expression/hooks.ts';
-import { joinReads, nothingRead, type Reading, type Reads } from './expression/reads.ts';
+import { joinReads, nothingRead, type Reads } from './expression/reads.ts';
 import { isTemplate, partsOf, wholeCode } from './expression/template.ts';
 
 export { ExpressionError } from './expression/errors.ts';
@@ -56,22 +56,14 @@ export const readsIn = (value: unknown): Reads =>
     .map((code) => compile(code).reads)
     .reduce(joinReads, nothingRead);
 
-const select = (value: unknown, reading: Reading): unknown => {
-  if (reading === 'all' || typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return reading === 'all' || reading.size > 0 ? copyIn(value) : undefined;
-  }
-  const members = [...reading].filter((name) => Object.hasOwn(value, name));
-  return copyIn(Object.fromEntries(members.map((name) => [name, value[name as keyof object]])));
-};
-
 const evaluateCode = async (code: string, scope: Scope, budget: Budget): Promise<unknown> => {
   const { expression, reads } = compile(code);
   try {
     const result: unknown = await expression.evaluate(undefined, {
-      event: select(scope.event, reads.event),
-      nodes: select(scope.nodes, reads.nodes),
-      run: select(scope.run, reads.run),
-      site: select(scope.site, reads.site),
+      event: copyIn(scope.event, reads.event),
+      nodes: copyIn(scope.nodes, reads.nodes),
+      run: copyIn(scope.run, reads.run),
+      site: copyIn(scope.site, reads.site),
       [budgetVariable]: budget,
     });
     return copyOut(result, budget);

@@ -105,7 +105,7 @@ export class Budget {
       throw new Overrun(`it makes a list of more than ${bounds.entries} entries.`);
     }
     this.#create(16 + 8 * entries.length);
-    let bytes = 2;
+    let bytes = 16;
     let depth = 0;
     for (const entry of entries) {
       const size = this.measure(entry);

@@ -1,5 +1,6 @@
 import { bounds, type Budget, functionMarks, isFunction } from './budget.ts';
 import { Overrun } from './errors.ts';
+import type { Reading } from './reads.ts';
 
 const isPlain = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -8,47 +9,56 @@ const isPlain = (value: object): boolean => {
 
 const isMark = (key: string): boolean => functionMarks.some((mark) => mark === key);
 
-type Reading = { left: number; depth: number };
+type Copying = { left: number; depth: number };
 
-const spend = (reading: Reading, bytes: number): void => {
-  reading.left -= bytes;
-  if (reading.left < 0) throw new Overrun('it reads more than 8 MB. Select less of the data.');
+const spend = (copying: Copying, bytes: number): void => {
+  copying.left -= bytes;
+  if (copying.left < 0) throw new Overrun('it reads more than 8 MB. Select less of the data.');
 };
 
-const copyEntries = (source: object, reading: Reading): Record<string, unknown> => {
+const copyEntries = (source: object, names: Iterable<string>, copying: Copying): unknown => {
   const copy: Record<string, unknown> = Object.create(null);
-  for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(source))) {
-    if (!descriptor.enumerable || !('value' in descriptor) || isMark(key)) continue;
-    spend(reading, key.length + 3);
-    copy[key] = copyValue(descriptor.value, reading);
+  for (const name of names) {
+    const property = Object.getOwnPropertyDescriptor(source, name);
+    if (!property || !('value' in property) || isMark(name)) continue;
+    spend(copying, name.length + 3);
+    copy[name] = copyValue(property.value, copying);
   }
   return copy;
 };
 
-const copyObject = (value: object, reading: Reading): unknown => {
-  if (reading.depth === bounds.depth) {
+const copyObject = (value: object, copying: Copying): unknown => {
+  if (copying.depth === bounds.depth) {
     throw new Overrun(`it reads data nested deeper than ${bounds.depth} levels.`);
   }
-  reading.depth += 1;
+  copying.depth += 1;
   try {
-    if (Array.isArray(value)) return value.map((entry) => copyValue(entry, reading));
-    return isPlain(value) ? copyEntries(value, reading) : undefined;
+    if (Array.isArray(value)) return value.map((entry) => copyValue(entry, copying));
+    return isPlain(value) ? copyEntries(value, Object.keys(value), copying) : undefined;
   } finally {
-    reading.depth -= 1;
+    copying.depth -= 1;
   }
 };
 
-const copyValue = (value: unknown, reading: Reading): unknown => {
-  spend(reading, typeof value === 'string' ? value.length + 2 : 8);
-  if (typeof value === 'object' && value !== null) return copyObject(value, reading);
+const copyValue = (value: unknown, copying: Copying): unknown => {
+  spend(copying, typeof value === 'string' ? value.length + 2 : 8);
+  if (typeof value === 'object' && value !== null) return copyObject(value, copying);
   return typeof value === 'function' || typeof value === 'symbol' ? undefined : value;
 };
 
 /**
- * The JSON data inside a value, without prototypes: what expressions see of the host. Functions,
- * accessors, and objects of any class become undefined; JSONata may change the copy as it likes.
+ * The JSON data inside a value, or inside some of its members, without prototypes: what expressions
+ * see of the host. Functions, accessors, and objects of any class become undefined; JSONata may
+ * change the copy as it likes.
  */
-export const copyIn = (value: unknown): unknown => copyValue(value, { left: bounds.value, depth: 0 });
+export const copyIn = (value: unknown, read: Reading): unknown => {
+  const copying = { left: bounds.value, depth: 0 };
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (read !== 'all' && read.size === 0) return undefined;
+  return read !== 'all' && isRecord && isPlain(value)
+    ? copyEntries(value, read, copying)
+    : copyValue(value, copying);
+};
 
 /** The value as plain JSON data, without the functions in it. */
 export const copyOut = (value: unknown, budget: Budget): unknown => {

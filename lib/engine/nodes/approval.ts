@@ -5,11 +5,11 @@ import {
   type ApprovalStatus,
 } from '#lib/domain/approvals/approval.schema.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
-import { depthOf } from '../run/storable.ts';
 import { type Call, type Done, failed, type NodeRules } from './node.ts';
 
 const mostResources = 1000;
 const mostBytes = 256 * 1024;
+const longestMessage = 10_000;
 
 /** What people are asked: a node's settings once their expressions are evaluated. */
 export const approvalRequest = z.object({
@@ -35,7 +35,7 @@ const problemWithResources = (resources: unknown[]): string | undefined => {
   const ids = new Set(resources.map((one) => approvalResource.parse(one).id));
   if (ids.size < resources.length) return 'Two resources have the same id.';
   const size = Buffer.byteLength(JSON.stringify(resources));
-  return size > mostBytes || depthOf(resources) > 20
+  return size > mostBytes
     ? 'The resources hold too much. Select the fields that people need to decide: id, name, region.'
     : undefined;
 };
@@ -48,15 +48,24 @@ const problemWithApprovers = (approvers: unknown[]): string | undefined => {
     : `${JSON.stringify(bad).slice(0, 100)} is not the e-mail address of an approver.`;
 };
 
+const problemWithMessage = (message: string): string | undefined => {
+  if (message === '') return 'The message is empty. Say what is asked.';
+  return message.length > longestMessage
+    ? `The message is longer than ${longestMessage} characters. Say it shorter.`
+    : undefined;
+};
+
 const begin = ({ settings, now }: Call) => {
   const approvers = listOf(settings.approvers).flatMap(listOf);
   const resources = listOf(settings.resources);
-  const { message = '' } = settings;
-  if (message === '') return failed('The message is empty. Say what is asked.');
-  const why = problemWithApprovers(approvers) ?? problemWithResources(resources);
+  const said = settings.message ?? '';
+  const message = typeof said === 'string' ? said : JSON.stringify(said);
+  const why =
+    problemWithMessage(message) ??
+    problemWithApprovers(approvers) ??
+    problemWithResources(resources);
   if (why) return failed(why);
-  const text = typeof message === 'string' ? message : JSON.stringify(message);
-  const input = approvalRequest.parse({ ...settings, approvers, resources, message: text });
+  const input = approvalRequest.parse({ ...settings, approvers, resources, message });
   const until = now + Number(settings.expires_in_minutes) * 60_000;
   return { type: 'wait' as const, kind: 'approval' as const, until, input };
 };

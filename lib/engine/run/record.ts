@@ -2,7 +2,6 @@ import type { Execution, NodeResult } from '#lib/domain/executions/execution.sch
 import { limits } from '#lib/kernel/limits.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { NodeError } from './node-error.ts';
-import { isStorable } from './storable.ts';
 
 /** Bytes that all results may take of a run's item; DynamoDB's items end at 400 KB. */
 const recordBytes = 320 * 1024;
@@ -25,10 +24,8 @@ export const runRecord = (run: Execution, files: Files) => {
   let inlineBytes = run.inline_bytes;
   let dataBytes = [...results.values()].reduce((sum, one) => sum + (one.output_bytes ?? 0), 0);
 
-  const isInline = (value: unknown, bytes: number): boolean =>
-    bytes <= limits.inlineResult &&
-    inlineBytes + bytes <= limits.inlineResultsPerRun &&
-    isStorable(value);
+  const isInline = (bytes: number): boolean =>
+    bytes <= limits.inlineResult && inlineBytes + bytes <= limits.inlineResultsPerRun;
 
   /** The fields of a result that hold its output, inside the item or as a reference. */
   const place = async (nodeId: string, output: unknown): Promise<Partial<NodeResult>> => {
@@ -42,7 +39,7 @@ export const runRecord = (run: Execution, files: Files) => {
     }
     dataBytes += output_bytes;
     outputs.set(nodeId, output);
-    if (isInline(output, output_bytes)) return { output, output_bytes };
+    if (isInline(output_bytes)) return { output, output_bytes };
     const output_ref = `${run.tenant_id}/${run._id}/${nodeId}.json`;
     await files.put(output_ref, text);
     return { output_ref, output_bytes };
@@ -74,7 +71,7 @@ export const runRecord = (run: Execution, files: Files) => {
 
     /** Adds a waiting node with what it waits with, which `inputOf` gives back whole. */
     async wait(nodeId: string, result: NodeResult, input: unknown): Promise<void> {
-      if (isInline(input, sizeOf(input))) return set(nodeId, { ...result, input });
+      if (isInline(sizeOf(input))) return set(nodeId, { ...result, input });
       await files.put(inputKey(run, nodeId), JSON.stringify(input));
       set(nodeId, result);
     },
@@ -98,7 +95,7 @@ export type RunRecord = ReturnType<typeof runRecord>;
 /** What a waiting node was written with. */
 export const inputOf = async (run: Execution, nodeId: string, files: Files): Promise<unknown> => {
   const result = run.results[nodeId];
-  if (!result || 'input' in result) return result?.input;
+  if (!result || result.input !== undefined) return result?.input;
   const text = await files.get(inputKey(run, nodeId));
   if (text === undefined) throw new Error(`No file lies under ${inputKey(run, nodeId)}.`);
   return JSON.parse(text);

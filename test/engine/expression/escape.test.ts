@@ -1,0 +1,90 @@
+import type { Scope } from '#lib/engine/expression.ts';
+import { escapes } from './escapes.ts';
+import { refusal, scope, value } from './scope.ts';
+
+const canary = 'canary-7f3a';
+const effects: string[] = [];
+const effect = (name: string) => () => {
+  effects.push(name);
+  return canary;
+};
+
+class Host {
+  secret = canary;
+  call = effect('a method');
+  get getter() {
+    return effect('a getter of a class')();
+  }
+}
+
+/** Data as runs have it, with everything in it that does not belong there. */
+const hostile = (): Scope => {
+  const { event, ...rest } = scope();
+  const data: Record<string, unknown> = {
+    ...(event as object),
+    pollution: JSON.parse('{"__proto__": {"polluted": true}, "a": 1}'),
+    lambda: JSON.parse(
+      '{"_jsonata_lambda": true, "arguments": [], "environment": null, "body": {"type": "string"}}',
+    ),
+    native: { _jsonata_function: true, implementation: effect('a forged function') },
+    host: new Host(),
+    fn: effect('a function'),
+    map: new Map([[canary, canary]]),
+    date: new Date(0),
+    promise: Promise.resolve(canary),
+    proxy: new Proxy(new Host(), { get: effect('a proxy') }),
+    symbol: Symbol(canary),
+  };
+  Object.defineProperty(data, 'getter', { get: effect('a getter'), enumerable: true });
+  return { ...rest, event: data };
+};
+
+const shared = [Object, Array, Function, String, Number, RegExp, Promise, Map, Error, Symbol];
+const picture = () =>
+  [globalThis, ...shared, ...shared.map(({ prototype }) => prototype)].map((one) =>
+    Reflect.ownKeys(one).map(String),
+  );
+
+const late: unknown[] = [];
+const onLate = (reason: unknown) => late.push(reason);
+
+beforeAll(() => {
+  process.env.CANARY = canary;
+  process.on('unhandledRejection', onLate);
+});
+afterAll(() => {
+  delete process.env.CANARY;
+  process.off('unhandledRejection', onLate);
+});
+
+describe('an expression that tries to get out has no effect: by', () => {
+  it.each(Object.entries(escapes))('%s', async (_family, codes) => {
+    const before = picture();
+    for (const code of codes) {
+      const over = hostile();
+      const outcome = await refusal(code, over);
+      expect([code, outcome]).toEqual([code, expect.not.stringContaining(canary)]);
+      expect(over).toEqual({ ...scope(), event: expect.objectContaining(scope().event as object) });
+      expect(Object.keys(over.event as object)).toEqual(Object.keys(hostile().event as object));
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    expect({ effects, late }).toEqual({ effects: [], late: [] });
+    expect(picture()).toEqual(before);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+    expect(await value('$sum([1, 2]) & $uppercase($string($event.id))')).toBe('3F-1');
+  });
+
+  it('at least sixty of them', () => {
+    expect(Object.values(escapes).flat().length).toBeGreaterThanOrEqual(60);
+  });
+
+  it('and what an attempt yields is plain JSON data', async () => {
+    for (const code of Object.values(escapes).flat()) {
+      const result = await value(code, hostile()).catch(() => undefined);
+      expect(JSON.stringify(result)).toBe(
+        result === undefined ? undefined : JSON.stringify(JSON.parse(JSON.stringify(result))),
+      );
+      expect(typeof result).not.toBe('function');
+    }
+  });
+});

@@ -1,0 +1,167 @@
+import { evaluate, isExpression, problemOf, readsIn } from '#lib/engine/expression.ts';
+import { refusal, scope, value } from './scope.ts';
+
+describe('an expression yields', () => {
+  it.each<[string, unknown]>([
+    ["$event.severity = 'HIGH'", true],
+    ["$event.severity in ['LOW', 'MEDIUM']", false],
+    ["$event.hosts[region='eu-west-1'].id", ['h1', 'h3']],
+    ['$event.hosts[open>4].id', 'h3'],
+    ['$event.hosts[open>4].id[]', ['h3']],
+    ['$event.hosts^(>open).id', ['h3', 'h1', 'h2']],
+    ['$event.hosts{region: $sum(open)}', { 'eu-west-1': 7, 'us-east-1': 0 }],
+    ['$event.empty{region: 1}', {}],
+    ['$sum($event.hosts.open)', 7],
+    ['$nodes.Fetch.body.items.n', [1, 2]],
+    ['$nodes."Ask owner".status', 'approved'],
+    ['$nodes.`Ask owner`.status', 'approved'],
+    ["$run.bot & ' ' & $run.id", 'Tidy up exc_1'],
+    ["$site.url & '/x'", 'https://cloudwarden.example/x'],
+    ['$map($event.hosts, function($h) { $h.id })', ['h1', 'h2', 'h3']],
+    ["['ab', 'cd'] ~> $map($uppercase)", ['AB', 'CD']],
+    ["$map(['abc'], $substring(?, 1))", 'bc'],
+    ['$sort($event.hosts, function($a, $b) { $a.open > $b.open }).id', ['h2', 'h1', 'h3']],
+    ["$sort(['b', 'a', 'c'])", ['a', 'b', 'c']],
+    ['$distinct([1, 1.0, "1", {"a": 1, "b": 2}, {"b": 2, "a": 1}])', [1, '1', { a: 1, b: 2 }]],
+    ['$spread({"a": 1, "b": 2})', [{ a: 1 }, { b: 2 }]],
+    ['($twice := function($n) { $n * 2 }; $twice(21))', 42],
+    ['$reduce([1..4], function($sum, $n) { $sum + $n })', 10],
+    ["$replace('2026-03-01', /(\\d+)-(\\d+)-(\\d+)/, '$3.$2.$1')", '01.03.2026'],
+    ["$match('a1b22', /[a-z](\\d+)/).groups", ['1', '22']],
+    ["$split('a, b,c', /,\\s*/)", ['a', 'b', 'c']],
+    ["$contains('Größe', /ö/i)", true],
+    ["$toMillis('01/03/2026', '[D01]/[M01]/[Y0001]')", 1772323200000],
+    ["$fromMillis(1772323200000, '[FNn] [D1] [MNn] [Y]')", 'Sunday 1 March 2026'],
+    ["$formatNumber(1234.5, '#,##0.00')", '1,234.50'],
+    ["$join($event.hosts.id, ', ')", 'h1, h2, h3'],
+    ["$base64decode($base64encode('ok'))", 'ok'],
+    ['$type($now())', 'string'],
+    ['$type($millis())', 'number'],
+  ])('%s', async (code, expected) => {
+    expect(await value(code)).toEqual(expected);
+  });
+
+  it.each(['$event.absent', '$event.absent.deeper', '$nodes.Absent', '$absent', '$event.hosts[9]'])(
+    'nothing for what is missing: %s',
+    async (code) => {
+      expect(await value(code)).toBeUndefined();
+    },
+  );
+
+  it('null for null', async () => {
+    expect(await value('$event.nothing')).toBeNull();
+  });
+
+  it('nothing where it yields a function', async () => {
+    expect([await value('$sum'), await value('function($x) { $x }')]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a setting', () => {
+  it('without an expression stays as it is', async () => {
+    const setting = { a: 'plain', b: ['text', 1, true, null], c: { d: '{ % no % }' } };
+    expect(await evaluate(setting, scope())).toEqual(setting);
+  });
+
+  it('that is one expression as a whole takes its value, blanks around it aside', async () => {
+    expect(await evaluate(' {% $event.score %}\n', scope())).toBe(7.5);
+    expect(['{% 1 %}', ' {% 1 %} ', 'a {% 1 %}', '{% 1 %}{% 2 %}', 'a'].map(isExpression)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('with text around expressions becomes text', async () => {
+    const text = '{% $event.id %}: {% $event.score %} {% $event.hosts[0] %}{% $event.absent %}{% null %}.';
+    expect(await evaluate(text, scope())).toBe(
+      'f-1: 7.5 {"id":"h1","region":"eu-west-1","open":2}.',
+    );
+  });
+
+  it('leaves out what yields nothing', async () => {
+    const setting = { a: '{% $event.absent %}', b: ['{% $event.absent %}', 'x'], c: '{% null %}' };
+    expect(await evaluate(setting, scope())).toEqual({ b: [null, 'x'], c: null });
+  });
+
+  it('never changes its scope', async () => {
+    const before = scope();
+    const codes = ['$event.empty{region: 1}', '$event.hosts[]', '$event.hosts^(open)', '$event.id(1)'];
+    for (const code of [...codes, '$append($event.empty, 1)', '$merge([$event, {"id": 2}])']) {
+      await refusal(code, before);
+    }
+    expect(before).toEqual(scope());
+  });
+
+  it('is the same value for frozen data', async () => {
+    const frozen = scope();
+    Object.freeze(frozen.event);
+    expect(await value('$event.hosts[].id', frozen)).toEqual(['h1', 'h2', 'h3']);
+  });
+});
+
+describe('what is wrong with a text', () => {
+  it.each<[string, string | undefined]>([
+    ['no expression', undefined],
+    ['{% $event.a %} and {% 1 + 1 %}', undefined],
+    [
+      '{% 1 + %}',
+      'The expression "1 +" cannot be read: Unexpected end of expression (at character 3).',
+    ],
+    [
+      '{% "abc %}',
+      'The expression ""abc" cannot be read: ' +
+        'String literal must be terminated by a matching quote (at character 4).',
+    ],
+    [
+      'a {% $event.a',
+      'The expression "a {% $event.a" cannot be read: it starts with {% and has no %} at its end.',
+    ],
+    ['{%  %}', 'The expression "" cannot be read: it is empty. Write one between {% and %}.'],
+    [
+      `{% ${'1+'.repeat(5001)}1 %}`,
+      `The expression "${'1+'.repeat(39)}1…" cannot be read: it is longer than 10000 characters.`,
+    ],
+  ])('%.30s', (text, problem) => {
+    expect(problemOf(text)).toBe(problem);
+  });
+
+  it.each(['/(?=a)/', '/(?<=a)b/', '/(a)\\1/', '/x{1001}/'])('a pattern like %s', (pattern) => {
+    expect(problemOf(`{% $contains('a', ${pattern}) %}`)).toContain(
+      'Patterns have no look-around, no back references and at most 1,000 repetitions.',
+    );
+  });
+
+  it('at run time is a sentence with the shortened expression', async () => {
+    expect(await refusal(`1 + $event.severity /* ${'x'.repeat(100)} */`)).toBe(
+      `ExpressionError: The expression "1 + $event.severity /* ${'x'.repeat(56)}…" has no value: ` +
+        'The right side of the "+" operator must evaluate to a number.',
+    );
+    expect(await refusal("$error('No owner')")).toBe(
+      'ExpressionError: The expression "$error(\'No owner\')" has no value: No owner.',
+    );
+  });
+});
+
+describe('what an expression reads', () => {
+  const none = new Set();
+  it.each([
+    ['plain', none, none],
+    ['{% $event.a.b + $event.c %}', new Set(['a', 'c']), none],
+    ['{% $nodes.Fetch.body %}{% $nodes."Ask owner".x %}', none, new Set(['Fetch', 'Ask owner'])],
+    ['{% $nodes %}', none, 'all'],
+    ['{% $lookup($nodes, $event.name) %}', new Set(['name']), 'all'],
+    ['{% $nodes.*.status %}', none, 'all'],
+    ['{% $event[0].a %}', 'all', none],
+    ['{% $event.a@$x.b %}', new Set(['a']), none],
+    ['{% $event@$e.a %}', 'all', none],
+    ['{% ($e := $event; $e.a) %}', 'all', none],
+    ['{% $event.hosts.id.%.%.x %}', 'all', 'all'],
+    ['{% $event.a[$nodes.Fetch.n] %}', new Set(['a']), new Set(['Fetch'])],
+  ])('%s', (text, event, nodes) => {
+    const reads = readsIn(text);
+    expect([reads.event, reads.nodes]).toEqual([event, nodes]);
+  });
+});

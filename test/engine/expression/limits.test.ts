@@ -1,0 +1,114 @@
+import { problemOf } from '#lib/engine/expression.ts';
+import { refusal, scope, value } from './scope.ts';
+
+const big = () => ({ ...scope(), event: { text: 'x'.repeat(300_000), many: manyKeys() } });
+const manyKeys = () => Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`k${n}`, [n]]));
+
+const tooLarge = 'it makes a value that is too large. Select less of the data.';
+const slow = 'it needs more than 500 ms. Simplify it.';
+const deep = 'it calls itself too deeply. Check where its recursion ends.';
+const picture = 'its format picture';
+
+describe('an expression that asks for too much is ended', () => {
+  it.each([
+    ['a recursion without end', '($f := function($n) { 1 + $f($n) }; $f(1))', deep],
+    ['mutual recursion', '($a := function($n) { [$b($n)] }; $b := function($n) { [$a($n)] }; $a(1))', deep],
+    ['a tail recursion without end', '($f := function($n) { $f($n + 1) }; $f(1))', slow],
+    ['a list from a range', '[1..10000000]', 'maximum sequence length'],
+    ['a product of ranges', '[1..1000].([1..1000])', 'maximum sequence length'],
+    ['a product of joins', '($r := [1..1000]; $r@$a.($r)@$b.{"a": $a})', 'maximum sequence length'],
+    ['a text that doubles', "$reduce([1..40], function($t, $n) { $t & $t }, 'x')", tooLarge],
+    ['a tree that doubles', '$string($reduce([1..40], function($t, $n) { {"a": $t, "b": $t} }, 1))', tooLarge],
+    [
+      'the comparison of such trees',
+      '($f := function() { $reduce([1..40], function($t, $n) { {"a": $t, "b": $t} }, 1) }; $f() = $f())',
+      tooLarge,
+    ],
+    ['a list that doubles', '$reduce([1..40], function($t, $n) { $append($t, $t) }, [1])', 'sequence length'],
+    ['a nest without end', '$reduce([1..5000], function($t, $n) { {"a": $t} }, 1)', 'deeper than 200 levels'],
+    ['padding', "$pad('x', 1000000000)", 'it pads a text beyond 1 MB.'],
+    ['padding to the left', "$pad('x', -1000000000)", 'it pads a text beyond 1 MB.'],
+    ['joined long texts', '$join([1..9999].$string(), $event.text)', 'joins a text that is too long'],
+    ['many long texts', '$map([1..99999], function($n) { $event.text & $n })', tooLarge],
+    ['long texts by a built-in function', '$map([1..99999], function($n) { $uppercase($event.text) })', tooLarge],
+    ['a list of characters', "$split($event.text, '')", 'more than 100000 entries'],
+    ['a built-in function over a long list of long texts', '$map([1..999].($event.text), $length)', tooLarge],
+    ['sorting by an expression', '[1..90000]^(>$)', slow],
+    ['sorting by a function', '$sort([1..90000], function($a, $b) { $a < $b })', '500'],
+    ['a wildcard over many lists', '$event.many.*', 'it takes * of more than 10000 entries.'],
+    ['a long format picture', `$formatNumber(1, '${'#'.repeat(200)}')`, picture],
+    ['a wide year', "$fromMillis(0, '[Y,*-100000000]')", picture],
+    ['a wide name', "$now('[MN,999999999]')", picture],
+    ['a time zone of any length', `$fromMillis(0, '[Y]', '${'0'.repeat(100)}')`, picture],
+    ['a time picture with a part twice', "$toMillis('aaaa', '[FN][FN][FN][FN]')", picture],
+    ['a long text read as a time', "$toMillis($event.text, '[FN][MN]')", 'a text that is too long'],
+    ['a long text read as a number', "$parseInteger($event.text, 'w')", 'a text that is too long'],
+    ['a Roman number', "$formatInteger(999999999, 'I')", 'a text, list or recursion that is too large'],
+    ['an indented tree', '$string($reduce([1..150], function($t, $n) { {"a": [1..400], "b": $t} }, 1), true)', 'that is too l'],
+    ['a complex pattern', "$match($event.text, /(a?){900}(b?){900}/)", 'its pattern is too complex'],
+    ['a pattern that finds everywhere', '$match($event.text, /x/)', 'maximum sequence length'],
+  ])('%s', async (_name, code, why) => {
+    const refused = await refusal(code, big());
+    expect(refused).toMatch(/^ExpressionError: /);
+    expect(refused).toContain(why);
+  });
+
+  it('patterns that would hold another engine for ever cost as good as nothing', async () => {
+    for (const pattern of ['(x+x+)+y', '(x|xx)+y', '^(x+)*$!', '(.*)(.*)(.*)(.*)y']) {
+      expect(await value(`$contains($event.text, /${pattern}/)`, big())).toBe(false);
+    }
+  });
+
+  it('reading more than 8 MB', async () => {
+    const over = { ...scope(), event: { a: 'x'.repeat(9_000_000), b: 1 } };
+    expect(await refusal('$length($event.a)', over)).toContain('it reads more than 8 MB.');
+    expect(await value('$event.b', over)).toBe(1);
+  });
+
+  it('reading data nested deeper than 200 levels', async () => {
+    const nested: unknown = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`);
+    expect(await refusal('$count($event.a)', { ...scope(), event: { a: nested } })).toContain(
+      'it reads data nested deeper than 200 levels.',
+    );
+  });
+
+  it('yielding more than 1 MB, from one expression or from all of a setting', async () => {
+    const text = { ...scope(), event: { text: 'x'.repeat(600_000) } };
+    expect(await refusal('[$event.text, $event.text]', text)).toContain('it yields more than 1 MB.');
+    expect(await refusal('$event.text %}{% $event.text', text)).toContain('it yields more than 1 MB.');
+  });
+});
+
+describe('an expression of extreme shape is read or refused at once', () => {
+  it.each([
+    ['brackets', '('.repeat(9000)],
+    ['closed brackets', `${'('.repeat(4000)}1${')'.repeat(4000)}`],
+    ['lists', `${'['.repeat(4000)}1${']'.repeat(4000)}`],
+    ['signs', `${'-'.repeat(9000)}1`],
+    ['a sum', `${'1+'.repeat(4999)}1`],
+    ['a path', `$event${'.a'.repeat(4000)}`],
+    ['filters', `$event${'[0]'.repeat(3000)}`],
+    ['conditions', `${'true?'.repeat(1500)}1`],
+    ['chains', `1${'~>$string'.repeat(900)}`],
+    ['slashes', '/'.repeat(9000)],
+    ['backslashes', `/${'\\\\'.repeat(4000)}/`],
+    ['functions', `${'function(){'.repeat(800)}1${'}'.repeat(800)}`],
+    ['comments', `${'/**/'.repeat(2400)}1`],
+    ['nested repetitions', '/((((a{30}){30}){30}){30})/'],
+  ])('%s', async (_name, code) => {
+    problemOf(`{% ${code} %}`);
+    expect(await refusal(code)).toMatch(/^(it yields|ExpressionError: The expression)/);
+  });
+});
+
+describe('expressions at the same time', () => {
+  it('do not count for each other', async () => {
+    const works = Array.from({ length: 20 }, (_, n) => value(`$sum([1..200].($ * ${n}))`));
+    expect(await Promise.all(works)).toEqual(Array.from({ length: 20 }, (_, n) => 20_100 * n));
+  });
+
+  it('do not see the names that others give to functions', async () => {
+    await refusal("($secretName := $sum; $secretName('x'))");
+    expect(await refusal("$map(['x'], $sum)")).not.toContain('secretName');
+  });
+});
