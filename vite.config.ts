@@ -31,7 +31,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One chunk, so that zod is told to do without eval before any other chunk makes a schema.
+          // One chunk, so that zod hears of doing without eval before other chunks make schemas.
           groups: [{ name: 'zod', test: /node_modules\/zod\/|web\/src\/jitless\.ts/ }],
         },
       },

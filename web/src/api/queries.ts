@@ -5,7 +5,7 @@ import { users } from './users.ts';
 const mayRetry = (count: number, error: Error): boolean =>
   count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** The console's query cache. A 401 anywhere asks again who is signed in, which leads to the login. */
+/** The console's query cache. A 401 anywhere asks who is signed in, which leads to the login. */
 export const createQueries = (): QueryClient => {
   const onError = (error: Error, query?: { queryKey: readonly unknown[] }) => {
     const lost = error instanceof ApiError && error.status === 401;

@@ -32,7 +32,8 @@ const answerTo = async (request: CallRequest, token: string, signal?: AbortSigna
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   const { method, path, body } = request;
   try {
-    const init = { method, headers, ...(body !== undefined && { body }), ...(signal && { signal }) };
+    const content = body === undefined ? {} : { body };
+    const init = { method, headers, ...content, ...(signal && { signal }) };
     const answer = await fetch(`${connection().apiUrl}/${path}`, init);
     return { ok: answer.ok, status: answer.status, text: await answer.text() };
   } catch (error) {

@@ -2,7 +2,11 @@ import * as z from 'zod';
 import { connection } from './connection.ts';
 import { realtime } from './realtime.ts';
 
-const frame = z.object({ channel: z.string(), cursor: z.string().optional(), message: z.unknown() });
+const frame = z.object({
+  channel: z.string(),
+  cursor: z.string().optional(),
+  message: z.unknown(),
+});
 
 export type SocketFrame = z.infer<typeof frame>;
 
@@ -25,8 +29,8 @@ const readFrame = (data: unknown): SocketFrame | undefined => {
 };
 
 /**
- * Keeps a WebSocket open until `close` is called: a new ticket for every try, growing pauses between
- * tries, and the last cursor, so that the server sends what was missed.
+ * Keeps a WebSocket open until `close` is called: a new ticket for every try, growing pauses
+ * between tries, and the last cursor, so that the server sends what was missed.
  */
 export const keepSocket = (onFrame: (frame: SocketFrame) => void): { close: () => void } => {
   let closed = false;

@@ -13,7 +13,7 @@ import type { ApiError } from './api-error.ts';
 import type { Call } from './client.ts';
 
 type CallOptions<Out> = {
-  /** Milliseconds between polls, or what they depend on; `false` ends them. Hidden tabs do not poll. */
+  /** Milliseconds between polls, or how to tell; `false` ends them. Hidden tabs do not poll. */
   poll?: number | false | ((data: Out | undefined) => number | false);
   enabled?: boolean;
   /** Shows the answer for the input before until the new one is there: for lists. */
@@ -35,7 +35,8 @@ export const useCall = <In, Out>(
     queryKey: queryKey(call, input),
     queryFn: ({ signal }: { signal: AbortSignal }) => call(input, signal),
     enabled,
-    refetchInterval: typeof poll === 'function' ? ({ state }: Query<Out>) => poll(state.data) : poll,
+    refetchInterval: ({ state }: Query<Out, ApiError>) =>
+      typeof poll === 'function' ? poll(state.data) : poll,
     ...(keep && { placeholderData: keepPreviousData }),
   } as UseQueryOptions<Out, ApiError>);
 

@@ -16,7 +16,7 @@ export const consoleConfig = z.object({
 
 export type ConsoleConfig = z.infer<typeof consoleConfig>;
 
-/** Reads `/config.json`. Rejects with what is wrong, for the page that says the console cannot start. */
+/** Reads `/config.json`. Rejects with what is wrong, to be shown instead of the console. */
 export const fetchConfig = async (): Promise<ConsoleConfig> => {
   const answer = await fetch('/config.json', { cache: 'no-cache' });
   if (!answer.ok) throw new Error(`/config.json was answered with ${answer.status}.`);

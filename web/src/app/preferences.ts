@@ -28,7 +28,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** A setting kept in this browser for each user; `fallback` where nothing, or nonsense, is stored. */
+/** A setting kept in this browser for each user; `fallback` where nothing sensible is stored. */
 export const usePreference = <T>(
   name: string,
   schema: z.ZodType<T>,

@@ -19,7 +19,7 @@ export const accessToken = async (): Promise<string | undefined> => {
   return tokens?.accessToken.toString();
 };
 
-/** Ends the session here. The tokens are gone from this browser even if the server cannot be told. */
+/** Ends the session. The tokens leave this browser even if the server cannot be told. */
 export const endSession = async (): Promise<void> => {
   await signOut();
 };

@@ -11,9 +11,8 @@ export const StartFailed = ({ error }: { error: unknown }) => (
         header="Cloudwarden could not start"
         action={<Button onClick={() => window.location.reload()}>Reload</Button>}
       >
-        The console could not read its settings from the server:{' '}
-        {error instanceof Error ? error.message : 'unknown cause'} Try again in a moment; if it stays,
-        tell your administrator.
+        The console could not read its settings from the server. Try again in a moment; if it stays,
+        tell your administrator: {error instanceof Error ? error.message : 'unknown cause'}
       </Alert>
     </Box>
   </main>

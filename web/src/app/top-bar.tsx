@@ -80,7 +80,7 @@ export const TopBar = ({ user }: { user: CurrentUser }) => {
       identity={{
         href: '#/',
         title: 'Cloudwarden',
-        logo: { src: '/logo.svg', alt: '' },
+        logo: { src: '/logo.svg', alt: 'Logo' },
         onFollow: (event) => {
           event.preventDefault();
           follow({ preventDefault: () => {}, detail: { href: '#/' } });

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One question before something that cannot be undone. The caller closes it and tells the result. */
+/** One question before something that cannot be undone. The caller closes it, tells the result. */
 export const ConfirmModal = ({ title, confirm, children, loading, onConfirm, onClose }: Props) => (
   <Modal
     visible

@@ -193,7 +193,7 @@ export const ListTable = <T,>(given: ListProps<T>) => {
         allItemsSelectionLabel: () => `Select all ${rows} on this page`,
         selectionGroupLabel: `Selection of ${rows}`,
       }}
-      renderAriaLive={({ firstIndex, lastIndex }) => `Showing ${rows} ${firstIndex} to ${lastIndex}`}
+      renderAriaLive={(shown) => `Showing ${rows} ${shown.firstIndex} to ${shown.lastIndex}`}
       {...(props.onRow && {
         onRowClick: ({ detail }: { detail: { item: T } }) => props.onRow?.(detail.item),
       })}

@@ -18,8 +18,8 @@ export const textParam = z.string().min(1).max(5000).optional().catch(undefined)
 type Patch<S extends z.ZodObject> = { [K in keyof z.output<S>]?: z.output<S>[K] | undefined };
 
 /**
- * The state of a page that lives in its address, read by the page's own schema. A patch sets what it
- * names, and removes what it sets to undefined.
+ * The state of a page that lives in its address, read by the page's own schema. A patch sets what
+ * it names, and removes what it sets to undefined.
  */
 export const useUrlState = <S extends z.ZodObject>(
   schema: S,

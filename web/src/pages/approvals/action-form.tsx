@@ -67,7 +67,9 @@ const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
           <RadioGroup
             value={form.values.part}
             items={partOptions(props, approves)}
-            onChange={({ detail }) => form.set('part', detail.value === 'chosen' ? 'chosen' : 'all')}
+            onChange={({ detail }) =>
+              form.set('part', detail.value === 'chosen' ? 'chosen' : 'all')
+            }
           />
         </FormField>
       )}

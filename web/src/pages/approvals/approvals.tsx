@@ -36,7 +36,13 @@ const columns: Column<ApprovalView>[] = [
     minWidth: 170,
     cell: ({ _id, node_name }) => <Link to={`/approvals/view/${_id}`}>{node_name}</Link>,
   },
-  { id: 'status', name: 'Status', width: 130, minWidth: 120, cell: ({ status }) => <Status status={status} /> },
+  {
+    id: 'status',
+    name: 'Status',
+    width: 130,
+    minWidth: 120,
+    cell: ({ status }) => <Status status={status} />,
+  },
   {
     id: 'bot',
     name: 'Bot',
@@ -51,7 +57,13 @@ const columns: Column<ApprovalView>[] = [
     minWidth: 140,
     cell: (one) => `${agreed(one)} of ${one.approvals_required}`,
   },
-  { id: 'resources', name: 'Resources', width: 125, minWidth: 125, cell: (one) => one.resource_count },
+  {
+    id: 'resources',
+    name: 'Resources',
+    width: 125,
+    minWidth: 125,
+    cell: (one) => one.resource_count,
+  },
   {
     id: 'requested',
     name: 'Requested',

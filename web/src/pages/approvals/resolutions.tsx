@@ -2,10 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import Header from '@cloudscape-design/components/header';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
-import type {
-  ApprovalView,
-  Resolution,
-} from '#lib/domain/approvals/approval.schema.ts';
+import type { ApprovalView, Resolution } from '#lib/domain/approvals/approval.schema.ts';
 import { Time } from '#web/components/time.tsx';
 
 type Row = Partial<Resolution> & { approver_name: string };
@@ -36,7 +33,12 @@ const columns: TableProps.ColumnDefinition<Row>[] = [
   { id: 'decision', header: 'Decision', minWidth: 130, cell: (row) => <Decision row={row} /> },
   { id: 'part', header: 'Resources', minWidth: 120, cell: partOf },
   { id: 'message', header: 'Message', minWidth: 240, cell: ({ message }) => message ?? '-' },
-  { id: 'time', header: 'Time', minWidth: 200, cell: ({ resolved_at }) => <Time at={resolved_at} /> },
+  {
+    id: 'time',
+    header: 'Time',
+    minWidth: 200,
+    cell: ({ resolved_at }) => <Time at={resolved_at} />,
+  },
 ];
 
 /** Who decided, then who is still asked. */

@@ -42,8 +42,8 @@ const addressOf = ({ webhook_url, auth_configs: auth }: Called): string => {
 };
 
 /**
- * Shell lines that call the listener authentically with a payload that it accepts. Without the secret
- * (it is shown once) a word stands in its place.
+ * Shell lines that call the listener authentically with a payload that it accepts. Without the
+ * secret (it is shown once) a word stands in its place.
  */
 export const curlExample = (listener: Called, secret = 'your-secret'): string => {
   const { lines, headers } = proofOf(listener.auth_configs);

@@ -39,7 +39,10 @@ const WebhookFields = ({ form, isNew }: Props) => (
         onBlur={() => form.touch('description')}
       />
     </FormField>
-    <FormField label="Source" description="The kind of tool that calls. It is a part of the address.">
+    <FormField
+      label="Source"
+      description="The kind of tool that calls. It is a part of the address."
+    >
       <Select
         options={sources}
         selectedOption={

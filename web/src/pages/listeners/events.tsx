@@ -94,7 +94,7 @@ const Events = ({ listener }: { listener: ListenerView }) => {
   useChannel('listener_called', ({ listener_id }) => {
     if (listener_id === id) void answer.refetch();
   });
-  const drawer: Page['drawer'] = testing ? testDrawer(listener, () => setTesting(false)) : undefined;
+  const closeTest = () => setTesting(false);
   const panel: Page['splitPanel'] = url.event
     ? {
         title: 'Event',
@@ -107,7 +107,7 @@ const Events = ({ listener }: { listener: ListenerView }) => {
     crumbs,
     contentType: 'table',
     help: listenersHelp,
-    drawer,
+    drawer: testing ? testDrawer(listener, closeTest) : undefined,
     splitPanel: panel,
   });
   const fields = listener.learned_fields;

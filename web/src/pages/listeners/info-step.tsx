@@ -53,7 +53,9 @@ const Secret = ({ saved }: { saved: SavedListener }) =>
   saved.secret ? (
     <SpaceBetween size="xs">
       <Copy text={saved.secret} what="secret" />
-      <Alert type="warning">This secret is shown only now. Copy it and give it to the sender.</Alert>
+      <Alert type="warning">
+        This secret is shown only now. Copy it and give it to the sender.
+      </Alert>
     </SpaceBetween>
   ) : (
     <Box color="text-body-secondary">

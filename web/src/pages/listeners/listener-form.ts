@@ -11,7 +11,9 @@ export type AuthInput = ListenerInput['auth_configs'];
 export type ListenerForm = ZodForm<ListenerInput, NewListener>;
 
 /** What each way of proof starts with (spec 1 sections 5 and 7). */
-export const authDefaults: { [K in AuthInput['auth_type']]: Extract<AuthInput, { auth_type: K }> } = {
+export const authDefaults: {
+  [K in AuthInput['auth_type']]: Extract<AuthInput, { auth_type: K }>;
+} = {
   signature: {
     auth_type: 'signature',
     headers: { primary_header: 'x-hub-signature-256', additional_headers: [] },

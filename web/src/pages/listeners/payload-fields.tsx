@@ -13,6 +13,10 @@ const Optional = ({ label }: { label: string }) => (
   </>
 );
 
+const deliveryIdText =
+  "The field that holds the sender's own ID of a delivery, so that a repeated call counts once. " +
+  'Well-known headers such as X-GitHub-Delivery count without it.';
+
 const pathOf = (index: number) => `payload_validation_fields.${index}`;
 
 const RequiredFields = ({ form }: { form: ListenerForm }) => {
@@ -57,10 +61,7 @@ export const PayloadFields = ({ form }: { form: ListenerForm }) => (
     <RequiredFields form={form} />
     <TextField
       label={<Optional label="Delivery ID field" />}
-      description={
-        'The field that holds the sender\'s own ID of a delivery, so that a repeated call counts once. ' +
-        'Well-known headers such as X-GitHub-Delivery count without it.'
-      }
+      description={deliveryIdText}
       value={form.values.delivery_id_field ?? ''}
       onChange={(name) => form.set('delivery_id_field', name === '' ? undefined : name)}
       onBlur={() => form.touch('delivery_id_field')}

@@ -18,9 +18,11 @@ import { CallExample } from './call-example.tsx';
 /** Spec 1 section 9: the Test drawer polls each 5 seconds. */
 const pollEvery = 5000;
 
+const tooLarge = 'Larger than 32 KB: open it on the events page.';
+
 const Event = ({ event, first }: { event: ListenerEventView; first: boolean }) => (
   <ExpandableSection headerText={localTime(event.received_at)} defaultExpanded={first}>
-    <JsonView value={event.payload ?? 'Larger than 32 KB: open it on the events page.'} what="event" />
+    <JsonView value={event.payload ?? tooLarge} what="event" />
   </ExpandableSection>
 );
 

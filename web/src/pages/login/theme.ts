@@ -16,6 +16,7 @@ export const loginTheme = createTheme({
         100: { value: light.dark },
       },
     },
+    components: { authenticator: { router: { borderColor: { value: '#c6c6cd' } } } },
   },
   overrides: [
     {
@@ -31,6 +32,7 @@ export const loginTheme = createTheme({
           background: { primary: { value: '#161d26' }, secondary: { value: '#1b232d' } },
         },
         components: {
+          authenticator: { router: { borderColor: { value: '#424650' } } },
           button: {
             primary: {
               color: { value: '#0f141a' },
