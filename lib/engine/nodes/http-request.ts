@@ -10,7 +10,7 @@ const request = z.object({
   method: z.enum(httpMethods),
   url: z.string('The URL is not a text.').trim().min(1, 'The URL is empty.'),
   headers: z.array(z.object({ name: z.string(), value: text.default('') })),
-  body: z.unknown(),
+  body: z.unknown().optional(),
   timeout_seconds: z.number(),
 });
 type Request = z.infer<typeof request>;

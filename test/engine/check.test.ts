@@ -1,0 +1,203 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { check } from '#lib/engine/check.ts';
+import { draw } from '#test/support/drawing.ts';
+
+type Settings = Record<string, Record<string, unknown>>;
+
+/** The problems of a drawing, each as `node: sentence`. */
+const problems = (drawing: string, settings: Settings = {}): string[] =>
+  check(draw(drawing, settings)).map(({ node_id = '', message }) => `${node_id}: ${message}`);
+
+describe('a graph without problems', () => {
+  it.each([
+    ['start -> end'],
+    ['start -> risky:condition -yes-> ask:approval -approved-> fix:http_request -> end\nrisky -no-> end'],
+    ['start -> a:condition -yes-> b:condition -yes-> end\na -no-> b\nb -no-> end'],
+    ['start -> wait:delay'],
+    ['start -> risky:condition -yes-> end'],
+    ['start -> ask:approval -rejected-> end'],
+  ])('%s', (drawing) => {
+    expect(problems(drawing)).toEqual([]);
+  });
+
+  it('may hold notes with any text and name', () => {
+    const graph = draw('start -> end');
+    const note = (id: string) => ({
+      id,
+      type: 'note' as const,
+      name: 'end',
+      position: { x: 0, y: 0 },
+      settings: { text: 'No {% expression' },
+    });
+    expect(check({ ...graph, nodes: [...graph.nodes, note('n1'), note('n2')] })).toEqual([]);
+  });
+
+  it('may have a name with blanks, read by its name', () => {
+    const graph = draw('start -> a:http_request -> b:http_request', {
+      b: { url: '{% $nodes."Fetch it".body.url %}' },
+    });
+    const named = graph.nodes.map((node) => (node.id === 'a' ? { ...node, name: 'Fetch it' } : node));
+    expect(check({ ...graph, nodes: named })).toEqual([]);
+  });
+});
+
+describe('the shape of a graph', () => {
+  it.each<[string, string[]]>([
+    ['', [': The bot has no start. Add a Start node.']],
+    ['wait:delay -> end', [': The bot has no start. Add a Start node.']],
+    [
+      'start -> end\nother:start -> end',
+      ['other: "other" is a second start; a bot has one. Remove it.'],
+    ],
+    [
+      'start -> end\nlost:delay -> found:delay',
+      [
+        'lost: No way from the start leads to "lost". Connect it or remove it.',
+        'found: No way from the start leads to "found". Connect it or remove it.',
+      ],
+    ],
+    [
+      'start -> ask:approval -approved-> fix:http_request -> ask',
+      ['ask: "ask" leads back to itself through "fix". Remove an arrow.'],
+    ],
+    ['start -> a:delay -> a', ['a: "a" leads back to itself. Remove that arrow.']],
+    [
+      'start -> a:condition -yes-> b:delay -> a\na -no-> c:delay -> a',
+      [
+        'a: "a" leads back to itself through "b". Remove an arrow.',
+        'a: "a" leads back to itself through "c". Remove an arrow.',
+      ],
+    ],
+  ])('%s', (drawing, expected) => {
+    expect(problems(drawing)).toEqual(expected);
+  });
+
+  it('of five thousand nodes in a row is judged', () => {
+    const names = Array.from({ length: 4998 }, (_, n) => `n${n}:delay`);
+    expect(problems(`start -> ${names.join(' -> ')} -> end`)).toEqual([]);
+    expect(problems(`start -> ${names.join(' -> ')} -> n0`)).toEqual([
+      'n0: "n0" leads back to itself through "n4997". Remove an arrow.',
+    ]);
+  });
+
+  it('with names or ids twice', () => {
+    const graph = draw('start -> fetch:http_request -> Fetch:http_request -> end');
+    const twice = [...graph.nodes, { ...graph.nodes[3], name: 'other' }] as Graph['nodes'];
+    expect(check({ ...graph, nodes: twice }).map(({ message }) => message)).toEqual([
+      '"other" has the id of another node, "end". Add it anew.',
+      'Another node is named "Fetch" too. Names tell results apart: rename one.',
+    ]);
+  });
+});
+
+describe('the arrows of a graph', () => {
+  it.each<[string, string[]]>([
+    [
+      'start -> risky:condition -maybe-> end',
+      ['risky: The arrow from "risky" to "end" is wrong. It has no way out named "maybe", only yes and no.'],
+    ],
+    [
+      'start -> risky:condition -> end',
+      ['risky: The arrow from "risky" to "end" is wrong. It has no way out named "next", only yes and no.'],
+    ],
+    [
+      'start -> risky:condition -yes-> a:end\nrisky -yes-> b:end',
+      ['risky: "risky" has 2 arrows at "yes"; a run takes one way. Keep one.'],
+    ],
+    [
+      'start -> a:end\nstart -> b:end',
+      ['start: "start" has 2 arrows; a run takes one way. Keep one.'],
+    ],
+    [
+      'start -> end -> late:delay',
+      ['end: The arrow from "end" to "late" is wrong. Nothing comes after an end.'],
+    ],
+    [
+      'start -> note',
+      ['start: The arrow from "start" to "note" is wrong. A note is not a part of the run.'],
+    ],
+    [
+      'start -> end\nnote -> end',
+      ['note: The arrow from "note" to "end" is wrong. A note is not a part of the run.'],
+    ],
+    [
+      'start -> a:delay -> start',
+      [
+        'start: "start" leads back to itself through "a". Remove an arrow.',
+        'a: The arrow from "a" to "start" is wrong. Nothing leads into the start.',
+      ],
+    ],
+  ])('%s', (drawing, expected) => {
+    expect(problems(drawing)).toEqual(expected);
+  });
+
+  it('may not lead to or from nowhere', () => {
+    const graph = draw('start -> end');
+    const edges = [
+      { id: 'x', source: 'start', target: 'gone', sourceHandle: 'next2' },
+      { id: 'y', source: 'gone', target: 'away' },
+    ];
+    expect(check({ ...graph, edges: [...graph.edges, ...edges] })).toEqual([
+      {
+        node_id: 'start',
+        message: 'At "start" an arrow leads to or from a node that does not exist. Remove it.',
+      },
+      { message: 'Here an arrow leads to or from a node that does not exist. Remove it.' },
+    ]);
+  });
+});
+
+describe('the settings of a node', () => {
+  const of = (kind: string, settings: Record<string, unknown>) =>
+    problems(kind === 'start' ? 'start -> end' : `start -> it:${kind}`, { it: settings, start: settings });
+  const trigger = { trigger_type: 'on_demand' };
+  const judged = (kind: string, settings: Record<string, unknown>) =>
+    problems(`start -> it:${kind}`, { it: settings, start: trigger }).map((text) => text.slice(4));
+
+  it('an event-driven start names its listener', () => {
+    expect(of('start', { trigger_type: 'event_driven' })).toEqual([
+      'start: "start", Listener: Choose the listener that starts it.',
+    ]);
+    expect(of('start', { trigger_type: 'event_driven', listener_id: 'lst_1' })).toEqual([]);
+  });
+
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['condition', {}, ['"it", Expression: Enter an expression.']],
+    ['condition', { expression: 'true' }, ['"it", Expression: Write one expression between {% and %}.']],
+    [
+      'condition',
+      { expression: '{% $event. %}' },
+      [
+        '"it", Expression: The expression "$event." cannot be read: ' +
+          'Unexpected end of expression (at character 7).',
+      ],
+    ],
+    [
+      'condition',
+      { expression: '{% $nodes.Fetch.body %}' },
+      ['"it", Expression: It reads the node "Fetch", but no node has this name.'],
+    ],
+    ['delay', { seconds: 0 }, [expect.stringContaining('"it", Seconds to wait: ')]],
+    ['delay', { seconds: '60' }, ['"it", Seconds to wait: Write one expression between {% and %}.']],
+    ['delay', { seconds: '{% $event.seconds %}' }, []],
+    ['approval', {}, ['"it", Message: Say what is asked.']],
+    ['approval', { message: 'May it?', approvals_required: 0 }, [expect.stringContaining('"it", Approvals required: ')]],
+    ['approval', { message: 'May it?', resources: '$event.hosts' }, ['"it", Resources: Write one expression between {% and %}.']],
+    ['http_request', {}, ['"it", URL: Enter a URL.']],
+    ['http_request', { url: 'ftp://x.example' }, ['"it", URL: Start with https:// or http://.']],
+    ['http_request', { url: '{% $site.url %}/x' }, []],
+    [
+      'http_request',
+      { url: 'https://x.example', headers: [{ name: 'a b', value: '{% 1 + %}' }] },
+      ['"it", Headers: Enter a header name: letters, digits and hyphens.'],
+    ],
+    [
+      'http_request',
+      { url: 'https://x.example', headers: [{ name: 'a', value: '{% 1 + %}' }] },
+      [expect.stringContaining('"it", Headers: The expression "1 +" cannot be read')],
+    ],
+    ['http_request', { url: 'https://x.example', unknown: 1 }, [expect.stringContaining('"it", settings: ')]],
+  ])('%s %j', (kind, settings, expected) => {
+    expect(judged(kind, settings)).toEqual(expected);
+  });
+});

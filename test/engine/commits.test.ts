@@ -1,0 +1,172 @@
+import { useDatabase } from '#test/support/database.ts';
+import { draw, tell } from '#test/support/drawing.ts';
+import { callTarget } from './target.ts';
+import { engineWorld } from './world.ts';
+
+const database = useDatabase();
+const target = callTarget();
+const open = () => engineWorld(database, [target.pair()]);
+
+const chain = (kind: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `n${n}:${kind}`);
+
+const calls = (names: string[]) =>
+  Object.fromEntries(
+    names.map((name) => [name.split(':')[0] ?? '', { url: target.url(name.split(':')[0]) }]),
+  );
+
+/** A run's database calls, its version aside, which is read once a process. */
+const storeCalls = async (drawing: string, settings = {}) => {
+  const world = open();
+  const graph = draw(drawing, settings);
+  const run = await world.drive(await world.start(graph));
+  return { told: tell(graph, run), frames: world.told.frames, calls: world.count.calls };
+};
+
+describe('what a run writes', () => {
+  it('is one update where nothing outside changes', async () => {
+    const { told, frames, calls } = await storeCalls(
+      'start -> a:condition -yes-> b:condition -yes-> end',
+    );
+    expect(told).toBe('start -> a -yes-> b -yes-> end: SUCCEEDED');
+    // Two reads, of the run and of its version; one write.
+    expect(calls).toBe(3);
+    expect(frames).toEqual([
+      'start SUCCEEDED',
+      'a SUCCEEDED',
+      'b SUCCEEDED',
+      'end SUCCEEDED',
+      'run SUCCEEDED',
+    ]);
+  });
+
+  it('stays one update for forty nodes, and few for hundreds', async () => {
+    const nodes = (count: number) => chain('condition', count).join(' -yes-> ');
+    expect((await storeCalls(`start -> ${nodes(40)} -yes-> end`)).calls).toBe(3);
+    expect((await storeCalls(`start -> ${nodes(400)} -yes-> end`)).calls).toBe(2 + 5);
+  });
+
+  it('is one update an effect before it happens, and one for the end', async () => {
+    const names = chain('http_request', 5);
+    const { calls: made } = await storeCalls(`start -> ${names.join(' -> ')} -> end`, calls(names));
+    expect(made).toBe(2 + 5 + 1);
+  });
+
+  it('says before an effect that it begins, and afterwards how it ended', async () => {
+    const world = open();
+    const settings = { fix: { url: target.url('fix') } };
+    const graph = draw('start -> risky:condition -yes-> fix:http_request -> end', settings);
+    const id = await world.start(graph);
+    const during: unknown[] = [];
+    target.answer = async () => {
+      const { results, state } = await world.read(id);
+      during.push([state, results.risky?.handle, results.fix?.status, results.fix?.attempt]);
+      return { body: 'ok' };
+    };
+    await world.drive(id);
+    expect(during).toEqual([['IN_PROGRESS', 'yes', 'IN_PROGRESS', 1]]);
+    expect(world.told.frames).toEqual([
+      'start SUCCEEDED',
+      'risky SUCCEEDED',
+      'fix IN_PROGRESS',
+      'fix SUCCEEDED',
+      'end SUCCEEDED',
+      'run SUCCEEDED',
+    ]);
+  });
+
+  it('has the result of an effect before the next one begins', async () => {
+    const world = open();
+    const names = chain('http_request', 2);
+    const graph = draw(`start -> ${names.join(' -> ')} -> end`, calls(names));
+    const id = await world.start(graph);
+    const during: unknown[] = [];
+    target.answer = async () => {
+      const { results } = await world.read(id);
+      during.push([results.n0?.status, results.n1?.status]);
+      return { body: 'ok' };
+    };
+    await world.drive(id);
+    expect(during).toEqual([
+      ['IN_PROGRESS', undefined],
+      ['SUCCEEDED', 'IN_PROGRESS'],
+    ]);
+  });
+});
+
+describe('a call that was cut off', () => {
+  it('is repeated with the same key and the next attempt', async () => {
+    const world = open();
+    const graph = draw('start -> fix:http_request -> end', { fix: { url: target.url('fix') } });
+    const id = await world.start(graph);
+    // The run, its version, the effect's begin; then the answer of the target cannot be written.
+    const run = await world.drive(id, { fails: { at: 4, when: 'before' } });
+    expect(tell(graph, run)).toBe('start -> fix -> end: SUCCEEDED');
+    expect(run.results.fix?.attempt).toBe(2);
+    expect(target.keys()).toEqual([`${id}:fix:0`, `${id}:fix:0`]);
+  });
+
+  it('whose last write was made finds the run at its end', async () => {
+    const world = open();
+    const graph = draw('start -> fix:http_request -> end', { fix: { url: target.url('fix') } });
+    const id = await world.start(graph);
+    const run = await world.drive(id, { fails: { at: 4, when: 'after' } });
+    expect([run.state, target.seen.length]).toEqual(['SUCCEEDED', 1]);
+  });
+
+  it('is thrown, so that the state machine repeats it', async () => {
+    const world = open();
+    const id = await world.start(draw('start -> end'));
+    const down = { ...database.db, documents: { send: async () => Promise.reject(new Error('Down.')) } };
+    await expect(world.advance(id, down as never)).rejects.toThrow('Down.');
+    expect((await world.read(id)).state).toBe('IN_PROGRESS');
+  });
+});
+
+describe('a run that is over', () => {
+  it('answers done and stays as it is', async () => {
+    const world = open();
+    const id = await world.start(draw('start -> end'));
+    const run = await world.drive(id);
+    world.pass(1000);
+    expect(await world.advance(id)).toEqual({ next: 'done' });
+    expect(await world.read(id)).toEqual(run);
+  });
+
+  it('is left alone by a call that was under way when it was aborted', async () => {
+    const world = open();
+    const names = chain('http_request', 2);
+    const graph = draw(`start -> ${names.join(' -> ')} -> end`, calls(names));
+    const id = await world.start(graph);
+    target.answer = async () => {
+      const at = '2026-03-01T10:00:00.000Z';
+      await world.runs().commit(id, { state: 'CANCELLED', updated_at: at, finished_at: at });
+      return { body: 'late' };
+    };
+    expect(await world.advance(id)).toEqual({ next: 'done' });
+    const run = await world.read(id);
+    expect([run.state, run.results.n0?.status]).toEqual(['CANCELLED', 'IN_PROGRESS']);
+    expect(target.seen.map(({ path }) => path)).toEqual(['/n0']);
+  });
+
+  it('of an unknown id is done too', async () => {
+    expect(await open().advance('exc_unknown')).toEqual({ next: 'done' });
+  });
+});
+
+describe('a segment', () => {
+  it('ends after its time between two nodes, and the next one goes on', async () => {
+    const world = open();
+    const names = chain('http_request', 3);
+    const graph = draw(`start -> ${names.join(' -> ')} -> end`, calls(names));
+    const id = await world.start(graph);
+    target.answer = () => {
+      world.pass(6 * 60_000);
+      return { body: 'ok' };
+    };
+    expect(await world.advance(id)).toEqual({ next: 'again' });
+    expect((await world.read(id)).results.n1?.status).toBe('SUCCEEDED');
+    expect(await world.advance(id)).toEqual({ next: 'done' });
+    expect(target.seen.map(({ path }) => path)).toEqual(['/n0', '/n1', '/n2']);
+  });
+});

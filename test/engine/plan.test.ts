@@ -1,0 +1,64 @@
+import { viewOf } from '#lib/engine/graph.ts';
+import { type Outcome, plan } from '#lib/engine/plan.ts';
+import { draw } from '#test/support/drawing.ts';
+
+const response = viewOf(
+  draw(`
+    start -> risky:condition -yes-> ask:approval -approved-> fix:http_request -> end
+    risky -no-> quiet:end
+  `),
+);
+
+/** `risky=yes` for a node that left at yes, `fix=IN_PROGRESS` for a status, `end` for an end. */
+const resultsOf = (text: string): Map<string, Outcome> =>
+  new Map(
+    text.split(' ').flatMap((word): [string, Outcome][] => {
+      const [id = '', way = ''] = word.split('=');
+      if (id === '') return [];
+      if (/^[A-Z_]+$/.test(way)) return [[id, { status: way as Outcome['status'], error: 'Why.' }]];
+      if (way === 'rejected') return [[id, { status: 'CANCELLED', handle: way, error: 'Why.' }]];
+      return [[id, { status: 'SUCCEEDED', ...(way && { handle: way }) }]];
+    }),
+  );
+
+const told = (view: typeof response, results: string): string => {
+  const step = plan(view, resultsOf(results));
+  return 'node' in step ? `${step.next} ${step.node.id}` : step.next;
+};
+
+describe('what is next', () => {
+  it.each([
+    ['', 'run start'],
+    ['start=next', 'run risky'],
+    ['start=next risky=yes', 'run ask'],
+    ['start=next risky=no', 'run quiet'],
+    ['start=next risky=no quiet', 'done'],
+    ['start=next risky=yes ask=WAITING_FOR_APPROVAL', 'run ask'],
+    ['start=next risky=yes ask=approved', 'run fix'],
+    ['start=next risky=yes ask=rejected', 'cancelled ask'],
+    ['start=next risky=yes ask=approved fix=IN_PROGRESS', 'run fix'],
+    ['start=next risky=yes ask=approved fix=FAILED', 'failed fix'],
+    ['start=next risky=yes ask=approved fix=next', 'run end'],
+    ['start=next risky=yes ask=approved fix=next end', 'done'],
+    ['fix=next end', 'run start'],
+  ])('after "%s": %s', (results, expected) => {
+    expect(told(response, results)).toBe(expected);
+  });
+
+  it('is done where a way out leads nowhere, and goes on after a rejection with an arrow', () => {
+    const open = viewOf(draw('start -> risky:condition -yes-> end'));
+    expect(told(open, 'start=next risky=no')).toBe('done');
+    const handled = viewOf(draw('start -> ask:approval -rejected-> end'));
+    expect(told(handled, 'start=next ask=rejected')).toBe('run end');
+    expect(told(handled, 'start=next ask=approved')).toBe('done');
+  });
+
+  it('says why a run failed or was cancelled', () => {
+    expect(plan(response, resultsOf('start=FAILED'))).toMatchObject({ next: 'failed', why: 'Why.' });
+  });
+
+  it('is read from any node on', () => {
+    const results = resultsOf('ask=approved fix=next');
+    expect(plan(response, results, response.find('ask'))).toMatchObject({ node: { id: 'end' } });
+  });
+});

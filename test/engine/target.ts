@@ -1,0 +1,36 @@
+import {
+  type Loopback,
+  type LoopbackAnswer,
+  type LoopbackRequest,
+  openLoopback,
+} from '#test/support/loopback.ts';
+
+type Answering = (request: LoopbackRequest) => LoopbackAnswer | Promise<LoopbackAnswer>;
+
+/** What bots call in the tests of one file: an HTTP server that remembers every request. */
+export const callTarget = () => {
+  let peer: Loopback | undefined;
+  const usual: Answering = () => ({ body: 'ok' });
+  const target = {
+    seen: [] as LoopbackRequest[],
+    /** How it answers in the test at hand. */
+    answer: usual,
+    url: (path = '') => `${peer?.endpoint}/${path}`,
+    /** As outgoing policies allow it. */
+    pair: () => new URL(peer?.endpoint ?? '').host,
+    keys: () => target.seen.map(({ headers }) => String(headers['idempotency-key'])),
+  };
+
+  beforeAll(async () => {
+    peer = await openLoopback((request) => {
+      target.seen.push(request);
+      return target.answer(request);
+    });
+  });
+  beforeEach(() => {
+    target.seen = [];
+    target.answer = usual;
+  });
+  afterAll(() => peer?.close());
+  return target;
+};

@@ -1,0 +1,174 @@
+import { join } from 'node:path';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
+import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
+import { newExecution } from '#lib/domain/executions/execution.rules.ts';
+import type { Execution, Trigger } from '#lib/domain/executions/execution.schema.ts';
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import type { EngineDeps, PauseDeps } from '#lib/engine/deps.ts';
+import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { lost, pause } from '#lib/engine/pause.ts';
+import { advance, type Step } from '#lib/engine/run.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { openFiles } from '#lib/local/files.ts';
+import type { TestDatabase } from '#test/support/database.ts';
+
+export const tenant = 'org_engine';
+const someone = { category: 'Security', importance: 'Medium', status: 'enabled' } as const;
+
+type Decision = 'approve' | 'reject' | 'ignore';
+
+type Told = {
+  /** `<node id or run> <status>`, and `<approval id> <status>`. */
+  frames: string[];
+  approvals: string[];
+  mails: { to: string[]; subject: string; text: string }[];
+};
+
+/** The database, failing at the n-th call: before it does anything, or after it has done it. */
+const failing = (db: Database, at: number, when: 'before' | 'after'): Database => {
+  let calls = 0;
+  const send = async (command: never) => {
+    calls += 1;
+    if (calls === at && when === 'before') throw new Error('The store is down.');
+    const answer: unknown = await db.documents.send(command);
+    if (calls === at && when === 'after') throw new Error('The answer of the store was lost.');
+    return answer;
+  };
+  return { ...db, documents: { send } as unknown as Database['documents'] };
+};
+
+/** How many database calls the work makes. */
+const counting = (db: Database, count: { calls: number }): Database => {
+  const send = (command: never) => {
+    count.calls += 1;
+    return db.documents.send(command);
+  };
+  return { ...db, documents: { send } as unknown as Database['documents'] };
+};
+
+/** The engine over the real stores, with a clock that stands still and peers on this machine. */
+export const engineWorld = (database: TestDatabase, allow: string[] = []) => {
+  let now = Date.parse('2026-03-01T10:00:00Z');
+  const told: Told = { frames: [], approvals: [], mails: [] };
+  const resumed: string[] = [];
+  const log = { info() {}, warn() {}, error() {} };
+  const count = { calls: 0 };
+
+  const deps = (db: Database): EngineDeps & PauseDeps => ({
+    db,
+    files: openFiles(join(database.folder, 'data')),
+    realtime: {
+      push: async (_tenant, _channel, message) => {
+        if ('node_name' in message) told.frames.push(`${message.node_name || 'run'} ${message.status}`);
+        if ('approval_id' in message) told.approvals.push(`${message.approval_id} ${message.status}`);
+      },
+    },
+    mail: { send: async (message) => void told.mails.push(message) },
+    outgoing: outgoing({ allow }),
+    clock: () => now,
+    log,
+    site: { url: 'https://cloudwarden.example' },
+    resume: async (token) => void resumed.push(token),
+  });
+
+  const runs = () => executionStore(database.db, tenant);
+  const approvals = () => approvalStore(database.db, tenant);
+
+  const read = async (id: string): Promise<Execution> => {
+    const run = await runs().get(id);
+    if (!run) throw new Error(`There is no run ${id}.`);
+    return run;
+  };
+
+  /** Records a bot's version and a run of it, as the services do. */
+  const start = async (graph: Graph, input: unknown = {}, trigger?: Trigger): Promise<string> => {
+    const bot_id = timedId('bot', now);
+    const at = isoTime(now);
+    const version = { version: 1, graph, saved_by: 'a@example.com', saved_at: at };
+    await botVersionStore(database.db, tenant).create(bot_id, version);
+    const names = { _id: bot_id, tenant_id: tenant, name: 'Tidy up', description: '' };
+    const versions = { draft_version: 1, trigger_type: 'on_demand' as const };
+    const times = { created_by: 'a@example.com', created_at: at, updated_at: at };
+    const bot = { ...names, ...someone, ...versions, ...times };
+    const _id = timedId('exc', now);
+    const manual = { type: 'manual' as const, user_id: 'a@example.com' };
+    const begin = { _id, trigger: trigger ?? manual, input, version: 1 };
+    await runs().create(newExecution(bot, begin, now));
+    return _id;
+  };
+
+  const decide = async (id: string, decision: Decision, name = 'anna@example.com') => {
+    const found = await approvals().get(id);
+    if (!found || decision === 'ignore') return;
+    const rejects = decision === 'reject';
+    await approvals().decide(id, found.revision, {
+      status: rejects ? 'rejected' : 'approved',
+      approved_ids: rejects ? [] : found.resources.map((one) => one.id),
+      resolutions: [
+        {
+          approver_name: name,
+          user_approval_status: rejects ? 'rejected' : 'resolved',
+          message: rejects ? 'Too risky.' : 'Go ahead.',
+          resolved_at: isoTime(now),
+        },
+      ],
+    });
+  };
+
+  type Plan = {
+    decisions?: Record<string, Decision>;
+    /** Which database call of the first try fails. */
+    fails?: { at: number; when: 'before' | 'after' };
+    onPause?: (run: Execution, nodeId: string) => void;
+  };
+
+  /** Does what the state machine does, until the run has ended: waits are over at once. */
+  const drive = async (id: string, plan: Plan = {}): Promise<Execution> => {
+    const { decisions = {}, fails, onPause } = plan;
+    const db = fails ? failing(database.db, fails.at, fails.when) : counting(database.db, count);
+    const own = deps(db);
+    const [advanceRun, pauseRun] = [advance(own), pause(own)];
+    const key = { tenant_id: tenant, bot_exc_id: id };
+    const retried = async <T>(call: () => Promise<T>): Promise<T> => call().catch(() => call());
+    for (let calls = 0; calls < 200; calls += 1) {
+      const step: Step = await retried(() => advanceRun(key));
+      if (step.next === 'done' || step.next === 'failed') return read(id);
+      if (step.next === 'delay') now = Math.max(now, Date.parse(step.until));
+      if (step.next === 'pause') {
+        const { node_id, timeout_seconds } = step;
+        await retried(() => pauseRun({ ...key, node_id, token: `token ${node_id}` }));
+        const run = await read(id);
+        onPause?.(run, node_id);
+        const decision = decisions[node_id] ?? 'approve';
+        await decide(run.waiting_for?.approval_id ?? '', decision);
+        if (decision === 'ignore') now += timeout_seconds * 1000;
+      }
+    }
+    throw new Error('The run does not end.');
+  };
+
+  return {
+    start,
+    drive,
+    read,
+    decide,
+    approvals,
+    runs,
+    told,
+    resumed,
+    count,
+    deps,
+    advance: (id: string, db: Database = database.db) =>
+      advance(deps(db))({ tenant_id: tenant, bot_exc_id: id }),
+    pause: (id: string, node_id: string, token: string) =>
+      pause(deps(database.db))({ tenant_id: tenant, bot_exc_id: id, node_id, token }),
+    lost: (id: string, error: string, cause: string) =>
+      lost(deps(database.db))({ tenant_id: tenant, bot_exc_id: id, error, cause }),
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+};

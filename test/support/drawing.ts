@@ -1,0 +1,81 @@
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import type { Execution } from '#lib/domain/executions/execution.schema.ts';
+
+type Settings = Record<string, Record<string, unknown>>;
+
+/** What a node that is drawn without settings does, so that it can run. */
+const usual: Partial<Record<NodeKind, Record<string, unknown>>> = {
+  condition: { expression: '{% true %}' },
+  delay: { seconds: 60 },
+  approval: { message: 'May it?' },
+  http_request: { url: 'https://api.example.com/' },
+};
+
+const isKind = (text: string): text is NodeKind => Object.hasOwn(nodeSettings, text);
+
+/** `ask:approval`, or `end` for the kind itself, or the id of a node drawn before. */
+const kindOf = (token: string, known: ReadonlyMap<string, GraphNode>): NodeKind => {
+  const [id = '', kind = id] = token.split(':');
+  const found = known.get(id)?.type ?? kind;
+  if (!isKind(found)) throw new Error(`"${token}" is drawn without a kind: write ${id}:<kind>.`);
+  return found;
+};
+
+const arrow = /\s+-(?:(\w+)-)?>\s+/;
+
+/**
+ * A bot's graph from a drawing, one way a line:
+ *
+ *     start -> risky:condition -yes-> ask:approval -approved-> fix:http_request -> end
+ *     risky -no-> quiet:end
+ *
+ * A node's id is its name too. Settings are given beside, by name.
+ */
+export const draw = (drawing: string, settings: Settings = {}): Graph => {
+  const nodes = new Map<string, GraphNode>();
+  const edges: Graph['edges'] = [];
+  const place = (token: string): string => {
+    const type = kindOf(token, nodes);
+    const [id = ''] = token.split(':');
+    const own = settings[id] ?? usual[type] ?? {};
+    const position = { x: nodes.size * 200, y: 0 };
+    if (!nodes.has(id)) nodes.set(id, { id, type, name: id, position, settings: own });
+    return id;
+  };
+  for (const line of drawing.split('\n').filter((one) => one.trim() !== '')) {
+    const [first = '', ...rest] = line.trim().split(arrow);
+    let source = place(first);
+    for (let at = 0; at < rest.length; at += 2) {
+      const target = place(rest[at + 1] ?? '');
+      const way = rest[at] === undefined ? {} : { sourceHandle: rest[at] };
+      edges.push({ id: `e${edges.length}`, source, target, ...way });
+      source = target;
+    }
+  }
+  return { nodes: [...nodes.values()], edges };
+};
+
+const shownWay = (handle: string | undefined): string =>
+  handle === undefined || handle === 'next' ? '->' : `-${handle}->`;
+
+/**
+ * A run read back as a drawing: the way it took, each node's status where it did not succeed, then
+ * the run's own: `start -> risky -yes-> ask (CANCELLED): CANCELLED`.
+ */
+export const tell = (graph: Graph, run: Execution): string => {
+  const words: string[] = [];
+  let node = graph.nodes.find(({ type }) => type === 'start');
+  while (node) {
+    const { id } = node;
+    const result = run.results[id];
+    if (!result) break;
+    words.push(result.status === 'SUCCEEDED' ? id : `${id} (${result.status})`);
+    const edge = graph.edges.find(
+      (one) => one.source === id && (one.sourceHandle ?? 'next') === result.handle,
+    );
+    node = graph.nodes.find((one) => one.id === edge?.target);
+    if (node && run.results[node.id]) words.push(shownWay(result.handle));
+  }
+  return `${words.join(' ')}: ${run.state}`;
+};
