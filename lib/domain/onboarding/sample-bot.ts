@@ -1,6 +1,8 @@
 import type { Graph, NewBot } from '../bots/bot.schema.ts';
 
-const node = (id: string, type: Graph['nodes'][number]['type'], name: string, x: number, y = 0) => ({
+type Kind = Graph['nodes'][number]['type'];
+
+const node = (id: string, type: Kind, name: string, x: number, y = 0) => ({
   id,
   type,
   name,
@@ -36,14 +38,14 @@ const graph = (listenerId: string): Graph => ({
       settings: { trigger_type: 'event_driven', listener_id: listenerId },
     },
     {
-      ...node('severe', 'condition', 'Is it severe', 260),
+      ...node('severe', 'condition', 'Is it severe', 300),
       settings: { expression: "{% $event.severity in ['HIGH', 'CRITICAL'] %}" },
     },
-    { ...node('ask', 'approval', 'Ask before isolating', 520), settings: question },
-    { ...node('isolate', 'http_request', 'Isolate the hosts', 780), settings: isolation },
-    { ...node('isolated', 'end', 'Hosts isolated', 1040), settings: {} },
-    { ...node('ignored', 'end', 'Nothing to do', 520, 160), settings: {} },
-    { ...node('kept', 'end', 'Hosts left alone', 780, 160), settings: {} },
+    { ...node('ask', 'approval', 'Ask before isolating', 600), settings: question },
+    { ...node('isolate', 'http_request', 'Isolate the hosts', 900), settings: isolation },
+    { ...node('isolated', 'end', 'Hosts isolated', 1200), settings: {} },
+    { ...node('ignored', 'end', 'Nothing to do', 600, 160), settings: {} },
+    { ...node('kept', 'end', 'Hosts left alone', 900, 160), settings: {} },
   ],
   edges: [
     edge('start', 'severe'),
@@ -55,12 +57,12 @@ const graph = (listenerId: string): Graph => ({
   ],
 });
 
-/** The bot that a new organisation starts with: ask a person before severe findings change hosts. */
+/** The bot that a new organisation starts with: a person decides before hosts are changed. */
 export const sampleBot = (listenerId: string): NewBot => ({
   name: 'Isolate hosts of severe findings',
   description:
-    '# Isolate hosts\n\nA security finding arrives at the sample listener. Severe ones ask for an ' +
-    'approval; the approved hosts are then isolated by one HTTP call.',
+    'A security finding arrives at the sample listener. Severe ones ask for an approval; the ' +
+    'approved hosts are then isolated by one HTTP call.',
   category: 'Security',
   importance: 'High',
   graph: graph(listenerId),
