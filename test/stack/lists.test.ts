@@ -1,0 +1,192 @@
+import { pathVariables, type Route } from '#lib/kernel/route.ts';
+import { allRoutes, webhookPath } from '#lib/routes.ts';
+import { functions } from '#lib/stack/functions.ts';
+import { tables } from '#lib/tables.ts';
+import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
+import { type Resource, synthesise } from '../support/platform.ts';
+
+const { template, ofType } = synthesise();
+const routes = Object.values(allRoutes).flatMap((area) => Object.values<Route>(area));
+
+type Key = { AttributeName: string; KeyType: string };
+type Attribute = { AttributeName: string; AttributeType: string };
+type Index = { IndexName: string; KeySchema: Key[]; Projection: { ProjectionType: string } };
+
+const tableId = (name: string) => `Tables${name.replaceAll('_', '')}`;
+const keyText = (keys: Key[]) => keys.map((key) => `${key.KeyType} ${key.AttributeName}`);
+const listedKeys = (partition: string, sort?: string) => [
+  `HASH ${partition}`,
+  ...(sort === undefined ? [] : [`RANGE ${sort}`]),
+];
+
+const tableOf = (name: string): Resource => {
+  const pattern = new RegExp(`^${tableId(name)}[0-9A-F]{8}$`);
+  const [found, ...more] = ofType('AWS::DynamoDB::Table').filter(([id]) => pattern.test(id));
+  if (!found || more.length > 0) throw new Error(`${name} has ${more.length} tables too many.`);
+  return found[1];
+};
+
+describe('tables', () => {
+  it('are those of the list', () => {
+    expect(ofType('AWS::DynamoDB::Table')).toHaveLength(tables.length);
+  });
+
+  it.each(tables.map((spec) => [spec.name, spec] as const))('%s has its keys', (name, spec) => {
+    const { Properties } = tableOf(name);
+    expect(keyText(Properties.KeySchema as Key[])).toEqual(listedKeys(spec.partition, spec.sort));
+    const attributes = Properties.AttributeDefinitions as Attribute[];
+    const sort = attributes.find(({ AttributeName }) => AttributeName === spec.sort);
+    expect(sort?.AttributeType).toBe(spec.sortType ?? 'S');
+  });
+
+  it.each(tables.map((spec) => [spec.name, spec] as const))('%s has its indexes', (name, spec) => {
+    const indexes = (tableOf(name).Properties.GlobalSecondaryIndexes ?? []) as Index[];
+    const synthesised = indexes.map((index) => [index.IndexName, keyText(index.KeySchema)]);
+    const listed = Object.entries(spec.indexes ?? {}).map(([index, { partition, sort }]) => [
+      index,
+      listedKeys(partition, sort),
+    ]);
+    expect(synthesised).toEqual(listed);
+    expect(indexes.every(({ Projection }) => Projection.ProjectionType === 'ALL')).toBe(true);
+  });
+
+  it.each(tables.map((spec) => [spec.name, spec] as const))('%s expires as listed', (name, spec) => {
+    const { TimeToLiveSpecification } = tableOf(name).Properties;
+    const listed = spec.ttl && { AttributeName: spec.ttl, Enabled: true };
+    expect(TimeToLiveSpecification).toEqual(listed);
+  });
+});
+
+type Integration = { type: string; uri: unknown };
+type Operation = {
+  parameters: { name: string; in: string; required: boolean }[];
+  security?: unknown[];
+  'x-amazon-apigateway-integration': Integration;
+};
+type Body = { paths: Record<string, Record<string, Operation>> };
+
+const bodyOf = (id: string): Body => {
+  const [, api] = ofType('AWS::ApiGateway::RestApi').find(([found]) => found.startsWith(id)) ?? [];
+  return api?.Properties.Body as Body;
+};
+
+const operationsOf = ({ paths }: Body) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+describe('the console API', () => {
+  const operations = operationsOf(bodyOf('ConsoleApi'));
+
+  it('has the calls of the list', () => {
+    const listed = routes.map(({ method, path }) => `${method} /${path}`);
+    const synthesised = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    expect(synthesised.sort()).toEqual(listed.sort());
+  });
+
+  it('declares each variable of a path', () => {
+    for (const { path, operation } of operations) {
+      const declared = operation.parameters.map(({ name }) => name);
+      expect([path, declared]).toEqual([path, pathVariables(path)]);
+    }
+  });
+
+  it('calls the function of the area, behind the authorizer', () => {
+    for (const [area, ofArea] of Object.entries(allRoutes)) {
+      for (const { method, path, permission } of Object.values<Route>(ofArea)) {
+        const operation = bodyOf('ConsoleApi').paths[`/${path}`]?.[method.toLowerCase()];
+        const { type, uri } = operation?.['x-amazon-apigateway-integration'] ?? {};
+        expect([area, type]).toEqual([area, 'aws_proxy']);
+        expect(JSON.stringify(uri).toLowerCase()).toContain(`api${area.replaceAll('-', '')}function`);
+        expect(operation?.security).toEqual(permission === 'public' ? [] : [{ caller: [] }]);
+      }
+    }
+  });
+
+  it('has one permission a function', () => {
+    const permitted = ofType('AWS::Lambda::Permission').map(([id]) => id);
+    const ofAreas = permitted.filter((id) => /^Api\w+FunctionApiGateway/.test(id));
+    expect(ofAreas).toHaveLength(Object.keys(allRoutes).length);
+  });
+});
+
+describe('addresses', () => {
+  /** The variables that stand at the same place of the tree; API Gateway allows one. */
+  const siblings = (paths: string[]): Map<string, Set<string>> => {
+    const places = new Map<string, Set<string>>();
+    for (const path of paths) {
+      const parts = path.split('/');
+      parts.forEach((part, depth) => {
+        if (!part.startsWith('{')) return;
+        const place = parts.slice(0, depth).join('/');
+        places.set(place, (places.get(place) ?? new Set()).add(part));
+      });
+    }
+    return places;
+  };
+  const crowded = (paths: string[]) => [...siblings(paths)].filter(([, names]) => names.size > 1);
+
+  it('have no two variables at one place', () => {
+    expect(crowded(routes.map(({ path }) => path))).toEqual([]);
+    expect(crowded([webhookPath])).toEqual([]);
+  });
+
+  it('would be refused with two', () => {
+    expect(crowded(['bots/{bot_id}', 'bots/{id}/runs'])).toHaveLength(1);
+    expect(crowded(['bots/{bot_id}', 'bots/{bot_id}/runs/{id}'])).toHaveLength(0);
+  });
+});
+
+describe('functions', () => {
+  it('are those of the list', () => {
+    const described = ofType('AWS::Lambda::Function').map(([, one]) => one.Properties.Description);
+    const listed = Object.keys(functions).map((name) => `Cloudwarden ${name}`);
+    expect(described).toHaveLength(listed.length);
+    expect(new Set(described)).toEqual(new Set(listed));
+  });
+
+  it('have a role and a log of their own', () => {
+    const ofFunctions = ofType('AWS::Lambda::Function').map(([, { Properties }]) => Properties);
+    const roles = new Set(ofFunctions.map(({ Role }) => JSON.stringify(Role)));
+    const logs = new Set(ofFunctions.map(({ LoggingConfig }) => JSON.stringify(LoggingConfig)));
+    expect(roles.size).toBe(ofFunctions.length);
+    expect(logs.size).toBe(ofFunctions.length);
+  });
+
+  it('stay below the 4 KB of an environment', () => {
+    for (const [id, { Properties }] of ofType('AWS::Lambda::Function')) {
+      const text = JSON.stringify(Properties.Environment ?? {});
+      // A physical name is longer than the reference that stands for it, by less than twice.
+      expect([id, text.length * 2 < 4096]).toEqual([id, true]);
+    }
+  });
+});
+
+describe('the state machine', () => {
+  const [[, machine] = []] = ofType('AWS::StepFunctions::StateMachine');
+
+  it('is the checked definition', () => {
+    expect(JSON.parse(String(machine?.Properties.DefinitionString))).toEqual(botRun);
+  });
+
+  it('is given each name that the definition has, and no other', () => {
+    const named = JSON.stringify(botRun).matchAll(/\$\{(\w+)\}/g);
+    const names = new Set([...named].map(([, name]) => name));
+    const given = Object.keys(Object(machine?.Properties.DefinitionSubstitutions));
+    expect(new Set(given)).toEqual(names);
+  });
+
+  it('logs errors without the data of runs', () => {
+    expect(machine?.Properties.LoggingConfiguration).toMatchObject({
+      Level: 'ERROR',
+      IncludeExecutionData: false,
+    });
+  });
+});
+
+describe('size', () => {
+  it('is far from what CloudFormation takes', () => {
+    expect(Object.keys(template.Resources).length).toBeLessThan(450);
+    expect(JSON.stringify(template).length).toBeLessThan(700_000);
+  });
+});

@@ -1,0 +1,109 @@
+import { resolveValue } from '../support/intrinsics.ts';
+import { synthesise } from '../support/platform.ts';
+
+const { template } = synthesise();
+
+/** Where each type keeps its physical name; a stack leaves it empty unless it must be given. */
+const nameProperties: Record<string, string> = {
+  'AWS::CloudFront::Function': 'Name',
+  'AWS::CloudFront::OriginAccessControl': 'OriginAccessControlConfig.Name',
+  'AWS::CloudFront::ResponseHeadersPolicy': 'ResponseHeadersPolicyConfig.Name',
+  'AWS::CloudWatch::Alarm': 'AlarmName',
+  'AWS::Cognito::UserPool': 'UserPoolName',
+  'AWS::Cognito::UserPoolClient': 'ClientName',
+  'AWS::DynamoDB::Table': 'TableName',
+  'AWS::Events::EventBus': 'Name',
+  'AWS::Events::Rule': 'Name',
+  'AWS::IAM::Role': 'RoleName',
+  'AWS::KMS::Key': 'Alias',
+  'AWS::Lambda::Function': 'FunctionName',
+  'AWS::Logs::LogGroup': 'LogGroupName',
+  'AWS::S3::Bucket': 'BucketName',
+  'AWS::SNS::Topic': 'TopicName',
+  'AWS::SQS::Queue': 'QueueName',
+  'AWS::Scheduler::Schedule': 'Name',
+  'AWS::Scheduler::ScheduleGroup': 'Name',
+  'AWS::SecretsManager::Secret': 'Name',
+  'AWS::StepFunctions::StateMachine': 'StateMachineName',
+  'AWS::WAFv2::WebACL': 'Name',
+};
+
+/** Types that have no physical name, or one that need not be unique. */
+const unnamed = [
+  'AWS::ApiGateway::Account',
+  'AWS::ApiGateway::Deployment',
+  'AWS::ApiGateway::RestApi',
+  'AWS::ApiGateway::Stage',
+  'AWS::ApiGatewayV2::Api',
+  'AWS::ApiGatewayV2::Authorizer',
+  'AWS::ApiGatewayV2::Integration',
+  'AWS::ApiGatewayV2::Route',
+  'AWS::ApiGatewayV2::Stage',
+  'AWS::CloudFront::Distribution',
+  'AWS::IAM::Policy',
+  'AWS::Lambda::EventInvokeConfig',
+  'AWS::Lambda::EventSourceMapping',
+  'AWS::Lambda::Permission',
+  'AWS::S3::BucketPolicy',
+  'AWS::SNS::Subscription',
+  'AWS::SNS::TopicPolicy',
+  'AWS::SQS::QueuePolicy',
+  'AWS::WAFv2::WebACLAssociation',
+  'Custom::FirstAdmin',
+  'Custom::PublishedSite',
+];
+
+const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce((inner, part) => Object(inner)[part], value);
+
+const given = Object.entries(template.Resources).flatMap(([id, { Type, Properties }]) => {
+  const path = nameProperties[Type];
+  const name = path === undefined ? undefined : at(Properties, path);
+  return name === undefined ? [] : [{ id, type: Type, name }];
+});
+
+const namesWith = (prefix: string, region: string): string[] => {
+  const bind = (id: string) => ({ NamePrefix: prefix, 'AWS::Region': region })[id] ?? `<${id}>`;
+  return given.map(({ type, name }) => `${type} ${String(resolveValue(name, bind))}`);
+};
+
+describe('physical names', () => {
+  it('are known for every type of the template', () => {
+    for (const edition of ['workspace', 'saas'] as const) {
+      const types = new Set(
+        Object.values(synthesise(edition).template.Resources).map(({ Type }) => Type),
+      );
+      const known = new Set([...Object.keys(nameProperties), ...unnamed]);
+      expect([...types].filter((type) => !known.has(type))).toEqual([]);
+    }
+  });
+
+  it('are given only where CDK or a permission would give one anyway', () => {
+    expect(new Set(given.map(({ type }) => type))).toEqual(
+      new Set([
+        'AWS::CloudFront::Function',
+        'AWS::CloudFront::OriginAccessControl',
+        'AWS::CloudFront::ResponseHeadersPolicy',
+        'AWS::Events::EventBus',
+        'AWS::Scheduler::ScheduleGroup',
+        'AWS::StepFunctions::StateMachine',
+      ]),
+    );
+  });
+
+  it('differ between two installations of one account, and between two regions', () => {
+    const all = [
+      ...namesWith('first', 'us-east-1'),
+      ...namesWith('second', 'us-east-1'),
+      ...namesWith('first', 'ap-south-1').filter((name) => name.startsWith('AWS::CloudFront')),
+    ];
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('fit with the longest prefix in the region with the longest name', () => {
+    for (const text of namesWith('p'.repeat(20), 'ap-southeast-1')) {
+      const [, name = ''] = text.split(' ');
+      expect(name).toMatch(/^[A-Za-z0-9-]{1,64}$/);
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import type { PolicyDocument, Statement } from '../support/iam.ts';
+import { resolveValue } from '../support/intrinsics.ts';
+import { makeBindings } from '../support/account.ts';
+import { synthesise } from '../support/platform.ts';
+import { problemsOf } from './iam-lint.ts';
+
+const { template } = synthesise('saas');
+const bind = makeBindings(template);
+
+const policyProperties = ['PolicyDocument', 'AssumeRolePolicyDocument', 'KeyPolicy'];
+
+const policies = Object.entries(template.Resources).flatMap(([id, { Properties }]) =>
+  policyProperties.flatMap((property) => {
+    if (Properties[property] === undefined) return [];
+    return [[id, resolveValue(Properties[property], bind) as PolicyDocument] as const];
+  }),
+);
+
+describe('policies', () => {
+  it('stand where they are looked for', () => {
+    const elsewhere = Object.entries(template.Resources).flatMap(([id, { Properties }]) =>
+      Object.entries(Properties).flatMap(([property, value]) =>
+        policyProperties.includes(property) || !JSON.stringify(value).includes('"Effect":')
+          ? []
+          : [id],
+      ),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
+  it('are there', () => {
+    expect(policies.length).toBeGreaterThan(40);
+  });
+
+  it.each(policies)('%s names actions, resources and conditions that exist', async (id, policy) => {
+    const problems = await problemsOf(policy);
+    // API Gateway accepts no narrower role for the logs of an account.
+    const isAsked = (problem: string) =>
+      id.startsWith('ApiLogging') && /^logs:\w+: \* where/.test(problem);
+    expect(problems.filter((problem) => !isAsked(problem))).toEqual([]);
+  });
+
+  it('are our own: no role has a managed policy', () => {
+    const managed = Object.entries(template.Resources).filter(
+      ([, { Properties }]) => Properties.ManagedPolicyArns !== undefined,
+    );
+    expect(managed).toEqual([]);
+  });
+});
+
+describe('the lint turns red', () => {
+  const allow = (statement: Partial<Statement>): PolicyDocument => ({
+    Statement: [{ Effect: 'Allow', Action: 's3:GetObject', Resource: '*', ...statement }],
+  });
+  const table = 'arn:aws:dynamodb:us-east-1:111122223333:table/t';
+
+  it.each([
+    ['on a service that does not exist', allow({ Action: 'dynamo:GetItem', Resource: table })],
+    ['on an action that does not exist', allow({ Action: 'dynamodb:GetItems', Resource: table })],
+    ['on any action', allow({ Action: '*' })],
+    ['on all actions of a service', allow({ Action: 'dynamodb:*', Resource: table })],
+    ['on any resource where one can be named', allow({ Action: 'dynamodb:GetItem' })],
+    ['on a resource of another kind', allow({ Action: 's3:GetObject', Resource: table })],
+    [
+      'on a resource where none can be named',
+      allow({ Action: 'xray:PutTraceSegments', Resource: table }),
+    ],
+    [
+      'on a condition that does not exist',
+      allow({
+        Action: 'dynamodb:GetItem',
+        Resource: table,
+        Condition: { StringEquals: { 'dynamodb:LeadingKey': 'x' } },
+      }),
+    ],
+    ['on trust of everybody', allow({ Action: 'sts:AssumeRole', Principal: { AWS: '*' } })],
+    ['on the right to pass any role', allow({ Action: 'iam:PassRole' })],
+  ])('%s', async (_, policy) => {
+    expect(await problemsOf(policy)).not.toEqual([]);
+  });
+});

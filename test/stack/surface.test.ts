@@ -1,0 +1,210 @@
+import { runInNewContext } from 'node:vm';
+import { contentSecurityPolicy } from '#lib/kernel/site-headers.ts';
+import { webhookPath } from '#lib/routes.ts';
+import { gatewayResponses } from '#lib/stack/gateway-document.ts';
+import { apiRewrite, pageRewrite } from '#lib/stack/site.ts';
+import { resolveValue } from '../support/intrinsics.ts';
+import { type Resource, synthesise } from '../support/platform.ts';
+
+const { ofType } = synthesise();
+
+const one = (type: string, prefix: string): Record<string, unknown> => {
+  const found = ofType(type).find(([id]) => id.startsWith(prefix));
+  if (!found) throw new Error(`No ${type} begins with ${prefix}.`);
+  return found[1].Properties;
+};
+
+/** References as `<name>`, so that a text with them can be read. */
+const plain = (value: unknown) =>
+  resolveValue(value, (id, attribute) => {
+    const name = id.replace(/[0-9A-F]{8}$/, '');
+    return attribute === undefined ? `<${name}>` : `<${name}.${attribute}>`;
+  });
+
+describe('the webhook API', () => {
+  const body = Object(one('AWS::ApiGateway::RestApi', 'WebhookApi').Body);
+  const stage = one('AWS::ApiGateway::Stage', 'WebhookApi');
+
+  it('takes a POST of one path, from anybody', () => {
+    expect(Object.keys(body.paths)).toEqual([`/${webhookPath}`]);
+    expect(Object.keys(body.paths[`/${webhookPath}`])).toEqual(['post']);
+    expect(JSON.stringify(body)).not.toContain('x-amazon-apigateway-authorizer');
+  });
+
+  it('hands on the bytes as they were sent', () => {
+    expect(body['x-amazon-apigateway-binary-media-types']).toEqual(['*/*']);
+  });
+
+  it('records no query, which may hold a secret', () => {
+    const { Format } = Object(stage.AccessLogSetting);
+    expect(Object.keys(JSON.parse(Format))).toContain('status');
+    expect(Format).not.toMatch(/query|context\.path|requestOverride|error\.message/i);
+    expect(stage.TracingEnabled).toBe(false);
+    for (const setting of stage.MethodSettings as object[]) {
+      expect(setting).toMatchObject({ DataTraceEnabled: false, LoggingLevel: 'OFF' });
+    }
+  });
+
+  it('has a limit of its own', () => {
+    expect(stage.MethodSettings).toEqual([
+      expect.objectContaining({ ThrottlingRateLimit: 2_000, ThrottlingBurstLimit: 4_000 }),
+    ]);
+  });
+});
+
+describe('the console API', () => {
+  const body = Object(one('AWS::ApiGateway::RestApi', 'ConsoleApi').Body);
+  const stage = one('AWS::ApiGateway::Stage', 'ConsoleApi');
+
+  it('asks one authorizer, by the Authorization header alone', () => {
+    expect(plain(body.components.securitySchemes.caller)).toMatchObject({
+      'x-amazon-apigateway-authtype': 'custom',
+      'x-amazon-apigateway-authorizer': {
+        type: 'request',
+        identitySource: 'method.request.header.Authorization',
+        authorizerResultTtlInSeconds: 60,
+      },
+    });
+  });
+
+  it('records no content', () => {
+    expect(stage.MethodSettings).toEqual([
+      expect.objectContaining({ DataTraceEnabled: false, LoggingLevel: 'ERROR' }),
+    ]);
+  });
+
+  it("answers API Gateway's own refusals in the shape of ours", () => {
+    expect(body['x-amazon-apigateway-gateway-responses']).toEqual(gatewayResponses);
+    for (const { responseTemplates } of Object.values(gatewayResponses)) {
+      const answer = JSON.parse(responseTemplates['application/json']);
+      expect(answer).toEqual({ error: expect.stringMatching(/\.$/) });
+    }
+  });
+});
+
+describe('the site', () => {
+  const distribution = Object(one('AWS::CloudFront::Distribution', 'Site').DistributionConfig);
+  const policy = Object(one('AWS::CloudFront::ResponseHeadersPolicy', 'Site'));
+
+  it("has the console's security headers on every answer", () => {
+    const { SecurityHeadersConfig } = policy.ResponseHeadersPolicyConfig;
+    const expected = contentSecurityPolicy([
+      '<RealtimeApi.ApiEndpoint>',
+      'https://cognito-idp.<AWS::Region>.<AWS::URLSuffix>',
+    ]);
+    expect(plain(SecurityHeadersConfig)).toMatchObject({
+      ContentSecurityPolicy: { ContentSecurityPolicy: expected },
+      ContentTypeOptions: { Override: true },
+      FrameOptions: { FrameOption: 'DENY' },
+      ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true },
+    });
+    const behaviours = [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors];
+    for (const { ResponseHeadersPolicyId, ViewerProtocolPolicy } of behaviours) {
+      expect(plain(ResponseHeadersPolicyId)).toBe('<SiteHeaders>');
+      expect(ViewerProtocolPolicy).toBe('redirect-to-https');
+    }
+  });
+
+  it('reads its bucket by itself: the bucket is public to nobody', () => {
+    expect(one('AWS::S3::Bucket', 'SiteBucket').PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+  });
+
+  /** As CloudFront does: the code is a script that leaves a function `handler`. */
+  const rewrite = (code: string, uri: string): string =>
+    runInNewContext(`${code}; handler(event).uri`, { event: { request: { uri } } });
+
+  it.each([
+    ['/', '/index.html'],
+    ['/app', '/index.html'],
+    ['/app/', '/index.html'],
+    ['/apple.png', '/apple.png'],
+    ['/assets/app', '/assets/app'],
+    ['/config.json', '/config.json'],
+  ])('serves %s by %s', (asked, served) => {
+    expect(rewrite(pageRewrite, asked)).toBe(served);
+  });
+
+  it.each([
+    ['/api/bots', '/bots'],
+    ['/api/bots/api/x', '/bots/api/x'],
+    ['/api/', '/'],
+  ])('calls for %s the API at %s', (asked, called) => {
+    expect(rewrite(apiRewrite, asked)).toBe(called);
+  });
+});
+
+describe('the user pool', () => {
+  const pool = one('AWS::Cognito::UserPool', 'Identity');
+  const client = one('AWS::Cognito::UserPoolClient', 'Identity');
+
+  it('knows people by their address, and only those who were invited', () => {
+    expect(pool.UsernameAttributes).toBeUndefined();
+    expect(pool.AliasAttributes).toBeUndefined();
+    expect(pool.UsernameConfiguration).toEqual({ CaseSensitive: false });
+    expect(pool.AdminCreateUserConfig).toMatchObject({ AllowAdminCreateUserOnly: true });
+  });
+
+  it("asks for the specification's passwords", () => {
+    expect(pool.Policies).toEqual({
+      PasswordPolicy: {
+        MinimumLength: 8,
+        RequireLowercase: true,
+        RequireNumbers: true,
+        RequireSymbols: true,
+        RequireUppercase: true,
+        TemporaryPasswordValidityDays: 7,
+      },
+    });
+  });
+
+  it('is used by a public client that proves passwords without sending them', () => {
+    expect(client).toMatchObject({
+      GenerateSecret: false,
+      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      PreventUserExistenceErrors: 'ENABLED',
+      EnableTokenRevocation: true,
+      WriteAttributes: ['name'],
+    });
+  });
+});
+
+describe('the WebSocket API', () => {
+  const routes = new Map(
+    ofType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => [Properties.RouteKey, Properties]),
+  );
+
+  it('opens with a ticket, closes, and takes heartbeats without a function', () => {
+    expect([...routes.keys()].sort()).toEqual(['$connect', '$default', '$disconnect']);
+    expect(routes.get('$connect')).toMatchObject({ AuthorizationType: 'CUSTOM' });
+    expect(one('AWS::ApiGatewayV2::Authorizer', 'Realtime')).toMatchObject({
+      AuthorizerType: 'REQUEST',
+      IdentitySource: ['route.request.querystring.ticket'],
+    });
+    const types = ofType('AWS::ApiGatewayV2::Integration').map(([, one]) => one.Properties);
+    expect(types.filter(({ IntegrationType }) => IntegrationType === 'MOCK')).toHaveLength(1);
+  });
+
+  it('records no query, which holds the ticket', () => {
+    const { Format } = Object(one('AWS::ApiGatewayV2::Stage', 'Realtime').AccessLogSettings);
+    expect(Object.keys(JSON.parse(Format))).toContain('connectionId');
+    expect(Format).not.toMatch(/query|\.path/i);
+  });
+});
+
+describe('the editions', () => {
+  const associated = (edition: 'saas' | 'workspace'): Resource[] =>
+    synthesise(edition)
+      .ofType('AWS::WAFv2::WebACLAssociation')
+      .map(([, association]) => association);
+
+  it('differ by the firewall before both REST APIs', () => {
+    expect(associated('workspace')).toEqual([]);
+    expect(associated('saas')).toHaveLength(2);
+  });
+});

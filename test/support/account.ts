@@ -1,0 +1,66 @@
+import type { Bindings } from './intrinsics.ts';
+import type { Template } from './platform.ts';
+
+export const region = 'us-east-1';
+export const accountId = '111122223333';
+
+/** Values of the parameters, as somebody gave them. */
+const parameters: Record<string, string> = {
+  NamePrefix: 'acme',
+  AdminEmail: 'root@acme.example',
+  MailFrom: 'no-reply@acme.example',
+};
+
+const pseudo: Record<string, string> = {
+  'AWS::Region': region,
+  'AWS::AccountId': accountId,
+  'AWS::Partition': 'aws',
+  'AWS::URLSuffix': 'amazonaws.com',
+  'AWS::StackName': 'Cloudwarden',
+};
+
+const arn = (service: string, rest: string): string =>
+  `arn:aws:${service}:${region}:${accountId}:${rest}`;
+
+/** ARNs by type, from the physical name, where the account would have them. */
+const arns: Record<string, (name: string) => string> = {
+  'AWS::Cognito::UserPool': (name) => arn('cognito-idp', `userpool/${name}`),
+  'AWS::DynamoDB::Table': (name) => arn('dynamodb', `table/${name}`),
+  'AWS::Events::EventBus': (name) => arn('events', `event-bus/${name}`),
+  'AWS::Events::Rule': (name) => arn('events', `rule/${name}`),
+  'AWS::IAM::Role': (name) => `arn:aws:iam::${accountId}:role/${name}`,
+  'AWS::KMS::Key': (name) => arn('kms', `key/${name}`),
+  'AWS::Lambda::Function': (name) => arn('lambda', `function:${name}`),
+  'AWS::Logs::LogGroup': (name) => arn('logs', `log-group:${name}:*`),
+  'AWS::S3::Bucket': (name) => `arn:aws:s3:::${name}`,
+  'AWS::SNS::Topic': (name) => arn('sns', name),
+  'AWS::SQS::Queue': (name) => arn('sqs', name),
+  'AWS::Scheduler::ScheduleGroup': (name) => arn('scheduler', `schedule-group/${name}`),
+  'AWS::SecretsManager::Secret': (name) => arn('secretsmanager', `secret:${name}`),
+  'AWS::StepFunctions::StateMachine': (name) => arn('states', `stateMachine:${name}`),
+};
+
+/** Types whose `Ref` is an ARN. */
+const referencedByArn = new Set([
+  'AWS::SNS::Topic',
+  'AWS::SecretsManager::Secret',
+  'AWS::StepFunctions::StateMachine',
+]);
+
+const nameOf = (id: string, type: string): string => {
+  const short = id.toLowerCase();
+  if (type === 'AWS::Cognito::UserPool') return `${region}_${id.slice(-8)}`;
+  return short;
+};
+
+/** An account in which every resource of the template exists, under names of its own. */
+export const makeBindings =
+  ({ Resources }: Template): Bindings =>
+  (id, attribute) => {
+    const type = Resources[id]?.Type;
+    if (type === undefined) return parameters[id] ?? pseudo[id] ?? id;
+    const name = nameOf(id, type);
+    const isArn = attribute?.endsWith('Arn') || (!attribute && referencedByArn.has(type));
+    if (isArn) return arns[type]?.(name) ?? arn('unknown', `${type}/${name}`);
+    return attribute === undefined ? name : `${name}.${attribute.toLowerCase()}`;
+  };

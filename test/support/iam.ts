@@ -1,0 +1,38 @@
+export type Statement = {
+  Effect: string;
+  Action: string | string[];
+  Resource?: string | string[];
+  Principal?: unknown;
+  Condition?: Record<string, Record<string, string | string[]>>;
+};
+
+export type PolicyDocument = { Statement: Statement[] };
+
+export const listOf = <T>(value: T | T[] | undefined): T[] => {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
+};
+
+/** Whether some text fits both patterns, in which `*` is any text. */
+export const overlap = (one: string, other: string): boolean => {
+  // Row by row: may the rest of `one` and the rest of `other` still meet?
+  let below: boolean[] = [];
+  for (let i = one.length; i >= 0; i -= 1) {
+    const row: boolean[] = [];
+    for (let j = other.length; j >= 0; j -= 1) {
+      if (i === one.length && j === other.length) row[j] = true;
+      else if (one[i] === '*') row[j] = !!below[j] || !!row[j + 1];
+      else if (other[j] === '*') row[j] = !!row[j + 1] || !!below[j];
+      else row[j] = one[i] === other[j] && !!below[j + 1];
+    }
+    below = row;
+  }
+  return below[0] ?? false;
+};
+
+/** Whether a text fits a pattern of IAM, where `*` is any text and `?` any character. */
+export const fits = (pattern: string, text: string): boolean => {
+  const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  const expression = escaped.replaceAll('*', '.*').replaceAll('?', '.');
+  return new RegExp(`^${expression}$`).test(text);
+};

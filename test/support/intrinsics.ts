@@ -1,0 +1,31 @@
+/** What a template's references stand for: of a resource or parameter, or of one of its attributes. */
+export type Bindings = (logicalId: string, attribute?: string) => string;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** A value of a template as CloudFormation would have it, with the functions that ours uses. */
+export const resolveValue = (value: unknown, bind: Bindings): unknown => {
+  const resolve = (inner: unknown): unknown => resolveValue(inner, bind);
+  const textOf = (inner: unknown): string => String(resolve(inner));
+  if (Array.isArray(value)) return value.map(resolve);
+  if (!isObject(value)) return value;
+  const [name = '', argument] = Object.entries(value)[0] ?? [];
+  const [first, second] = listOf(argument);
+  switch (name) {
+    case 'Ref':
+      return bind(String(argument));
+    case 'Fn::GetAtt':
+      return bind(String(first), String(second));
+    case 'Fn::Join':
+      return listOf(resolve(second)).join(String(first));
+    case 'Fn::Split':
+      return textOf(second).split(String(first));
+    case 'Fn::Select':
+      return listOf(resolve(second))[Number(first)];
+    default:
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolve(inner)]));
+  }
+};
