@@ -1,4 +1,5 @@
-const transform = { '\\.(css|tsx?)$': '<rootDir>/test/support/transform.cjs' };
+const compiler = '<rootDir>/test/support/transform.cjs';
+const transform = { '\\.(css|tsx?)$': compiler };
 const transformIgnorePatterns = ['/node_modules/.+\\.m?js$'];
 
 export default {
@@ -9,8 +10,10 @@ export default {
       testEnvironment: 'node',
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/web/'],
-      transform,
-      transformIgnorePatterns,
+      // Published as ES modules only, which require does not find.
+      moduleNameMapper: { '^@middy/(core|util)$': '<rootDir>/node_modules/@middy/$1/index.js' },
+      transform: { ...transform, '/@middy/.+\\.js$': compiler },
+      transformIgnorePatterns: ['/node_modules/(?!@middy/).+\\.m?js$'],
     },
     {
       displayName: 'web',

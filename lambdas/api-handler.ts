@@ -8,6 +8,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { badRequest, notFound, Refusal, unauthorised } from '#lib/kernel/refusal.ts';
 import type { Route, Routes, Service } from '#lib/kernel/route.ts';
+import { answer } from './answer.ts';
 import { refuseInput } from './input.ts';
 
 export type ApiDeps = { readCaller: (proof: Proof) => Promise<Caller>; log: Log };
@@ -20,18 +21,6 @@ export type ApiHandler = (event: ApiEvent, context: object) => Promise<ApiAnswer
 type Call = { key?: string; route?: Route; caller?: Caller; input?: unknown };
 type CallContext = { call: Call };
 type Step = MiddlewareObj<ApiEvent, ApiAnswer, Error, CallContext>;
-
-const headers = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-};
-
-export const answer = (status: number, body: unknown, more: Record<string, string> = {}) => ({
-  statusCode: status,
-  headers: { ...headers, ...more },
-  body: JSON.stringify(body),
-});
 
 const findRoute = (routes: Routes): Step => ({
   before: ({ event, context }) => {

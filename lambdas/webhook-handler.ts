@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { WebhookAnswer, WebhookRequest } from '#lib/domain/listeners/webhook.service.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
-import { answer } from './api-handler.ts';
+import { answer } from './answer.ts';
 
 type Values = Record<string, string[] | undefined> | null;
 

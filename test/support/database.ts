@@ -11,7 +11,7 @@ export type TestDatabase = {
 };
 
 /** The embedded database with every table, opened once for the test file that calls this. */
-export const useDatabase = (): TestDatabase => {
+export const openTestDatabase = (): TestDatabase => {
   const folder = mkdtempSync(join(tmpdir(), 'domain-'));
   let opened: LocalDatabase | undefined;
 

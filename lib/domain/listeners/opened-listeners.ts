@@ -9,7 +9,8 @@ import { findListener } from './listener.store.ts';
  */
 export type OpenedListener = { listener: Listener; secrets: string[] };
 
-export type OpenListener = (id: string) => Promise<OpenedListener | undefined>;
+/** `anew` reads it although it is remembered. */
+export type OpenListener = (id: string, anew?: 'anew') => Promise<OpenedListener | undefined>;
 
 const remembered = 1_000;
 const mostRemembered = 1_000;
@@ -39,18 +40,16 @@ export const openedListeners = (deps: {
     return listener && open(deps.secrets, listener, deps.clock());
   };
 
-  return (id) => {
+  return (id, anew) => {
     const now = deps.clock();
     const entry = known.get(id);
     // Both ways, so that a clock that was set back does not keep a deleted listener alive.
-    if (entry && Math.abs(now - entry.at) < remembered) return entry.found;
+    if (entry && !anew && Math.abs(now - entry.at) < remembered) return entry.found;
     if (known.size >= mostRemembered) known.clear();
     const found = find(id);
     known.set(id, { at: now, found });
-    found.then(
-      (value) => value ?? known.delete(id),
-      () => known.delete(id),
-    );
+    const forget = () => known.get(id)?.found === found && known.delete(id);
+    found.then((value) => value ?? forget(), forget);
     return found;
   };
 };

@@ -1,0 +1,160 @@
+import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
+import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { noon, openScene, refusalFrom } from '../scene.ts';
+import { callOf, openSender, sign } from './sender.ts';
+
+const world = openTestDatabase();
+const hour = 3600_000;
+
+describe('the rate of a listener', () => {
+  const waits = (count: number, call: () => number) => Array.from({ length: count }, call);
+
+  it('allows a burst, then so many calls a second', () => {
+    const wait = tokenBuckets(limits.listenerRate, limits.listenerBurst);
+    expect(waits(limits.listenerBurst, () => wait('a', noon)).every((ms) => ms === 0)).toBe(true);
+    expect(wait('a', noon)).toBeCloseTo(1000 / limits.listenerRate);
+    const later = waits(limits.listenerRate + 1, () => wait('a', noon + 1000));
+    expect(later.filter((ms) => ms === 0)).toHaveLength(limits.listenerRate);
+  });
+
+  it('is counted for each listener apart', () => {
+    const wait = tokenBuckets(1, 2);
+    expect(waits(3, () => wait('a', noon))).toEqual([0, 0, 1000]);
+    expect(waits(2, () => wait('b', noon))).toEqual([0, 0]);
+  });
+
+  it('never saves up more than a burst', () => {
+    const wait = tokenBuckets(1, 2);
+    wait('a', noon);
+    expect(waits(3, () => wait('a', noon + 24 * hour))).toEqual([0, 0, 1000]);
+  });
+
+  it('does not make anybody wait for a clock that was set back', () => {
+    const wait = tokenBuckets(1, 2);
+    waits(3, () => wait('a', noon));
+    expect(wait('a', noon - hour)).toBe(1000);
+    expect(wait('a', noon - hour + 1000)).toBe(0);
+  });
+
+  it('refuses what is beyond it, and says when to come again', async () => {
+    const scene = openScene(world);
+    const { listener_id, type, signed, events } = await openSender(scene);
+    const receive = receiveWebhook({ ...scene.webhooks, mayAccept: tokenBuckets(0.4, 2) });
+    const send = (call = signed('{}')) => refusalFrom(receive({ type, listener_id, call }));
+    expect([await send(), await send()]).toEqual([undefined, undefined]);
+    const refusal = await send();
+    expect(refusal?.status).toBe(429);
+    expect(refusal?.extra.headers).toEqual({ 'retry-after': '3' });
+    expect((await send(signed('{}', {}, 'wrong')))?.status).toBe(401);
+    expect(await events()).toHaveLength(2);
+    scene.time.now += 2500;
+    expect(await send()).toBeUndefined();
+  });
+
+  it('is not used up by calls that are not authentic', async () => {
+    const scene = openScene(world);
+    const { listener_id, type, signed } = await openSender(scene);
+    const receive = receiveWebhook({ ...scene.webhooks, mayAccept: tokenBuckets(1, 1) });
+    for (let n = 0; n < 10; n += 1) {
+      const call = signed('{}', {}, 'wrong');
+      expect((await refusalFrom(receive({ type, listener_id, call })))?.status).toBe(401);
+    }
+    expect(await refusalFrom(receive({ type, listener_id, call: signed('{}') }))).toBeUndefined();
+  });
+});
+
+describe('the secret of a listener', () => {
+  it('counts for 24 hours beside the one that replaced it, and no longer', async () => {
+    const scene = openScene(world);
+    const { listener_id, secret: old, status, signed } = await openSender(scene);
+    const { secret } = await scene.listeners.rotateListenerSecret(scene.root, { listener_id });
+    expect(secret).not.toBe(old);
+    const verdicts = async () => [
+      await status(signed('{}', {}, secret)),
+      await status(signed('{}', {}, old)),
+    ];
+    expect(await verdicts()).toEqual([202, 202]);
+    scene.time.now = noon + 24 * hour - 1;
+    expect(await verdicts()).toEqual([202, 202]);
+    scene.time.now = noon + 24 * hour + 1000;
+    expect(await verdicts()).toEqual([202, 401]);
+    await scene.listeners.rotateListenerSecret(scene.root, { listener_id });
+    scene.time.now += 1000;
+    expect(await verdicts()).toEqual([202, 401]);
+  });
+
+  it('loses no event across a rotation', async () => {
+    const scene = openScene(world);
+    const { listener_id, secret: old, status, signed, events } = await openSender(scene);
+    const before = Promise.all(Array.from({ length: 40 }, () => status(signed('{}', {}, old))));
+    const { secret } = await scene.listeners.rotateListenerSecret(scene.root, { listener_id });
+    const after = Array.from({ length: 40 }, (_, n) =>
+      status(signed('{}', {}, n % 2 === 0 ? secret : old)),
+    );
+    const all = [...(await before), ...(await Promise.all(after))];
+    expect(all.filter((one) => one !== 202)).toEqual([]);
+    expect(await events()).toHaveLength(80);
+  });
+
+  it('is shown after create and rotation, and never again', async () => {
+    const scene = openScene(world);
+    const { listener_id, listener, secret } = await openSender(scene);
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    const path = `/integrations/generic/webhook/${listener_id}`;
+    expect(listener.webhook_url).toBe(`https://hooks.example${path}`);
+    const rotated = await scene.listeners.rotateListenerSecret(scene.root, { listener_id });
+    const shown = JSON.stringify([
+      await scene.listeners.getListener(scene.root, { listener_id }),
+      await scene.listeners.listListeners(scene.root, { number_of_items: 10 }),
+    ]);
+    for (const text of [secret, rotated.secret, 'sealed']) expect(shown).not.toContain(text);
+  });
+});
+
+describe('what a listener learns', () => {
+  const learned = async (bodies: string[]) => {
+    const scene = openScene(world);
+    const { listener_id, status, signed } = await openSender(scene);
+    for (const body of bodies) {
+      expect(await status(signed(body))).toBe(202);
+      scene.time.now += 1001;
+    }
+    return scene.listeners.getListener(scene.root, { listener_id });
+  };
+
+  it('is nothing before its first call', async () => {
+    const one = await learned([]);
+    expect([one.learned_fields, one.last_called_at]).toEqual([[], undefined]);
+  });
+
+  it('is the names of the fields, each once, and when it was called; no values', async () => {
+    const one = await learned(['{"id":"secret-1","severity":1}', '{"id":2,"title":{"deep":3}}']);
+    expect(one.learned_fields).toEqual(['id', 'severity', 'title']);
+    expect(one.last_called_at).toBe('2026-09-01T12:00:01.001Z');
+    expect(JSON.stringify(one)).not.toContain('secret-1');
+  });
+
+  it('is at most 200 names of at most 200 letters', async () => {
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`field${n}`, n]));
+    const one = await learned([JSON.stringify(many), JSON.stringify({ more: 1 })]);
+    expect(one.learned_fields).toHaveLength(200);
+    const long = 'x'.repeat(500_000);
+    const fits = 'y'.repeat(200);
+    const odd = await learned([`{"${long}":1,"":2,"\\ud800":3,"__proto__":4,"${fits}":5}`]);
+    expect(odd.learned_fields).toEqual(['__proto__', fits]);
+  });
+
+  it('is nothing from calls that were refused', async () => {
+    const scene = openScene(world);
+    const { listener_id, status, signed } = await openSender(scene, {
+      payload_validation_fields: ['id'],
+    });
+    await status(signed('{"other":1}'));
+    await status(signed('{"id":1}', {}, 'wrong'));
+    await status(callOf('{"id":1}', { 'x-hub-signature-256': sign('', '{"id":1}') }));
+    const one = await scene.listeners.getListener(scene.root, { listener_id });
+    expect([one.learned_fields, one.last_called_at]).toEqual([[], undefined]);
+  });
+});

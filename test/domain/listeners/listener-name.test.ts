@@ -1,0 +1,132 @@
+import { listenerName, newListener } from '#lib/domain/listeners/listener.schema.ts';
+import { inHeader, inQuery, signature } from './sender.ts';
+
+const tooShortOrLong = 'The name needs 3 to 100 characters.';
+const blankAround = 'The name cannot start or end with a blank.';
+const blanksInside = 'The name cannot hold two blanks in a row.';
+const otherLetters = 'Use letters, digits, hyphens and spaces only.';
+const hyphenAround = 'The name must start and end with a letter or digit.';
+const prefix = "The name cannot start with 'listener'.";
+
+describe('the name of a listener', () => {
+  it.each([
+    ['abc'],
+    ['GitHub pushes'],
+    ['Prod-eu 1'],
+    ['1st'],
+    ['a-b'],
+    ['a--b'],
+    ['a - b'],
+    ['a'.repeat(100)],
+    ['my listener'],
+    ['listen'],
+    ['123'],
+  ])('may be %j', (name) => {
+    expect(listenerName.parse(name)).toBe(name);
+  });
+
+  it.each([
+    [undefined, 'Please enter name'],
+    [null, 'Please enter name'],
+    [7, 'Please enter name'],
+    ['', 'Please enter name'],
+    ['a', tooShortOrLong],
+    ['ab', tooShortOrLong],
+    ['a'.repeat(101), tooShortOrLong],
+    [' abc', blankAround],
+    ['abc ', blankAround],
+    ['\tabc', blankAround],
+    ['abc\n', blankAround],
+    ['abc\u00a0', blankAround],
+    ['   ', blankAround],
+    ['a  b', blanksInside],
+    ['a \tb', blanksInside],
+    ['a\n\nb', blanksInside],
+    ['a\tb', otherLetters],
+    ['a\nb', otherLetters],
+    ['a_b', otherLetters],
+    ['a.b', otherLetters],
+    ['a/b', otherLetters],
+    ['<b>x</b>', otherLetters],
+    ['naïve', otherLetters],
+    ['ａｂｃ', otherLetters],
+    ['аbc', otherLetters],
+    ['a\u200bb', otherLetters],
+    ['a\0b', otherLetters],
+    ['👍👍👍', otherLetters],
+    ['-abc', hyphenAround],
+    ['abc-', hyphenAround],
+    ['---', hyphenAround],
+    ['listener', prefix],
+    ['Listener one', prefix],
+    ['LISTENERS', prefix],
+    ['listener-1', prefix],
+  ])('may not be %j: %s', (name, message) => {
+    expect(listenerName.safeParse(name).error?.issues[0]?.message).toBe(message);
+  });
+
+  it('is judged at once, however long it is', () => {
+    for (const part of ['a', ' ', '- ', 'a ', '\n', 'é']) {
+      expect(listenerName.safeParse(part.repeat(300_000)).success).toBe(false);
+    }
+  });
+});
+
+describe('the form of a listener', () => {
+  const form = { name: 'Findings', description: 'What it is', auth_configs: signature };
+
+  it('asks for a description', () => {
+    for (const description of [undefined, '', '  ']) {
+      const { error } = newListener.safeParse({ ...form, description });
+      expect(error?.issues[0]?.message).toBe('Please enter description');
+    }
+  });
+
+  it('trims more than 5 payload fields and more than 2 additional headers', () => {
+    const extra = (n: number) => ({ name: `X-Extra-${n}`, value: 'v' });
+    const headers = { additional_headers: [extra(1), extra(2), extra(3)] };
+    const parsed = newListener.parse({
+      ...form,
+      auth_configs: { auth_type: 'signature', headers },
+      payload_validation_fields: ['a', ' a ', 'b', 'c', 'd', 'e', 'f'],
+    });
+    expect(parsed.payload_validation_fields).toEqual(['a', 'b', 'c', 'd', 'e']);
+    const shown = parsed.auth_configs.auth_type === 'signature' && parsed.auth_configs.headers;
+    expect(shown && shown.additional_headers.map(({ name }) => name)).toEqual([
+      'x-extra-1',
+      'x-extra-2',
+    ]);
+  });
+
+  it('begins with the header, encoding, prefix and parameter that senders use', () => {
+    const parse = (auth: object) => newListener.parse({ ...form, auth_configs: auth }).auth_configs;
+    expect(parse({ auth_type: 'signature', headers: {} })).toEqual({
+      auth_type: 'signature',
+      headers: { primary_header: 'x-hub-signature-256', additional_headers: [] },
+      signature_encoding_type: 'HEX',
+      signature_prefix: 'sha256=',
+    });
+    expect(parse({ auth_type: 'secret_in_header', headers: {} })).toEqual({
+      auth_type: 'secret_in_header',
+      headers: { primary_header: 'x-secret-key', additional_headers: [] },
+    });
+    expect(parse({ auth_type: 'secret_in_query', query_param: {} })).toEqual({
+      auth_type: 'secret_in_query',
+      query_param: { param_name: 'secret' },
+    });
+  });
+
+  it.each([
+    ['no authentication', {}],
+    ['an unknown one', { auth_type: 'none' }],
+    ['an unknown encoding', { ...signature, signature_encoding_type: 'hex' }],
+    ['no prefix', { ...signature, signature_prefix: '' }],
+    ['another hash', { ...signature, algorithm: 'sha1' }],
+    ['a header with a line break', { ...signature, headers: { primary_header: 'a\nb' } }],
+    ['a header with a colon', { ...inHeader, headers: { primary_header: 'a:b' } }],
+    ['a parameter with &', { ...inQuery, query_param: { param_name: 'a&b' } }],
+    ['an empty parameter', { ...inQuery, query_param: { param_name: '' } }],
+  ])('refuses %s', (_name, auth_configs) => {
+    expect(newListener.safeParse({ ...form, auth_configs }).success).toBe(false);
+  });
+});

@@ -1,0 +1,173 @@
+import { newListener } from '#lib/domain/listeners/listener.schema.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
+import { inQuery, openSender, signature } from './sender.ts';
+
+const world = openTestDatabase();
+
+const form = (name: string, more: object = {}) =>
+  newListener.parse({ name, description: 'd', auth_configs: signature, ...more });
+
+const create = (scene: Scene, name: string, more: object = {}) =>
+  scene.listeners.createListener(scene.root, form(name, more));
+
+describe('a listener', () => {
+  it('is created with an id that cannot be guessed, an address and a secret', async () => {
+    const scene = openScene(world);
+    const source = { webhook_source_integration_type: 'security_hub' };
+    const made = await create(scene, 'Findings', source);
+    expect(made).toMatchObject({
+      _id: expect.stringMatching(/^lst_[0-9a-f]{32}$/),
+      name: 'Findings',
+      listenerType: 'webhook',
+      created_by: 'root@example.com',
+      created_at: '2026-09-01T12:00:00.000Z',
+      webhook_url: `https://hooks.example/integrations/securityhub/webhook/${made._id}`,
+    });
+  });
+
+  it('shows an address with its secret once, where the secret travels in the query', async () => {
+    const scene = openScene(world);
+    const made = await create(scene, 'Findings', { auth_configs: inQuery });
+    expect(new URL(made.webhook_url).searchParams.get('secret')).toBe(made.secret);
+    const shown = await scene.listeners.getListener(scene.root, { listener_id: made._id });
+    expect(shown.webhook_url).not.toContain('?');
+  });
+
+  it('has a name of its own, whatever its case', async () => {
+    const scene = openScene(world);
+    await create(scene, 'Findings');
+    for (const name of ['Findings', 'FINDINGS', 'findings']) {
+      const refusal = await refusalFrom(create(scene, name));
+      expect(refusal?.status).toBe(409);
+      expect(refusal?.body()).toEqual({
+        error: 'A listener with this name already exists.',
+        field: 'name',
+      });
+    }
+    expect(await statusOf(create(scene, 'Findings 2'))).toBe(200);
+    expect(await statusOf(create(openScene(world), 'Findings'))).toBe(200);
+  });
+
+  it('is changed as a whole, but for its name and secret', async () => {
+    const scene = openScene(world);
+    const { listener_id, secret, status, signed } = await openSender(scene, {
+      payload_validation_fields: ['id'],
+      delivery_id_field: 'id',
+    });
+    const { name: _, ...change } = form('Ignored', { description: 'New' });
+    const changed = await scene.listeners.updateListener(scene.root, { listener_id, ...change });
+    expect(changed).toMatchObject({ name: 'Findings', description: 'New' });
+    expect(changed.payload_validation_fields).toEqual([]);
+    expect(changed.delivery_id_field).toBeUndefined();
+    scene.time.now += 1000;
+    expect(await status(signed('{}', {}, secret))).toBe(202);
+  });
+
+  it('is gone once it was deleted', async () => {
+    const scene = openScene(world);
+    const { listener_id, status, signed } = await openSender(scene);
+    expect(await status(signed('{}'))).toBe(202);
+    await scene.listeners.deleteListener(scene.root, { listener_id });
+    scene.time.now += 1000;
+    expect(await status(signed('{}'))).toBe(401);
+    const { name: _, ...change } = form('Ignored');
+    const calls = [
+      scene.listeners.getListener(scene.root, { listener_id }),
+      scene.listeners.updateListener(scene.root, { listener_id, ...change }),
+      scene.listeners.rotateListenerSecret(scene.root, { listener_id }),
+      scene.listeners.deleteListener(scene.root, { listener_id }),
+      scene.listeners.listListenerEvents(scene.root, { listener_id, number_of_items: 10 }),
+    ];
+    expect(await Promise.all(calls.map(statusOf))).toEqual([404, 404, 404, 404, 404]);
+    expect(await statusOf(create(scene, 'Findings'))).toBe(200);
+  });
+});
+
+describe('the list of listeners', () => {
+  const names = Array.from({ length: 25 }, (_, n) => `${n % 5 === 0 ? 'Prod' : 'Test'}-${n}`);
+
+  const open = async () => {
+    const scene = openScene(world);
+    for (const [n, name] of names.entries()) {
+      const source = n % 2 === 0 ? 'generic' : 'conformity';
+      await create(scene, name, { webhook_source_integration_type: source });
+    }
+    const list = (query: object = {}) =>
+      scene.listeners.listListeners(scene.root, { number_of_items: 10, ...query });
+    return { scene, list };
+  };
+
+  const walk = async (list: Awaited<ReturnType<typeof open>>['list'], query: object = {}) => {
+    const sizes: number[] = [];
+    const seen: string[] = [];
+    let next: string | undefined;
+    do {
+      const page = await list({ ...query, ...(next !== undefined && { next }) });
+      sizes.push(page.items.length);
+      seen.push(...page.items.map(({ name }) => name));
+      next = page.next;
+    } while (next !== undefined);
+    return { sizes, seen };
+  };
+
+  it('is walked by its cursor: each item once', async () => {
+    const { list } = await open();
+    const { sizes, seen } = await walk(list);
+    expect(sizes).toEqual([10, 10, 5]);
+    expect([...seen].sort()).toEqual([...names].sort());
+    expect((await walk(list, { number_of_items: 25 })).sizes).toEqual([25, 0]);
+    expect((await walk(list, { number_of_items: 1 })).seen).toEqual(seen);
+  });
+
+  it('is turned by page number to the same pages', async () => {
+    const { list } = await open();
+    const { seen } = await walk(list);
+    const pages = await Promise.all([1, 2, 3, 4].map((page_number) => list({ page_number })));
+    expect(pages.map(({ items }) => items.length)).toEqual([10, 10, 5, 0]);
+    expect(pages.flatMap(({ items }) => items.map(({ name }) => name))).toEqual(seen);
+    const [first] = pages;
+    const second = await list({ next: first?.next });
+    expect(second.items).toEqual(pages[1]?.items);
+  });
+
+  it('is filtered by name, whatever the case, and by source', async () => {
+    const { list } = await open();
+    const found = async (query: object) => (await walk(list, query)).seen.sort();
+    const prod = names.filter((name) => name.startsWith('Prod')).sort();
+    expect(await found({ regex: 'pROD' })).toEqual(prod);
+    expect(await found({ regex: '-2' })).toHaveLength(6);
+    expect(await found({ regex: 'nothing' })).toEqual([]);
+    const odd = { webhook_source_integration_type: 'conformity' };
+    expect(await found(odd)).toHaveLength(12);
+    expect(await found({ ...odd, regex: 'prod' })).toEqual(['Prod-15', 'Prod-5']);
+    expect(await found({ listenerType: 'webhook' })).toHaveLength(25);
+    const { sizes } = await walk(list, { regex: 'test', number_of_items: 6 });
+    expect(sizes).toEqual([6, 6, 6, 2]);
+  });
+
+  it('takes a cursor only from itself: same tenant, same filter, unchanged', async () => {
+    const { scene, list } = await open();
+    const { next = '' } = await list();
+    const other = openScene(world);
+    const { next: filtered = '' } = await list({ regex: 'test' });
+    const foreign = other.listeners.listListeners(other.root, { number_of_items: 10, next });
+    const bots = scene.bots.listBots(scene.root, { number_of_items: 10, next });
+    const refused = [
+      foreign,
+      bots,
+      list({ next, regex: 'test' }),
+      list({ next: filtered }),
+      list({ next: filtered, regex: 'prod' }),
+      list({ next: `${next}x` }),
+      list({ next: next.slice(1) }),
+      list({ next: 'x' }),
+      list({ next: 'é'.repeat(50) }),
+    ];
+    for (const call of refused) {
+      const refusal = await refusalFrom(call);
+      expect([refusal?.status, refusal?.body().field]).toEqual([400, 'next']);
+    }
+    expect(await statusOf(list({ next, number_of_items: 5 }))).toBe(200);
+  });
+});

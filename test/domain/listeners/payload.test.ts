@@ -1,0 +1,109 @@
+import { deliveryIdOf, isJsonCall, missingFields } from '#lib/domain/listeners/listener.rules.ts';
+import { callOf } from './sender.ts';
+
+describe('the fields that a payload must hold', () => {
+  it.each([
+    ['{"a":1}', ['a'], []],
+    ['{"a":null,"b":0,"c":false,"d":""}', ['a', 'b', 'c', 'd'], []],
+    ['{"a":1}', ['a', 'b'], ['b']],
+    ['{}', ['a', 'b'], ['a', 'b']],
+    ['{}', [], []],
+    ['{"A":1}', ['a'], ['a']],
+    ['{"a ":1}', ['a'], ['a']],
+    ['{"x":{"a":1}}', ['a'], ['a']],
+    ['{"x":{"a":1}}', ['x.a'], ['x.a']],
+    ['{"x.a":1}', ['x.a'], []],
+    ['{}', ['toString', '__proto__', 'constructor', 'hasOwnProperty'], 'all'],
+    ['{"toString":1}', ['toString'], []],
+    ['{"__proto__":{"a":1}}', ['a'], ['a']],
+    ['{"__proto__":1}', ['__proto__'], []],
+    ['{"\\u0061":1}', ['a'], []],
+    ['{"0":1}', ['0'], []],
+  ])('of %s, asked for %j, miss %j', (text, fields, missing) => {
+    expect(missingFields(fields, JSON.parse(text))).toEqual(missing === 'all' ? fields : missing);
+  });
+});
+
+describe("the sender's id of a delivery", () => {
+  const idOf = (headers: Record<string, string | string[]>, payload = {}, field?: string) =>
+    deliveryIdOf(callOf('{}', headers), payload, field);
+
+  it.each(['x-github-delivery', 'webhook-id', 'idempotency-key'])('is read from %s', (name) => {
+    expect(idOf({ [name]: 'd-1' })).toBe('d-1');
+    expect(idOf({ [name]: ['d-1', 'd-1'] })).toBeUndefined();
+    expect(idOf({ [name]: '' })).toBeUndefined();
+  });
+
+  it('is the field that the listener names, before any header', () => {
+    expect(idOf({ 'webhook-id': 'h' }, { id: 'f' }, 'id')).toBe('f');
+    expect(idOf({}, { id: 42 }, 'id')).toBe('42');
+    expect(idOf({ 'webhook-id': 'h' }, { id: 'f' })).toBe('h');
+  });
+
+  it.each([
+    ['an absent field', {}],
+    ['an empty one', { id: '' }],
+    ['null', { id: null }],
+    ['an object', { id: { a: 1 } }],
+    ['a list', { id: ['f'] }],
+    ['a truth value', { id: true }],
+    ['a number that no longer tells neighbours apart', { id: 2 ** 53 }],
+    ['a fraction', { id: 0.1 }],
+    ['infinity', { id: Number.POSITIVE_INFINITY }],
+  ])('is not %s: then the header counts', (_name, payload) => {
+    expect(idOf({ 'webhook-id': 'h' }, payload, 'id')).toBe('h');
+    expect(idOf({}, payload, 'id')).toBeUndefined();
+  });
+
+  it('is never an inherited name', () => {
+    expect(idOf({}, {}, 'toString')).toBeUndefined();
+    expect(idOf({}, {}, '__proto__')).toBeUndefined();
+  });
+});
+
+describe('the type of a body', () => {
+  const isJson = (headers: Record<string, string | string[]>) => isJsonCall(callOf('{}', headers));
+
+  it.each([
+    [{}],
+    [{ 'content-type': '' }],
+    [{ 'content-type': 'application/json' }],
+    [{ 'content-type': 'APPLICATION/JSON' }],
+    [{ 'content-type': 'application/json; charset=utf-8' }],
+    [{ 'content-type': 'application/json;charset="UTF-8"' }],
+  ])('is JSON with %j', (headers) => {
+    expect(isJson(headers)).toBe(true);
+  });
+
+  it.each([
+    ['text/plain'],
+    ['text/json'],
+    ['text/html'],
+    ['application/xml'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x'],
+    ['application/octet-stream'],
+    ['application/x-yaml'],
+    ['application/jsonp'],
+    ['application/json5'],
+    ['application/ld+json'],
+    ['application/json, text/html'],
+    ['application/json; charset=utf-16'],
+    ['application/json; charset=latin1'],
+    ['application/json; boundary=x'],
+    ['application/json;'],
+    ['application/json\n'.repeat(2)],
+    ['json'],
+    ['*/*'],
+  ])('is not JSON with %j', (type) => {
+    expect(isJson({ 'content-type': type })).toBe(false);
+  });
+
+  it('is told once, and the body is not encoded', () => {
+    expect(isJson({ 'content-type': ['application/json', 'application/json'] })).toBe(false);
+    for (const coding of ['gzip', 'deflate', 'br', 'zstd', 'identity', 'chunked', '']) {
+      const headers = { 'content-type': 'application/json', 'content-encoding': coding };
+      expect(isJson(headers)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,126 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { listenerTable } from '#lib/domain/listeners/listener.table.ts';
+import { type Item, getItem, putItem } from '#lib/kernel/database.ts';
+import { createLog } from '#lib/kernel/log.ts';
+import { webhookHandler } from '#lambdas/webhook-handler.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { newTenant } from '#test/support/people.ts';
+import { openScene, type Scene } from '../scene.ts';
+import { inHeader, openSender } from './sender.ts';
+
+const world = openTestDatabase();
+const secretHeader = 'x-secret-key';
+
+/** One listener with a secret in the header, called through the Lambda's handler. */
+const open = async () => {
+  const scene = openScene(world);
+  const sender = await openSender(scene, { auth_configs: inHeader });
+  const lines: string[] = [];
+  const log = createLog({ write: (line) => lines.push(line), clock: scene.clock });
+  const handle = webhookHandler(scene.receive, log);
+  const call = (type: string, listener_id: string, secret: string) =>
+    handle({
+      httpMethod: 'POST',
+      pathParameters: { type, listener_id },
+      multiValueHeaders: { 'X-Secret-Key': [secret] },
+      multiValueQueryStringParameters: null,
+      body: Buffer.from('{"a":1}').toString('base64'),
+      isBase64Encoded: true,
+    } as unknown as APIGatewayProxyEvent);
+  return { scene, ...sender, call, log, lines };
+};
+
+const rewrite = async (scene: Scene, listener_id: string, change: (item: Item) => Item) => {
+  const key = { tenant_id: scene.tenant_id, _id: listener_id };
+  const item = await getItem(world.db, listenerTable, key);
+  await putItem(world.db, listenerTable, change(item ?? {}));
+};
+
+describe('a call that is not authentic', () => {
+  it('gets the same answer, whatever it lacks', async () => {
+    const { scene, listener_id, secret, call, events } = await open();
+    const other = await openSender(openScene(world), { auth_configs: inHeader });
+    const deleted = await openSender(scene, { auth_configs: inHeader, name: 'Deleted' });
+    await scene.listeners.deleteListener(scene.root, { listener_id: deleted.listener_id });
+    const refused = await call('generic', listener_id, 'wrong');
+    expect(refused.statusCode).toBe(401);
+    const answers = await Promise.all([
+      call('generic', listener_id, ''),
+      call('generic', `lst_${'0'.repeat(32)}`, secret),
+      call('generic', '', secret),
+      call('generic', '__proto__', secret),
+      call('generic', `${listener_id} `, secret),
+      call('generic', listener_id.toUpperCase(), secret),
+      call('generic', `../${listener_id}`, secret),
+      call('generic', 'x'.repeat(5000), secret),
+      call('securityhub', listener_id, secret),
+      call('security_hub', listener_id, secret),
+      call('', listener_id, secret),
+      call('generic ', listener_id, secret),
+      call('generic', other.listener_id, secret),
+      call('generic', listener_id, other.secret),
+      call('generic', deleted.listener_id, deleted.secret),
+    ]);
+    for (const answer of answers) expect(answer).toEqual(refused);
+    expect(await events()).toEqual([]);
+    expect(scene.facts).toEqual([]);
+  });
+
+  const halfMade: [string, (item: Item) => Item][] = [
+    ['without a secret', ({ sealed_secret: _, ...item }) => item],
+    ['with an empty secret', (item) => ({ ...item, sealed_secret: '' })],
+    ['without authentication', ({ auth_configs: _, ...item }) => item],
+    ['with an unknown one', (item) => ({ ...item, auth_configs: { auth_type: 'none' } })],
+    ['without a type', (item) => ({ ...item, webhook_source_integration_type: 'other' })],
+    ['without fields', ({ tenant_id, _id }) => ({ tenant_id, _id })],
+  ];
+
+  it.each(halfMade)('is refused by a half-made listener: %s', async (_name, change) => {
+    const { scene, listener_id, secret, call } = await open();
+    await rewrite(scene, listener_id, change);
+    expect((await call('generic', listener_id, secret)).statusCode).toBe(401);
+  });
+
+  it('is refused by a listener whose secret is sealed empty', async () => {
+    const { scene, listener_id, call } = await open();
+    const sealed_secret = await scene.secrets.seal(scene.tenant_id, '');
+    await rewrite(scene, listener_id, (item) => ({ ...item, sealed_secret }));
+    expect((await call('generic', listener_id, '')).statusCode).toBe(401);
+  });
+});
+
+describe('the answer to a webhook', () => {
+  it('is JSON that no browser runs', async () => {
+    const { listener_id, secret, call } = await open();
+    for (const given of [secret, 'wrong']) {
+      expect((await call('Generic', listener_id, given)).headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cache-control': 'no-store',
+      });
+    }
+  });
+
+  it('asks to come again where something fails, and tells nothing of it', async () => {
+    const { log, lines } = await open();
+    const failing = webhookHandler(async () => {
+      throw new Error('table listeners at arn:aws:dynamodb');
+    }, log);
+    const answer = await failing({ httpMethod: 'POST' } as APIGatewayProxyEvent);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers?.['retry-after']).toBe('5');
+    expect(answer.body).not.toMatch(/table|arn/);
+    expect(lines).toHaveLength(1);
+  });
+
+  it('comes from the organisation of the address, which names no organisation', async () => {
+    const [ours, theirs] = [openScene(world, newTenant()), openScene(world, newTenant())];
+    const mine = await openSender(ours, { auth_configs: inHeader });
+    const other = await openSender(theirs, { auth_configs: inHeader });
+    const call = { headers: { [secretHeader]: [mine.secret] }, query: {}, body: Buffer.from('{}') };
+    expect(await mine.status(call)).toBe(202);
+    expect(await other.events()).toEqual([]);
+    expect(theirs.facts).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+import { isAuthentic } from '#lib/domain/listeners/listener.rules.ts';
+import { type AuthConfigs, authConfigs } from '#lib/domain/listeners/listener.schema.ts';
+import { callOf, inHeader, inQuery, sign, signature } from './sender.ts';
+
+type Values = Record<string, string | string[]>;
+
+const accepts = (
+  auth: AuthConfigs,
+  headers: Values = {},
+  query: Values = {},
+  secrets = ['the-secret'],
+): boolean => isAuthentic(auth, secrets, callOf('{}', headers, query));
+
+const wrong = [
+  '',
+  ' ',
+  'the-secre',
+  'the-secret ',
+  ' the-secret',
+  'the-secret\0',
+  'the-secret,the-secret',
+  'The-Secret',
+  'THE-SECRET',
+  'the-secret\u200b',
+  'the-ѕecret',
+  '"the-secret"',
+  '["the-secret"]',
+  '{"secret":"the-secret"}',
+  'Bearer the-secret',
+  'dGhlLXNlY3JldA==',
+  'undefined',
+  'null',
+  'true',
+  '*',
+  '%',
+  '.*',
+  "' OR ''='",
+];
+
+describe('a secret in a header', () => {
+  it('is one value under the name of the listener', () => {
+    expect(accepts(inHeader, { 'x-secret-key': 'the-secret' })).toBe(true);
+    const auth = authConfigs.parse({
+      auth_type: 'secret_in_header',
+      headers: { primary_header: 'X-Token' },
+    });
+    expect(accepts(auth, { 'x-token': 'the-secret' })).toBe(true);
+    expect(accepts(auth, { 'x-secret-key': 'the-secret' })).toBe(false);
+  });
+
+  it.each(wrong)('is not %j', (given) => {
+    expect(accepts(inHeader, { 'x-secret-key': given })).toBe(false);
+  });
+
+  it('counts once, and in its own place', () => {
+    expect(accepts(inHeader, { 'x-secret-key': ['the-secret', 'the-secret'] })).toBe(false);
+    expect(accepts(inHeader, { 'x-secret-key': ['', 'the-secret'] })).toBe(false);
+    expect(accepts(inHeader, { 'x-secret-key': [] })).toBe(false);
+    const query = { 'x-secret-key': 'the-secret', secret: 'the-secret' };
+    expect(accepts(inHeader, {}, query)).toBe(false);
+    expect(accepts(inHeader, { authorization: 'the-secret' })).toBe(false);
+    expect(accepts(inHeader, { 'x-secret-key': sign('the-secret', '{}') })).toBe(false);
+  });
+});
+
+describe('a secret in the query', () => {
+  it('is one value of the parameter of the listener', () => {
+    expect(accepts(inQuery, {}, { secret: 'the-secret' })).toBe(true);
+    const auth = authConfigs.parse({
+      auth_type: 'secret_in_query',
+      query_param: { param_name: 'token' },
+    });
+    expect(accepts(auth, {}, { token: 'the-secret' })).toBe(true);
+    expect(accepts(auth, {}, { secret: 'the-secret' })).toBe(false);
+  });
+
+  it.each(wrong)('is not %j', (given) => {
+    expect(accepts(inQuery, {}, { secret: given })).toBe(false);
+  });
+
+  it.each([
+    [{ secret: ['the-secret', 'the-secret'] }],
+    [{ secret: ['the-secret', ''] }],
+    [{ secret: [] }],
+    [{ 'secret[]': 'the-secret' }],
+    [{ 'secret[0]': 'the-secret' }],
+    [{ 'secret.value': 'the-secret' }],
+    [{ Secret: 'the-secret' }],
+    [{ SECRET: 'the-secret' }],
+    [{ ' secret': 'the-secret' }],
+    [{ 'secret ': 'the-secret' }],
+    [{ '': 'the-secret' }],
+    [{}],
+  ])('is not in %j', (query) => {
+    expect(accepts(inQuery, {}, query)).toBe(false);
+  });
+
+  it('is not read from a header', () => {
+    expect(accepts(inQuery, { secret: 'the-secret', 'x-secret-key': 'the-secret' })).toBe(false);
+  });
+});
+
+describe('the secrets that count', () => {
+  const kinds: [string, AuthConfigs, (secret: string) => [Values, Values]][] = [
+    ['signature', signature, (secret) => [{ 'x-hub-signature-256': sign(secret, '{}') }, {}]],
+    ['header', inHeader, (secret) => [{ 'x-secret-key': secret }, {}]],
+    ['query', inQuery, (secret) => [{}, { secret }]],
+  ];
+
+  it.each(kinds)('are none where there is no secret or an empty one (%s)', (_name, auth, prove) => {
+    expect(accepts(auth, ...prove(''), [])).toBe(false);
+    expect(accepts(auth, ...prove(''), [''])).toBe(false);
+    expect(accepts(auth, ...prove(''), ['', 'the-secret'])).toBe(false);
+    expect(accepts(auth, {}, {}, [''])).toBe(false);
+    expect(accepts(auth, {}, {}, [])).toBe(false);
+  });
+
+  it.each(kinds)('are two while a rotation lasts, never their sum (%s)', (_name, auth, prove) => {
+    const secrets = ['new', 'old'];
+    expect(accepts(auth, ...prove('new'), secrets)).toBe(true);
+    expect(accepts(auth, ...prove('old'), secrets)).toBe(true);
+    expect(accepts(auth, ...prove('newold'), secrets)).toBe(false);
+    expect(accepts(auth, ...prove('new,old'), secrets)).toBe(false);
+    expect(accepts(auth, ...prove('older'), secrets)).toBe(false);
+  });
+
+  it('prove nothing where the kind of authentication is unknown', () => {
+    const unknown = { ...inHeader, auth_type: 'none' } as unknown as AuthConfigs;
+    expect(accepts(unknown, { 'x-secret-key': 'the-secret' })).toBe(false);
+  });
+});
+
+describe('additional headers', () => {
+  const additional_headers = [
+    { name: 'X-Env', value: 'prod' },
+    { name: 'X-Team', value: 'blue' },
+  ];
+  const auths = [
+    authConfigs.parse({ auth_type: 'secret_in_header', headers: { additional_headers } }),
+    authConfigs.parse({ auth_type: 'signature', headers: { additional_headers } }),
+  ];
+  const proof = { 'x-secret-key': 'the-secret', 'x-hub-signature-256': sign('the-secret', '{}') };
+  const all = { 'x-env': 'prod', 'x-team': 'blue' };
+
+  it.each(auths)('must all be there, besides the proof ($auth_type)', (auth) => {
+    expect(accepts(auth, { ...proof, ...all })).toBe(true);
+    expect(accepts(auth, all)).toBe(false);
+    expect(accepts(auth, proof)).toBe(false);
+    expect(accepts(auth, { ...proof, 'x-env': 'prod' })).toBe(false);
+    expect(accepts(auth, { ...proof, ...all, 'x-team': 'Blue' })).toBe(false);
+    expect(accepts(auth, { ...proof, ...all, 'x-team': ['blue', 'blue'] })).toBe(false);
+    expect(accepts(auth, { ...proof, ...all, 'x-team': '' })).toBe(false);
+    expect(accepts(auth, { ...proof, 'x-env': 'blue', 'x-team': 'prod' })).toBe(false);
+  });
+});

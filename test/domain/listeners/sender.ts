@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import { pathTypeOf, type WebhookCall } from '#lib/domain/listeners/listener.rules.ts';
+import { authConfigs, newListener } from '#lib/domain/listeners/listener.schema.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import type { Scene } from '../scene.ts';
+
+/** An HMAC-SHA256 signature in the HEX form with its prefix. */
+export const sign = (secret: string, body: string | Uint8Array): string =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+
+type Values = Record<string, string | string[]>;
+
+export const signature = authConfigs.parse({ auth_type: 'signature', headers: {} });
+export const inHeader = authConfigs.parse({ auth_type: 'secret_in_header', headers: {} });
+export const inQuery = authConfigs.parse({ auth_type: 'secret_in_query', query_param: {} });
+
+const lists = (values: Values) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value].flat()]));
+
+/** A call as it arrives: every value of a name in a list. */
+export const callOf = (
+  body: string | Uint8Array,
+  headers: Values = {},
+  query: Values = {},
+): WebhookCall => ({ headers: lists(headers), query: lists(query), body: Buffer.from(body) });
+
+type Fields = Partial<Parameters<Scene['listeners']['createListener']>[1]>;
+
+/** A listener of the scene and somebody who knows its secret. */
+export const openSender = async (scene: Scene, fields: Fields = {}) => {
+  const about = { name: 'Findings', description: 'Findings', auth_configs: signature };
+  const input = newListener.parse({ ...about, ...fields });
+  const listener = await scene.listeners.createListener(scene.root, input);
+  const { _id: listener_id, secret, webhook_source_integration_type: source = '' } = listener;
+  const type = pathTypeOf(source);
+
+  const send = (call: WebhookCall, address = { type, listener_id }) =>
+    scene.receive({ ...address, call });
+
+  const status = async (call: WebhookCall, address = { type, listener_id }): Promise<number> => {
+    try {
+      return (await send(call, address)).status;
+    } catch (error) {
+      if (error instanceof Refusal) return error.status;
+      throw error;
+    }
+  };
+
+  const signed = (
+    body: string | Uint8Array,
+    headers: Values = {},
+    by = secret,
+  ): WebhookCall => callOf(body, { 'x-hub-signature-256': sign(by, body), ...headers });
+
+  /** The events stored, newest first. */
+  const events = async () => {
+    const request = { listener_id, number_of_items: 100 };
+    return (await scene.listeners.listListenerEvents(scene.root, request)).items;
+  };
+
+  return { listener, listener_id, secret, type, send, status, signed, events };
+};
