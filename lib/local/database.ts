@@ -7,13 +7,10 @@ import {
   ListTablesCommand,
 } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { mkdirSync } from 'node:fs';
 import type { Database } from '#lib/kernel/database.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
+import { type DatabaseThread, startDatabaseThread } from './database-thread.ts';
 
 type Options = {
   /** Folder of the data; made where it is missing. */
@@ -58,35 +55,18 @@ export const createTableInput = (table: TableSpec): CreateTableCommandInput => {
   };
 };
 
-/** The worker listens on a socket file that only this user can reach. */
-const startWorker = async (file: string | URL, path: string) => {
-  const folder = mkdtempSync(join(tmpdir(), 'cloudwarden-'));
-  const socket = join(folder, 'database.sock');
-  const worker = new Worker(file, { workerData: { path, socket } });
-  await new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
-  const stop = async () => {
-    const ended = new Promise((resolve) => worker.once('exit', resolve));
-    worker.postMessage('close');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { socket, stop };
-};
+/** The thread trusts its process: nothing is signed. */
+const unsigned = { sign: async <T>(request: T): Promise<T> => request };
 
-const connect = (socket: string): DynamoDBClient => {
-  // An agent hands its options on to each request; its types do not know this one.
-  const agentOptions = { keepAlive: true, maxSockets: 64, socketPath: socket };
-  return new DynamoDBClient({
+const connect = ({ requestHandler }: DatabaseThread): DynamoDBClient =>
+  new DynamoDBClient({
     endpoint: 'http://localhost',
     region: 'local',
     credentials: { accessKeyId: 'embedded', secretAccessKey: 'embedded' },
     maxAttempts: 3,
-    requestHandler: { httpAgent: new Agent(agentOptions) },
+    requestHandler,
+    signer: unsigned,
   });
-};
 
 const neverEmpty = (): never => {
   throw new Error('A database has at least one table.');
@@ -101,8 +81,8 @@ const createMissing = async (client: DynamoDBClient, tables: readonly TableSpec[
 /** DynamoDB on disk, in a thread of this process. What was answered survives the process's death. */
 export const openDatabase = async (options: Options): Promise<LocalDatabase> => {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
-  const { socket, stop } = await startWorker(options.worker, options.folder);
-  const client = connect(socket);
+  const thread = await startDatabaseThread(options.worker, options.folder);
+  const client = connect(thread);
   await createMissing(client, options.tables);
   const marshallOptions = { removeUndefinedValues: true };
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions });
@@ -117,7 +97,7 @@ export const openDatabase = async (options: Options): Promise<LocalDatabase> => 
     },
     async close() {
       client.destroy();
-      await stop();
+      await thread.close();
     },
   };
 };

@@ -5,6 +5,11 @@ import { isNativeError } from 'node:util/types';
 
 const SQLITE_BUSY = 5;
 
+/**
+ * Referred to from here, because the garbage collector closes a database, and so opens its lock.
+ */
+const held = new Set<DatabaseSync>();
+
 const isBusy = (error: unknown): boolean =>
   isNativeError(error) && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
@@ -27,5 +32,8 @@ export const lockFolder = (folder: string): (() => void) => {
       { cause: error },
     );
   }
-  return () => database.close();
+  held.add(database);
+  return () => {
+    if (held.delete(database)) database.close();
+  };
 };

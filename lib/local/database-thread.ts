@@ -1,0 +1,72 @@
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { DatabaseAnswer, DatabaseCall } from './dynalite-worker.ts';
+
+type Handler = Extract<DynamoDBClientConfig['requestHandler'], { handle: unknown }>;
+type Request = Parameters<Handler['handle']>[0];
+
+/** dynalite asks for a signature's form and checks nothing of it. */
+const signature = 'AWS4-HMAC-SHA256 Credential=embedded, SignedHeaders=host, Signature=none';
+
+const textOf = (body: unknown): string => {
+  if (typeof body === 'string') return body;
+  return body instanceof Uint8Array ? Buffer.from(body).toString() : '';
+};
+
+export type DatabaseThread = {
+  /** Takes the place of HTTP in a DynamoDB client. */
+  requestHandler: Handler;
+  close(): Promise<void>;
+};
+
+/** Starts the thread that serves the folder, and hands calls of a client over to it. */
+export const startDatabaseThread = async (
+  file: string | URL,
+  path: string,
+): Promise<DatabaseThread> => {
+  const worker = new Worker(file, { workerData: { path } });
+  const waiting = new Map<number, (answer: DatabaseAnswer) => void>();
+  let last = 0;
+  await once(worker, 'message');
+  worker.on('message', (answer: DatabaseAnswer) => {
+    waiting.get(answer.id)?.(answer);
+    waiting.delete(answer.id);
+  });
+  // Without its database the process can neither accept nor persist: better it ends and starts anew.
+  worker.on('error', (error) => {
+    throw error;
+  });
+
+  const call = (request: Request): Promise<DatabaseAnswer> =>
+    new Promise((resolve) => {
+      last += 1;
+      const id = last;
+      waiting.set(id, resolve);
+      const headers = {
+        'x-amz-target': request.headers['x-amz-target'] ?? '',
+        'content-type': request.headers['content-type'] ?? '',
+        'x-amz-date': 'now',
+        authorization: signature,
+      };
+      const message: DatabaseCall = { id, headers, body: textOf(request.body) };
+      worker.postMessage(message);
+    });
+
+  return {
+    requestHandler: {
+      metadata: { handlerProtocol: 'http/1.1' },
+      async handle(request: Request) {
+        const { statusCode, body } = await call(request);
+        const headers = { 'content-type': 'application/x-amz-json-1.0' };
+        return { response: { statusCode, headers, body: Buffer.from(body) } };
+      },
+      updateHttpClientConfig() {},
+      httpHandlerConfigs: () => ({}),
+    },
+    async close() {
+      worker.removeAllListeners('error');
+      await worker.terminate();
+    },
+  };
+};
