@@ -9,10 +9,10 @@ type Request = Parameters<Handler['handle']>[0];
 /** dynalite asks for a signature's form and checks nothing of it. */
 const signature = 'AWS4-HMAC-SHA256 Credential=embedded, SignedHeaders=host, Signature=none';
 
-const textOf = (body: unknown): string => {
-  if (typeof body === 'string') return body;
-  return body instanceof Uint8Array ? Buffer.from(body).toString() : '';
-};
+const decoder = new TextDecoder();
+
+const textOf = (body: unknown): string =>
+  body instanceof Uint8Array ? decoder.decode(body) : '';
 
 export type DatabaseThread = {
   /** Takes the place of HTTP in a DynamoDB client. */
