@@ -21,6 +21,7 @@ import { createLog, type Log } from '#lib/kernel/log.ts';
 import { openBus } from '#lib/local/bus.ts';
 import { openDatabase } from '#lib/local/database.ts';
 import { openFiles } from '#lib/local/files.ts';
+import { documentMount } from '#lib/local/http/document-mount.ts';
 import { healthMount } from '#lib/local/http/health-mount.ts';
 import { apiMount, type ServedArea, webhookMount } from '#lib/local/http/api-mount.ts';
 import { httpServer } from '#lib/local/http/http-server.ts';
@@ -156,6 +157,13 @@ const openServices = (stores: Stores, { runner, bus }: Engine, webhookUrl: strin
 
 type Services = ReturnType<typeof openServices>;
 
+/** Made on demand: a start does not pay for it. */
+const openApi = async () => {
+  const { openApiDocument } = await import('#lib/openapi.ts');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return openApiDocument(version);
+};
+
 /** Everything that answers HTTP, in the order in which it is asked whether a request is its own. */
 const mountsOf = (stores: Stores, engine: Engine, services: Services, url: string, log: Log) => {
   const { db, files, secrets, realtime, identity, ledger, verifyToken, hashKey } = stores;
@@ -176,6 +184,7 @@ const mountsOf = (stores: Stores, engine: Engine, services: Services, url: strin
     apiMount(areas, proveIdentity({ db, clock, verifyToken, hashKey })),
     identityMount(identity, poolId),
     healthMount(db.prove),
+    documentMount('/openapi.json', openApi),
     sampleTarget(ledger, clock),
     configMount({ userPoolId: poolId, userPoolClientId: clientId, webhookUrl: url }),
     siteMount(join(root, 'dist', 'web')),

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { apiReference, nodeReference } from '#lib/reference.ts';
+
+describe('the generated pages', () => {
+  it.each([
+    ['docs/api.md', apiReference()],
+    ['docs/nodes.md', nodeReference()],
+  ])('%s says what the code says (else: node bin/docs.ts)', (file, text) => {
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+});
