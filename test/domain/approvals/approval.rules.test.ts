@@ -1,0 +1,183 @@
+import { maySee, refusalOf, resolve, statusAt } from '#lib/domain/approvals/approval.rules.ts';
+import { approvalActionCall } from '#lib/domain/approvals/approval.schema.ts';
+import { person } from '#test/support/people.ts';
+import { noon } from '../scene.ts';
+import { actionOf, emailOf, hour, play, question } from './story.ts';
+
+describe('what people decide', () => {
+  it.each([
+    ['one is enough', 1, ['ada approves all'], 'approved a b c'],
+    ['a part', 1, ['ada approves a c'], 'resolved a c'],
+    ['every one named', 1, ['ada approves a b c'], 'approved a b c'],
+    ['in any order, named twice', 1, ['ada approves c a a'], 'resolved a c'],
+    ['a rejection', 1, ['ada rejects all'], 'rejected'],
+    ['rejecting a part approves the rest', 1, ['ada rejects b'], 'resolved a c'],
+    ['rejecting every one named', 1, ['ada rejects a b c'], 'rejected'],
+    ['ROOT decides, though not listed', 1, ['root approves all'], 'approved a b c'],
+    ['one of two', 2, ['ada approves all'], 'pending'],
+    ['two of two', 2, ['ada approves all', 'bob approves all'], 'approved a b c'],
+    ['the parts that both approve', 2, ['ada approves a b', 'bob approves b c'], 'resolved b'],
+    ['no part that both approve', 2, ['ada approves a', 'bob approves b'], 'rejected'],
+    ['all and a part', 2, ['ada approves all', 'bob approves b'], 'resolved b'],
+    ['a part and a rejected part', 2, ['ada approves a b', 'bob rejects b'], 'resolved a'],
+    ['a rejection beats one approval', 2, ['ada approves all', 'bob rejects all'], 'rejected'],
+    ['a rejection ends it at once', 3, ['bob rejects all'], 'rejected'],
+    ['one of three', 3, ['ada approves all'], 'pending'],
+    ['two of three', 3, ['ada approves all', 'bob approves a'], 'pending'],
+    ['three', 3, ['ada approves all', 'bob approves a b', 'cy approves b c'], 'resolved b'],
+    ['ROOT as one of them', 2, ['root approves all', 'bob approves all'], 'approved a b c'],
+    ['the same person twice', 2, ['ada approves all', 'ada approves all'], '409'],
+    ['the same person, otherwise', 2, ['ada approves all', 'ada rejects all'], '409'],
+    ['ROOT twice', 2, ['root approves all', 'root approves all'], '409'],
+    ['after the approval', 1, ['ada approves all', 'bob rejects all'], '409'],
+    ['after a part was approved', 1, ['ada approves a', 'bob approves all'], '409'],
+    ['after the rejection', 2, ['ada rejects all', 'bob approves all'], '409'],
+    ['not an approver', 1, ['eve approves all'], '403'],
+    ['not an approver rejects', 1, ['eve rejects all'], '403'],
+    ['not an approver, too late', 1, ['ada approves all', 'eve approves all'], '403'],
+    ['an unknown resource', 1, ['ada approves a d'], '400'],
+    ['an unknown resource rejected', 1, ['ada rejects d'], '400'],
+    ['a resource by another spelling', 1, ['ada approves A'], '400'],
+    ['an inherited name', 1, ['ada approves toString'], '400'],
+  ])('%s (%i required)', (_name, approvals_required, steps, outcome) => {
+    expect(play(question({ approvals_required }), steps)).toBe(outcome);
+  });
+
+  it('is about the whole where there are no resources', () => {
+    const whole = question({ resources: [], resource_count: 0 });
+    expect(play(whole, ['ada approves all'])).toBe('approved');
+    expect(play(whole, ['ada rejects all'])).toBe('rejected');
+    expect(play(whole, ['ada approves a'])).toBe('400');
+  });
+
+  it('is kept with who, when, why and what', () => {
+    const ada = person('org_1', emailOf('ada'), { userType: 'SUBUSER' });
+    const said = resolve(question(), actionOf('approves a'), ada, noon + 1).resolutions;
+    expect(said).toEqual([
+      {
+        approver_name: 'ada@example.com',
+        user_approval_status: 'resolved',
+        message: 'Because',
+        resolved_at: '2026-09-01T12:00:00.001Z',
+        resource_ids: ['a'],
+      },
+    ]);
+  });
+});
+
+describe('an approval that was decided otherwise', () => {
+  it.each(['approved', 'resolved', 'rejected', 'expired', 'cancelled'] as const)(
+    'as %s takes no decision, not even of ROOT',
+    (status) => {
+      for (const step of ['ada approves all', 'root approves all', 'ada rejects all']) {
+        expect(play(question({ status }), [step])).toBe('409');
+      }
+    },
+  );
+});
+
+describe('the expiry', () => {
+  it.each([
+    [-hour, 'approved a b c', 'pending'],
+    [hour - 1, 'approved a b c', 'pending'],
+    [hour, '409', 'expired'],
+    [hour + 1, '409', 'expired'],
+  ])('%i ms after noon: %s', (ms, outcome, status) => {
+    expect(play(question(), ['ada approves all'], noon + ms)).toBe(outcome);
+    expect(play(question(), ['root approves all'], noon + ms)).toBe(outcome);
+    expect(statusAt(question(), noon + ms)).toBe(status);
+  });
+
+  it('changes nothing of what was decided before', () => {
+    for (const status of ['approved', 'resolved', 'rejected', 'cancelled'] as const) {
+      expect(statusAt(question({ status }), noon + 2 * hour)).toBe(status);
+    }
+  });
+});
+
+describe('an approver', () => {
+  const approval = question({ approvers: ['kim@example.com', 'ida@example.com'] });
+
+  it.each([
+    ['kim@example.com', true],
+    ['ida@example.com', true],
+    ['\u212Aim@example.com', false],
+    ['\u212Aim@example.com'.toLowerCase(), true],
+    ['kim@example.com ', false],
+    [' kim@example.com', false],
+    ['kim@example.com\0', false],
+    ['Kim@example.com', false],
+    ['kim@example.co', false],
+    ['kim@example.com.evil.example', false],
+    ['kim@exаmple.com', false],
+    ['kım@example.com', false],
+    ['kİm@example.com', false],
+    ['ｋim@example.com', false],
+    ['kim\u200b@example.com', false],
+    ['ıda@example.com', false],
+    ['kim', false],
+    ['@example.com', false],
+    ['kim@example.com,ida@example.com', false],
+    ['*', false],
+    ['', false],
+    ['toString', false],
+    ['length', false],
+    ['0', false],
+  ])('is %j: %s', (user_id, verdict) => {
+    // The Kelvin sign is k in lower case: that is why addresses are ASCII before they are stored.
+    const caller = person('org_1', user_id, { userType: 'SUBUSER' });
+    expect(maySee(approval, caller)).toBe(verdict);
+    expect(refusalOf(approval, caller, noon)?.status).toBe(verdict ? undefined : 403);
+  });
+
+  it('is told why not', () => {
+    const why = (name: string, fields = {}) =>
+      refusalOf(question(fields), person('org_1', emailOf(name), { userType: 'SUBUSER' }), noon);
+    expect(why('eve')?.message).toBe('You are not an approver for this approval.');
+    expect(why('ada', { status: 'expired' })?.message).toMatch(/has expired/);
+    expect(why('ada', { status: 'cancelled' })?.message).toMatch(/withdrawn/);
+    expect(why('ada', { status: 'rejected' })?.message).toMatch(/rejected already/);
+  });
+});
+
+describe('the action of the API', () => {
+  const action = { approval_id: 'apr_1', status: 'resolved', message: 'ok', all: true };
+
+  it.each([
+    [{}],
+    [{ all: undefined, resource_ids: ['a'] }],
+    [{ status: 'rejected' }],
+    [{ message: '  ok  ' }],
+    [{ message: 'x'.repeat(2000) }],
+  ])('is taken with %j', (change) => {
+    expect(approvalActionCall.safeParse({ ...action, ...change }).success).toBe(true);
+  });
+
+  it.each([
+    [{ message: undefined }, 'Message Required'],
+    [{ message: '' }, 'Message Required'],
+    [{ message: 'x' }, 'Message Required'],
+    [{ message: ' x ' }, 'Message Required'],
+    [{ resource_ids: ['a'] }, 'Choose all resources or name some.'],
+    [{ all: undefined }, 'Choose all resources or name some.'],
+  ])('is refused with %j: %s', (change, message) => {
+    const { error } = approvalActionCall.safeParse({ ...action, ...change });
+    expect(error?.issues[0]?.message).toBe(message);
+  });
+
+  it.each([
+    [{ all: false }],
+    [{ all: undefined, resource_ids: [] }],
+    [{ all: undefined, resource_ids: [''.padEnd(2049, 'x')] }],
+    [{ all: undefined, resource_ids: Array.from({ length: 1001 }, () => 'a') }],
+    [{ status: 'approved' }],
+    [{ status: 'cancelled' }],
+    [{ status: 'expired' }],
+    [{ message: 'x'.repeat(2001) }],
+    [{ approver_name: 'eve@example.com' }],
+    [{ approved_ids: ['a'] }],
+    [{ revision: 1 }],
+  ])('is refused with %j', (change) => {
+    expect(approvalActionCall.safeParse({ ...action, ...change }).success).toBe(false);
+  });
+});

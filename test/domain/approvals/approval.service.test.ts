@@ -1,0 +1,245 @@
+import { approvalService } from '#lib/domain/approvals/approval.service.ts';
+import { approvalStore, unsentDecisions } from '#lib/domain/approvals/approval.store.ts';
+import { approvalView } from '#lib/domain/approvals/approval.schema.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { person } from '#test/support/people.ts';
+import { noon, openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
+import { act, approver, ask, stored } from './asked.ts';
+import { actionOf, emailOf, hour } from './story.ts';
+
+const world = openTestDatabase();
+
+const unsent = async ({ db, tenant_id }: Scene): Promise<string[]> => {
+  const ids: string[] = [];
+  for await (const one of unsentDecisions(db)) if (one.tenant_id === tenant_id) ids.push(one._id);
+  return ids;
+};
+
+describe('a decision', () => {
+  it('is stored, told once and shown, and nothing else happens', async () => {
+    const scene = openScene(world);
+    const approval_id = await ask(scene);
+    const shown = await act(scene, approval_id, 'ada approves a b');
+    const { tenant_id } = scene;
+    expect(scene.facts).toEqual([{ type: 'approval_decided', tenant_id, approval_id }]);
+    expect(scene.frames.map((text) => JSON.parse(text).message)).toEqual([
+      { approval_id, status: 'resolved' },
+    ]);
+    expect(approvalView.parse(shown)).toMatchObject({
+      status: 'resolved',
+      approved_ids: ['a', 'b'],
+      may_act: false,
+      reason: 'This approval was approved already.',
+    });
+    expect(await stored(scene, approval_id)).toMatchObject({ status: 'resolved', revision: 2 });
+    expect(await unsent(scene)).toEqual([approval_id]);
+  });
+
+  it('that does not settle it tells the consoles only', async () => {
+    const scene = openScene(world);
+    const id = await ask(scene, { approvals_required: 2 });
+    const shown = await act(scene, id, 'ada approves all');
+    expect(shown).toMatchObject({ status: 'pending', may_act: false });
+    expect(scene.facts).toEqual([]);
+    expect(scene.frames).toHaveLength(1);
+    expect(await unsent(scene)).toEqual([]);
+    await act(scene, id, 'bob approves all');
+    expect(scene.facts).toHaveLength(1);
+  });
+
+  it('counts although bus and consoles cannot be reached, and is not lost', async () => {
+    const scene = openScene(world);
+    const approval_id = await ask(scene);
+    const down = async () => {
+      throw new Error('down');
+    };
+    const broken = { bus: { publish: down }, realtime: { push: down } };
+    const service = approvalService({ ...scene, ...broken });
+    const call = { approval_id, ...actionOf('approves all') };
+    expect(await service.resolveApproval(scene.root, call)).toMatchObject({ status: 'approved' });
+    expect(await unsent(scene)).toEqual([approval_id]);
+    await approvalStore(scene.db, scene.tenant_id).markSent(approval_id);
+    expect(await unsent(scene)).toEqual([]);
+  });
+
+  it('that is refused changes nothing and tells nobody', async () => {
+    const scene = openScene(world);
+    const id = await ask(scene);
+    const before = await stored(scene, id);
+    expect(await statusOf(act(scene, id, 'eve approves all'))).toBe(403);
+    expect(await statusOf(act(scene, id, 'ada approves d'))).toBe(400);
+    scene.time.now += hour;
+    expect(await statusOf(act(scene, id, 'ada approves all'))).toBe(409);
+    expect(await stored(scene, id)).toEqual(before);
+    expect([...scene.facts, ...scene.frames]).toEqual([]);
+  });
+
+  it('is about odd resources as they are', async () => {
+    const scene = openScene(world);
+    const resources = [
+      { id: '__proto__', size: 2 ** 60, ratio: 1e-200, tags: { '': [null, true] } },
+      { id: 'é€\u0000', deep: JSON.parse(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}`) },
+    ];
+    const id = await ask(scene, { resources, resource_count: 2 });
+    expect((await stored(scene, id)).resources).toEqual(resources);
+    await act(scene, id, 'ada approves __proto__');
+    expect((await stored(scene, id)).approved_ids).toEqual(['__proto__']);
+  });
+
+  it('has room for a thousand resources and three people who name them', async () => {
+    const scene = openScene(world);
+    const arn = 'arn:aws:ec2:eu-west-1:123456789012:instance/i-';
+    const resources = Array.from({ length: 1000 }, (_, n) => ({ id: arn + n, name: `web-${n}` }));
+    const id = await ask(scene, { resources, resource_count: 1000, approvals_required: 3 });
+    const ids = resources.map((one) => one.id).join(' ');
+    for (const name of ['ada', 'bob', 'cy']) await act(scene, id, `${name} approves ${ids}`);
+    const { status, approved_ids } = await stored(scene, id);
+    expect([status, approved_ids?.length]).toEqual(['approved', 1000]);
+  });
+});
+
+describe('an approval', () => {
+  it('is seen by its approvers and ROOT, and by nobody else', async () => {
+    const scene = openScene(world);
+    const approval_id = await ask(scene);
+    const get = (name: string) =>
+      scene.approvals.getApproval(approver(scene, name), { approval_id });
+    expect(await get('ada')).toMatchObject({ _id: approval_id, may_act: true });
+    expect(await scene.approvals.getApproval(scene.root, { approval_id })).toMatchObject({
+      may_act: true,
+    });
+    const refusal = await refusalFrom(get('eve'));
+    expect(refusal?.status).toBe(403);
+    expect(refusal?.message).toBe('User is not recognized as a valid approver.');
+  });
+
+  it('does not exist for another organisation, whoever asks', async () => {
+    const scene = openScene(world);
+    const approval_id = await ask(scene);
+    const other = openScene(world);
+    for (const caller of [other.root, person(other.tenant_id, emailOf('ada'))]) {
+      const call = { approval_id, ...actionOf('approves all') };
+      const request = { approval_id, number_of_items: 10 };
+      expect(await statusOf(other.approvals.getApproval(caller, { approval_id }))).toBe(404);
+      expect(await statusOf(other.approvals.resolveApproval(caller, call))).toBe(404);
+      expect(await statusOf(other.approvals.listApprovalResources(caller, request))).toBe(404);
+      expect(await other.approvals.listApprovals(caller, { number_of_items: 10 })).toEqual({
+        items: [],
+      });
+    }
+    expect((await stored(scene, approval_id)).status).toBe('pending');
+  });
+
+  it('shows that it has expired as soon as it has', async () => {
+    const scene = openScene(world);
+    const approval_id = await ask(scene);
+    scene.time.now += hour;
+    expect(await scene.approvals.getApproval(scene.root, { approval_id })).toMatchObject({
+      status: 'expired',
+      may_act: false,
+      reason: 'This approval has expired. Run the bot again to ask anew.',
+    });
+    expect((await stored(scene, approval_id)).status).toBe('pending');
+  });
+});
+
+describe('the list of approvals', () => {
+  const open = async () => {
+    const scene = openScene(world);
+    for (let n = 0; n < 25; n += 1) {
+      const approvers = n % 2 === 0 ? [emailOf('ada')] : [emailOf('bob')];
+      const expires_on = isoTime(noon + hour + n * 60_000);
+      await ask(scene, { approvers, expires_on, bot_name: `Bot ${n}` });
+      scene.time.now += 1000;
+    }
+    return scene;
+  };
+
+  const walk = async (scene: Scene, name: string, query: object = {}) => {
+    const caller = name === 'root' ? scene.root : approver(scene, name);
+    const pages: string[][] = [];
+    let next: string | undefined;
+    do {
+      const request = { number_of_items: 10, ...query, ...(next && { next }) };
+      const page = await scene.approvals.listApprovals(caller, request);
+      pages.push(page.items.map(({ bot_name }) => bot_name));
+      next = page.next;
+    } while (next);
+    return pages;
+  };
+
+  it('is newest first, and holds what the caller may see', async () => {
+    const scene = await open();
+    const all = await walk(scene, 'root');
+    expect(all.map(({ length }) => length)).toEqual([10, 10, 5]);
+    expect(all.flat()).toEqual(Array.from({ length: 25 }, (_, n) => `Bot ${24 - n}`));
+    expect((await walk(scene, 'ada')).map(({ length }) => length)).toEqual([10, 3]);
+    expect((await walk(scene, 'bob')).flat()).toHaveLength(12);
+    expect(await walk(scene, 'eve')).toEqual([[]]);
+  });
+
+  it('is filtered by the status as it counts now', async () => {
+    const scene = await open();
+    const [first] = (await scene.approvals.listApprovals(scene.root, { number_of_items: 1 })).items;
+    await act(scene, first?._id ?? '', 'ada approves all');
+    scene.time.now = noon + hour + 9 * 60_000;
+    const found = async (status: string) => (await walk(scene, 'root', { status })).flat().length;
+    expect(await found('approved')).toBe(1);
+    expect(await found('expired')).toBe(10);
+    expect(await found('pending')).toBe(14);
+    expect(await found('rejected')).toBe(0);
+  });
+
+  it('takes a cursor only for the same caller and status', async () => {
+    const scene = await open();
+    const request = { number_of_items: 10 };
+    const { next = '' } = await scene.approvals.listApprovals(scene.root, request);
+    const { listApprovals } = scene.approvals;
+    const ada = approver(scene, 'ada');
+    expect(await statusOf(listApprovals(scene.root, { ...request, next }))).toBe(200);
+    expect(await statusOf(listApprovals(ada, { ...request, next }))).toBe(400);
+    const filtered = { ...request, next, status: 'pending' as const };
+    expect(await statusOf(listApprovals(scene.root, filtered))).toBe(400);
+  });
+});
+
+describe('the resources of an approval', () => {
+  const resources = Array.from({ length: 25 }, (_, n) => ({ id: `r${n}`, name: `Host ${n}` }));
+
+  it('are walked by cursor and by page number', async () => {
+    const scene = openScene(world);
+    const approval_id = await ask(scene, { resources, resource_count: 25 });
+    const list = (query: object) =>
+      scene.approvals.listApprovalResources(scene.root, {
+        approval_id,
+        number_of_items: 10,
+        ...query,
+      });
+    const first = await list({});
+    const second = await list({ next: first.next });
+    const third = await list({ next: second.next });
+    expect([...first.items, ...second.items, ...third.items]).toEqual(resources);
+    expect(third.next).toBeUndefined();
+    expect((await list({ page_number: 2 })).items).toEqual(second.items);
+    expect((await list({ number_of_items: 1000 })).items).toEqual(resources);
+    expect(await statusOf(list({ next: `${first.next}x` }))).toBe(400);
+    expect(await statusOf(list({ next: first.next, approved_only: 'true' }))).toBe(400);
+    const other = await ask(scene, { resources, resource_count: 25 });
+    const request = { approval_id: other, number_of_items: 10, next: first.next ?? '' };
+    expect(await statusOf(scene.approvals.listApprovalResources(scene.root, request))).toBe(400);
+  });
+
+  it('are on request only those that were approved', async () => {
+    const scene = openScene(world);
+    const approval_id = await ask(scene, { resources, resource_count: 25 });
+    const approved = async () => {
+      const request = { approval_id, number_of_items: 100, approved_only: 'true' as const };
+      const { items } = await scene.approvals.listApprovalResources(scene.root, request);
+      return items.map(({ id }) => id);
+    };
+    expect(await approved()).toEqual([]);
+    await act(scene, approval_id, 'ada approves r3 r1');
+    expect(await approved()).toEqual(['r1', 'r3']);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
+import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { person } from '#test/support/people.ts';
+import type { Scene } from '../scene.ts';
+import { actionOf, emailOf, question } from './story.ts';
+
+/** An approval as the engine asks it, in the scene's store; answers its id. */
+export const ask = async (scene: Scene, fields: Partial<Approval> = {}): Promise<string> => {
+  const { tenant_id: _, ...asked } = question({ _id: timedId('apr', scene.time.now), ...fields });
+  await approvalStore(scene.db, scene.tenant_id).create(asked);
+  return asked._id;
+};
+
+export const stored = async (scene: Scene, id: string): Promise<Approval> => {
+  const found = await approvalStore(scene.db, scene.tenant_id).get(id);
+  if (!found) throw new Error(`There is no approval ${id}.`);
+  return found;
+};
+
+export const approver = (scene: Scene, name: string) =>
+  person(scene.tenant_id, emailOf(name), { userType: 'SUBUSER' });
+
+/** `ada approves a b`, by the API. */
+export const act = (scene: Scene, approval_id: string, step: string) => {
+  const [name = '', ...action] = step.split(' ');
+  const call = { approval_id, ...actionOf(action.join(' ')) };
+  return scene.approvals.resolveApproval(approver(scene, name), call);
+};

@@ -1,0 +1,48 @@
+import { resumeDecided } from '#lib/domain/approvals/decided.service.ts';
+import { unsentDecisions } from '#lib/domain/approvals/approval.store.ts';
+import { pauseStore } from '#lib/domain/executions/execution.store.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { botRun, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
+import { openScene } from '../scene.ts';
+import { act, ask } from './asked.ts';
+
+const world = openTestDatabase();
+
+/** A run of the state machine itself that waits for an approval. */
+const waiting = async () => {
+  const scene = openScene(world);
+  const { db, tenant_id } = scene;
+  const approval_id = await ask(scene);
+  const engine = scriptedEngine([{ next: 'pause', node_id: 'ask', timeout_seconds: 3600 }]);
+  const { runner } = openMachine({ definition: botRun(), functions: engine.functions });
+  await runner.start('exc_1', { tenant_id, bot_exc_id: 'exc_1' });
+  await engine.askedTimes(2);
+  await runner.idle();
+  const [token = ''] = engine.tokens;
+  await pauseStore(db, tenant_id).put('exc_1', 'ask', token);
+  const told = resumeDecided({ db, runner });
+  return { scene, engine, runner, approval_id, tell: () => told({ tenant_id, approval_id }) };
+};
+
+describe('the run that asked', () => {
+  it('goes on once when it is told of the decision, however often it is told', async () => {
+    const { scene, engine, runner, approval_id, tell } = await waiting();
+    await act(scene, approval_id, 'ada approves all');
+    await Promise.all([tell(), tell(), tell()]);
+    await tell();
+    await engine.askedTimes(3);
+    await runner.idle();
+    expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
+    expect(runner.status('exc_1')?.status).toBe('SUCCEEDED');
+    expect(await pauseStore(scene.db, scene.tenant_id).get('exc_1', 'ask')).toBeUndefined();
+    for await (const one of unsentDecisions(scene.db)) expect(one._id).not.toBe(approval_id);
+  });
+
+  it('is not moved by an approval that does not exist', async () => {
+    const { scene, engine, runner } = await waiting();
+    const told = resumeDecided({ db: scene.db, runner });
+    await told({ tenant_id: scene.tenant_id, approval_id: 'apr_none' });
+    await runner.idle();
+    expect(engine.asked).toEqual(['advance', 'pause ask']);
+  });
+});

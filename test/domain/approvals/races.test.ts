@@ -1,0 +1,86 @@
+import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
+import { cancelApproval } from '#lib/domain/approvals/cancel.service.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScene, type Scene, statusOf } from '../scene.ts';
+import { act, ask, stored } from './asked.ts';
+import { emailOf } from './story.ts';
+
+const world = openTestDatabase();
+
+const rounds = 200;
+const endingRounds = 100;
+const resolvers = Array.from({ length: 10 }, (_, n) => `approver${n}`);
+const approvers = resolvers.map(emailOf);
+
+const count = (statuses: readonly number[], wanted: number): number =>
+  statuses.filter((status) => status === wanted).length;
+
+/** Everybody acts at once; answers the statuses of their calls. */
+const together = (scene: Scene, id: string, action: string) =>
+  Promise.all(resolvers.map((name) => statusOf(act(scene, id, `${name} ${action}`))));
+
+describe(`${resolvers.length} people who decide at once, ${rounds} times`, () => {
+  it('count as often as approvals are required, and make one decision', async () => {
+    const scene = openScene(world);
+    for (let round = 0; round < rounds; round += 1) {
+      const approvals_required = 1 + (round % 3);
+      const id = await ask(scene, { approvers, approvals_required });
+      const statuses = await together(scene, id, 'approves all');
+      expect(count(statuses, 200)).toBe(approvals_required);
+      expect(count(statuses, 409)).toBe(resolvers.length - approvals_required);
+      const { status, resolutions } = await stored(scene, id);
+      expect(status).toBe('approved');
+      expect(new Set(resolutions.map((one) => one.approver_name)).size).toBe(approvals_required);
+      expect(scene.facts.splice(0)).toMatchObject([{ type: 'approval_decided', approval_id: id }]);
+    }
+  }, 60_000);
+
+  it('let nobody count twice who acts twice', async () => {
+    const scene = openScene(world);
+    const id = await ask(scene, { approvers, approvals_required: 2 });
+    const same = resolvers.map(() => statusOf(act(scene, id, 'approver0 approves all')));
+    expect(count(await Promise.all(same), 200)).toBe(1);
+    expect(await stored(scene, id)).toMatchObject({ status: 'pending', revision: 2 });
+    expect(scene.facts).toEqual([]);
+  });
+
+  it('are all heard where all are required', async () => {
+    const scene = openScene(world);
+    const id = await ask(scene, { approvers, approvals_required: resolvers.length });
+    expect(count(await together(scene, id, 'approves all'), 200)).toBe(resolvers.length);
+    expect((await stored(scene, id)).status).toBe('approved');
+  });
+});
+
+describe('an approval that is decided and ended at once', () => {
+  const endings = {
+    cancelled: (scene: Scene, id: string) =>
+      cancelApproval(approvalStore(scene.db, scene.tenant_id), id),
+    expired: async (scene: Scene, id: string) => {
+      const store = approvalStore(scene.db, scene.tenant_id);
+      await store.decide(id, 1, { status: 'expired' });
+    },
+    rejected: async (scene: Scene, id: string) => {
+      await statusOf(act(scene, id, 'bob rejects all'));
+    },
+  };
+
+  const title = `is either approved or %s, ${endingRounds} times`;
+
+  it.each(Object.entries(endings))(title, async (end, stop) => {
+    const scene = openScene(world);
+    for (let round = 0; round < endingRounds; round += 1) {
+      const id = await ask(scene);
+      const approving = () => statusOf(act(scene, id, 'ada approves all'));
+      const ending = () => stop(scene, id);
+      const [approve] = await (round % 2 === 0
+        ? Promise.all([approving(), ending()])
+        : Promise.all([ending(), approving()]).then(([first, second]) => [second, first]));
+      const { status, resolutions } = await stored(scene, id);
+      expect([200, 409]).toContain(approve);
+      expect(status).toBe(approve === 200 ? 'approved' : end);
+      const approvals = resolutions.filter((one) => one.user_approval_status === 'resolved');
+      expect(approvals).toHaveLength(approve === 200 ? 1 : 0);
+    }
+  }, 60_000);
+});
