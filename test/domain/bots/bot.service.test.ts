@@ -1,0 +1,249 @@
+import { randomBytes } from 'node:crypto';
+import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
+import { type BotChange, botName, graph, newBot } from '#lib/domain/bots/bot.schema.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
+import { broken, drawn } from './drawn.ts';
+
+const world = openTestDatabase();
+
+const create = (scene: Scene, name: string, picture?: string) =>
+  scene.bots.createBot(scene.root, drawn(name, picture));
+
+const save = (scene: Scene, bot_id: string, base_version: number, more: Partial<BotChange> = {}) =>
+  scene.bots.updateBot(scene.root, { bot_id, base_version, ...drawn('Isolate'), ...more });
+
+const get = (scene: Scene, bot_id: string, version?: number) =>
+  scene.bots.getBot(scene.root, { bot_id, ...(version !== undefined && { version }) });
+
+describe('the name of a bot', () => {
+  it.each(['abc', 'Isolate hosts', 'a-b 1', 'x'.repeat(100), ' trimmed '])('may be %j', (name) => {
+    expect(botName.parse(name)).toBe(name.trim());
+  });
+
+  it.each([
+    [undefined, 'Please enter name'],
+    ['', 'Please enter name'],
+    [' ', 'Please enter name'],
+    ['ab', 'The name needs 3 to 100 characters.'],
+    ['x'.repeat(101), 'The name needs 3 to 100 characters.'],
+    ['a_b', 'Use letters, digits, hyphens and spaces only.'],
+    ['naïve', 'Use letters, digits, hyphens and spaces only.'],
+    ['-abc', 'The name must start and end with a letter or digit.'],
+    ['a  b', 'The name cannot hold two blanks in a row.'],
+    ['bot one', "The name cannot start with 'bot'."],
+    ['BOT', "The name cannot start with 'bot'."],
+  ])('may not be %j: %s', (name, message) => {
+    expect(botName.safeParse(name).error?.issues[0]?.message).toBe(message);
+  });
+});
+
+describe('the graph of a bot', () => {
+  const position = { x: 0, y: 0 };
+  const node = { id: 'start', type: 'start', name: 'Start', position, settings: {} };
+
+  it.each([
+    ['an unknown kind', { type: 'shell' }],
+    ['a kind that every object has', { type: 'constructor' }],
+    ['an id with other letters', { id: 'a.b' }],
+    ['an empty id', { id: '' }],
+    ['an id that objects give a meaning', { id: '__proto__' }],
+    ['a long id', { id: 'x'.repeat(65) }],
+    ['no name', { name: ' ' }],
+    ['a position that is no number', { position: { x: Number.POSITIVE_INFINITY, y: 0 } }],
+    ['a third coordinate', { position: { x: 0, y: 0, z: 0 } }],
+    ['settings that are no object', { settings: [] }],
+    ['an unknown field', { secret: 'x' }],
+  ])('has no node with %s', (_name, change) => {
+    const parsed = graph.safeParse({ nodes: [{ ...node, ...change }], edges: [] });
+    expect(parsed.success).toBe(false);
+  });
+
+  it('has so many nodes, and not one more', () => {
+    const verdict = (length: number) => {
+      const nodes = Array.from({ length }, (_, n) => ({ ...node, id: `n${n}` }));
+      return graph.safeParse({ nodes, edges: [] }).success;
+    };
+    expect([verdict(limits.nodesPerBot), verdict(limits.nodesPerBot + 1)]).toEqual([true, false]);
+  });
+
+  it('is kept whole, however large the API lets it be', async () => {
+    const scene = openScene(world);
+    const nodes = Array.from({ length: limits.nodesPerBot }, (_, n) => ({
+      id: `node-${n}`,
+      type: 'note' as const,
+      name: `Note ${n}`,
+      position: { x: (n % 70) * 220, y: Math.floor(n / 70) * 120 },
+      settings: { text: `What step ${n} is about` },
+    }));
+    const bot = newBot.parse({ name: 'Large', graph: { nodes, edges: [] } });
+    expect(JSON.stringify(bot).length).toBeGreaterThan(600_000);
+    const { _id } = await scene.bots.createBot(scene.root, bot);
+    expect((await get(scene, _id)).graph).toEqual(bot.graph);
+  });
+
+  it('is refused in words where no item has room for it', async () => {
+    const scene = openScene(world);
+    const text = randomBytes(380 * 1024).toString('base64');
+    const graph = { nodes: [{ ...node, type: 'note' as const, settings: { text } }], edges: [] };
+    const bot = { ...drawn('Large'), graph };
+    const refusal = await refusalFrom(scene.bots.createBot(scene.root, bot));
+    expect(refusal?.status).toBe(413);
+    expect(await scene.bots.countBots(scene.root, {})).toEqual({ count: 0 });
+  });
+
+  it('may hold settings that the store has no numbers, names or depth for', async () => {
+    const scene = openScene(world);
+    const deep = JSON.parse(`${'{"a":'.repeat(55)}1${'}'.repeat(55)}`);
+    const settings = { big: 2 ** 60, small: 1e-200, '': 1, text: '\ud800', deep };
+    const graph = { nodes: [{ ...node, type: 'note' as const, settings }], edges: [] };
+    const { _id } = await scene.bots.createBot(scene.root, { ...drawn('Odd one'), graph });
+    expect((await get(scene, _id)).graph).toEqual(graph);
+  });
+});
+
+describe('a bot', () => {
+  it('begins as a disabled draft', async () => {
+    const scene = openScene(world);
+    const bot = await create(scene, 'Isolate');
+    expect(bot).toMatchObject({
+      _id: expect.stringMatching(/^bot_[0-9a-f]{44}$/),
+      status: 'disabled',
+      draft_version: 1,
+      version: 1,
+      trigger_type: 'on_demand',
+      created_by: 'root@example.com',
+      problems: [],
+    });
+    expect(bot.published_version).toBeUndefined();
+  });
+
+  it('may be saved although it cannot run yet, and says what is wrong where', async () => {
+    const scene = openScene(world);
+    const bot = await scene.bots.createBot(scene.root, broken());
+    expect(bot.problems).toMatchObject([{ node_id: 'severe', message: expect.any(String) }]);
+  });
+
+  it('has a name of its own, whatever its case, which it may keep', async () => {
+    const scene = openScene(world);
+    const one = await create(scene, 'Isolate');
+    await create(scene, 'Other one');
+    const refusal = await refusalFrom(create(scene, 'ISOLATE'));
+    expect(refusal?.body()).toEqual({
+      error: 'A bot with this name already exists.',
+      field: 'name',
+    });
+    expect(await statusOf(save(scene, one._id, 1, { name: 'other ONE' }))).toBe(409);
+    expect(await statusOf(save(scene, one._id, 1, { name: 'isolate' }))).toBe(200);
+  });
+
+  it('is gone once it was deleted', async () => {
+    const scene = openScene(world);
+    const { _id: bot_id } = await create(scene, 'Isolate');
+    expect(await statusOf(scene.bots.deleteBot(scene.root, { bot_id }))).toBe(200);
+    const calls = [
+      get(scene, bot_id),
+      save(scene, bot_id, 1),
+      scene.bots.publishBot(scene.root, { bot_id, version: 1 }),
+      scene.bots.setBotStatus(scene.root, { bot_id, status: 'disabled' }),
+      scene.bots.deleteBot(scene.root, { bot_id }),
+    ];
+    expect(await Promise.all(calls.map(statusOf))).toEqual([404, 404, 404, 404, 404]);
+  });
+});
+
+describe('a save', () => {
+  it('makes a new version; the ones before stay as they are', async () => {
+    const scene = openScene(world);
+    const { _id } = await create(scene, 'Isolate');
+    const second = drawn('Isolate', 'start -> note -> end').graph;
+    const saved = await save(scene, _id, 1, { graph: second, importance: 'High' });
+    expect(saved).toMatchObject({ version: 2, draft_version: 2, importance: 'High' });
+    expect(saved.graph).toEqual(second);
+    expect((await get(scene, _id, 1)).graph.nodes).toHaveLength(2);
+    expect(await statusOf(get(scene, _id, 3))).toBe(404);
+    expect(await statusOf(get(scene, _id, 0))).toBe(404);
+  });
+
+  it('of an old version is refused, and nothing of it is kept', async () => {
+    const scene = openScene(world);
+    const { _id } = await create(scene, 'Isolate');
+    await save(scene, _id, 1, { description: 'Mine' });
+    for (const base of [1, 3, 99]) {
+      const refusal = await refusalFrom(save(scene, _id, base, { description: 'Theirs' }));
+      expect([refusal?.status, refusal?.body().field]).toEqual([409, 'base_version']);
+    }
+    expect(await get(scene, _id)).toMatchObject({ description: 'Mine', draft_version: 2 });
+  });
+
+  it('counts once where ten are made of the same version at once', async () => {
+    const scene = openScene(world);
+    const { _id } = await create(scene, 'Isolate');
+    for (let base = 1; base <= 5; base += 1) {
+      const { draft_version } = await get(scene, _id);
+      const saves = Array.from({ length: 10 }, (_, n) => {
+        const { graph } = drawn('Isolate', `start -> n${n}:note -> end`);
+        return statusOf(save(scene, _id, draft_version, { graph, description: `${n}` }));
+      });
+      const statuses = await Promise.all(saves);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 409)).toHaveLength(9);
+      const saved = await get(scene, _id);
+      expect(saved.graph.nodes[1]?.id).toBe(`n${saved.description}`);
+      expect(saved.draft_version).toBeGreaterThan(draft_version);
+    }
+  });
+
+  it('goes on after one that died before it came to its end', async () => {
+    const scene = openScene(world);
+    const { _id } = await create(scene, 'Isolate');
+    const { graph } = drawn('Isolate', 'start -> lost:note -> end');
+    const lost = { version: 2, graph, saved_by: 'root@example.com', saved_at: 'then' };
+    await botVersionStore(scene.db, scene.tenant_id).create(_id, lost);
+    expect(await statusOf(get(scene, _id, 2))).toBe(404);
+    const publishing = scene.bots.publishBot(scene.root, { bot_id: _id, version: 2 });
+    expect(await statusOf(publishing)).toBe(404);
+    const saved = await save(scene, _id, 1);
+    expect(saved.graph.nodes).toHaveLength(2);
+    expect(await statusOf(save(scene, _id, saved.draft_version))).toBe(200);
+  });
+});
+
+describe('the list of bots', () => {
+  it('is newest first, filtered, counted and walked by its cursor', async () => {
+    const scene = openScene(world);
+    for (let n = 0; n < 25; n += 1) {
+      const bot = drawn(`Isolate ${n}`);
+      const more = { importance: n % 5 === 0 ? ('High' as const) : ('Low' as const) };
+      const { _id } = await scene.bots.createBot(scene.root, { ...bot, ...more });
+      if (n % 2 === 0) await scene.bots.publishBot(scene.root, { bot_id: _id, version: 1 });
+      scene.time.now += 1000;
+    }
+    const walk = async (filter: Parameters<Scene['bots']['countBots']>[1]) => {
+      const names: string[] = [];
+      let next: string | undefined;
+      do {
+        const request = { number_of_items: 10, ...filter, ...(next && { next }) };
+        const page = await scene.bots.listBots(scene.root, request);
+        names.push(...page.items.map(({ name }) => name));
+        next = page.next;
+      } while (next);
+      expect(await scene.bots.countBots(scene.root, filter)).toEqual({ count: names.length });
+      return names;
+    };
+    expect(await walk({})).toEqual(Array.from({ length: 25 }, (_, n) => `Isolate ${24 - n}`));
+    expect(await walk({ status: 'enabled' })).toHaveLength(13);
+    expect(await walk({ status: 'disabled', importance: 'High' })).toEqual([
+      'Isolate 15',
+      'Isolate 5',
+    ]);
+    expect(await walk({ regex: 'ISOLATE 1' })).toHaveLength(11);
+    expect(await walk({ category: 'Reliability' })).toEqual([]);
+    expect(await walk({ event: 'on_demand' })).toHaveLength(25);
+    expect(await walk({ listener_id: 'lst_none' })).toEqual([]);
+    const { next = '' } = await scene.bots.listBots(scene.root, { number_of_items: 10 });
+    const other = { number_of_items: 10, next, status: 'enabled' as const };
+    expect(await statusOf(scene.bots.listBots(scene.root, other))).toBe(400);
+  });
+});

@@ -1,0 +1,161 @@
+import { executionService } from '#lib/domain/executions/execution.service.ts';
+import { executionView } from '#lib/domain/executions/execution.schema.ts';
+import { check } from '#lib/engine/check.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { broken, drawn, onEvents } from '../bots/drawn.ts';
+import { openSender } from '../listeners/sender.ts';
+import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
+import { commit, finish, openRunner, result, startRun } from './runs.ts';
+
+const world = openTestDatabase();
+
+const open = () => {
+  const scene = openScene(world);
+  const runner = openRunner();
+  const executions = executionService({ ...scene, runner, check });
+  return { scene, runner, executions };
+};
+
+const publish = async (scene: Scene, name: string, start: object = {}) => {
+  const bot = drawn(name, 'start -> end', start);
+  const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
+  await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
+  return bot_id;
+};
+
+describe('a run on demand', () => {
+  it('is of the published version, by who started it, with what was given', async () => {
+    const { scene, runner, executions } = open();
+    const bot_id = await publish(scene, 'Isolate');
+    const changed = drawn('Isolate', 'start -> wait:delay -> end');
+    await scene.bots.updateBot(scene.root, { bot_id, base_version: 1, ...changed });
+    const run = await executions.startExecution(scene.root, { bot_id, input: { host: 'web-1' } });
+    expect(executionView.parse(run)).toMatchObject({
+      _id: expect.stringMatching(/^exc_[0-9a-f]{44}$/),
+      bot_id,
+      bot_name: 'Isolate',
+      version: 1,
+      state: 'IN_PROGRESS',
+      trigger: { type: 'manual', user_id: 'root@example.com' },
+      input: { host: 'web-1' },
+    });
+    await runner.idle();
+    expect(runner.status(run._id)?.status).toBe('SUCCEEDED');
+    const second = await executions.startExecution(scene.root, { bot_id, version: 2 });
+    expect(second.version).toBe(2);
+  });
+
+  it.each([
+    ['an unpublished bot', 400],
+    ['a version that does not exist', 404],
+    ['a bot that events start', 400],
+    ['a version with problems', 400],
+    ['a bot that does not exist', 404],
+    ['a bot of another organisation', 404],
+  ])('of %s is refused with %i', async (what, verdict) => {
+    const { scene, executions } = open();
+    const { listener_id } = await openSender(scene);
+    const draft = await scene.bots.createBot(scene.root, drawn('Draft'));
+    const wrong = await scene.bots.createBot(scene.root, broken());
+    const calls: Record<string, { bot_id: string; version?: number }> = {
+      'an unpublished bot': { bot_id: draft._id },
+      'a version that does not exist': { bot_id: draft._id, version: 2 },
+      'a bot that events start': { bot_id: await publish(scene, 'Events', onEvents(listener_id)) },
+      'a version with problems': { bot_id: wrong._id, version: 1 },
+      'a bot that does not exist': { bot_id: 'bot_none' },
+      'a bot of another organisation': { bot_id: await publish(openScene(world), 'Theirs') },
+    };
+    const call = calls[what] ?? { bot_id: '' };
+    expect(await statusOf(executions.startExecution(scene.root, call))).toBe(verdict);
+    expect(await executions.listExecutions(scene.root, { number_of_items: 10 })).toEqual({
+      items: [],
+    });
+  });
+
+  it('takes an input of 32 KB, whatever it holds, and not one byte more', async () => {
+    const { scene, executions } = open();
+    const bot_id = await publish(scene, 'Isolate');
+    const sized = (beyond: number) => ({
+      a: 'x'.repeat(limits.inlineResult + beyond - '{"a":""}'.length),
+    });
+    const start = (input: Record<string, unknown>) =>
+      statusOf(executions.startExecution(scene.root, { bot_id, input }));
+    expect([await start(sized(0)), await start(sized(1))]).toEqual([200, 400]);
+    const deep = JSON.parse(`${'{"a":'.repeat(60)}1${'}'.repeat(60)}`);
+    for (const value of [2 ** 60, 1e-300, Number.POSITIVE_INFINITY, '\ud800', deep, { '': 1 }]) {
+      expect(await start({ value })).toBe(200);
+    }
+  });
+});
+
+describe('an abort', () => {
+  it('ends an open run, once', async () => {
+    const { scene, executions } = open();
+    const bot_exc_id = await startRun(scene);
+    const aborted = await executions.abortExecution(scene.root, { bot_exc_id });
+    expect(aborted).toMatchObject({
+      state: 'CANCELLED',
+      errors: ['Aborted by root@example.com.'],
+    });
+    const refusal = await refusalFrom(executions.abortExecution(scene.root, { bot_exc_id }));
+    expect([refusal?.status, refusal?.message]).toEqual([409, 'This run has ended already.']);
+    const unknown = executions.abortExecution(scene.root, { bot_exc_id: 'exc_none' });
+    expect(await statusOf(unknown)).toBe(404);
+  });
+});
+
+describe("a node's result", () => {
+  it('is found by its own id only, and fetched where it lies in files', async () => {
+    const { scene, executions } = open();
+    const bot_exc_id = await startRun(scene);
+    const output_ref = `${scene.tenant_id}/${bot_exc_id}/large.json`;
+    await scene.files.put(output_ref, '{"large":true}');
+    const large = result('SUCCEEDED', { output_ref });
+    const results = { small: result('SUCCEEDED', { output: 1 }), large };
+    await commit(scene, bot_exc_id, { results });
+    const get = (node_id: string) =>
+      executions.getNodeResult(scene.root, { bot_exc_id, node_id });
+    expect(await get('small')).toMatchObject({ output: 1 });
+    expect(await get('large')).toMatchObject({ output: { large: true }, output_ref });
+    for (const name of ['none', 'toString', 'constructor', '__proto__', '']) {
+      expect(await statusOf(get(name))).toBe(404);
+    }
+  });
+});
+
+describe('the list of runs', () => {
+  it('is newest first, of one bot or all, by name and state, walked by its cursor', async () => {
+    const { scene, executions } = open();
+    for (let n = 0; n < 25; n += 1) {
+      const bot_id = n % 2 === 0 ? 'bot_even' : 'bot_odd';
+      const id = await startRun(scene, { bot_id, bot_name: `Isolate ${n}` });
+      if (n % 5 === 0) await finish(scene, id);
+      scene.time.now += 1000;
+    }
+    const list = (query: object) =>
+      executions.listExecutions(scene.root, { number_of_items: 10, ...query });
+    const walk = async (filter: object) => {
+      const pages: string[][] = [];
+      let next: string | undefined;
+      do {
+        const page = await list({ ...filter, ...(next && { next }) });
+        pages.push(page.items.map(({ bot_name }) => bot_name));
+        next = page.next;
+      } while (next);
+      return pages;
+    };
+    const all = await walk({});
+    expect(all.map(({ length }) => length)).toEqual([10, 10, 5]);
+    expect(all.flat()).toEqual(Array.from({ length: 25 }, (_, n) => `Isolate ${24 - n}`));
+    expect((await walk({ bot_id: 'bot_odd' })).map(({ length }) => length)).toEqual([10, 2]);
+    expect((await walk({ state: 'SUCCEEDED' })).flat()).toHaveLength(5);
+    expect((await walk({ bot_id: 'bot_even', state: 'SUCCEEDED' })).flat()).toHaveLength(3);
+    expect((await walk({ bot_name: 'isolate 1' })).flat()).toHaveLength(11);
+    const { next = '' } = await list({});
+    for (const filter of [{ bot_id: 'bot_odd' }, { state: 'SUCCEEDED' }, { bot_name: 'isolate' }]) {
+      expect(await statusOf(list({ ...filter, next }))).toBe(400);
+    }
+    expect(JSON.stringify(await list({}))).not.toMatch(/tenant_id|bot_key|"open"|results/);
+  });
+});

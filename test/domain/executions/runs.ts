@@ -1,0 +1,48 @@
+import type { Bot } from '#lib/domain/bots/bot.schema.ts';
+import { newExecution } from '#lib/domain/executions/execution.rules.ts';
+import type { Execution, NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { type ExecutionChange, executionStore } from '#lib/domain/executions/execution.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { botRun, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
+import type { Scene } from '../scene.ts';
+
+const bot = { _id: 'bot_1', name: 'Isolate' } as Bot;
+const trigger = { type: 'manual' as const, user_id: 'root@example.com' };
+
+/** A run that was just recorded. */
+export const startRun = async (scene: Scene, fields: Partial<Execution> = {}): Promise<string> => {
+  const start = { _id: timedId('exc', scene.time.now), trigger, input: undefined, version: 1 };
+  const run = { ...newExecution(bot, start, scene.time.now), ...fields };
+  await executionStore(scene.db, scene.tenant_id).create(run);
+  return run._id;
+};
+
+export const runOf = async (scene: Scene, id: string): Promise<Execution> => {
+  const found = await executionStore(scene.db, scene.tenant_id).get(id);
+  if (!found) throw new Error(`There is no run ${id}.`);
+  return found;
+};
+
+export const commit = (scene: Scene, id: string, change: Partial<ExecutionChange>) =>
+  executionStore(scene.db, scene.tenant_id).commit(id, {
+    updated_at: isoTime(scene.time.now + 1),
+    ...change,
+  });
+
+export const result = (status: NodeResult['status'], more: Partial<NodeResult> = {}) => ({
+  status,
+  attempt: 1,
+  started_at: '2026-09-01T12:00:00.000Z',
+  ...more,
+});
+
+/** The step that ends a run. */
+export const finish = (scene: Scene, id: string) =>
+  commit(scene, id, { state: 'SUCCEEDED', finished_at: isoTime(scene.time.now + 1) });
+
+/** The embedded runner over the product's own state machine; its engine answers `done`. */
+export const openRunner = () => {
+  const engine = scriptedEngine([]);
+  return openMachine({ definition: botRun(), functions: engine.functions }).runner;
+};
