@@ -9,9 +9,14 @@ import { PlatformStack } from '#lib/stack/platform-stack.ts';
 const bundles = join(import.meta.dirname, '..', 'dist', 'lambdas');
 
 const app = new App();
-const edition = z
-  .enum(['saas', 'workspace'], 'Say -c edition=saas or -c edition=workspace.')
-  .parse(app.node.tryGetContext('edition') ?? 'workspace');
+const { data: edition } = z
+  .enum(['saas', 'workspace'])
+  .default('workspace')
+  .safeParse(app.node.tryGetContext('edition'));
+if (!edition) {
+  console.error('There is no such edition. Say -c edition=saas or -c edition=workspace.');
+  process.exit(1);
+}
 
 const stack = new PlatformStack(app, 'Cloudwarden', {
   edition,

@@ -1,5 +1,5 @@
 import type { Bindings } from './intrinsics.ts';
-import type { Template } from './platform.ts';
+import type { Resource, Template } from './platform.ts';
 
 export const region = 'us-east-1';
 export const accountId = '111122223333';
@@ -47,19 +47,20 @@ const referencedByArn = new Set([
   'AWS::StepFunctions::StateMachine',
 ]);
 
-const nameOf = (id: string, type: string): string => {
-  const short = id.toLowerCase();
-  if (type === 'AWS::Cognito::UserPool') return `${region}_${id.slice(-8)}`;
-  return short;
+const nameOf = (id: string, { Type, Properties }: Resource): string => {
+  if (Type === 'AWS::Cognito::UserPool') return `${region}_${id.slice(-8)}`;
+  if (Type === 'AWS::ApiGateway::Stage') return String(Properties.StageName);
+  return id.toLowerCase();
 };
 
-/** An account in which every resource of the template exists, under names of its own. */
+/** An account in which every resource of the template exists, under names of its own or given ones. */
 export const makeBindings =
-  ({ Resources }: Template): Bindings =>
+  ({ Resources }: Template, names: Record<string, string> = {}): Bindings =>
   (id, attribute) => {
-    const type = Resources[id]?.Type;
-    if (type === undefined) return parameters[id] ?? pseudo[id] ?? id;
-    const name = nameOf(id, type);
+    const resource = Resources[id];
+    if (!resource) return parameters[id] ?? pseudo[id] ?? id;
+    const type = resource.Type;
+    const name = names[id] ?? nameOf(id, resource);
     const isArn = attribute?.endsWith('Arn') || (!attribute && referencedByArn.has(type));
     if (isArn) return arns[type]?.(name) ?? arn('unknown', `${type}/${name}`);
     return attribute === undefined ? name : `${name}.${attribute.toLowerCase()}`;

@@ -1,0 +1,295 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { sitePublisher } from '#lib/aws/site-publisher.ts';
+import { approvalTable } from '#lib/domain/approvals/approval.table.ts';
+import { executionTable } from '#lib/domain/executions/execution.table.ts';
+import { connectionStore } from '#lib/domain/ws/connection.store.ts';
+import { type FunctionName, functions } from '#lib/stack/functions.ts';
+import { permits } from '../support/aws-access.ts';
+import {
+  email,
+  type Listener,
+  openProduct,
+  type Product,
+  tenantId,
+} from '../support/deployed-product.ts';
+import { draw } from '../support/drawing.ts';
+import { finding } from '../support/findings.ts';
+import { listOf, type Statement } from '../support/iam.ts';
+
+let product: Product;
+let listener: Listener;
+
+beforeAll(async () => {
+  product = await openProduct();
+}, 60_000);
+
+afterAll(() => product.close());
+
+const past = '2026-01-01T00:00:00.000Z';
+const keyOf = (bot_exc_id: string) => ({ tenant_id: tenantId, bot_exc_id });
+
+describe('a stack that was just made', () => {
+  it('has its organisation and invites the first user, however often it is asked', async () => {
+    const event = product.cloudFormation.eventFor('Custom::FirstAdmin', 'Create');
+    await product.invoke('custom/admin-seeder', event);
+    await product.invoke('custom/admin-seeder', event);
+    // The signature of CloudFormation's address forbids a content type.
+    expect(product.cloudFormation.lastAnswer()).toMatchObject({
+      Status: 'SUCCESS',
+      PhysicalResourceId: tenantId,
+      contentType: undefined,
+    });
+    expect(product.invited).toContain(email);
+    expect(await product.api.users.getCurrentUser({})).toMatchObject({
+      _id: email,
+      userType: 'ROOT',
+      organisation: 'acme',
+    });
+  });
+
+  it('answers CloudFormation also when something is wrong', async () => {
+    const event = product.cloudFormation.eventFor('Custom::FirstAdmin', 'Create');
+    const ResourceProperties = { ...event.ResourceProperties, AdminEmail: 'nobody' };
+    await product.invoke('custom/admin-seeder', { ...event, ResourceProperties });
+    expect(product.cloudFormation.lastAnswer()).toMatchObject({
+      Status: 'FAILED',
+      PhysicalResourceId: 'Resource',
+      Reason: expect.stringContaining('Invalid email format'),
+    });
+  });
+
+  it('publishes the console, and takes it back when the stack goes', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'site-'));
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), '<html></html>');
+    writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'app()');
+    const client = new S3Client(product.clientFor('custom/site-publisher'));
+    const publish = sitePublisher({ client, folder, clock: () => Date.now() });
+    const created = product.cloudFormation.eventFor('Custom::PublishedSite', 'Create');
+    const { Bucket, Config } = created.ResourceProperties;
+    const objects = () =>
+      [...product.s3.objects.keys()].filter((path) => path.startsWith(`/${Bucket}/`));
+    product.s3.objects.set(`/${Bucket}/assets/app-old.js`, Buffer.from('old()'));
+
+    await publish(created);
+    expect(objects().sort()).toEqual([
+      `/${Bucket}/assets/app-1a2b.js`,
+      `/${Bucket}/config.json`,
+      `/${Bucket}/index.html`,
+    ]);
+    const config = JSON.parse(String(product.s3.objects.get(`/${Bucket}/config.json`)));
+    expect(config).toEqual(Config);
+    expect(config).toMatchObject({ apiUrl: '/api', edition: 'workspace' });
+
+    await publish(product.cloudFormation.eventFor('Custom::PublishedSite', 'Delete'));
+    expect(objects()).toEqual([]);
+    client.destroy();
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('a WebSocket', () => {
+  it('opens with a ticket, once, and for the console only', async () => {
+    const { ticket } = await product.api.ws.createTicket({});
+    const { SITE_URL } = product.environment('events/socket-authorizer');
+    const open = (Origin: string | undefined) =>
+      product.invoke('events/socket-authorizer', {
+        methodArn: 'arn:aws:execute-api:us-east-1:111122223333:api/v1/$connect',
+        headers: { Origin },
+        queryStringParameters: { ticket },
+      });
+    await expect(open('https://elsewhere.example')).rejects.toThrow('Unauthorized');
+    expect(await open(SITE_URL)).toMatchObject({
+      context: { tenant_id: tenantId, user_id: email },
+    });
+    await expect(open(SITE_URL)).rejects.toThrow('Unauthorized');
+  });
+});
+
+const listenerFields = {
+  description: 'Findings of the scanner',
+  auth_configs: { auth_type: 'signature' as const, headers: {} },
+};
+
+const ways = draw('start -> ask:approval -approved-> done:end\nask -rejected-> kept:end', {
+  ask: { message: 'May it?', approvers: [email], resources: '{% $event.resources %}' },
+});
+
+/** The drawn bot, started by the listener's events. */
+const asking = () => ({
+  ...ways,
+  nodes: ways.nodes.map((node) =>
+    node.type === 'start'
+      ? { ...node, settings: { trigger_type: 'event_driven', listener_id: listener._id } }
+      : node,
+  ),
+});
+
+describe('a bot', () => {
+  it('is made, published and found by its listener', async () => {
+    const { api } = product;
+    listener = await api.listeners.createListener({ name: 'Findings', ...listenerFields });
+    const { _id: listener_id } = listener;
+    await api.listeners.updateListener({ listener_id, ...listenerFields });
+    const { secret } = await api.listeners.rotateListenerSecret({ listener_id });
+    listener = { ...(await api.listeners.getListener({ listener_id })), secret };
+    const { _id: bot_id } = await api.bots.createBot({ name: 'Asking', graph: asking() });
+    const change = { name: 'Asking first', graph: asking(), base_version: 1 };
+    await api.bots.updateBot({ bot_id, ...change });
+    await api.bots.publishBot({ bot_id, version: 2 });
+    const { items } = await api.bots.listBots({});
+    expect(items).toEqual([expect.objectContaining({ _id: bot_id, published_version: 2 })]);
+    expect((await api.listeners.listListeners({})).items).toHaveLength(1);
+  });
+
+  it('runs on a signed event, asks by mail, and goes on when somebody approved', async () => {
+    await product.connect('open', true);
+    const { run, approval_id, event_id } = await product.asked(listener, finding('fnd-1'));
+    expect(run.state).toBe('WAITING_FOR_APPROVAL');
+    expect(product.ses.sent.at(-1)).toMatchObject({
+      FromEmailAddress: 'no-reply@acme.example',
+      Destination: { ToAddresses: [email] },
+    });
+    const repeated = await product.receive(listener, finding('fnd-1'));
+    expect(repeated).toMatchObject({ status: 200, body: { event_id, duplicate: true } });
+    expect((await product.api.approvals.listApprovals({})).items).toHaveLength(1);
+    await product.approve(approval_id);
+    const done = await product.runOf(listener, event_id);
+    expect(done.state).toBe('SUCCEEDED');
+    expect(Object.keys(done.results)).toContain('done');
+  });
+
+  it('tells the console at once', async () => {
+    const frames = product.connections.open.get('open') ?? [];
+    const channels = new Set(frames.map((text) => JSON.parse(text).channel));
+    expect(channels).toEqual(
+      new Set(['approval_updated', 'bot_execution_updated', 'listener_called']),
+    );
+    const event = { connectionId: 'open', authorizer: { tenant_id: tenantId, user_id: email } };
+    await product.invoke('events/socket-closed', { requestContext: event });
+    expect(await connectionStore(product.db, tenantId).all()).toEqual([]);
+  });
+
+  it('carries what is large by reference', async () => {
+    const hosts = Array.from({ length: 800 }, (_, at) => ({ id: `i-${at}`, name: 'x'.repeat(60) }));
+    const large = { ...finding('fnd-2'), resources: hosts };
+    const { run, approval_id, event_id } = await product.asked(listener, large);
+    const { api } = product;
+    const { _id: listener_id } = listener;
+    const event = await api.listeners.getListenerEvent({ listener_id, event_id });
+    expect(event.payload).toEqual(large);
+    expect((await api.listeners.listListenerEvents({ listener_id })).items).toHaveLength(2);
+    await product.connect('gone');
+    await product.approve(approval_id);
+    const asked = { bot_exc_id: run._id, node_id: 'ask' };
+    expect(JSON.stringify(await api.executions.getNodeResult(asked))).toContain('i-799');
+  });
+
+  it('can be aborted while it waits', async () => {
+    await product.connect('gone');
+    const { run } = await product.asked(listener, finding('fnd-3'));
+    await product.connect('gone');
+    const { state } = await product.api.executions.abortExecution({ bot_exc_id: run._id });
+    expect(state).toBe('CANCELLED');
+  });
+
+  it('can be started by hand, and deleted', async () => {
+    const { api } = product;
+    const graph = draw('start -> end');
+    const { _id: bot_id } = await api.bots.createBot({ name: 'At once', graph });
+    await api.bots.publishBot({ bot_id, version: 1 });
+    const { _id: bot_exc_id } = await api.executions.startExecution({ bot_id });
+    await product.runner.idle();
+    expect(await product.stateOf(bot_exc_id)).toBe('SUCCEEDED');
+    const { items } = await api.executions.listExecutions({ bot_id });
+    expect(items.map(({ _id }) => _id)).toEqual([bot_exc_id]);
+    expect((await api.executions.listExecutions({})).items.length).toBeGreaterThan(1);
+    await api.bots.deleteBot({ bot_id });
+  });
+});
+
+describe('the engine', () => {
+  it('ends a run as rejected when nobody decided in time', async () => {
+    const { run, approval_id, event_id } = await product.asked(listener, finding('fnd-4'));
+    await product.rewrite(approvalTable, approval_id, 'expires_on', past);
+    await product.connect('gone');
+    expect(await product.invoke('engine/advance', keyOf(run._id))).toEqual({ next: 'done' });
+    expect(Object.keys((await product.runOf(listener, event_id)).results)).toContain('kept');
+  });
+
+  it('asks once, however often the machine pauses', async () => {
+    const { run } = await product.asked(listener, finding('fnd-5'));
+    const bot_exc_id = await product.forgottenRun(run.bot_id);
+    const step = await product.invoke('engine/advance', keyOf(bot_exc_id));
+    expect(step).toMatchObject({ next: 'pause', node_id: 'ask' });
+    const paused = { ...keyOf(bot_exc_id), node_id: 'ask', token: 'x'.repeat(43) };
+    await product.connect('gone');
+    const mails = product.ses.sent.length;
+    await product.invoke('engine/pause', paused);
+    await product.invoke('engine/pause', paused);
+    expect(product.ses.sent).toHaveLength(mails + 1);
+  });
+
+  it('fails a run with a cause when its machine gives up, and a late pause finds nothing', async () => {
+    const { run } = await product.asked(listener, finding('fnd-6'));
+    await product.connect('gone');
+    await product.invoke('engine/fail', { ...keyOf(run._id), error: 'Lost', cause: '' });
+    expect(await product.stateOf(run._id)).toBe('FAILED');
+    const late = { ...keyOf(run._id), node_id: 'ask', token: 'x'.repeat(43) };
+    expect(await product.invoke('engine/pause', late)).toBeNull();
+  });
+
+  it('is swept: what was forgotten is sent and started, what is overdue fails', async () => {
+    const { run } = await product.asked(listener, finding('fnd-7'));
+    await product.rewrite(executionTable, run._id, 'deadline_at', past);
+    const eventId = await product.forgottenEvent(listener);
+    const startedLate = await product.forgottenRun(run.bot_id);
+    await product.connect('gone');
+    await product.invoke('events/sweep', {});
+    await product.deliver();
+    expect(await product.stateOf(run._id)).toBe('FAILED');
+    expect(await product.stateOf(startedLate)).toBe('WAITING_FOR_APPROVAL');
+    expect((await product.runOf(listener, eventId)).state).toBe('WAITING_FOR_APPROVAL');
+    await product.api.listeners.deleteListener({ listener_id: listener._id });
+  });
+});
+
+describe('the roles', () => {
+  /** What AWS itself does for a function: its log, its traces, its queues. */
+  const ofTheRuntime = /^(logs|xray|sqs):/;
+
+  /** Never called: it makes S3 say that a file is missing, and not that it is forbidden. */
+  const tellsMissing = ({ Action, Resource }: Statement): boolean =>
+    Action === 's3:ListBucket' && /storagefiles\w+$/.test(String(Resource));
+
+  const granted = (name: FunctionName): Statement[] =>
+    product
+      .statements(name)
+      .flatMap((statement) =>
+        listOf(statement.Action).flatMap((Action) =>
+          listOf(statement.Resource).map((Resource) => ({ ...statement, Action, Resource })),
+        ),
+      )
+      .filter((one) => !ofTheRuntime.test(one.Action) && !tellsMissing(one));
+
+  it('permitted all that was called above', () => {
+    expect(product.denied).toEqual([]);
+  });
+
+  it.each(Object.keys(functions) as FunctionName[])('permit %s nothing else', (name) => {
+    const used = product.uses.filter(({ caller }) => caller === name);
+    const idle = granted(name).filter((one) => !used.some((use) => permits(one, use)));
+    expect(idle.map(({ Action, Resource }) => `${String(Action)} ${String(Resource)}`)).toEqual([]);
+  });
+
+  it('refuse what they do not permit', async () => {
+    const client = new DynamoDBClient(product.clientFor('api/users'));
+    const read = new ScanCommand({ TableName: product.db.nameOf(executionTable) });
+    await expect(client.send(read)).rejects.toThrow('api/users may not dynamodb:Scan');
+    client.destroy();
+  });
+});

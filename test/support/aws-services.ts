@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import dynalite from 'dynalite';
+import type { TableSpec } from '#lib/kernel/table.ts';
+import { createTableInput } from '#lib/local/database.ts';
+import { tables } from '#lib/tables.ts';
+import { openConnections } from './connections-server.ts';
+import { openEventBridge } from './eventbridge-server.ts';
+import { openKms } from './kms-server.ts';
+import { clientOf, type Loopback, type LoopbackAnswer, type LoopbackRequest } from './loopback.ts';
+import { openSes } from './ses-server.ts';
+
+type Answer = (request: LoopbackRequest) => LoopbackAnswer | Promise<LoopbackAnswer>;
+
+/** Hands a request on to another server of this machine. */
+export const forwardTo =
+  ({ endpoint }: { endpoint: string }, change = (text: string) => text): Answer =>
+  async ({ method, path, headers, body }) => {
+    const { host, connection, 'content-length': length, ...rest } = headers;
+    const text = change(body.toString());
+    const answer = await fetch(endpoint + path, {
+      method,
+      headers: Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]),
+      ...(method !== 'GET' && { body: text }),
+    });
+    const type = answer.headers.get('content-type') ?? 'text/plain';
+    const kind = answer.headers.get('x-amzn-errortype');
+    return {
+      status: answer.status,
+      headers: { 'content-type': type, ...(kind !== null && { 'x-amzn-errortype': kind }) },
+      body: await answer.text(),
+    };
+  };
+
+/** DynamoDB in memory, with the listed tables under the names that they have in the account. */
+export const openDynamo = async (physicalName: (table: TableSpec) => string): Promise<Loopback> => {
+  const server = dynalite({ createTableMs: 0 });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${port}`;
+  const close = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+  const client = new DynamoDBClient(clientOf({ endpoint, close }));
+  for (const table of tables) {
+    const input = createTableInput({ ...table, name: physicalName(table) });
+    await client.send(new CreateTableCommand(input));
+  }
+  client.destroy();
+  return { endpoint, close };
+};
+
+const json = (body: object): LoopbackAnswer => ({
+  headers: { 'content-type': 'application/x-amz-json-1.1' },
+  body: JSON.stringify(body),
+});
+
+/** Buckets that keep, give and lose objects. */
+export const buckets = () => {
+  const objects = new Map<string, Buffer>();
+  const missing = '<Error><Code>NoSuchKey</Code><Message>There is no such key.</Message></Error>';
+  const xml = { 'content-type': 'application/xml' };
+  const list = (bucket: string): string => {
+    const keys = [...objects.keys()].filter((path) => path.startsWith(`/${bucket}/`));
+    const contents = keys.map((path) => {
+      const key = path.slice(bucket.length + 2);
+      return `<Contents><Key>${key}</Key><LastModified>2026-01-01T00:00:00Z</LastModified></Contents>`;
+    });
+    return `<ListBucketResult>${contents.join('')}</ListBucketResult>`;
+  };
+  const answer: Answer = ({ method, path, body }) => {
+    const [, bucket = '', key = ''] = path.split('/');
+    if (method === 'PUT') objects.set(path, body);
+    if (method === 'DELETE') objects.delete(path);
+    if (method !== 'GET') return {};
+    if (key === '') return { headers: xml, body: list(bucket) };
+    const found = objects.get(path);
+    return found ? { body: found } : { status: 404, headers: xml, body: missing };
+  };
+  return { objects, answer };
+};
+
+/** The services that functions call, each answering as its own contract test has it. */
+export const openServices = async (physicalName: (table: TableSpec) => string) => {
+  const [dynamo, kms, eventBridge, ses, connections] = await Promise.all([
+    openDynamo(physicalName),
+    openKms(),
+    openEventBridge(),
+    openSes(),
+    openConnections(),
+  ]);
+  const s3 = buckets();
+  const invited: string[] = [];
+  const posted = forwardTo(connections);
+  const answers: Record<string, Answer> = {
+    dynamodb: forwardTo(dynamo),
+    kms: forwardTo(kms),
+    events: forwardTo(eventBridge),
+    ses: forwardTo(ses),
+    s3: s3.answer,
+    'execute-api': (request) =>
+      posted({ ...request, path: request.path.slice(request.path.indexOf('/@')) }),
+    secretsmanager: () => json({ SecretString: 'the text that keys hashes' }),
+    'cognito-idp': ({ headers, body }) => {
+      const { Username } = JSON.parse(body.toString());
+      if (String(headers['x-amz-target']).endsWith('AdminCreateUser')) invited.push(Username);
+      return json({});
+    },
+  };
+  const close = async () => {
+    await Promise.all([dynamo, kms, eventBridge, ses, connections].map((one) => one.close()));
+  };
+  return { answers, dynamo, kms, eventBridge, ses, connections, s3, invited, close };
+};

@@ -1,0 +1,196 @@
+import type { CustomEvent } from '#lib/aws/custom-resource.ts';
+import { newKey } from '#lib/domain/api-keys/api-key.rules.ts';
+import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
+import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { botStore } from '#lib/domain/bots/bot.store.ts';
+import { newExecution } from '#lib/domain/executions/execution.rules.ts';
+import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
+import type { TableSpec } from '#lib/kernel/table.ts';
+import { type Setting, updateItem } from '#lib/kernel/database.ts';
+import { sha256, timedId } from '#lib/kernel/ids.ts';
+import { type Deployment, openDeployment } from './deployment.ts';
+import { finding, sign } from './findings.ts';
+import { gatewayOf } from './gateway.ts';
+import { type LoopbackRequest, openLoopback } from './loopback.ts';
+
+const stackId = 'arn:aws:cloudformation:us-east-1:111122223333:stack/Cloudwarden/a-stack';
+
+/** The organisation that a stack of this id gets, and its first user. */
+export const tenantId = `org_${sha256(stackId).slice(0, 32)}`;
+export const email = 'root@acme.example';
+
+export type Listener = { _id: string; webhook_url: string; secret: string };
+
+/** CloudFormation as custom resources meet it. */
+const openCloudFormation = async ({ find, resolve }: Deployment) => {
+  const answers: LoopbackRequest[] = [];
+  const loopback = await openLoopback((request) => {
+    answers.push(request);
+    return {};
+  });
+  /** What is sent for a resource of the template. */
+  const eventFor = (type: string, RequestType: 'Create' | 'Delete'): CustomEvent => {
+    const event = {
+      RequestType,
+      StackId: stackId,
+      RequestId: 'request-1',
+      LogicalResourceId: 'Resource',
+      ResponseURL: `${loopback.endpoint}/answer`,
+      ResourceProperties: resolve(find(type, '')[1].Properties),
+    };
+    return event as CustomEvent;
+  };
+  /** What the last custom resource said, and with which content type. */
+  const lastAnswer = (): Record<string, string | undefined> => {
+    const { headers = {}, body = '' } = answers.at(-1) ?? {};
+    return { ...JSON.parse(String(body)), contentType: headers['content-type'] };
+  };
+  return { eventFor, lastAnswer, close: loopback.close };
+};
+
+/** Brings facts from the bus over the rules that take them, through the queue, to their function. */
+const deliveryOf = (deployment: Deployment) => async (): Promise<void> => {
+  const patterns = deployment
+    .ofType('AWS::Events::Rule')
+    .map(([, { Properties }]) => Object(Properties.EventPattern));
+  const entries = deployment.eventBridge.calls.splice(0).flat();
+  const isTaken = ({ Source, DetailType }: (typeof entries)[number]) =>
+    patterns.some(
+      (pattern) => pattern.source.includes(Source) && pattern['detail-type'].includes(DetailType),
+    );
+  const Records = entries.map((entry, index) => {
+    if (!isTaken(entry)) throw new Error(`No rule takes ${entry.DetailType}.`);
+    const { Source: source, DetailType, Detail } = entry;
+    const event = { version: '0', source, 'detail-type': DetailType, detail: JSON.parse(Detail) };
+    return { messageId: `message-${index}`, body: JSON.stringify(event) };
+  });
+  const answer = await deployment.invoke('events/fact-published', { Records });
+  const { batchItemFailures } = Object(answer);
+  if (batchItemFailures.length > 0) throw new Error(`${batchItemFailures.length} facts failed.`);
+  await deployment.runner.idle();
+};
+
+/** A key of the first user, as it is stored. */
+const makeKey = async ({ db }: Deployment): Promise<string> => {
+  const { text, ...key } = newKey('the text that keys hashes', tenantId);
+  const created_at = new Date().toISOString();
+  const named = { ...key, name: 'Test', user_id: email, created_at };
+  await apiKeyStore(db, tenantId).create(named);
+  return text;
+};
+
+type Client = Awaited<ReturnType<typeof gatewayOf>>;
+type Deliver = () => Promise<void>;
+
+/** What senders and people do, and what follows until nothing moves by itself. */
+const acts = ({ api, webhook }: Client, deliver: Deliver) => {
+  const receive = (listener: Listener, event: object) => {
+    const text = JSON.stringify(event);
+    return webhook(listener.webhook_url, text, {
+      'Content-Type': 'application/json',
+      'X-Hub-Signature-256': sign(listener.secret, text),
+      'Idempotency-Key': sha256(text),
+    });
+  };
+
+  const runOf = async ({ _id: listener_id }: Listener, event_id: string): Promise<ExecutionView> => {
+    const { bot_exc_ids } = await api.listeners.getListenerEvent({ listener_id, event_id });
+    return api.executions.getExecution({ bot_exc_id: bot_exc_ids[0] ?? '' });
+  };
+
+  return {
+    receive,
+    runOf,
+
+    /** The run that an event started, and the approval that it waits for. */
+    async asked(listener: Listener, event: object) {
+      const { body } = await receive(listener, event);
+      await deliver();
+      const run = await runOf(listener, body.event_id);
+      return { run, approval_id: run.waiting_for?.approval_id ?? '', event_id: body.event_id };
+    },
+
+    async approve(approval_id: string): Promise<ApprovalView> {
+      const all = true as const;
+      const decision = { approval_id, status: 'resolved' as const, all, message: 'Go on' };
+      const approval = await api.approvals.resolveApproval(decision);
+      await deliver();
+      return approval;
+    },
+
+    stateOf: async (bot_exc_id: string) => (await api.executions.getExecution({ bot_exc_id })).state,
+  };
+};
+
+const minutesAgo = 10;
+
+/** What a process that died may have left, ten minutes ago. */
+const leftovers = ({ db }: Deployment) => {
+  const earlier = Date.now() - minutesAgo * 60_000;
+  return {
+    /** A run whose record was written, and whose machine never began. */
+    async forgottenRun(bot_id: string): Promise<string> {
+      const bot = await botStore(db, tenantId).get(bot_id);
+      if (!bot) throw new Error(`There is no bot ${bot_id}.`);
+      const _id = timedId('exc', earlier);
+      const trigger = { type: 'manual' as const, user_id: email };
+      const start = { _id, trigger, version: 2, input: finding('by hand') };
+      await executionStore(db, tenantId).create(newExecution(bot, start, earlier));
+      return _id;
+    },
+
+    /** An event that was stored, and whose fact was never sent. */
+    async forgottenEvent({ _id: listenerId }: Listener): Promise<string> {
+      const _id = timedId('evt', earlier);
+      await listenerEventStore(db, tenantId, listenerId).create({
+        _id,
+        received_at: new Date(earlier).toISOString(),
+        body: JSON.stringify(finding('forgotten')),
+        body_sha256: 'x',
+        bot_exc_ids: [],
+        expires_at: Math.floor(Date.now() / 1000) + 3600,
+      });
+      return _id;
+    },
+  };
+};
+
+/** The deployed product with an organisation, its first user, and all who call it. */
+export const openProduct = async () => {
+  const deployment = await openDeployment();
+  const cloudFormation = await openCloudFormation(deployment);
+  const deliver = deliveryOf(deployment);
+  const gateway = gatewayOf(deployment, await makeKey(deployment));
+  return {
+    ...deployment,
+    ...gateway,
+    ...acts(gateway, deliver),
+    ...leftovers(deployment),
+    cloudFormation,
+    deliver,
+
+    /** An open connection of the first user; only `listening` ones can be reached. */
+    connect: async (connectionId: string, listening = false) => {
+      const authorizer = { tenant_id: tenantId, user_id: email };
+      if (listening) deployment.connections.open.set(connectionId, []);
+      const event = { requestContext: { connectionId, authorizer } };
+      await deployment.invoke('events/socket-opened', event);
+    },
+
+    /** Changes an item behind the product's back: time that passed. */
+    rewrite: (table: TableSpec, _id: string, name: string, value: unknown) => {
+      const setting: Setting = [[name], value];
+      const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
+      return updateItem(deployment.db, table, { tenant_id: tenantId, _id }, [setting], exists);
+    },
+
+    close: async () => {
+      await deployment.close();
+      await cloudFormation.close();
+    },
+  };
+};
+
+export type Product = Awaited<ReturnType<typeof openProduct>>;

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { openDatabase } from '#lib/aws/database.ts';
+import type { TableSpec } from '#lib/kernel/table.ts';
+import { openRunner } from '#lib/local/runner/runner.ts';
+import { substitute } from '#lib/local/runner/substitute.ts';
+import { bundleFunctions } from '#lib/stack/bundles.ts';
+import { constructIdOf, type FunctionName, functions } from '#lib/stack/functions.ts';
+import { tables } from '#lib/tables.ts';
+import { makeBindings, region } from './account.ts';
+import { type Access, accessOf, permits, signerOf } from './aws-access.ts';
+import { forwardTo, openServices } from './aws-services.ts';
+import type { PolicyDocument, Statement } from './iam.ts';
+import { resolveValue } from './intrinsics.ts';
+import { openLambdas } from './lambdas.ts';
+import { awsError, clientOf, openLoopback } from './loopback.ts';
+import { type Resource, type Resources, synthesise } from './platform.ts';
+import { startSfnServer } from './sfn-server.ts';
+
+export type Use = Access & { caller: string };
+
+/** The template, and its resources as they are called in the account. */
+const readTemplate = ({ template, ofType }: Resources, names: Record<string, string> = {}) => {
+  const bind = makeBindings(template, names);
+  const find = (type: string, start: string): [string, Resource] => {
+    const found = ofType(type).find(([id]) => id.startsWith(start));
+    if (!found) throw new Error(`There is no ${type} ${start}.`);
+    return found;
+  };
+  const resolve = (value: unknown) => resolveValue(value, bind);
+  return { template, ofType, bind, find, resolve };
+};
+
+type Read = ReturnType<typeof readTemplate>;
+
+const names = Object.keys(functions) as FunctionName[];
+
+const functionResource = ({ find }: Read, name: FunctionName) =>
+  find('AWS::Lambda::Function', `${constructIdOf(name)}Function`);
+
+const environmentOf = (read: Read, name: FunctionName): Record<string, string> => {
+  const [, { Properties }] = functionResource(read, name);
+  const { Variables = {} } = Object(read.resolve(Properties.Environment));
+  return Variables;
+};
+
+/** What the role of a function permits. */
+export const statementsOf = ({ find, resolve }: Read, name: FunctionName): Statement[] => {
+  const [, { Properties }] = find('AWS::IAM::Policy', `${constructIdOf(name)}RoleDefaultPolicy`);
+  return (resolve(Properties.PolicyDocument) as PolicyDocument).Statement;
+};
+
+const tableNames = ({ find, bind }: Read) =>
+  Object.fromEntries(
+    tables.map(({ name }) => {
+      const [id] = find('AWS::DynamoDB::Table', `Tables${name.replaceAll('_', '')}`);
+      return [name, bind(id)];
+    }),
+  );
+
+/** The state machine of the template, run by the embedded interpreter over the deployed functions. */
+const openMachine = async (read: Read, folder: string, invoke: ReturnType<typeof openLambdas>['invoke']) => {
+  const [, { Properties }] = read.find('AWS::StepFunctions::StateMachine', 'Engine');
+  const given = read.resolve(Properties.DefinitionSubstitutions) as Record<string, string>;
+  const definition = substitute(JSON.parse(String(Properties.DefinitionString)), given);
+  const byArn = names.map((name) => [read.bind(functionResource(read, name)[0], 'Arn'), name] as const);
+  const called = Object.fromEntries(
+    byArn.map(([arn, name]) => [arn, (payload: unknown) => invoke(name, payload)]),
+  );
+  const database = new DatabaseSync(join(folder, 'runs.db'));
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000');
+  const clock = () => Date.now();
+  const runner = openRunner({ database, definition, functions: called, clock });
+  const server = await startSfnServer(runner);
+  const close = async () => {
+    await runner.drain(1_000);
+    await server.close();
+    database.close();
+  };
+  return { runner, server, close };
+};
+
+/**
+ * The template as if it were deployed: every bundled function runs with its synthesised environment,
+ * and each call that it makes to AWS is judged by its synthesised role before a service answers it.
+ */
+export const openDeployment = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'deployment-'));
+  const synthesised = synthesise();
+  const named = tableNames(readTemplate(synthesised));
+  const nameOf = ({ name }: Pick<TableSpec, 'name'>) => named[name] ?? name;
+  const services = await openServices(nameOf);
+  const [key] = readTemplate(synthesised).find('AWS::KMS::Key', 'Storage');
+  const read = readTemplate(synthesised, { [key]: services.kms.keyId });
+  const uses: Use[] = [];
+  const denied: Use[] = [];
+
+  const endpoint = await openLoopback((request) => {
+    const { caller, service } = signerOf(request);
+    const access = accessOf(service, request);
+    const use = { caller, ...access };
+    uses.push(use);
+    const statements = statementsOf(read, caller as FunctionName);
+    if (statements.some((statement) => permits(statement, access))) {
+      return services.answers[service]?.(request) ?? awsError('UnknownService');
+    }
+    denied.push(use);
+    return awsError('AccessDeniedException', `${caller} may not ${access.action}`);
+  });
+
+  await bundleFunctions(process.cwd(), folder);
+  const [apiId] = read.find('AWS::ApiGatewayV2::Api', 'Realtime');
+  const lambdas = openLambdas(folder, (name) => {
+    const given = environmentOf(read, name);
+    return {
+      ...given,
+      // Its address is a host of its own, which cannot be on this machine.
+      ...(given.WS_ENDPOINT && { WS_ENDPOINT: `${endpoint.endpoint}/${read.bind(apiId)}/v1` }),
+      AWS_REGION: region,
+      AWS_ENDPOINT_URL: endpoint.endpoint,
+      // The signature of each call says who makes it.
+      AWS_ACCESS_KEY_ID: name,
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    };
+  });
+
+  const machine = await openMachine(read, folder, lambdas.invoke);
+  const { STATE_MACHINE_ARN: arn = '' } = environmentOf(read, 'api/executions');
+  const served = machine.server.stateMachineArn;
+  const executions = (text: string) => text.replace(':stateMachine:', ':execution:');
+  services.answers.states = forwardTo(machine.server, (text) =>
+    text.replaceAll(arn, served).replaceAll(executions(arn), executions(served)),
+  );
+  const client = new DynamoDBClient(clientOf(services.dynamo));
+  const db = openDatabase({ client, names: named, cursorKey: 'unused' });
+
+  return {
+    ...read,
+    ...services,
+    ...lambdas,
+    db,
+    uses,
+    denied,
+    runner: machine.runner,
+    statements: (name: FunctionName) => statementsOf(read, name),
+    environment: (name: FunctionName) => environmentOf(read, name),
+    /** Options of a client that calls as this function. */
+    clientFor: (name: FunctionName) => ({
+      ...clientOf(endpoint),
+      region,
+      credentials: { accessKeyId: name, secretAccessKey: 'secret' },
+    }),
+    close: async () => {
+      await machine.close();
+      await lambdas.close();
+      client.destroy();
+      await Promise.all([services.close(), endpoint.close()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export type Deployment = Awaited<ReturnType<typeof openDeployment>>;
