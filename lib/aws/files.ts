@@ -14,6 +14,7 @@ export const openFiles = ({ client, bucket }: { client: S3Client; bucket: string
         Bucket: bucket,
         Key: fileKey.parse(key),
         Body: text,
+        ContentLength: Buffer.byteLength(text),
         ContentType: 'text/plain; charset=utf-8',
       }),
     );

@@ -60,10 +60,10 @@ const isField = (name: string): name is Field => Object.hasOwn(allowed, name);
 
 const longest = 500;
 
-/** The code places of an error, without its message. */
+/** The code places of an error, without its message; none where the two cannot be told apart. */
 const placesOf = ({ stack = '', message }: Error): string[] => {
   const start = stack.indexOf(message);
-  if (start < 0) return [];
+  if (message === '' || !/^\w+( \[\w+\])?: $/.test(stack.slice(0, start))) return [];
   const frames = stack.slice(start + message.length).split('\n');
   return frames.filter((frame) => frame.startsWith('    at ')).slice(0, 5);
 };

@@ -4,8 +4,14 @@ import { isNativeError } from 'node:util/types';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import type { Bus, Fact } from '#lib/ports/bus.ts';
-import { factQueue, longestDelay, type ParkedFact, type QueuedFact } from './fact-queue.ts';
-import { groupCommit } from './group-commit.ts';
+import {
+  type FactQueue,
+  factQueue,
+  longestDelay,
+  type ParkedFact,
+  type QueuedFact,
+} from './fact-queue.ts';
+import { groupCommit, type GroupCommit } from './group-commit.ts';
 import { within } from './within.ts';
 
 export type LocalBus = Bus & {
@@ -47,9 +53,8 @@ const causeOf = (error: unknown): string =>
 /**
  * What becomes of a fact after a try: it is removed, postponed or parked, and that is committed.
  */
-const trial = (options: Options) => {
-  const { database, clock, log, handle, delayAfter = retryDelay } = options;
-  const queue = factQueue(database);
+const trial = (queue: FactQueue, options: Options) => {
+  const { clock, log, handle, delayAfter = retryDelay } = options;
 
   const fail = ({ id, tries }: QueuedFact, error: unknown): void => {
     const delay = delayAfter(tries + 1);
@@ -78,15 +83,14 @@ const batch = 256;
 const databasePause = 1_000;
 
 /** The facts to try next, read in batches; a fact is claimed until it is released. */
-const claims = (options: Options) => {
-  const queue = factQueue(options.database);
+const claims = (queue: FactQueue, clock: Clock) => {
   const claimed = new Set<number>();
   let ready: QueuedFact[] = [];
 
   return {
     next(): QueuedFact | undefined {
       if (ready.length === 0) {
-        const due = queue.due(options.clock(), batch + claimed.size);
+        const due = queue.due(clock(), batch + claimed.size);
         ready = due.filter(({ id }) => !claimed.has(id));
         for (const { id } of ready) claimed.add(id);
       }
@@ -96,9 +100,24 @@ const claims = (options: Options) => {
     /** Milliseconds until a fact that is not claimed is due; undefined where none waits. */
     untilNext(): number | undefined {
       const next = queue.waiting(claimed.size + 1).find(({ id }) => !claimed.has(id));
-      return next && Math.min(Math.max(next.due - options.clock(), 0), longestDelay);
+      return next && Math.min(Math.max(next.due - clock(), 0), longestDelay);
     },
   };
+};
+
+/** Commits as often as it takes; nothing is written any more once the bus is closed. */
+const untilWritten = (commit: GroupCommit, log: Log, isClosed: () => boolean): GroupCommit => {
+  const settle: GroupCommit = async (write) => {
+    if (isClosed()) return;
+    try {
+      await commit(write);
+    } catch (error) {
+      log.error('The bus cannot write; it tries again in a second.', { area: 'bus', error });
+      await pause(databasePause);
+      await settle(write);
+    }
+  };
+  return settle;
 };
 
 /**
@@ -107,31 +126,21 @@ const claims = (options: Options) => {
  * failed: otherwise a few restarts would park sound facts. An idle bus has no timer.
  */
 export const openBus = (options: Options): LocalBus => {
-  const { database, log, concurrency = 16 } = options;
+  const { database, clock, log, concurrency = 16 } = options;
   const queue = factQueue(database);
   const commit = groupCommit(database);
-  const facts = claims(options);
-  const attempt = trial(options);
+  const facts = claims(queue, clock);
+  const attempt = trial(queue, options);
   const running = new Set<Promise<void>>();
   let delivering = false;
   let closed = false;
   let alarm: NodeJS.Timeout | undefined;
-
-  const settle = async (id: number, outcome: () => void): Promise<void> => {
-    try {
-      await commit(outcome);
-      facts.release(id);
-    } catch (error) {
-      if (closed) return;
-      log.error('The bus cannot write; it tries again in a second.', { area: 'bus', error });
-      await pause(databasePause);
-      await settle(id, outcome);
-    }
-  };
+  const settle = untilWritten(commit, log, () => closed);
 
   const deliver = async (queued: QueuedFact): Promise<void> => {
     const outcome = await attempt(queued);
-    if (!closed) await settle(queued.id, outcome);
+    await settle(outcome);
+    facts.release(queued.id);
   };
 
   const wakeIn = (ms: number | undefined): void => {

@@ -87,3 +87,5 @@ export const factQueue = (database: DatabaseSync) => {
         .map((row) => ({ ...row, fact: JSON.parse(row.fact) })),
   };
 };
+
+export type FactQueue = ReturnType<typeof factQueue>;

@@ -1,0 +1,76 @@
+import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
+import { openRealtime } from '#lib/aws/realtime.ts';
+import { connectionStore } from '#lib/domain/ws/connection.store.ts';
+import type { Realtime } from '#lib/ports/realtime.ts';
+import { openConnectionTable } from '#test/support/connection-table.ts';
+import { type ConnectionsServer, openConnections } from '#test/support/connections-server.ts';
+import { linesLog } from '#test/support/local-bus.ts';
+import { clientOf } from '#test/support/loopback.ts';
+
+let table: Awaited<ReturnType<typeof openConnectionTable>>;
+let server: ConnectionsServer;
+let client: ApiGatewayManagementApiClient;
+let realtime: Realtime;
+let lines: string[];
+
+beforeAll(async () => {
+  table = await openConnectionTable();
+});
+
+afterAll(() => table.close());
+
+beforeEach(async () => {
+  server = await openConnections();
+  client = new ApiGatewayManagementApiClient(clientOf(server));
+  const { log, ...logged } = linesLog();
+  ({ lines } = logged);
+  realtime = openRealtime({ client, db: table.db, clock: () => 1_800_000_000_000, log });
+});
+
+afterEach(async () => {
+  client.destroy();
+  await server.close();
+});
+
+const connections = () => connectionStore(table.db, 'org_1');
+
+const connect = async (id: string) => {
+  server.open.set(id, []);
+  await connections().put({ _id: id, user_id: 'ada@example.com', expires_at: 2_000_000_000 });
+};
+
+const push = () =>
+  realtime.push('org_1', 'listener_called', { listener_id: 'lst_1', event_id: 'evt_1' });
+
+describe('frames through API Gateway', () => {
+  it('forget a connection that is gone', async () => {
+    await connect('open=');
+    await connect('gone=');
+    server.open.delete('gone=');
+    await push();
+    expect((await connections().all()).map(({ _id }) => _id)).toEqual(['open=']);
+    expect(lines).toEqual([]);
+  });
+
+  it('keep a connection that cannot be reached just now, and say so in the log', async () => {
+    await connect('open=');
+    await connect('slow=');
+    server.throttled.add('slow=');
+    await push();
+    expect((await connections().all()).map(({ _id }) => _id)).toContain('slow=');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', connection_id: 'slow=', error: 'LimitExceededException' },
+    ]);
+    expect(server.open.get('open=')).toHaveLength(1);
+  });
+
+  it('have the time as their cursor', async () => {
+    await connect('open=');
+    await push();
+    expect(JSON.parse(server.open.get('open=')?.[0] ?? '')).toEqual({
+      channel: 'listener_called',
+      cursor: '1800000000000',
+      message: { listener_id: 'lst_1', event_id: 'evt_1' },
+    });
+  });
+});

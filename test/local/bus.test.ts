@@ -1,0 +1,243 @@
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
+import { retryDelay } from '#lib/local/bus.ts';
+import { openLedger } from '#lib/local/ledger.ts';
+import type { Fact } from '#lib/ports/bus.ts';
+import { expectation, localBus } from '#test/support/local-bus.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+
+const noon = Date.parse('2027-03-28T12:00:00Z');
+const hour = 3600_000;
+
+const fact = (id: number | string): Fact => ({
+  type: 'approval_decided',
+  tenant_id: 'org_1',
+  approval_id: `apr_${id}`,
+});
+const facts = (count: number): Fact[] => Array.from({ length: count }, (_, id) => fact(id));
+
+const fail = async () => {
+  throw new Error('The runner is down');
+};
+
+let database: DatabaseSync;
+let remove: () => void;
+
+beforeEach(() => {
+  const { folder, ...rest } = temporaryFolder();
+  ({ remove } = rest);
+  database = openLedger(join(folder, 'ledger.db'));
+});
+
+afterEach(() => {
+  database.close();
+  remove();
+});
+
+describe('deliveries of the embedded bus', () => {
+  it('wait for the start', async () => {
+    const { bus, handled, handledCount } = localBus({ database });
+    await bus.publish(facts(3));
+    await turn();
+    expect(handled).toEqual([]);
+    bus.start();
+    await handledCount(3);
+    await bus.drain(1000);
+  });
+
+  it('keep the order where one runs at a time', async () => {
+    const { bus, handled, handledCount } = localBus({ database, concurrency: 1 });
+    bus.start();
+    await Promise.all(facts(600).map((one) => bus.publish([one])));
+    await handledCount(600);
+    expect(handled).toEqual(facts(600));
+    await bus.drain(1000);
+  });
+
+  it('run at once up to the limit and never above', async () => {
+    let running = 0;
+    const seen = new Set<number>();
+    const handle = async () => {
+      running += 1;
+      seen.add(running);
+      await turn();
+      running -= 1;
+    };
+    const { bus, handledCount } = localBus({ database, concurrency: 4, handle });
+    bus.start();
+    await bus.publish(facts(100));
+    await handledCount(100);
+    expect(Math.max(...seen)).toBe(4);
+    await bus.drain(1000);
+  });
+
+  it('may publish themselves', async () => {
+    const handle = async (one: Fact) => {
+      if ('approval_id' in one && one.approval_id === 'apr_first') await bus.publish(facts(3));
+    };
+    const { bus, handledCount } = localBus({ database, handle });
+    bus.start();
+    await bus.publish([fact('first')]);
+    await handledCount(4);
+    await bus.drain(1000);
+  });
+
+});
+
+describe('the drain of the embedded bus', () => {
+  it('waits for the deliveries that run; the rest is for the next process', async () => {
+    const { changed, until } = expectation();
+    let begun = 0;
+    let mayEnd = false;
+    const handle = async () => {
+      begun += 1;
+      changed();
+      await until(() => mayEnd);
+    };
+    const { bus, handled } = localBus({ database, concurrency: 2, handle });
+    bus.start();
+    await bus.publish(facts(5));
+    await until(() => begun === 2);
+    const drained = bus.drain(60_000);
+    mayEnd = true;
+    changed();
+    await drained;
+    expect(handled).toEqual([fact(0), fact(1)]);
+
+    const next = localBus({ database });
+    next.bus.start();
+    await next.handledCount(3);
+    await next.bus.drain(1000);
+    expect(next.handled).toEqual([fact(2), fact(3), fact(4)]);
+  });
+
+  it('is not held up by a delivery that hangs; it comes again', async () => {
+    const { bus } = localBus({ database, handle: () => new Promise(() => undefined) });
+    bus.start();
+    await bus.publish([fact(1)]);
+    await bus.drain(10);
+
+    const next = localBus({ database });
+    next.bus.start();
+    await next.handledCount(1);
+    await next.bus.drain(1000);
+  });
+
+  it('waits until the database takes writes again', async () => {
+    const handle = async () => database.exec('PRAGMA query_only = ON');
+    const { bus, handled, lines } = localBus({ database, handle });
+    bus.start();
+    await bus.publish([fact(1)]);
+    while (lines.length === 0) await turn();
+    expect(lines[0]).toContain('The bus cannot write');
+    database.exec('PRAGMA query_only = OFF');
+    await bus.drain(60_000);
+    expect(handled).toEqual([fact(1)]);
+    expect(database.prepare('SELECT * FROM bus_facts').all()).toEqual([]);
+  });
+});
+
+describe('a fact that could not be handled', () => {
+  it('is tried again', async () => {
+    let tries = 0;
+    const handle = async () => {
+      tries += 1;
+      if (tries < 5) await fail();
+    };
+    const { bus, handledCount } = localBus({ database, handle, delayAfter: () => 1 });
+    bus.start();
+    await bus.publish([fact(1)]);
+    await handledCount(1);
+    await bus.drain(1000);
+    expect(tries).toBe(5);
+    expect(bus.parked()).toEqual([]);
+  });
+
+  it('waits 1 s, 5 s, 30 s and 2 min, a little longer each, and is parked after five tries', () => {
+    for (const [index, delay] of [1_000, 5_000, 30_000, 120_000].entries()) {
+      const delays = Array.from({ length: 100 }, () => retryDelay(index + 1) ?? 0);
+      expect(Math.min(...delays)).toBeGreaterThanOrEqual(delay);
+      expect(Math.max(...delays)).toBeLessThanOrEqual(delay * 1.25);
+      expect(new Set(delays).size).toBeGreaterThan(10);
+    }
+    expect(retryDelay(5)).toBeUndefined();
+  });
+
+  it.each([
+    ['not before its time', 29_999, 0],
+    ['at its time', 30_000, 1],
+    ['at once where the clock was set back', -hour, 1],
+    ['at once where the clock was set forward', hour, 1],
+  ])('is tried again by the next process %s', async (_, later, expected) => {
+    const first = localBus({ database, clock: () => noon, handle: fail, delayAfter: () => 30_000 });
+    first.bus.start();
+    await first.bus.publish([fact('late')]);
+    await first.bus.drain(1000);
+
+    const next = localBus({ database, clock: () => noon + later, concurrency: 1 });
+    await next.bus.publish([fact('marker')]);
+    next.bus.start();
+    await next.handledCount(expected + 1);
+    expect(next.handled).toHaveLength(expected + 1);
+    await next.bus.drain(1000);
+  });
+});
+
+describe('a poison fact', () => {
+  const isPoison = (one: Fact) => 'approval_id' in one && one.approval_id === 'apr_50';
+
+  const openPoisoned = () => {
+    let cured = false;
+    const handle = async (one: Fact) => {
+      if (isPoison(one) && !cured) await fail();
+    };
+    const delayAfter = (tries: number) => (tries < 5 ? 0 : undefined);
+    const test = localBus({ database, clock: () => noon, handle, delayAfter });
+    const cure = () => {
+      cured = true;
+    };
+    return { ...test, cure };
+  };
+
+  it('is parked with its cause after five tries, while the others go on', async () => {
+    const { bus, handled, handledCount, lines } = openPoisoned();
+    bus.start();
+    await bus.publish(facts(100));
+    await handledCount(99);
+    while (bus.parked().length === 0) await turn();
+    await bus.drain(1000);
+    expect(handled).toHaveLength(99);
+    expect(bus.parked()).toEqual([
+      {
+        id: expect.any(Number),
+        fact: fact(50),
+        tries: 5,
+        cause: 'Error: The runner is down',
+        parked_at: noon,
+      },
+    ]);
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', area: 'bus' });
+  });
+
+  it('stays parked over a restart, and its replay works once', async () => {
+    const first = openPoisoned();
+    first.bus.start();
+    await first.bus.publish([fact(50)]);
+    while (first.bus.parked().length === 0) await turn();
+    await first.bus.drain(1000);
+
+    const { bus, handled, handledCount, cure } = openPoisoned();
+    bus.start();
+    cure();
+    await turn();
+    expect(handled).toEqual([]);
+    const [parked] = bus.parked();
+    expect([bus.replay(parked?.id ?? 0), bus.replay(parked?.id ?? 0)]).toEqual([true, false]);
+    await handledCount(1);
+    await bus.drain(1000);
+    expect(bus.parked()).toEqual([]);
+    expect(bus.replay(4711)).toBe(false);
+  });
+});

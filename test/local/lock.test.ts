@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockFolder } from '#lib/local/lock.ts';
+import { runChild } from '#test/support/child.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+
+let folder: string;
+let remove: () => void;
+
+beforeEach(() => {
+  ({ folder, remove } = temporaryFolder());
+});
+
+afterEach(() => remove());
+
+const inUse = /^The data folder .+ is in use by another Cloudwarden process\. Stop that one first/;
+
+describe('the lock on the data folder', () => {
+  it('is had by one at a time', () => {
+    const unlock = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(inUse);
+    unlock();
+    lockFolder(folder)();
+  });
+
+  it('makes the folder where there is none', () => {
+    lockFolder(join(folder, 'new', 'data'))();
+  });
+
+  it('is for one folder, not for its neighbours', () => {
+    const unlock = lockFolder(join(folder, 'one'));
+    lockFolder(join(folder, 'two'))();
+    unlock();
+  });
+
+  it('refuses a second process, and falls with the first one however it dies', async () => {
+    const child = runChild('lock-process.ts', folder);
+    try {
+      await child.said();
+      expect(() => lockFolder(folder)).toThrow(inUse);
+    } finally {
+      await child.kill();
+    }
+    lockFolder(folder)();
+  });
+
+  it('says so where the folder cannot be used', () => {
+    writeFileSync(join(folder, 'process.lock'), 'this is no lock file: '.repeat(100));
+    expect(() => lockFolder(folder)).toThrow('Cannot lock the data folder');
+  });
+});

@@ -1,0 +1,156 @@
+import { openRealtime, type RealtimeHub } from '#lib/local/realtime.ts';
+
+type Frame = { channel: string; cursor: string; message?: { bot_exc_id: string } };
+
+const ada = { tenant_id: 'org_1', user_id: 'ada@example.com' };
+const grace = { tenant_id: 'org_1', user_id: 'grace@example.com' };
+const eve = { tenant_id: 'org_2', user_id: 'eve@example.org' };
+const minute = 60_000;
+
+let now: number;
+let hub: RealtimeHub;
+
+beforeEach(() => {
+  now = Date.parse('2027-02-28T23:55:00Z');
+  hub = openRealtime({ clock: () => now });
+});
+
+/** A socket and all that happened to it. */
+const openSocket = () => {
+  const frames: Frame[] = [];
+  const closed: [number, string][] = [];
+  const send = (text: string) => void frames.push(JSON.parse(text));
+  const close = (code: number, reason: string) => void closed.push([code, reason]);
+  const ids = () => frames.flatMap(({ message }) => message?.bot_exc_id ?? []);
+  return { socket: { send, close }, frames, closed, ids };
+};
+
+const push = (id: string, tenant = 'org_1') =>
+  hub.push(tenant, 'bot_execution_updated', {
+    bot_exc_id: id,
+    node_name: 'fetch',
+    status: 'IN_PROGRESS',
+  });
+
+const pushMany = async (count: number, prefix = 'exc') => {
+  for (let index = 0; index < count; index++) await push(`${prefix}_${index}`);
+};
+
+/** What a console of that owner gets that comes back with the cursor. */
+const comeBack = (cursor: string | undefined, owner = ada) => {
+  const { socket, frames, ids } = openSocket();
+  hub.attach(socket, owner, cursor);
+  return { frames, ids: ids(), channels: frames.map(({ channel }) => channel) };
+};
+
+const start = () => comeBack(undefined).frames[0]?.cursor ?? '';
+
+describe('a console that comes back with its cursor', () => {
+  it('gets exactly what it missed, over 200 drops', async () => {
+    const seen: string[] = [];
+    const sent: string[] = [];
+    let cursor = start();
+    for (let drop = 0; drop < 200; drop++) {
+      const { socket, frames, ids } = openSocket();
+      const detach = hub.attach(socket, ada, cursor);
+      for (const when of ['open', 'away']) {
+        for (let index = 0; index < drop % 4; index++) {
+          await push(`exc_${drop}_${when}_${index}`);
+          sent.push(`exc_${drop}_${when}_${index}`);
+        }
+        if (when === 'open') detach();
+      }
+      seen.push(...ids());
+      cursor = frames.at(-1)?.cursor ?? cursor;
+    }
+    seen.push(...comeBack(cursor).ids);
+    expect(seen).toEqual(sent);
+  });
+
+  it('gets nothing where it missed nothing', async () => {
+    await pushMany(3);
+    const cursor = start();
+    expect(comeBack(cursor).frames).toEqual([]);
+  });
+
+  it('gets the last thousand frames, and for more a resync', async () => {
+    const first = start();
+    await push('first');
+    const second = start();
+    await pushMany(1000);
+    expect(comeBack(second).ids).toHaveLength(1000);
+    expect(comeBack(first).channels).toEqual(['resync']);
+  });
+
+  it('gets the frames of ten minutes, and for more a resync', async () => {
+    const cursor = start();
+    await push('exc_1');
+    now += 10 * minute;
+    expect(comeBack(cursor).ids).toEqual(['exc_1']);
+    now += 1;
+    expect(comeBack(cursor).channels).toEqual(['resync']);
+  });
+});
+
+describe('a console that must read everything again', () => {
+  it('goes on from the cursor that the resync gives', async () => {
+    await push('exc_1');
+    const cursor = start();
+    await push('exc_2');
+    expect(comeBack(cursor).ids).toEqual(['exc_2']);
+  });
+
+  it('is told so after a restart of the process', async () => {
+    const cursor = start();
+    hub = openRealtime({ clock: () => now });
+    await push('exc_1');
+    expect(comeBack(cursor).channels).toEqual(['resync']);
+  });
+
+  it('is told so for a cursor from the future or of no shape', () => {
+    const life = start().split('.')[0];
+    const cursors = ['', '0', `${life}.`, `${life}.1`, `${life}.-1`, `${life}.1e3`, '..', '\u0000'];
+    for (const cursor of cursors) expect(comeBack(cursor).channels).toEqual(['resync']);
+  });
+
+  it('gets frames of its own organisation only, whatever cursor it brings', async () => {
+    const foreign = comeBack(undefined, eve).frames[0]?.cursor;
+    await pushMany(50, 'canary');
+    await push('own', 'org_2');
+    const cursors = Array.from({ length: 60 }, (_, index) => foreign?.replace(/\d+$/, `${index}`));
+    const ids = cursors.flatMap((cursor) => comeBack(cursor, eve).ids);
+    expect(new Set(ids)).toEqual(new Set(['own']));
+  });
+});
+
+describe('the open sockets', () => {
+  it('get nothing after they were taken out', async () => {
+    const { socket, ids } = openSocket();
+    const detach = hub.attach(socket, ada);
+    await push('exc_1');
+    detach();
+    await push('exc_2');
+    expect(ids()).toEqual(['exc_1']);
+  });
+
+  it('are told by their owners, each once', () => {
+    for (const owner of [ada, ada, grace, eve]) hub.attach(openSocket().socket, owner);
+    const detach = hub.attach(openSocket().socket, { ...eve, user_id: 'gone@example.org' });
+    detach();
+    expect(hub.owners()).toEqual([ada, grace, eve]);
+  });
+
+  it('of one owner are closed, all of them and no others', () => {
+    const [first, second, other, foreign] = [ada, ada, grace, { ...ada, tenant_id: 'org_2' }].map(
+      (owner) => {
+        const opened = openSocket();
+        hub.attach(opened.socket, owner);
+        return opened;
+      },
+    );
+    hub.close(ada, 4003, 'Your access ended');
+    const closed = [[4003, 'Your access ended']];
+    expect([first?.closed, second?.closed]).toEqual([closed, closed]);
+    expect([other?.closed, foreign?.closed]).toEqual([[], []]);
+  });
+});
