@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { cancelApproval } from '#lib/domain/approvals/cancel.service.ts';
 import { closedResults, isFinal } from '#lib/domain/executions/execution.rules.ts';
-import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import type { Execution, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore, pauseStore } from '#lib/domain/executions/execution.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { EngineDeps, PauseDeps } from './deps.ts';
@@ -18,6 +18,22 @@ const pauseCall = z.object({
 const isAsked = (waiting: WaitingFor | undefined, nodeId: string): waiting is Asked =>
   waiting?.node_id === nodeId && waiting.approval_id !== undefined;
 
+/** Writes that people are asked, unless the run has gone on since it was read. */
+const writeWaiting = async (deps: PauseDeps, run: Execution, nodeId: string): Promise<void> => {
+  const { tenant_id, _id: bot_exc_id, updated_at } = run;
+  const result = run.results[nodeId];
+  const status = 'WAITING_FOR_APPROVAL' as const;
+  const change = {
+    state: status,
+    ...(result && { results: { [nodeId]: { ...result, status } } }),
+    updated_at: isoTime(deps.clock()),
+  };
+  const written = await executionStore(deps.db, tenant_id).commit(bot_exc_id, change, updated_at);
+  if (!written) return;
+  const frame = { bot_exc_id, node_name: nodeId, status };
+  await deps.realtime.push(tenant_id, 'bot_execution_updated', frame).catch(() => undefined);
+};
+
 /**
  * Called by the state machine where a run asks people: keeps the task token that ends the pause, then
  * asks. The token is kept first, so that no decision finds none. Where there is nothing left to wait
@@ -31,7 +47,10 @@ export const pause =
     await pauses.put(bot_exc_id, node_id, token);
     const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
     const waits = isAsked(run?.waiting_for, node_id) && (await ask(deps, run, run.waiting_for));
-    if (waits) return;
+    if (run && waits) {
+      await writeWaiting(deps, run, node_id);
+      return;
+    }
     await deps.resume(token);
     await pauses.delete(bot_exc_id, node_id);
   };

@@ -75,16 +75,17 @@ const resume = async (
   return undefined;
 };
 
-/** Writes that the run waits, and gives it time to work on afterwards. */
+/**
+ * Writes that the run waits, and gives it time to work on afterwards. That it waits for people is
+ * written by the pause, once there is something that they can decide.
+ */
 const wait = async (segment: Segment, node: GraphNode, begun: Begun, asked: Wait): Promise<Step> => {
   const { deps, run, record, writer } = segment;
-  const isApproval = asked.kind === 'approval';
-  const status = isApproval ? 'WAITING_FOR_APPROVAL' : 'IN_PROGRESS';
   const waiting = waitingFor(run, node.id, asked, begun.at);
   const deadline = asked.until + limits.runDeadline;
-  await record.wait(node.id, openResult(begun, status), asked.input);
+  await record.wait(node.id, openResult(begun, 'IN_PROGRESS'), asked.input);
   await writer.commit({
-    state: status,
+    state: 'IN_PROGRESS',
     waiting_for: waiting,
     ...(deadline > Date.parse(run.deadline_at) && { deadline_at: isoTime(deadline) }),
   });
