@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
-import { cancelApproval } from '#lib/domain/approvals/cancel.service.ts';
-import { closedResults, isFinal } from '#lib/domain/executions/execution.rules.ts';
+import { closeRun } from '#lib/domain/executions/close.service.ts';
 import type { Execution, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore, pauseStore } from '#lib/domain/executions/execution.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -59,7 +57,10 @@ const lostCall = z.object({
   tenant_id: z.string(),
   bot_exc_id: z.string(),
   error: z.string(),
-  cause: z.string().default(''),
+  cause: z
+    .string()
+    .default('')
+    .transform((text) => text.slice(0, 500)),
 });
 
 /** Called when the state machine gave up on a run: marks it as failed and withdraws its question. */
@@ -67,26 +68,8 @@ export const lost =
   (deps: Pick<EngineDeps, 'db' | 'realtime' | 'clock' | 'log'>) =>
   async (payload: unknown): Promise<void> => {
     const { tenant_id, bot_exc_id, error, cause } = lostCall.parse(payload);
-    const store = executionStore(deps.db, tenant_id);
-    const run = await store.get(bot_exc_id);
-    if (!run || isFinal(run.state)) return;
-    deps.log.error('The state machine gave up on a run.', { tenant_id, bot_exc_id });
     const why = `The engine could not go on with this run (${error}). Run the bot again.`;
-    const now = deps.clock();
-    const state = 'FAILED' as const;
-    const closed = await store.commit(bot_exc_id, {
-      results: closedResults(run, state, why, now),
-      state,
-      waiting_for: null,
-      errors: cause === '' ? [why] : [why, cause.slice(0, 500)],
-      updated_at: isoTime(now),
-      finished_at: isoTime(now),
-    });
-    if (!closed) return;
-    if (run.waiting_for?.approval_id) {
-      await cancelApproval(approvalStore(deps.db, tenant_id), run.waiting_for.approval_id);
-      await pauseStore(deps.db, tenant_id).delete(bot_exc_id, run.waiting_for.node_id);
-    }
-    const frame = { bot_exc_id, node_name: '', status: state };
-    await deps.realtime.push(tenant_id, 'bot_execution_updated', frame).catch(() => undefined);
+    const end = { state: 'FAILED' as const, cause: `${why} ${cause}`.trim(), now: deps.clock() };
+    const closed = await closeRun(deps, { tenant_id, _id: bot_exc_id }, end);
+    if (closed) deps.log.error('The state machine gave up on a run.', { tenant_id, bot_exc_id });
   };

@@ -8,7 +8,12 @@ import { closedResults, isFinal } from './execution.rules.ts';
 import type { Execution } from './execution.schema.ts';
 import { type ExecutionChange, executionStore, pauseStore } from './execution.store.ts';
 
-export type CloseDeps = { db: Database; runner: Runner; realtime: Realtime };
+export type CloseDeps = {
+  db: Database;
+  realtime: Realtime;
+  /** Absent where the machine has ended by itself. */
+  runner?: Pick<Runner, 'stop'>;
+};
 
 type End = { state: 'FAILED' | 'CANCELLED'; cause: string; now: number };
 
@@ -50,7 +55,7 @@ export const closeRun = async (
   }
   if (!run) return false;
   await withdraw(deps, run);
-  await deps.runner.stop(bot_exc_id, end.cause);
+  await deps.runner?.stop(bot_exc_id, end.cause);
   const frame = { bot_exc_id, node_name: run.waiting_for?.node_id ?? '', status: end.state };
   await deps.realtime.push(tenant_id, 'bot_execution_updated', frame).catch(() => undefined);
   return true;

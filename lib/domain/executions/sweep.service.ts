@@ -1,13 +1,14 @@
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Bus } from '#lib/ports/bus.ts';
+import type { Runner } from '#lib/ports/runner.ts';
 import { unsentDecisions } from '../approvals/approval.store.ts';
 import { unsentEvents } from '../listeners/listener-event.store.ts';
 import { type CloseDeps, closeRun } from './close.service.ts';
 import { isUntouched } from './execution.rules.ts';
 import { openExecutions } from './execution.store.ts';
 
-export type SweepDeps = CloseDeps & { bus: Bus; clock: Clock };
+export type SweepDeps = CloseDeps & { runner: Runner; bus: Bus; clock: Clock };
 
 /** A fact that was not sent after so long was forgotten by a process that died. */
 const forgottenAfter = 2 * 60_000;
