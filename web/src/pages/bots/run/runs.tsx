@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
@@ -52,6 +52,20 @@ const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => vo
 );
 
 const pollEvery = 20_000;
+
+/** Frames come in bursts: the list is fetched again once for all of half a second. */
+const gatherFor = 500;
+
+const useGathered = (act: () => void): (() => void) => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      act();
+    }, gatherFor);
+  };
+};
 const noFilter = { status: undefined, name: undefined, bot_id: undefined, page: 1 };
 
 const useRuns = ({ page, status, name, bot_id }: Url, size: number) => {
@@ -61,8 +75,10 @@ const useRuns = ({ page, status, name, bot_id }: Url, size: number) => {
     keep: true,
     poll: (runs) => (runs?.items.every(({ state }) => isFinal(state)) ? false : pollEvery),
   });
+  const refetchSoon = useGathered(() => void answer.refetch());
   useChannel('bot_execution_updated', ({ bot_exc_id }) => {
-    if (answer.data?.items.some(({ _id }) => _id === bot_exc_id)) void answer.refetch();
+    // A run that is not shown may be a new one, which stands on the first page.
+    if (page === 1 || answer.data?.items.some(({ _id }) => _id === bot_exc_id)) refetchSoon();
   });
   return answer;
 };

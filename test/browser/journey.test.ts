@@ -1,0 +1,179 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
+import { 
+  complaintsOf,
+  framesTo,
+  openBrowser,
+  openWindow,
+  signIn,
+  textOf,
+} from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { finding, send } from '#test/support/findings.ts';
+
+jest.setTimeout(60_000);
+
+const sampleBot = 'Isolate hosts of severe findings';
+
+let product: Embedded;
+let browser: Browser;
+let window: BrowserContext;
+let complaints: () => string[];
+/** Where the person works, and a second window that only watches the first run. */
+let page: Page;
+let watching: Page;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+});
+
+afterEach(() => expect(complaints()).toEqual([]));
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+/** A step of the run on its graph: "HTTP request: Isolate the hosts, Succeeded". */
+const nodeOf = (tab: Page, label: string) => tab.getByRole('group', { name: label, exact: true });
+
+const nodesOf = (tab: Page) =>
+  tab
+    .getByRole('region', { name: `Graph of ${sampleBot}` })
+    .getByRole('group')
+    .evaluateAll((nodes) => nodes.map((node) => node.ariaLabel));
+
+const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
+
+/** What the pretended host manager was asked. */
+const callsOfTarget = async () => {
+  const answer = await fetch(`${product.url}/sample/isolate`);
+  const { calls }: { calls: object[] } = JSON.parse(await answer.text());
+  return calls;
+};
+
+const decide = async (decision: 'Approve' | 'Reject', message: string) => {
+  await page.getByRole('radio', { name: decision }).check();
+  await page.getByLabel('Message').fill(message);
+  await page.getByRole('button', { name: decision, exact: true }).click();
+};
+
+describe('a new user', () => {
+  it('signs in with the announced sign-in; the password never leaves the browser', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.postData() ?? ''));
+    await signIn(page, product);
+    await page.getByRole('link', { name: sampleBot }).waitFor();
+    expect(sent.join()).toContain('USER_SRP_AUTH');
+    expect(sent.join()).not.toContain(product.sign_in.password);
+  });
+
+  it('sees a signed finding start a run, which waits, without a reload', async () => {
+    await page.getByRole('link', { name: 'Bot runs' }).click();
+    await page.getByText('No runs').waitFor();
+    expect(await send(product, finding('fnd-first'))).toMatchObject({ status: 202 });
+    await rowOf(sampleBot).getByText('Waiting for approval').waitFor();
+  });
+
+  it('opens the run, sees where it waits, and goes on to the approval', async () => {
+    await rowOf(sampleBot).getByRole('link', { name: sampleBot }).click();
+    await page.getByRole('heading', { name: `Run of ${sampleBot}` }).waitFor();
+    await nodeOf(page, 'Approval: Ask before isolating, Waiting for approval').waitFor();
+    expect(await nodesOf(page)).toEqual([
+      'Start: Finding arrives, Succeeded',
+      'Condition: Is it severe, Succeeded',
+      'Approval: Ask before isolating, Waiting for approval',
+      'HTTP request: Isolate the hosts',
+      'End: Hosts isolated',
+      'End: Nothing to do',
+      'End: Hosts left alone',
+    ]);
+    await page.getByRole('link', { name: 'Open approval' }).click();
+    await page.getByRole('heading', { name: 'Ask before isolating', level: 1 }).waitFor();
+  });
+
+  it('reads what will change', async () => {
+    await page.getByText('CryptoCurrency:EC2/BitcoinTool.B!DNS (finding fnd-first)').waitFor();
+    const resources = page.getByRole('grid', { name: 'Resources' });
+    await resources.getByText('web-1').waitFor();
+    const rows = await resources.getByRole('row').allInnerTexts();
+    expect(rows.slice(1).map((row) => row.trim().split(/\s+/))).toEqual([
+      ['web-1', 'i-0a1', 'eu-west-1', '-'],
+      ['web-2', 'i-0b2', 'eu-west-1', '-'],
+    ]);
+  });
+});
+
+describe('the decision', () => {
+  let frames: string[];
+  let run: ExecutionSummary | undefined;
+
+  beforeAll(async () => {
+    [run] = (await product.api.executions.listExecutions({})).items;
+    watching = await (await openWindow(browser, product, window)).newPage();
+    frames = framesTo(watching, 'bot_execution_updated');
+    await watching.goto(`/app#/bots/${run?.bot_id}/executions/${run?._id}`);
+    await nodeOf(watching, 'HTTP request: Isolate the hosts').waitFor();
+    await watching.evaluate('window.loadedOnce = true');
+  });
+
+  it('needs a message', async () => {
+    await decide('Approve', 'x');
+    await page.getByText('Message Required').waitFor();
+    const { items } = await product.api.approvals.listApprovals({});
+    expect(items).toMatchObject([{ status: 'pending' }]);
+    expect(await callsOfTarget()).toEqual([]);
+  });
+
+  it('turns the nodes green live, over the WebSocket', async () => {
+    await decide('Approve', 'Mining confirmed');
+    await page.getByText('Approval given').waitFor();
+    await nodeOf(watching, 'End: Hosts isolated, Succeeded').waitFor();
+    await nodeOf(watching, 'HTTP request: Isolate the hosts, Succeeded').waitFor();
+    await nodeOf(watching, 'Approval: Ask before isolating, Succeeded').waitFor();
+    expect(await watching.evaluate('window.loadedOnce')).toBe(true);
+    expect(frames.join()).toContain(run?._id);
+  });
+
+  it('is what the run page tells on the way back', async () => {
+    await page.getByRole('link', { name: /^exc_/ }).click();
+    await nodeOf(page, 'HTTP request: Isolate the hosts, Succeeded').click();
+    const pane = page.getByRole('complementary', { name: 'Result' });
+    await textOf(pane, (text) => text.includes('fnd-first') && text.includes('"isolated": true'));
+  });
+
+  it('called the target exactly once, with an Idempotency-Key', async () => {
+    expect(await callsOfTarget()).toEqual([
+      expect.objectContaining({
+        idempotency_key: expect.stringContaining(run?._id ?? 'no run'),
+        body: { finding: 'fnd-first', hosts: ['i-0a1', 'i-0b2'] },
+      }),
+    ]);
+  });
+});
+
+describe('a second finding', () => {
+  it('is rejected from the list of approvals', async () => {
+    await send(product, finding('fnd-second'));
+    await page.getByRole('button', { name: 'Open side navigation' }).click();
+    await page.getByRole('link', { name: 'Approvals' }).click();
+    const row = rowOf('fnd-second');
+    await row.getByRole('link', { name: 'Take action' }).click();
+    await page.getByRole('heading', { name: 'Take action: Ask before isolating' }).waitFor();
+    await decide('Reject', 'A known load test');
+    await page.getByText('Approval refused').waitFor();
+    await page.getByRole('grid', { name: 'Decisions' }).getByText('A known load test').waitFor();
+  });
+
+  it('ends its run as the graph says, and nothing is called', async () => {
+    await page.getByRole('link', { name: /^exc_/ }).click();
+    await nodeOf(page, 'End: Hosts left alone, Succeeded').waitFor();
+    expect(await nodesOf(page)).toContain('HTTP request: Isolate the hosts');
+    const { items } = await product.api.executions.listExecutions({});
+    expect(items.map(({ state }) => state)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+    expect(await callsOfTarget()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import type { Embedded } from './embedded.ts';
+import { eventually } from './eventually.ts';
+
+/** Debian's Chromium, or the one that CHROMIUM names. It calls nobody but the tests' servers. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    chromiumSandbox: false,
+    args: [
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+/** Repeats reports of the content security policy on the console, where they are noticed. */
+const repeatReports = `addEventListener('securitypolicyviolation', (report) =>
+  console.error('CSP refused', report.violatedDirective, report.blockedURI, report.sourceFile));`;
+
+/**
+ * A window without moving pictures; signed in like another one where that is given. Each window has
+ * one tab: Chromium hardly draws the tabs behind.
+ */
+export const openWindow = async (
+  browser: Browser,
+  { url }: Pick<Embedded, 'url'>,
+  like?: BrowserContext,
+) => {
+  const window = await browser.newContext({
+    ...(like && { storageState: await like.storageState() }),
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  window.setDefaultTimeout(20_000);
+  await window.addInitScript(repeatReports);
+  return window;
+};
+
+/** What pages complained of since it was asked last: errors on the console, exceptions, CSP reports. */
+export const complaintsOf = (window: BrowserContext): (() => string[]) => {
+  let complaints: string[] = [];
+  window.on('console', (message) => {
+    const { url } = message.location();
+    if (message.type() === 'error') complaints.push(`${message.text()} (${url})`);
+  });
+  window.on('weberror', (error) => complaints.push(String(error.error().stack)));
+  return () => {
+    const taken = complaints;
+    complaints = [];
+    return taken;
+  };
+};
+
+/** Signs in through the form, as a person does. */
+export const signIn = async (page: Page, { sign_in }: Pick<Embedded, 'sign_in'>): Promise<void> => {
+  await page.goto('/app');
+  await page.getByLabel('Email').fill(sign_in.email);
+  await page.getByLabel('Password', { exact: true }).fill(sign_in.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation').first().waitFor();
+};
+
+/** The text that the channel's frames carried to this page, in order; listening begins with the call. */
+export const framesTo = (page: Page, channel: string): string[] => {
+  const frames: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const text = String(payload);
+      if (text.includes(`"channel":"${channel}"`)) frames.push(text);
+    }),
+  );
+  return frames;
+};
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const runAxe = `axe
+  .run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] })
+  .then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, any }) =>
+      id + ': ' + help + ' ' + html.slice(0, 300) + ' ' + (any[0]?.message ?? ''))))`;
+
+/** What axe finds wrong with the page as it is now, one line an element. */
+export const accessibilityFaults = async (page: Page): Promise<string[]> => {
+  if (await page.evaluate<boolean>('typeof axe === "undefined"')) await page.evaluate(axe.source);
+  return page.evaluate<string[]>(runAxe);
+};
+
+/** How many pixels of the page lie beyond its right edge. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+
+/** Keeps a picture where SCREENSHOTS names a folder, for people to look at. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+};
+
+/** Waits until the element's text is accepted; answers it. */
+export const textOf = (element: Locator, accept: (text: string) => boolean): Promise<string> =>
+  eventually(async () => (await element.innerText()).trim(), accept);
