@@ -1,7 +1,7 @@
 // The whole product in one process: the composition root of the embedded edition.
 import { spawnSync } from 'node:child_process';
 import { hkdfSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { proveIdentity, readCaller } from '#lib/domain/account/caller.service.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
@@ -38,6 +38,7 @@ import { type EmbeddedRunner, openRunner } from '#lib/local/runner/runner.ts';
 import { substitute } from '#lib/local/runner/substitute.ts';
 import { sampleTarget } from '#lib/local/sample-target.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
+import { closeStrangers } from '#lib/local/socket-rights.ts';
 import { openTicker } from '#lib/local/ticker.ts';
 import { allRoutes, type Area } from '#lib/routes.ts';
 import { serviceOf } from '#lib/services.ts';
@@ -69,7 +70,9 @@ const derive = (master: Buffer, purpose: string): string =>
 /** Opens what holds data: the adapters of every port, without the engine that ties them. */
 const openStores = async (settings: Settings, publicUrl: string, log: Log) => {
   const folder = resolve(settings.DATA_DIR);
-  const keyFile = { path: settings.KEY_FILE ?? `${folder}.key`, create: true };
+  // With data already sealed, a new key would make it unreadable.
+  const create = !existsSync(join(folder, 'ledger.db'));
+  const keyFile = { path: settings.KEY_FILE ?? `${folder}.key`, create };
   const secrets = openSecrets(keyFile);
   const master = readKeyFile(keyFile);
   const ledger = openLedger(join(folder, 'ledger.db'));
@@ -131,6 +134,7 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
   const start = () => {
     runner.recover();
     bus.start();
+    ticker.every('sockets', 30_000, closeStrangers(db, realtime));
     ticker.every('sweep', 60_000, sweep({ db, runner, realtime, bus, clock }));
   };
   const drain = async (ms: number) => {

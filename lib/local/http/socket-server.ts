@@ -16,6 +16,10 @@ const refuse = (socket: Duplex, line: string) => {
 const isSameOrigin = ({ headers: { origin, host } }: IncomingMessage): boolean =>
   origin === undefined || URL.parse(origin)?.host === host;
 
+const longestLife = 2 * 3600_000;
+/** A console that does not read is let go; it comes back with its cursor. */
+const mostBuffered = 1024 * 1024;
+
 /** WebSockets under `/ws`: opened with a one-time ticket, closed after 2 hours as on AWS. */
 export const socketServer = (
   server: Server,
@@ -23,13 +27,18 @@ export const socketServer = (
   attach: Attach,
 ) => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 32 * 1024 });
-  const longestLife = 2 * 3600_000;
 
   const accept = async (request: IncomingMessage, socket: Duplex, head: Buffer, url: URL) => {
     const owner = await redeem(url.searchParams.get('ticket') ?? '');
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const detach = attach(
-        { send: (text) => opened.send(text), close: (code, reason) => opened.close(code, reason) },
+        {
+          send: (text) => {
+            if (opened.bufferedAmount > mostBuffered) opened.terminate();
+            else opened.send(text);
+          },
+          close: (code, reason) => opened.close(code, reason),
+        },
         owner,
         url.searchParams.get('cursor') ?? undefined,
       );
