@@ -1,5 +1,4 @@
-const compiler = '<rootDir>/test/support/transform.cjs';
-const transform = { '\\.(css|tsx?)$': compiler };
+const transform = { '\\.(css|tsx?)$': '<rootDir>/test/support/transform.cjs' };
 const transformIgnorePatterns = ['/node_modules/.+\\.m?js$'];
 
 export default {
@@ -12,8 +11,8 @@ export default {
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/web/'],
       // Published as ES modules only, which require does not find.
       moduleNameMapper: { '^@middy/(core|util)$': '<rootDir>/node_modules/@middy/$1/index.js' },
-      transform: { ...transform, '/@middy/.+\\.js$': compiler },
-      transformIgnorePatterns: ['/node_modules/(?!@middy/).+\\.m?js$'],
+      transform,
+      transformIgnorePatterns,
     },
     {
       displayName: 'web',

@@ -1,0 +1,243 @@
+import { limits } from '#lib/kernel/limits.ts';
+import { apiHandler } from '#lambdas/api-handler.ts';
+import { allRoutes } from '#lib/routes.ts';
+import { malformed, notUtf8 } from '#test/kernel/json-corpus.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScene } from '../domain/scene.ts';
+import { examples, furnish } from './examples.ts';
+import { eventOf, openApi, routeOf } from './gateway.ts';
+
+const world = openTestDatabase();
+
+const open = async () => {
+  const scene = openScene(world);
+  return { scene, api: await openApi(scene) };
+};
+
+const form = { ...examples.createListener };
+const creating = routeOf('createListener');
+const listing = routeOf('listListeners');
+
+/** The answer to a body of bytes or text that is sent to create a listener. */
+const answerTo = async (body: string | Buffer | null) => {
+  const { scene, api } = await open();
+  const isBase64Encoded = typeof body !== 'string';
+  const text = typeof body === 'string' ? body : (body?.toString('base64') ?? null);
+  const event = eventOf(creating, {}, api.proofOf('root'), { body: text, isBase64Encoded });
+  const answer = await api.send('listeners', event);
+  const stored = await scene.listeners.listListeners(scene.root, { number_of_items: 10 });
+  return { ...answer, stored: stored.items.length };
+};
+
+const padded = (bytes: number): string => {
+  const text = JSON.stringify(form);
+  return text + ' '.repeat(bytes - text.length);
+};
+
+describe('an address', () => {
+  it.each([
+    [{ resource: '/nothing' }],
+    [{ resource: '/listeners/' }],
+    [{ resource: 'listeners' }],
+    [{ resource: '/LISTENERS' }],
+    [{ resource: '/bots' }],
+    [{ resource: '/{proxy+}' }],
+    [{ resource: '/__proto__' }],
+    [{ httpMethod: 'PATCH' }],
+    [{ httpMethod: 'HEAD' }],
+    [{ httpMethod: 'post' }],
+    [{ httpMethod: '' }],
+  ])('that is none is 404, whoever asks: %j', async (change) => {
+    const { api } = await open();
+    for (const proof of [undefined, api.proofOf('root')]) {
+      const answer = await api.send('listeners', eventOf(listing, {}, proof, change));
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { error: 'This address does not exist, or it was deleted.' },
+      ]);
+    }
+  });
+});
+
+describe('a body', () => {
+  it('of the form is taken, as text or as base64', async () => {
+    const text = JSON.stringify(form);
+    expect(await answerTo(text)).toMatchObject({ status: 201, stored: 1 });
+    expect(await answerTo(Buffer.from(text))).toMatchObject({ status: 201, stored: 1 });
+  });
+
+  it('that is no JSON object is refused, and nothing is stored', async () => {
+    const { api } = await open();
+    const bodies = ['[]', 'null', '1', '"x"', '\ufeff{}', ...malformed]
+      .filter((text) => text !== '')
+      .map((text) => ({ body: text }));
+    const bytes = notUtf8.map(([, hex]) => ({
+      body: Buffer.from(`7b2261223a22${hex}227d`, 'hex').toString('base64'),
+      isBase64Encoded: true,
+    }));
+    for (const change of [...bodies, ...bytes]) {
+      const event = eventOf(creating, {}, api.proofOf('root'), change);
+      expect((await api.send('listeners', event)).status).toBe(400);
+    }
+  });
+
+  it.each([['{}'], [''], [null]])('of nothing (%j) is told what is missing', async (body) => {
+    const { status, body: said } = await answerTo(body);
+    expect(status).toBe(400);
+    expect(said).toMatchObject({ error: 'Please enter name', field: 'name' });
+    expect(said.detail).toContainEqual({ msg: 'Please enter description', loc: ['description'] });
+  });
+
+  it.each([
+    [-1, 201],
+    [0, 201],
+    [1, 413],
+  ])('may have 1 MiB: %i byte beyond it is %i', async (beyond, verdict) => {
+    const { status, stored } = await answerTo(padded(limits.apiBody + beyond));
+    expect([status, stored]).toEqual([verdict, verdict === 201 ? 1 : 0]);
+  });
+
+  it.each([
+    ['a field that is not known', { surprise: 1 }, 'surprise'],
+    ['a field of every object', JSON.parse('{"__proto__":{"name":"x"}}'), '__proto__'],
+    ['a field in another case', { Name: 'x' }, 'Name'],
+  ])('with %s is refused, by its name', async (_what, more, field) => {
+    const body = JSON.stringify(Object.fromEntries(Object.entries({ ...form, ...more })));
+    const { status, body: said, stored } = await answerTo(body);
+    expect([status, said.field, stored]).toEqual([400, field, 0]);
+    expect(said.error).toBe(`Unknown field: ${field}`);
+  });
+
+  it('says of each field what is wrong, at most 50 times', async () => {
+    const fields = Array.from({ length: 200 }, () => '');
+    const { body } = await answerTo(JSON.stringify({ ...form, payload_validation_fields: fields }));
+    expect(body.detail).toHaveLength(50);
+    expect(JSON.stringify(body)).not.toMatch(/zod|stack|\.ts/i);
+  });
+
+  it('never repeats what the address says', async () => {
+    const { scene, api } = await open();
+    const { listener_id } = await furnish(scene);
+    const route = routeOf('updateListener');
+    const other = `lst_${'0'.repeat(32)}`;
+    for (const value of [listener_id, other, '', null]) {
+      const body = JSON.stringify({ ...examples.updateListener, listener_id: value });
+      const event = eventOf(route, { listener_id }, api.proofOf('root'), { body });
+      const { status, body: said } = await api.send('listeners', event);
+      expect([status, said.field]).toEqual([400, 'listener_id']);
+    }
+  });
+});
+
+describe('a query', () => {
+  const answer = async (query: Record<string, string[]>, more: object = {}) => {
+    const { api } = await open();
+    const change = { multiValueQueryStringParameters: query, ...more };
+    return api.send('listeners', eventOf(listing, {}, api.proofOf('root'), change));
+  };
+
+  it('is taken where every parameter is known and given once', async () => {
+    const { status } = await answer({ number_of_items: ['1000'], regex: ['ab'] });
+    expect(status).toBe(200);
+    expect((await answer({}, { multiValueQueryStringParameters: null })).status).toBe(200);
+  });
+
+  it.each([
+    ['number_of_items', ['1001']],
+    ['number_of_items', ['0']],
+    ['number_of_items', ['10', '10']],
+    ['number_of_items', ['ten']],
+    ['number_of_items', ['']],
+    ['page_number', ['-1']],
+    ['page_number', ['1e3']],
+    ['regex', ['.*']],
+    ['regex', ['a']],
+    ['regex', ['ab', 'cd']],
+    ['next', ['x']],
+    ['next', ['x'.repeat(2001)]],
+    ['listenerType', ['email']],
+    ['webhook_source_integration_type', ['toString']],
+    ['surprise', ['1']],
+    ['regex[$ne]', ['ab']],
+    ['__proto__', ['1']],
+    ['tenant_id', ['org_1']],
+  ])('is refused by the name of what is wrong: %s=%j', async (name, values) => {
+    const query = Object.fromEntries([[name, values]]);
+    const { status, body } = await answer(query);
+    expect([status, body.field]).toEqual([400, name]);
+  });
+
+  it('is not read from a body', async () => {
+    const { status, body } = await answer({}, { body: '{"number_of_items":1001}' });
+    expect([status, body.items]).toEqual([200, []]);
+  });
+});
+
+describe('a service that fails', () => {
+  const failing = async (failure: unknown) => {
+    const { scene, api } = await open();
+    const service = {
+      ...scene.listeners,
+      listListeners: async () => {
+        throw failure;
+      },
+    };
+    const handle = apiHandler(allRoutes.listeners, service, api.deps);
+    const answer = await handle(eventOf(listing, {}, api.proofOf('root')), {});
+    return { answer, lines: api.lines };
+  };
+
+  it.each([
+    ['an error', new Error('Table listeners of arn:aws:dynamodb, secret hunter2')],
+    ['an error of the store', Object.assign(new Error('hunter2'), { name: 'ResourceNotFound' })],
+    ['a text', 'hunter2'],
+    ['nothing', undefined],
+  ])('with %s is 500 without detail, and logged once', async (_what, failure) => {
+    const { answer, lines } = await failing(failure);
+    expect(answer.statusCode).toBe(500);
+    expect(JSON.parse(answer.body)).toEqual({
+      error: 'Something went wrong on our side. Try again; nothing was lost.',
+    });
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', route: 'listListeners' });
+    expect(lines.join()).not.toContain('hunter2');
+  });
+
+  it('by answering in another shape is 500, too', async () => {
+    const { scene, api } = await open();
+    const listListeners = async () => ({ items: [{ secret: 'hunter2' }] }) as never;
+    const service = { ...scene.listeners, listListeners };
+    const handle = apiHandler(allRoutes.listeners, service, api.deps);
+    const answer = await handle(eventOf(listing, {}, api.proofOf('root')), {});
+    expect([answer.statusCode, answer.body.includes('hunter2')]).toEqual([500, false]);
+  });
+
+  it('by answering too much gives only what the route names', async () => {
+    const { scene, api } = await open();
+    const listListeners = async () => ({ items: [], sealed_secret: 'hunter2' });
+    const service = { ...scene.listeners, listListeners };
+    const handle = apiHandler(allRoutes.listeners, service, api.deps);
+    const answer = await handle(eventOf(listing, {}, api.proofOf('root')), {});
+    expect(JSON.parse(answer.body)).toEqual({ items: [] });
+  });
+});
+
+describe('every answer', () => {
+  it('is JSON that is neither kept nor guessed at, whatever its status', async () => {
+    const { api } = await open();
+    const events = [
+      eventOf(listing, {}, api.proofOf('root')),
+      eventOf(listing, { surprise: 1 }, api.proofOf('root')),
+      eventOf(listing, {}),
+      eventOf(listing, {}, api.proofOf('subuser')),
+      eventOf(listing, {}, api.proofOf('root'), { resource: '/nothing' }),
+    ];
+    for (const event of events) {
+      expect((await api.send('listeners', event)).headers).toEqual({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+    }
+  });
+});

@@ -1,0 +1,173 @@
+import { permissions } from '#lib/permissions.ts';
+import { pathVariables, type Route } from '#lib/kernel/route.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScene } from '../domain/scene.ts';
+import { canary, examples, furnish, type Ids } from './examples.ts';
+import { everyRoute, eventOf, type Kind, openApi, type Values } from './gateway.ts';
+
+const world = openTestDatabase();
+
+const all = everyRoute.map(({ area, key, route }) => ({ area, key, route }));
+const writes = all.filter(({ route }) => route.method !== 'GET');
+
+const names = (route: Route): string[] => {
+  const schema: { shape?: object } = route.input as object;
+  return Object.keys(schema.shape ?? {});
+};
+
+/** The ids among these that the route takes, in its address or besides. */
+const idsFor = (route: Route, ids: Ids): Values => {
+  const known = new Map<string, string>(Object.entries(ids));
+  const variables = pathVariables(route.path);
+  const unknown = variables.filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new Error(`Make an example of ${unknown.join()} in examples.ts.`);
+  const taken = names(route).filter((name) => known.has(name));
+  return Object.fromEntries([...variables, ...taken].map((name) => [name, known.get(name)]));
+};
+
+describe('every route', () => {
+  it.each(all)('$key says what it does, for whom, and how it is called', ({ key, route }) => {
+    expect(key).toMatch(/^[a-z]+([A-Z][a-z]+)+$/);
+    expect(route.permission).toMatch(/^(read|create|update|delete|connect)_[a-z_]+$/);
+    expect(route.resource).toMatch(/^[a-z_]+$/);
+    expect(route.audit).toMatch(/^[A-Z].{3,}[a-z]$/);
+    expect(route.path).toMatch(/^[a-z_]+(\/([a-z_]+|\{[a-z_]+\}))*$/);
+    expect(pathVariables(route.path).filter((name) => !names(route).includes(name))).toEqual([]);
+    expect(route.input.safeParse({ surprise: 1 }).success).toBe(false);
+    expect(Object.keys(examples)).toContain(key);
+  });
+
+  it('has an address of its own, and one variable name in each place', () => {
+    const addresses = all.map(({ route }) => `${route.method} ${route.path}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    const places = new Map<string, string>();
+    for (const { route } of all) {
+      const parts = route.path.split('/');
+      for (const [at, part] of parts.entries()) {
+        if (!part.startsWith('{')) continue;
+        const place = parts.slice(0, at).join('/');
+        expect(places.get(place) ?? part).toBe(part);
+        places.set(place, part);
+      }
+    }
+  });
+
+  it('has a permission that roles can give, described by what it opens', () => {
+    const given = new Set(permissions.map(({ name }) => name));
+    expect(given.size).toBe(permissions.length);
+    for (const { route } of all) expect(given).toContain(route.permission);
+  });
+});
+
+describe('who may call', () => {
+  /** What everybody who is signed in may call; the rest needs a role, and ROOT holds them all. */
+  const own = new Set(['getCurrentUser', 'createTicket']);
+
+  const mayCall = (kind: Kind, key: string, { method }: Route): boolean =>
+    own.has(key) || kind === 'root' || (kind === 'reader' && method === 'GET');
+
+  it.each(all)('$key: nobody who is not proven', async ({ area, route }) => {
+    const scene = openScene(world);
+    const api = await openApi(scene);
+    const proofs = [
+      undefined,
+      api.proofOf('root', { expires_at: scene.time.now }),
+      api.proofOf('root', { expires_at: 0 }),
+      api.proofOf('root', { user_id: 'eve@example.com' }),
+      api.proofOf('root', { user_id: '__proto__' }),
+      api.proofOf('root', { tenant_id: openScene(world).tenant_id }),
+      api.proofOf('root', { key_id: 'key_deleted' }),
+    ];
+    for (const proof of proofs) {
+      const { status, body } = await api.send(area, eventOf(route, {}, proof));
+      expect([status, Object.keys(body)]).toEqual([401, ['error']]);
+    }
+  });
+
+  it.each(all)('$key: those who hold its permission', async ({ key, route }) => {
+    const api = await openApi(openScene(world));
+    for (const kind of ['root', 'reader', 'subuser', 'portal'] as const) {
+      const { status, body } = await api.call(key, {}, kind);
+      if (mayCall(kind, key, route)) expect([401, 403]).not.toContain(status);
+      else expect([status, body]).toEqual([403, { error: expect.any(String) }]);
+    }
+  });
+});
+
+describe('what is of another organisation', () => {
+  const taking = all.filter(({ route }) => names(route).some((name) => name.endsWith('_id')));
+  const isList = ({ route }: (typeof all)[number]) => pathVariables(route.path).length === 0;
+
+  it.each(taking)('$key does not find it, and does nothing to it', async (one) => {
+    const { key, route } = one;
+    const [ours, theirs] = [openScene(world), openScene(world)];
+    const [api, theirApi] = [await openApi(ours), await openApi(theirs)];
+    const ids = await furnish(theirs);
+    const input = { ...examples[key], ...idsFor(route, ids) };
+    const before = await theirApi.call('getBot', { bot_id: ids.bot_id });
+    const answer = await api.call(key, input);
+    expect(answer.text).not.toContain(canary);
+    if (isList(one) && route.method === 'GET') {
+      expect([200, [answer.body.items ?? [], answer.body.count ?? 0]]).toEqual([200, [[], 0]]);
+    } else {
+      expect([answer.status, Object.keys(answer.body)]).toEqual([404, ['error']]);
+    }
+    expect(await theirApi.call('getBot', { bot_id: ids.bot_id })).toEqual(before);
+    const served = await theirApi.call(key, input);
+    expect(served.status).toBeLessThan(300);
+  });
+
+  const named = taking.filter((one) => !isList(one));
+
+  it.each(named)('$key says the same of what is nowhere', async ({ key, route }) => {
+    const [ours, theirs] = [openScene(world), openScene(world)];
+    const api = await openApi(ours);
+    const ids = await furnish(theirs);
+    const answerTo = (values: Ids) => api.call(key, { ...examples[key], ...idsFor(route, values) });
+    const foreign = await answerTo(ids);
+    const odd = ['none', '__proto__', 'toString', '.', '*', `${ids.bot_id}#1`];
+    for (const id of odd) {
+      const entries = Object.keys(ids).map((name) => [name, id]);
+      expect(await answerTo(Object.fromEntries(entries))).toEqual(foreign);
+    }
+  });
+});
+
+describe('what only the server sets', () => {
+  const fields =
+    '_id tenant_id root_user_id userType readOnly created_at updated_at created_by user_id arn ' +
+    'listener_key bot_key published_version draft_version secret sealed_secret webhook_url ' +
+    'learned_fields revision resolutions outbox open results expires_at status __proto__';
+
+  it.each(writes)('cannot be set by $key', async ({ area, key, route }) => {
+    const scene = openScene(world);
+    const api = await openApi(scene);
+    const ids = await furnish(scene);
+    const input = { ...examples[key], ...idsFor(route, ids) };
+    for (const field of fields.split(' ')) {
+      if (names(route).includes(field)) continue;
+      const values = Object.fromEntries([...Object.entries(input), [field, 'mine']]);
+      const { status, body } = await api.send(area, eventOf(route, values, api.proofOf('root')));
+      expect([status, body.error, body.field]).toEqual([400, `Unknown field: ${field}`, field]);
+    }
+  });
+});
+
+describe('what is written', () => {
+  it.each(writes)('by $key is audited once, and its refusal as well', async ({ key, route }) => {
+    const scene = openScene(world);
+    const api = await openApi(scene);
+    const ids = await furnish(scene);
+    const input = { ...examples[key], ...idsFor(route, ids) };
+    const { status } = await api.call(key, { ...input, surprise: 1 });
+    const { status: done } = await api.call(key, input);
+    expect(status).toBe(400);
+    const entries = api.lines.map((line): Values => JSON.parse(line));
+    const { tenant_id } = scene;
+    expect(entries).toMatchObject([
+      { message: 'refused', route: key, tenant_id, status: 400 },
+      { message: route.audit, route: key, tenant_id, user_id: 'root@example.com', status: done },
+    ]);
+    expect(api.lines.join()).not.toContain(canary);
+  });
+});

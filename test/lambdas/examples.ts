@@ -1,0 +1,57 @@
+import { ask } from '../domain/approvals/asked.ts';
+import { drawn } from '../domain/bots/drawn.ts';
+import { commit, result, startRun } from '../domain/executions/runs.ts';
+import { openSender, signature } from '../domain/listeners/sender.ts';
+import type { Scene } from '../domain/scene.ts';
+import type { Values } from './gateway.ts';
+
+/** Text in everything that an organisation of these tests has; another one never sees it. */
+export const canary = 'Canary';
+
+const listener = { description: canary, auth_configs: signature };
+const bot = drawn(`${canary} bot`);
+
+/** An input of each route that is served, without the ids of what it is about. */
+export const examples: Record<string, Values> = {
+  listApprovals: {},
+  getApproval: {},
+  listApprovalResources: {},
+  resolveApproval: { status: 'resolved', message: 'Yes', all: true },
+  listBots: {},
+  countBots: {},
+  getBot: {},
+  createBot: { ...drawn('New one') },
+  updateBot: { ...bot, base_version: 1 },
+  publishBot: { version: 1 },
+  setBotStatus: { status: 'disabled' },
+  deleteBot: {},
+  listExecutions: {},
+  getExecution: {},
+  getNodeResult: {},
+  startExecution: { version: 1 },
+  abortExecution: {},
+  listListeners: {},
+  getListener: {},
+  createListener: { ...listener, name: 'New one' },
+  updateListener: listener,
+  rotateListenerSecret: {},
+  deleteListener: {},
+  listListenerEvents: {},
+  getListenerEvent: {},
+  getCurrentUser: {},
+  createTicket: {},
+};
+
+/** Something of each kind that routes name by id; answers the ids by the names of the variables. */
+export const furnish = async (scene: Scene) => {
+  const { listener_id, send, signed } = await openSender(scene, { name: canary, ...listener });
+  const { event_id } = (await send(signed(`{"title":"${canary}"}`))).body;
+  const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
+  const bot_exc_id = await startRun(scene, { bot_id, bot_name: canary });
+  await commit(scene, bot_exc_id, { results: { start: result('SUCCEEDED', { output: canary }) } });
+  const resources = [{ id: 'a', name: canary }];
+  const approval_id = await ask(scene, { bot_name: canary, resources, resource_count: 1 });
+  return { listener_id, event_id, bot_id, bot_exc_id, approval_id, node_id: 'start' };
+};
+
+export type Ids = Awaited<ReturnType<typeof furnish>>;

@@ -1,0 +1,106 @@
+import type { Proof } from '#lib/domain/account/caller.service.ts';
+import { readCaller } from '#lib/domain/account/caller.service.ts';
+import { executionService } from '#lib/domain/executions/execution.service.ts';
+import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
+import { userService } from '#lib/domain/users/user.service.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
+import { check } from '#lib/engine/check.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { createLog } from '#lib/kernel/log.ts';
+import { pathVariables, type Route } from '#lib/kernel/route.ts';
+import { allRoutes, type Area } from '#lib/routes.ts';
+import { type ApiEvent, type ApiHandler, apiHandler } from '#lambdas/api-handler.ts';
+import { openRunner } from '../domain/executions/runs.ts';
+import type { Scene } from '../domain/scene.ts';
+
+export type Values = Record<string, unknown>;
+
+/** Every route with its area and key. */
+export const everyRoute = Object.entries(allRoutes).flatMap(([area, routes]) =>
+  Object.entries(routes).map(([key, route]): { area: Area; key: string; route: Route } => ({
+    area: area as Area,
+    key,
+    route,
+  })),
+);
+
+export const routeOf = (key: string): Route => {
+  const found = everyRoute.find((one) => one.key === key);
+  if (!found) throw new Error(`There is no route ${key}.`);
+  return found.route;
+};
+
+const sentInQuery = ({ method }: Route): boolean => method === 'GET' || method === 'DELETE';
+
+/** The call of a route as API Gateway hands it to the Lambda. */
+export const eventOf = (route: Route, input: Values, proof?: object, more: object = {}) => {
+  const names = pathVariables(route.path);
+  const entries = Object.entries(input);
+  const variables = entries.filter(([name]) => names.includes(name));
+  const rest = entries.filter(([name]) => !names.includes(name));
+  const query = rest.map(([name, value]) => [name, [String(value)]]);
+  return {
+    httpMethod: route.method,
+    resource: `/${route.path}`,
+    pathParameters: Object.fromEntries(variables),
+    multiValueQueryStringParameters: sentInQuery(route) ? Object.fromEntries(query) : null,
+    body: sentInQuery(route) ? null : JSON.stringify(Object.fromEntries(rest)),
+    isBase64Encoded: false,
+    requestContext: { authorizer: proof ? { proof: JSON.stringify(proof) } : null },
+    ...more,
+  } as unknown as ApiEvent;
+};
+
+const kinds = {
+  root: { userType: 'ROOT', readOnly: false },
+  reader: { userType: 'ROOT', readOnly: true },
+  subuser: { userType: 'SUBUSER', readOnly: false },
+  portal: { userType: 'SP_USER', readOnly: false },
+} as const;
+
+export type Kind = keyof typeof kinds;
+
+/** All areas' handlers over the scene's services, with people of every kind to call them. */
+export const openApi = async (scene: Scene) => {
+  const { db, clock, tenant_id } = scene;
+  const lines: string[] = [];
+  const log = createLog({ write: (line) => lines.push(line), clock });
+  const deps = { readCaller: readCaller({ db, clock }), log };
+  const executions = executionService({ ...scene, runner: openRunner(), check });
+  const handlers: Record<Area, ApiHandler> = {
+    approvals: apiHandler(allRoutes.approvals, scene.approvals, deps),
+    bots: apiHandler(allRoutes.bots, scene.bots, deps),
+    executions: apiHandler(allRoutes.executions, executions, deps),
+    listeners: apiHandler(allRoutes.listeners, scene.listeners, deps),
+    users: apiHandler(allRoutes.users, userService({ db }), deps),
+    ws: apiHandler(allRoutes.ws, scene.tickets, deps),
+  };
+  const at = isoTime(clock());
+  await organisationStore(db, tenant_id).create('Ours', at);
+  for (const [kind, rights] of Object.entries(kinds)) {
+    const about = { name: kind, created_at: at, updated_at: at };
+    await userStore(db, tenant_id).create({ _id: `${kind}@example.com`, ...rights, ...about });
+  }
+
+  const proofOf = (kind: Kind, change: Partial<Proof> = {}): Proof => ({
+    tenant_id,
+    user_id: `${kind}@example.com`,
+    expires_at: clock() + 1000,
+    ...change,
+  });
+
+  const send = async (area: Area, event: ApiEvent) => {
+    const { statusCode, headers, body } = await handlers[area](event, {});
+    return { status: statusCode, headers, body: JSON.parse(body) as Values, text: body };
+  };
+
+  const call = (key: string, input: Values = {}, kind: Kind = 'root') => {
+    const { area, route } = everyRoute.find((one) => one.key === key) ?? {};
+    if (!area || !route) throw new Error(`There is no route ${key}.`);
+    return send(area, eventOf(route, input, proofOf(kind)));
+  };
+
+  return { call, send, proofOf, lines, deps, executions };
+};
+
+export type Api = Awaited<ReturnType<typeof openApi>>;
