@@ -40,7 +40,7 @@ const permissions: AcceptedFinding[] = [
   },
   {
     rule: wildcard('*'),
-    at: ['ApiLogging/Role/DefaultPolicy/Resource'],
+    at: ['ApiLogging/Role/Resource'],
     reason: 'API Gateway writes the logs of every API of the account with this one role.',
   },
   {

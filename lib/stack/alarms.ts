@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import {
   Alarm,
   ComparisonOperator,
@@ -9,6 +9,7 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -114,11 +115,25 @@ export const anchorOf = (title: string): string => title.toLowerCase().replaceAl
 const idOf = (title: string): string =>
   title.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** A topic with a policy of its own has nothing of the usual one, so CloudWatch is let in by name. */
+const letAlarmsPublish = (topic: Topic): void => {
+  const { account } = Stack.of(topic);
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': account } },
+    }),
+  );
+};
+
 /** Alarms of the platform. Each sends mail to the operator and links to what to do about it. */
 export class Alarms extends Construct {
   constructor(scope: Construct, id: string, watched: Watched, operatorEmail: string) {
     super(scope, id);
     const topic = new Topic(this, 'Topic', { enforceSSL: true });
+    letAlarmsPublish(topic);
     topic.addSubscription(new EmailSubscription(operatorEmail));
     const action = new SnsAction(topic);
     for (const [title, spec] of Object.entries(alarmsOf(watched))) {

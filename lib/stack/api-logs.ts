@@ -1,6 +1,6 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat, CfnAccount, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigateway';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
@@ -27,24 +27,24 @@ export class ApiLogging extends Construct {
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
+    const writing = new PolicyStatement({
+      actions: [
+        'logs:CreateLogGroup',
+        'logs:CreateLogStream',
+        'logs:DescribeLogGroups',
+        'logs:DescribeLogStreams',
+        'logs:FilterLogEvents',
+        'logs:GetLogEvents',
+        'logs:PutLogEvents',
+      ],
+      // API Gateway tries the role before it takes it, for just these actions on every log group.
+      resources: ['*'],
+    });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      // Inside of the role, so that it is there when the role is tried and stays when the role stays.
+      inlinePolicies: { writing: new PolicyDocument({ statements: [writing] }) },
     });
-    role.addToPolicy(
-      new PolicyStatement({
-        actions: [
-          'logs:CreateLogGroup',
-          'logs:CreateLogStream',
-          'logs:DescribeLogGroups',
-          'logs:DescribeLogStreams',
-          'logs:FilterLogEvents',
-          'logs:GetLogEvents',
-          'logs:PutLogEvents',
-        ],
-        // API Gateway tries the role before it takes it, for just these actions on every log group.
-        resources: ['*'],
-      }),
-    );
     this.account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
     // There is one setting an account and region: taking it away would stop the logs of other stacks.
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);

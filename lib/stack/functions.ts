@@ -101,7 +101,7 @@ const engine = {
     timeout: 30,
     memory: 512,
     tables: {
-      executions: ['get'],
+      executions: ['get', 'update'],
       bot_versions: ['get'],
       approvals: ['get', 'put'],
       pauses: ['put', 'delete'],

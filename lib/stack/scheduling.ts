@@ -1,4 +1,3 @@
-// oxlint-disable no-new -- a construct joins the stack by being made
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Stack } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -20,7 +19,7 @@ export class Scheduling extends Construct {
     const group = new ScheduleGroup(this, 'Group', { scheduleGroupName: `${namePrefix}-system` });
     const role = this.makeRole(group, sweep);
     // The L2 schedule would let its role call every version and alias of the function.
-    new CfnSchedule(this, 'Sweep', {
+    const schedule = new CfnSchedule(this, 'Sweep', {
       description: 'Closes overdue runs and sends facts that were not sent.',
       groupName: group.scheduleGroupName,
       scheduleExpression: 'rate(1 minute)',
@@ -34,6 +33,8 @@ export class Scheduling extends Construct {
         retryPolicy: { maximumRetryAttempts: 3, maximumEventAgeInSeconds: 60 },
       },
     });
+    // It knows its group by name only, which says nothing about the order.
+    schedule.node.addDependency(group, role);
   }
 
   private makeRole(group: ScheduleGroup, sweep: LambdaFunction): Role {

@@ -113,6 +113,30 @@ describe('what is delivered', () => {
   });
 });
 
+describe('what is made', () => {
+  const waits = (type: string, start: string): string[] => {
+    const [, resource] = ofType(type).find(([id]) => id.startsWith(start)) ?? [];
+    return (resource?.DependsOn ?? []).map((id) => id.replace(/[0-9A-F]{8}$/, ''));
+  };
+
+  it('waits for what it knows by name only', () => {
+    expect(waits('AWS::Scheduler::Schedule', 'Scheduling')).toEqual(
+      expect.arrayContaining(['SchedulingGroup', 'SchedulingRoleDefaultPolicy']),
+    );
+    for (const api of ['ConsoleApi', 'WebhookApi']) {
+      expect(waits('AWS::ApiGateway::Stage', api)).toContain('ApiLoggingAccount');
+    }
+    expect(waits('AWS::ApiGatewayV2::Stage', 'Realtime')).toContain('ApiLoggingAccount');
+  });
+
+  it('is emptied and answered for while its role still may', () => {
+    for (const type of ['Custom::PublishedSite', 'Custom::FirstAdmin']) {
+      expect(waits(type, '').filter((id) => id.endsWith('RoleDefaultPolicy'))).toHaveLength(1);
+    }
+    expect(waits('Custom::PublishedSite', '')).toContain('SiteBucket');
+  });
+});
+
 type Dimension = { Name: string; Value: Reference };
 type Alarm = Resource & {
   Properties: {
@@ -133,8 +157,16 @@ describe('alarms', () => {
     expect(new Set(watched)).toEqual(deadLetterQueues);
   });
 
-  it('tell somebody', () => {
+  it('tell somebody, and may', () => {
     for (const { AlarmActions } of alarms) expect(AlarmActions).toHaveLength(1);
+    const [[, policy] = []] = ofType('AWS::SNS::TopicPolicy');
+    expect(Object(policy?.Properties.PolicyDocument).Statement).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Allow',
+        Action: 'sns:Publish',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+      }),
+    );
   });
 
   it('lead to one section each of the operations manual, which has no other', () => {

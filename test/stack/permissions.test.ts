@@ -1,7 +1,7 @@
 import type { PolicyDocument, Statement } from '../support/iam.ts';
 import { resolveValue } from '../support/intrinsics.ts';
 import { makeBindings } from '../support/account.ts';
-import { synthesise } from '../support/platform.ts';
+import { type Resource, synthesise } from '../support/platform.ts';
 import { problemsOf } from './iam-lint.ts';
 
 const { template } = synthesise('saas');
@@ -9,23 +9,27 @@ const bind = makeBindings(template);
 
 const policyProperties = ['PolicyDocument', 'AssumeRolePolicyDocument', 'KeyPolicy'];
 
-const policies = Object.entries(template.Resources).flatMap(([id, { Properties }]) =>
-  policyProperties.flatMap((property) => {
-    if (Properties[property] === undefined) return [];
-    return [[id, resolveValue(Properties[property], bind) as PolicyDocument] as const];
-  }),
+/** The documents of a resource; a role may also have some inside of it. */
+const documentsOf = ({ Type, Properties }: Resource): unknown[] => {
+  const inside = Type === 'AWS::IAM::Role' ? Object(Properties.Policies ?? []) : [];
+  return [
+    ...policyProperties.map((property) => Properties[property]),
+    ...inside.map((policy: Record<string, unknown>) => policy.PolicyDocument),
+  ].filter(Boolean);
+};
+
+const policies = Object.entries(template.Resources).flatMap(([id, resource]) =>
+  documentsOf(resource).map(
+    (document) => [id, resolveValue(document, bind) as PolicyDocument] as const,
+  ),
 );
 
 describe('policies', () => {
   it('stand where they are looked for', () => {
-    const elsewhere = Object.entries(template.Resources).flatMap(([id, { Properties }]) =>
-      Object.entries(Properties).flatMap(([property, value]) =>
-        policyProperties.includes(property) || !JSON.stringify(value).includes('"Effect":')
-          ? []
-          : [id],
-      ),
-    );
-    expect(elsewhere).toEqual([]);
+    const effects = (value: unknown) => JSON.stringify(value).split('"Effect":').length - 1;
+    for (const [id, resource] of Object.entries(template.Resources)) {
+      expect([id, effects(documentsOf(resource))]).toEqual([id, effects(resource.Properties)]);
+    }
   });
 
   it('are there', () => {

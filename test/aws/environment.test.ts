@@ -1,0 +1,31 @@
+import { readEnvironment } from '#lib/aws/environment.ts';
+
+describe('the environment of a function', () => {
+  const environment = readEnvironment({
+    TABLES: '{"bots":"physical-bots"}',
+    SITE_URL: 'https://site.example',
+    PATH: '/usr/bin',
+  });
+
+  it('gives what is set, in its type', () => {
+    expect(environment('TABLES')).toEqual({ bots: 'physical-bots' });
+    expect(environment('SITE_URL')).toBe('https://site.example');
+  });
+
+  it('says what is missing and where to give it', () => {
+    expect(() => environment('BUS_NAME')).toThrow(
+      'BUS_NAME is not set. Give it to this function in lib/stack/functions.ts.',
+    );
+  });
+
+  it.each([
+    ['TABLES', 'no JSON'],
+    ['TABLES', '["bots"]'],
+    ['TABLES', '{"bots":1}'],
+    ['SITE_URL', 'site'],
+    ['BUS_NAME', ''],
+    ['STATE_MACHINE_ARN', 'bot-run'],
+  ])('refuses %s=%s at once', (name, value) => {
+    expect(() => readEnvironment({ [name]: value })).toThrow(name);
+  });
+});
