@@ -25,7 +25,8 @@ const without = (schema: JsonSchema, names: readonly string[]): JsonSchema => {
   const copy: JsonSchema = { ...schema };
   for (const join of ['anyOf', 'oneOf', 'allOf']) {
     const parts = schema[join];
-    if (Array.isArray(parts)) copy[join] = parts.filter(isObject).map((part) => without(part, names));
+    if (!Array.isArray(parts)) continue;
+    copy[join] = parts.filter(isObject).map((part) => without(part, names));
   }
   if (isObject(schema.properties)) {
     const kept = Object.entries(schema.properties).filter(([name]) => !names.includes(name));

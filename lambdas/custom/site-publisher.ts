@@ -9,4 +9,6 @@ const { clock, log } = deps;
 // The release lays the console beside this function's code.
 const folder = join(import.meta.dirname, 'site');
 
-export const handler = customResource(sitePublisher({ client: new S3Client(), folder, clock }), log);
+const publish = sitePublisher({ client: new S3Client(), folder, clock });
+
+export const handler = customResource(publish, log);

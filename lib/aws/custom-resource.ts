@@ -11,7 +11,8 @@ type Answer = { Status: 'SUCCESS' | 'FAILED'; PhysicalResourceId: string; Reason
 const send = async (event: CustomEvent, answer: Answer): Promise<void> => {
   const { StackId, RequestId, LogicalResourceId, ResponseURL } = event;
   const text = JSON.stringify({ StackId, RequestId, LogicalResourceId, ...answer });
-  // As bytes: for text, fetch would send a content type, which the signature of the address forbids.
+  // As bytes: for text, fetch would send a content type, which the signature of the address
+  // forbids.
   const { ok, status } = await fetch(ResponseURL, { method: 'PUT', body: Buffer.from(text) });
   if (!ok) throw new Error(`CloudFormation did not take the answer (${status}).`);
 };

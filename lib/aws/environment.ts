@@ -36,8 +36,8 @@ export type VariableName = keyof Variables;
 export type Environment = <K extends VariableName>(name: K) => Variables[K];
 
 /**
- * Reads a function's environment. Every variable is optional, because a function is given only what it
- * needs (`lib/stack/functions.ts`); one that is there in another shape is refused at once.
+ * Reads a function's environment. Every variable is optional, because a function is given only what
+ * it needs (`lib/stack/functions.ts`); one that is there in another shape is refused at once.
  */
 export const readEnvironment = (source: Record<string, string | undefined>): Environment => {
   const values: Partial<Variables> = variables.partial().parse(source);

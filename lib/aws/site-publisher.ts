@@ -68,7 +68,10 @@ const pageLast = (keys: string[]): string[] => [
   ...keys.filter((key) => key === 'index.html'),
 ];
 
-/** Publishes the console's files with their `config.json`, or empties the bucket when the stack goes. */
+/**
+ * Publishes the console's files with their `config.json`, or empties the bucket when the stack
+ * goes.
+ */
 export const sitePublisher =
   ({ client, folder, clock }: Options): Serve =>
   async ({ RequestType, ResourceProperties }) => {

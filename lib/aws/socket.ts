@@ -11,7 +11,10 @@ const longestLife = 2 * 3600;
 
 const owner = z.object({ tenant_id: z.string(), user_id: z.string() });
 
-/** What API Gateway says about a connection; the owner is what the authorizer answered when it opened. */
+/**
+ * What API Gateway says about a connection; the owner is what the authorizer answered when it
+ * opened.
+ */
 const socketEvent = z.object({
   requestContext: z.object({ connectionId: z.string(), authorizer: owner.partial().optional() }),
 });
@@ -57,7 +60,10 @@ export const rememberSocket =
     return { statusCode: 200 };
   };
 
-/** `$disconnect`, which may fail to come: then the first frame that is refused forgets the connection. */
+/**
+ * `$disconnect`, which may fail to come: then the first frame that is refused forgets the
+ * connection.
+ */
 export const forgetSocket =
   ({ db }: { db: Database }) =>
   async (event: unknown): Promise<{ statusCode: 200 }> => {

@@ -148,7 +148,7 @@ const site: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-CFR2',
     at: ['Site/Distribution/Resource'],
-    reason: 'It serves public files; its API calls meet the firewall of the API where there is one.',
+    reason: 'It serves public files; calls of the API meet the firewall of the API, if it has one.',
   },
   {
     rule: 'AwsSolutions-CFR4',

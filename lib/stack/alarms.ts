@@ -115,7 +115,9 @@ export const anchorOf = (title: string): string => title.toLowerCase().replaceAl
 const idOf = (title: string): string =>
   title.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A topic with a policy of its own has nothing of the usual one, so CloudWatch is let in by name. */
+/**
+ * A topic with a policy of its own has nothing of the usual one, so CloudWatch is let in by name.
+ */
 const letAlarmsPublish = (topic: Topic): void => {
   const { account } = Stack.of(topic);
   topic.addToResourcePolicy(

@@ -5,8 +5,8 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
 /**
- * What the access logs of both REST APIs say about a call: the path's pattern instead of the path, and
- * never the query, which may hold a listener's secret (security design, W5).
+ * What the access logs of both REST APIs say about a call: the path's pattern instead of the path,
+ * and never the query, which may hold a listener's secret (security design, W5).
  */
 export const accessLogFields = {
   requestId: '$context.requestId',
@@ -21,7 +21,9 @@ export const accessLogFields = {
   errorType: '$context.error.responseType',
 };
 
-/** The role and account setting that let API Gateway write logs, for all APIs of account and region. */
+/**
+ * The role and account setting that let API Gateway write logs, for all APIs of account and region.
+ */
 export class ApiLogging extends Construct {
   readonly account: CfnAccount;
 
@@ -42,11 +44,13 @@ export class ApiLogging extends Construct {
     });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
-      // Inside of the role, so that it is there when the role is tried and stays when the role stays.
+      // Inside of the role, so that it is there when the role is tried and stays when the role
+      // stays.
       inlinePolicies: { writing: new PolicyDocument({ statements: [writing] }) },
     });
     this.account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
-    // There is one setting an account and region: taking it away would stop the logs of other stacks.
+    // There is one setting an account and region: taking it away would stop the logs of other
+    // stacks.
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);
     this.account.applyRemovalPolicy(RemovalPolicy.RETAIN);
   }

@@ -20,7 +20,8 @@ export class Engine extends Construct {
   constructor(scope: Construct, id: string, { namePrefix, steps }: EngineProps) {
     super(scope, id);
     const functionArns = Object.values(steps).map(({ functionArn }) => functionArn);
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
+    const assumedBy = new ServicePrincipal('states.amazonaws.com');
+    const role = new Role(this, 'Role', { assumedBy });
     role.addToPolicy(
       new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: functionArns }),
     );

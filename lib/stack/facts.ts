@@ -18,7 +18,8 @@ export const factRules: Record<Fact['type'], string> = {
 
 /**
  * The bus of facts. Each type has its rule, and all go through one queue to one function: the rule
- * tries for 24 hours, the queue five times, and what neither could deliver stays in a dead-letter queue.
+ * tries for 24 hours, the queue five times, and what neither could deliver stays in a dead-letter
+ * queue.
  */
 export class Facts extends Construct {
   readonly bus: EventBus;

@@ -17,10 +17,13 @@ import { environmentOf, type VariableValues } from './variables.ts';
 /** The bundle of a function. */
 export type CodeOf = (name: FunctionName) => Code;
 
-/** By name, not by reference: the machine calls functions that are made after those that start it. */
+/**
+ * By name, not by reference: the machine calls functions that are made after those that start it.
+ */
 const machineArns = (stack: Stack, namePrefix: string) => {
+  const arnFormat = ArnFormat.COLON_RESOURCE_NAME;
   const arn = (resource: string, resourceName: string) =>
-    stack.formatArn({ service: 'states', resource, resourceName, arnFormat: ArnFormat.COLON_RESOURCE_NAME });
+    stack.formatArn({ service: 'states', resource, resourceName, arnFormat });
   const name = stateMachineName(namePrefix);
   return {
     stateMachineArn: arn('stateMachine', name),

@@ -4,7 +4,9 @@ import type { Area } from '#lib/routes.ts';
 /** What a function does with a table; `query x` reads the index x and nothing else of the table. */
 export type TableUse = 'get' | 'query' | 'put' | 'update' | 'delete' | `query ${string}`;
 
-/** What a function needs besides tables; each is one permission and the variables that go with it. */
+/**
+ * What a function needs besides tables; each is one permission and the variables that go with it.
+ */
 export type Need =
   | 'read files'
   | 'write files'

@@ -79,8 +79,9 @@ type GatewayParts = {
 };
 
 /**
- * The console API as API Gateway imports it: addresses, who may call, and which Lambda answers. Inputs
- * are described in `openapi.json` and validated by the handler, not here (aws design, section 2).
+ * The console API as API Gateway imports it: addresses, who may call, and which Lambda answers.
+ * Inputs are described in `openapi.json` and validated by the handler, not here (aws design,
+ * section 2).
  */
 export const gatewayDocument = ({ title, routes, uriOf, authorizerUri }: GatewayParts) => ({
   openapi: '3.0.1',

@@ -11,7 +11,9 @@ export type Reachable = {
   storage: Storage;
   poolArn: string;
   busArn: string;
-  /** By name, not by reference: the machine calls functions that are made after those that start it. */
+  /**
+   * By name, not by reference: the machine calls functions that are made after those that start it.
+   */
   stateMachineArn: string;
   executionsArn: string;
   connectionsArn: string;

@@ -24,8 +24,8 @@ const makePool = (scope: Construct): UserPool =>
   new UserPool(scope, 'Pool', {
     // People come by invitation only: an account without an organisation could do nothing.
     selfSignUpEnabled: false,
-    // The user name is the e-mail address itself, so that a token names the user's id. As an alias it
-    // would be replaced by a generated name.
+    // The user name is the e-mail address itself, so that a token names the user's id. As an alias
+    // it would be replaced by a generated name.
     signInAliases: { username: true },
     signInCaseSensitive: false,
     standardAttributes: {

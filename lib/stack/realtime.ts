@@ -24,7 +24,10 @@ const logFields = {
 
 export type SocketFunctions = Record<'authorizer' | 'opened' | 'closed', LambdaFunction>;
 
-/** The WebSocket API: opened with a ticket, written to by the server, read by nobody but a heartbeat. */
+/**
+ * The WebSocket API: opened with a ticket, written to by the server, read by nobody but a
+ * heartbeat.
+ */
 export class Realtime extends Construct {
   readonly api: WebSocketApi;
   readonly stage: WebSocketStage;

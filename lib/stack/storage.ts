@@ -51,7 +51,9 @@ export class Storage extends Construct {
   readonly files: Bucket;
   /** Seals the secrets of tenants, each under its tenant's encryption context. */
   readonly sealingKey: Key;
-  /** Its text keys the hashes of API keys and the seals of cursors; rotating it would void all keys. */
+  /**
+   * Its text keys the hashes of API keys and the seals of cursors; rotating it would void all keys.
+   */
   readonly hashSecret: Secret;
 
   constructor(scope: Construct, id: string) {

@@ -27,9 +27,9 @@ const addIndexes = (table: Table, spec: TableSpec): void => {
 };
 
 /**
- * One DynamoDB table an entity, made from `lib/tables.ts`. Encryption is DynamoDB's own: what must stay
- * secret is sealed with our key before it is written, and a key of ours here would cost a call to KMS
- * for reads of everything else.
+ * One DynamoDB table an entity, made from `lib/tables.ts`. Encryption is DynamoDB's own: what must
+ * stay secret is sealed with our key before it is written, and a key of ours here would cost a call
+ * to KMS for reads of everything else.
  */
 export class Tables extends Construct {
   readonly all: readonly Table[];

@@ -33,8 +33,9 @@ const webhookDocument = (title: string, uri: string) => ({
 type WebhookApiProps = { namePrefix: string; logging: ApiLogging; receiver: LambdaFunction };
 
 /**
- * The public API that listeners are called on: one POST, no authorizer, limits of its own. The query
- * may hold a listener's secret, so nothing here records it: no execution log, no data trace, no X-Ray.
+ * The public API that listeners are called on: one POST, no authorizer, limits of its own. The
+ * query may hold a listener's secret, so nothing here records it: no execution log, no data trace,
+ * no X-Ray.
  */
 export class WebhookApi extends Construct {
   readonly api: SpecRestApi;

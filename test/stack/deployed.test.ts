@@ -234,7 +234,7 @@ describe('the engine', () => {
     expect(product.ses.sent).toHaveLength(mails + 1);
   });
 
-  it('fails a run with a cause when its machine gives up, and a late pause finds nothing', async () => {
+  it('fails a run whose machine gives up, and a late pause finds nothing', async () => {
     const { run } = await product.asked(listener, finding('fnd-6'));
     await product.connect('gone');
     await product.invoke('engine/fail', { ...keyOf(run._id), error: 'Lost', cause: '' });

@@ -109,7 +109,8 @@ describe('what is delivered', () => {
       expect(deadLetterQueues).toContain(targetOf(Object(Properties.DeadLetterConfig).TargetArn));
     }
     const retried = ofType('AWS::Lambda::EventInvokeConfig').map(([, one]) => one.Properties);
-    expect(retried.map(({ MaximumRetryAttempts }) => MaximumRetryAttempts)).toEqual(names.map(() => 2));
+    const attempts = retried.map(({ MaximumRetryAttempts }) => MaximumRetryAttempts);
+    expect(attempts).toEqual(names.map(() => 2));
   });
 });
 

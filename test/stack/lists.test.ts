@@ -1,6 +1,6 @@
 import { pathVariables, type Route } from '#lib/kernel/route.ts';
-import { allRoutes, webhookPath } from '#lib/routes.ts';
-import { functions } from '#lib/stack/functions.ts';
+import { type Area, allRoutes, webhookPath } from '#lib/routes.ts';
+import { constructIdOf, functions } from '#lib/stack/functions.ts';
 import { tables } from '#lib/tables.ts';
 import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
 import { type Resource, synthesise } from '../support/platform.ts';
@@ -26,12 +26,14 @@ const tableOf = (name: string): Resource => {
   return found[1];
 };
 
+const named = tables.map((spec) => [spec.name, spec] as const);
+
 describe('tables', () => {
   it('are those of the list', () => {
     expect(ofType('AWS::DynamoDB::Table')).toHaveLength(tables.length);
   });
 
-  it.each(tables.map((spec) => [spec.name, spec] as const))('%s has its keys', (name, spec) => {
+  it.each(named)('%s has its keys', (name, spec) => {
     const { Properties } = tableOf(name);
     expect(keyText(Properties.KeySchema as Key[])).toEqual(listedKeys(spec.partition, spec.sort));
     const attributes = Properties.AttributeDefinitions as Attribute[];
@@ -39,7 +41,7 @@ describe('tables', () => {
     expect(sort?.AttributeType).toBe(spec.sortType ?? 'S');
   });
 
-  it.each(tables.map((spec) => [spec.name, spec] as const))('%s has its indexes', (name, spec) => {
+  it.each(named)('%s has its indexes', (name, spec) => {
     const indexes = (tableOf(name).Properties.GlobalSecondaryIndexes ?? []) as Index[];
     const synthesised = indexes.map((index) => [index.IndexName, keyText(index.KeySchema)]);
     const listed = Object.entries(spec.indexes ?? {}).map(([index, { partition, sort }]) => [
@@ -50,7 +52,7 @@ describe('tables', () => {
     expect(indexes.every(({ Projection }) => Projection.ProjectionType === 'ALL')).toBe(true);
   });
 
-  it.each(tables.map((spec) => [spec.name, spec] as const))('%s expires as listed', (name, spec) => {
+  it.each(named)('%s expires as listed', (name, spec) => {
     const { TimeToLiveSpecification } = tableOf(name).Properties;
     const listed = spec.ttl && { AttributeName: spec.ttl, Enabled: true };
     expect(TimeToLiveSpecification).toEqual(listed);
@@ -97,7 +99,8 @@ describe('the console API', () => {
         const operation = bodyOf('ConsoleApi').paths[`/${path}`]?.[method.toLowerCase()];
         const { type, uri } = operation?.['x-amazon-apigateway-integration'] ?? {};
         expect([area, type]).toEqual([area, 'aws_proxy']);
-        expect(JSON.stringify(uri).toLowerCase()).toContain(`api${area.replaceAll('-', '')}function`);
+        const called = `${constructIdOf(`api/${area as Area}`)}Function`;
+        expect(JSON.stringify(uri)).toContain(called);
         expect(operation?.security).toEqual(permission === 'public' ? [] : [{ caller: [] }]);
       }
     }

@@ -176,7 +176,10 @@ describe('the user pool', () => {
 
 describe('the WebSocket API', () => {
   const routes = new Map(
-    ofType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => [Properties.RouteKey, Properties]),
+    ofType('AWS::ApiGatewayV2::Route').map(([, route]) => [
+      route.Properties.RouteKey,
+      route.Properties,
+    ]),
   );
 
   it('opens with a ticket, closes, and takes heartbeats without a function', () => {

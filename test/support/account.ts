@@ -53,7 +53,9 @@ const nameOf = (id: string, { Type, Properties }: Resource): string => {
   return id.toLowerCase();
 };
 
-/** An account in which every resource of the template exists, under names of its own or given ones. */
+/**
+ * An account in which every resource of the template exists, under names of its own or given ones.
+ */
 export const makeBindings =
   ({ Resources }: Template, names: Record<string, string> = {}): Bindings =>
   (id, attribute) => {

@@ -65,11 +65,12 @@ export const buckets = () => {
   const objects = new Map<string, Buffer>();
   const missing = '<Error><Code>NoSuchKey</Code><Message>There is no such key.</Message></Error>';
   const xml = { 'content-type': 'application/xml' };
+  const changed = '<LastModified>2026-01-01T00:00:00Z</LastModified>';
   const list = (bucket: string): string => {
     const keys = [...objects.keys()].filter((path) => path.startsWith(`/${bucket}/`));
     const contents = keys.map((path) => {
       const key = path.slice(bucket.length + 2);
-      return `<Contents><Key>${key}</Key><LastModified>2026-01-01T00:00:00Z</LastModified></Contents>`;
+      return `<Contents><Key>${key}</Key>${changed}</Contents>`;
     });
     return `<ListBucketResult>${contents.join('')}</ListBucketResult>`;
   };

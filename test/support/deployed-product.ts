@@ -50,7 +50,9 @@ const openCloudFormation = async ({ find, resolve }: Deployment) => {
   return { eventFor, lastAnswer, close: loopback.close };
 };
 
-/** Brings facts from the bus over the rules that take them, through the queue, to their function. */
+/**
+ * Brings facts from the bus over the rules that take them, through the queue, to their function.
+ */
 const deliveryOf = (deployment: Deployment) => async (): Promise<void> => {
   const patterns = deployment
     .ofType('AWS::Events::Rule')
@@ -95,7 +97,8 @@ const acts = ({ api, webhook }: Client, deliver: Deliver) => {
     });
   };
 
-  const runOf = async ({ _id: listener_id }: Listener, event_id: string): Promise<ExecutionView> => {
+  const runOf = async (listener: Listener, event_id: string): Promise<ExecutionView> => {
+    const { _id: listener_id } = listener;
     const { bot_exc_ids } = await api.listeners.getListenerEvent({ listener_id, event_id });
     return api.executions.getExecution({ bot_exc_id: bot_exc_ids[0] ?? '' });
   };
@@ -120,7 +123,10 @@ const acts = ({ api, webhook }: Client, deliver: Deliver) => {
       return approval;
     },
 
-    stateOf: async (bot_exc_id: string) => (await api.executions.getExecution({ bot_exc_id })).state,
+    async stateOf(bot_exc_id: string) {
+      const { state } = await api.executions.getExecution({ bot_exc_id });
+      return state;
+    },
   };
 };
 

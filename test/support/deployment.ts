@@ -15,7 +15,7 @@ import { type Access, accessOf, permits, signerOf } from './aws-access.ts';
 import { forwardTo, openServices } from './aws-services.ts';
 import type { PolicyDocument, Statement } from './iam.ts';
 import { resolveValue } from './intrinsics.ts';
-import { openLambdas } from './lambdas.ts';
+import { type Invoke, openLambdas } from './lambdas.ts';
 import { awsError, clientOf, openLoopback } from './loopback.ts';
 import { type Resource, type Resources, synthesise } from './platform.ts';
 import { startSfnServer } from './sfn-server.ts';
@@ -61,14 +61,18 @@ const tableNames = ({ find, bind }: Read) =>
     }),
   );
 
-/** The state machine of the template, run by the embedded interpreter over the deployed functions. */
-const openMachine = async (read: Read, folder: string, invoke: ReturnType<typeof openLambdas>['invoke']) => {
+/**
+ * The state machine of the template, run by the embedded interpreter over the deployed functions.
+ */
+const openMachine = async (read: Read, folder: string, invoke: Invoke) => {
   const [, { Properties }] = read.find('AWS::StepFunctions::StateMachine', 'Engine');
   const given = read.resolve(Properties.DefinitionSubstitutions) as Record<string, string>;
   const definition = substitute(JSON.parse(String(Properties.DefinitionString)), given);
-  const byArn = names.map((name) => [read.bind(functionResource(read, name)[0], 'Arn'), name] as const);
   const called = Object.fromEntries(
-    byArn.map(([arn, name]) => [arn, (payload: unknown) => invoke(name, payload)]),
+    names.map((name) => {
+      const [id] = functionResource(read, name);
+      return [read.bind(id, 'Arn'), (payload: unknown) => invoke(name, payload)];
+    }),
   );
   const database = new DatabaseSync(join(folder, 'runs.db'));
   database.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000');
@@ -84,8 +88,9 @@ const openMachine = async (read: Read, folder: string, invoke: ReturnType<typeof
 };
 
 /**
- * The template as if it were deployed: every bundled function runs with its synthesised environment,
- * and each call that it makes to AWS is judged by its synthesised role before a service answers it.
+ * The template as if it were deployed: every bundled function runs with its synthesised
+ * environment, and each call that it makes to AWS is judged by its synthesised role before a
+ * service answers it.
  */
 export const openDeployment = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'deployment-'));

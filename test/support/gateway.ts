@@ -49,7 +49,9 @@ const listsOf = (entries: Iterable<[string, string]>): Record<string, string[]> 
   return lists;
 };
 
-/** API Gateway in front of the deployed functions: the routes of the template, and its authorizer. */
+/**
+ * API Gateway in front of the deployed functions: the routes of the template, and its authorizer.
+ */
 export const gatewayOf = (deployment: Deployment, key: string) => {
   const { invoke } = deployment;
   const consoleRoute = routerOf(deployment, 'ConsoleApi');

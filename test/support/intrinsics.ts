@@ -1,4 +1,6 @@
-/** What a template's references stand for: of a resource or parameter, or of one of its attributes. */
+/**
+ * What a template's references stand for: of a resource or parameter, or of one of its attributes.
+ */
 export type Bindings = (logicalId: string, attribute?: string) => string;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -45,7 +45,8 @@ export const openLambdas = (
 ) => {
   const open = new Map<FunctionName, Lambda>();
   const lambda = (name: FunctionName): Lambda => {
-    const found = open.get(name) ?? openLambda(join(folder, name, 'index.mjs'), environmentOf(name));
+    const bundle = join(folder, name, 'index.mjs');
+    const found = open.get(name) ?? openLambda(bundle, environmentOf(name));
     open.set(name, found);
     return found;
   };

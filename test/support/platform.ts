@@ -19,7 +19,9 @@ export type Template = {
 
 const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
 
-/** The platform before synthesis. Functions have a stand-in for their bundles, so nothing is built. */
+/**
+ * The platform before synthesis. Functions have a stand-in for their bundles, so nothing is built.
+ */
 export const makePlatform = (edition: Edition = 'workspace') => {
   const outdir = mkdtempSync(join(tmpdir(), 'platform-'));
   const app = new App({ context, outdir });
