@@ -80,7 +80,7 @@ describe('a search text', () => {
     expect(accepts(searchText, text)).toBe(false);
   });
 
-  const special = ['a.*', '(a+)+$', 'a|b', '[ab', 'ab\\', 'a_b', 'a/b', 'é!', 'äö', 'a\0b', 'ｆｕ', '%ab'];
+  const special = 'a.* (a+)+$ a|b [ab ab\\ a_b a/b é! äö a\0b ｆｕ %ab ^ab ${a}'.split(' ');
 
   it.each(special)('%j holds what is not allowed', (text) => {
     const { error } = searchText.safeParse(text);

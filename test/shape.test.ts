@@ -1,0 +1,263 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { loadedWith, type Source, sourcesIn } from './support/sources.ts';
+
+const production = sourcesIn('lib', 'bin', 'lambdas', 'web/src');
+const tests = sourcesIn('test');
+const everything = [...production, ...tests];
+
+/** Files that break a rule, with why: empty is how it should be. */
+const breaking = (
+  sources: readonly Source[],
+  rule: (one: Source) => string | boolean | undefined,
+): string[] =>
+  sources.flatMap((one) => {
+    const why = rule(one);
+    return why ? [typeof why === 'string' ? `${one.path}: ${why}` : one.path] : [];
+  });
+
+const domain = (role: string) => `lib/domain/[^/]+/[^/]+\\.${role}\\.ts`;
+const lists = 'lib/[^/]+\\.ts';
+const browserSafe = domain('(schema|routes|rules)');
+
+const outside = '(?!node:|(lib|bin|lambdas|web|test|statemachines)/).+';
+const withoutTables = '(?!.*\\.table\\.ts)lib/domain/.+';
+
+/** What may import what (architecture, section 2); of several lines the first that fits counts. */
+const table: [files: string, may: string[]][] = [
+  ['lib/kernel/database.ts', ['lib/kernel/', '@aws-sdk/lib-dynamodb']],
+  ['lib/kernel/', ['lib/kernel/', 'zod', 'node:(crypto|zlib|util/types)']],
+  [domain('schema'), ['lib/kernel/', domain('schema'), 'zod']],
+  [domain('routes'), ['lib/kernel/', domain('schema'), 'zod']],
+  [domain('table'), ['lib/kernel/']],
+  ['lib/domain/account/token.rules.ts', ['lib/kernel/', 'zod', 'aws-jwt-verify(/jwk)?']],
+  [domain('rules'), ['lib/kernel/', domain('(schema|rules)'), 'zod', 'node:crypto']],
+  [domain('store'), ['lib/kernel/', domain('(schema|table)'), 'zod']],
+  ['lib/domain/', ['lib/kernel/', 'lib/ports/', withoutTables, 'zod', 'node:crypto']],
+  ['lib/ports/', ['lib/kernel/', domain('schema'), 'lib/channels.ts', 'zod']],
+  [
+    'lib/engine/',
+    ['lib/(engine|kernel|ports)/', withoutTables, 'zod', 'jsonata|re2js|ipaddr\\.js', 'node:.+'],
+  ],
+  [
+    'lib/aws/',
+    ['lib/(aws|kernel|ports|domain)/', lists, 'zod', '@aws-sdk/.+', 'aws-lambda', 'node:.+'],
+  ],
+  [
+    'lib/local/',
+    [
+      'lib/(local|kernel|ports|domain)/',
+      lists,
+      '@aws-sdk/(client|lib)-dynamodb|dynalite|abstract-level',
+      'zod|ws|jsonata|aws-jwt-verify(/jwk)?|aws-lambda|node:.+',
+    ],
+  ],
+  [
+    'lib/stack/',
+    [
+      'lib/(stack|kernel|ports)/',
+      'lib/aws/environment.ts',
+      'statemachines/',
+      lists,
+      'aws-cdk-lib.*|constructs|cdk-nag|esbuild|zod|node:.+',
+    ],
+  ],
+  [lists, ['lib/(kernel|domain|ports)/', lists, 'zod']],
+  [
+    'lambdas/',
+    [
+      'lambdas/',
+      'lib/(?!stack/|local/).+',
+      '@middy/core|aws-lambda|zod|node:.+',
+      '@aws-sdk/.+',
+    ],
+  ],
+  ['web/src/', ['web/src/', 'lib/(kernel|engine)/', browserSafe, lists, outside]],
+  ['bin/', ['(?!test/).+']],
+];
+
+const fits = (path: string, pattern: string): boolean =>
+  new RegExp(`^(${pattern})${pattern.endsWith('/') ? '' : '$'}`).test(path);
+
+const mayImport = (path: string, target: string): boolean => {
+  const [, may = []] = table.find(([files]) => fits(path, files)) ?? [];
+  return may.some((pattern) => fits(target, pattern));
+};
+
+describe('the table', () => {
+  it.each([
+    ['lib/kernel/page.ts', 'zod', true],
+    ['lib/kernel/page.ts', 'lib/domain/bots/bot.schema.ts', false],
+    ['lib/kernel/page.ts', 'node:fs', false],
+    ['lib/kernel/lists.ts', '@aws-sdk/lib-dynamodb', false],
+    ['lib/domain/bots/bot.schema.ts', 'lib/domain/listeners/listener.schema.ts', true],
+    ['lib/domain/bots/bot.schema.ts', 'lib/domain/bots/bot.rules.ts', false],
+    ['lib/domain/bots/bot.rules.ts', 'lib/domain/bots/bot.store.ts', false],
+    ['lib/domain/bots/bot.rules.ts', 'lib/ports/bus.ts', false],
+    ['lib/domain/bots/bot.store.ts', 'lib/domain/bots/bot.service.ts', false],
+    ['lib/domain/bots/bot.service.ts', 'lib/domain/bots/bot.table.ts', false],
+    ['lib/domain/bots/bot.service.ts', '@aws-sdk/lib-dynamodb', false],
+    ['lib/domain/bots/bot.service.ts', 'lib/local/bus.ts', false],
+    ['lib/engine/run.ts', 'lib/aws/bus.ts', false],
+    ['lib/engine/run.ts', '@aws-sdk/lib-dynamodb', false],
+    ['lib/aws/bus.ts', 'lib/local/bus.ts', false],
+    ['lib/local/bus.ts', 'lib/engine/run.ts', false],
+    ['lib/stack/tables.ts', 'lib/domain/bots/bot.table.ts', false],
+    ['lambdas/deps.ts', 'lib/stack/tables.ts', false],
+    ['web/src/main.tsx', 'lib/domain/bots/bot.service.ts', false],
+    ['web/src/main.tsx', 'lib/ports/bus.ts', false],
+    ['web/src/main.tsx', 'lambdas/deps.ts', false],
+    ['web/src/main.tsx', 'node:fs', false],
+    ['web/src/main.tsx', 'react', true],
+    ['bin/local.ts', 'lib/local/bus.ts', true],
+    ['bin/local.ts', 'test/shape.test.ts', false],
+  ])('%s takes %s: %s', (path, target, verdict) => {
+    expect(mayImport(path, target)).toBe(verdict);
+  });
+});
+
+describe('what imports what', () => {
+  it('follows the table', () => {
+    const wrong = breaking(production, ({ path, imports }) =>
+      imports
+        .filter(({ target }) => !mayImport(path, target))
+        .map(({ target }) => target)
+        .join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('leaves bin and tests alone', () => {
+    const wrong = breaking(production, ({ path, imports }) =>
+      imports.some(({ target }) => /^(test|bin)\//.test(target) && !path.startsWith('bin/')),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('names adapters in the composition roots only', () => {
+    const isAdapter = (target: string) =>
+      /^lib\/(aws|local)\/[^/]+\.ts$/.test(target) && existsSync(`lib/ports/${basename(target)}`);
+    const isRoot = (path: string) => path === 'lambdas/deps.ts' || path.startsWith('bin/');
+    const wrong = breaking(production, ({ path, imports }) => {
+      const own = /^lib\/(aws|local)\//.exec(path)?.[0] ?? 'none';
+      const isForeign = (target: string) => isAdapter(target) && !target.startsWith(own);
+      return !isRoot(path) && imports.some(({ target }) => isForeign(target));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('lets no page of the console reach into another', () => {
+    const areaOf = (path: string) => /^web\/src\/pages\/([^/]+)\//.exec(path)?.[1];
+    const wrong = breaking(production, ({ path, imports }) => {
+      const area = areaOf(path);
+      const other = ({ target }: { target: string }) => areaOf(target) && areaOf(target) !== area;
+      return area !== undefined && imports.some(other);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('brings nothing of the server into the browser', () => {
+    const console = production.filter(({ path }) => path.startsWith('web/src/'));
+    const wrong = breaking(loadedWith(console, production), ({ imports }) =>
+      imports
+        .filter(({ target, isType }) => !isType && /^(node:|@aws-sdk\/)/.test(target))
+        .map(({ target }) => target)
+        .join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('draws charts in one place, and never with Highcharts', () => {
+    const chart = /^(highcharts|@cloudscape-design\/(chart-components|components\/\S+-chart\b))/;
+    const wrong = breaking(production, ({ path, imports }) =>
+      imports.some(({ target }) => chart.test(target) && !path.startsWith('web/src/charts/')),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('takes all of zod, which can be shaken, and not its name', () => {
+    const wrong = breaking(everything, ({ text }) =>
+      /^import (type )?(\{[^}]*\}|z) from 'zod'/m.test(text),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  it('say what a file is about', () => {
+    const empty = /^(utils?|helpers?|commons?|misc|shared|types?|constants?|managers?|base)$/;
+    const wrong = breaking(everything, ({ path }) =>
+      path
+        .split(/[/.-]/)
+        .filter((word) => empty.test(word))
+        .join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('are those of the things themselves: no barrels', () => {
+    const isBarrel = ({ path, text }: Source) =>
+      /(^|\/)index\.[a-z]+$/.test(path) || /^export \* (as \w+ )?from/m.test(text);
+    expect(breaking(production, isBarrel)).toEqual([]);
+  });
+});
+
+describe('what is read from outside', () => {
+  it('is the environment in the composition roots only', () => {
+    const wrong = breaking(production, ({ path, text }) => {
+      const isRoot = /^(bin\/|lib\/aws\/|lambdas\/deps\.ts)/.test(path);
+      return !isRoot && /\bprocess\.env\b|\bimport\.meta\.env\b/.test(text);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('is the time as a clock that is passed in', () => {
+    const ruled = production.filter(({ path }) => /^lib\/(kernel|domain|engine)\//.test(path));
+    const wrong = breaking(ruled, ({ text }) =>
+      /\bDate\.now\(\)|\bnew Date\(\)|\bMath\.random\(\)/.test(text),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('sizes', () => {
+  const sizes = production.map(({ lines }) => lines.length).sort((a, b) => a - b);
+  const share = (part: number) => sizes[Math.floor(sizes.length * part)] ?? 0;
+
+  it('of files: half up to 60 lines, nine of ten up to 200, none above 300', () => {
+    expect(share(0.5)).toBeLessThanOrEqual(60);
+    expect(share(0.9)).toBeLessThanOrEqual(200);
+    const tooLong = ({ lines }: Source) => lines.length > 300 && `${lines.length} lines`;
+    expect(breaking(production, tooLong)).toEqual([]);
+  });
+
+  it('of lines: up to 100 columns', () => {
+    const wrong = breaking(everything, ({ lines }) =>
+      lines.flatMap((line, at) => (Array.from(line).length > 100 ? [at + 1] : [])).join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('of functions: up to 80 lines; nothing is `any`, and only tools get default exports', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'shape-'));
+    const config = join(folder, 'rules.json');
+    const rules = {
+      'max-lines-per-function': ['error', { max: 80 }],
+      'typescript/no-explicit-any': 'error',
+      'import/no-default-export': 'error',
+    };
+    const plugins = ['typescript', 'import'];
+    writeFileSync(config, JSON.stringify({ plugins, categories: { correctness: 'off' }, rules }));
+    const folders = ['lib', 'bin', 'lambdas', 'web/src'];
+    const linter = join('node_modules', 'oxlint', 'bin', 'oxlint');
+    const asked = [linter, '-c', config, '--disable-nested-config', '-f', 'unix', ...folders];
+    const { stdout, stderr } = spawnSync(process.execPath, asked, { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(stderr).toBe('');
+    // A declaration of a module that has a default export says so.
+    const problems = stdout.split('\n').filter((line) => /^\S+:\d+:\d+: /.test(line));
+    expect(problems.filter((line) => !/^\S+\.d\.ts:.*no-default-export/.test(line))).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+
+/** What a file names in an import or re-export; `isType` where nothing of it is loaded. */
+export type Import = { target: string; isType: boolean };
+
+export type Source = { path: string; text: string; lines: string[]; imports: Import[] };
+
+const statement =
+  /^(import|export)\s+(type\s)?(?:[^;'"]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
+
+/** A package by its name, or a file of the tree by its path from the root. */
+const targetOf = (from: string, name: string): string => {
+  if (name.startsWith('.')) return join(dirname(from), name);
+  if (name.startsWith('#web/')) return name.replace('#web/', 'web/src/');
+  return name.startsWith('#') ? name.slice(1) : name;
+};
+
+const importsOf = (path: string, text: string): Import[] =>
+  [...text.matchAll(statement)].map(([, , type, name, dynamic]) => ({
+    target: targetOf(path, name ?? dynamic ?? ''),
+    isType: type !== undefined,
+  }));
+
+const read = (path: string): Source => {
+  const text = readFileSync(path, 'utf8');
+  const lines = text.replace(/\n$/, '').split('\n');
+  return { path, text, lines, imports: importsOf(path, text) };
+};
+
+/** The code below these folders, in the order of their names; paths are from the root. */
+export const sourcesIn = (...folders: string[]): Source[] =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
+    .filter((path) => /\.(tsx?|c?js)$/.test(path))
+    .sort()
+    .map(read);
+
+/** The files that are loaded with these, through imports that are not only of types. */
+export const loadedWith = (roots: readonly Source[], all: readonly Source[]): Source[] => {
+  const known = new Map(all.map((source) => [source.path, source]));
+  const found = new Set(roots);
+  // A set is walked in the order of insertion, so what is added meanwhile is visited as well.
+  for (const { imports } of found) {
+    for (const { target, isType } of imports) {
+      const source = known.get(target);
+      if (source && !isType) found.add(source);
+    }
+  }
+  return [...found];
+};
