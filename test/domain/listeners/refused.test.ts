@@ -6,7 +6,7 @@ import { webhookHandler } from '#lambdas/webhook-handler.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant } from '#test/support/people.ts';
 import { openScene, type Scene } from '../scene.ts';
-import { inHeader, openSender } from './sender.ts';
+import { inHeader, inQuery, openSender } from './sender.ts';
 
 const world = openTestDatabase();
 const secretHeader = 'x-secret-key';
@@ -86,6 +86,32 @@ describe('a call that is not authentic', () => {
     const sealed_secret = await scene.secrets.seal(scene.tenant_id, '');
     await rewrite(scene, listener_id, (item) => ({ ...item, sealed_secret }));
     expect((await call('generic', listener_id, '')).statusCode).toBe(401);
+  });
+});
+
+describe('a secret in the address', () => {
+  it('is seen nowhere afterwards', async () => {
+    const scene = openScene(world);
+    const { listener_id, secret, events } = await openSender(scene, { auth_configs: inQuery });
+    const lines: string[] = [];
+    const log = createLog({ write: (line) => lines.push(line), clock: scene.clock });
+    const answers: string[] = [];
+    for (const body of ['{"a":1}', 'no json', '[]', '{"a":1}']) {
+      const answer = await webhookHandler(scene.receive, log)({
+        httpMethod: 'POST',
+        path: `/integrations/generic/webhook/${listener_id}?secret=${secret}`,
+        pathParameters: { type: 'generic', listener_id },
+        multiValueQueryStringParameters: { secret: [secret] },
+        body,
+        isBase64Encoded: false,
+      } as unknown as APIGatewayProxyEvent);
+      answers.push(answer.body);
+    }
+    const key = { tenant_id: scene.tenant_id, _id: listener_id };
+    const item = await getItem(world.db, listenerTable, key);
+    const seen = JSON.stringify([lines, answers, await events(), scene.facts, scene.frames, item]);
+    expect(await events()).toHaveLength(2);
+    expect(seen).not.toContain(secret);
   });
 });
 
