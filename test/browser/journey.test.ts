@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
-import { 
+import {
   complaintsOf,
   framesTo,
   openBrowser,

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import type { Embedded } from './embedded.ts';
 import { eventually } from './eventually.ts';
 
@@ -41,12 +42,12 @@ export const openWindow = async (
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  window.setDefaultTimeout(20_000);
+  window.setDefaultTimeout(8_000);
   await window.addInitScript(repeatReports);
   return window;
 };
 
-/** What pages complained of since it was asked last: errors on the console, exceptions, CSP reports. */
+/** What a window's pages complained of since it was asked last: console errors, CSP, exceptions. */
 export const complaintsOf = (window: BrowserContext): (() => string[]) => {
   let complaints: string[] = [];
   window.on('console', (message) => {
@@ -70,7 +71,7 @@ export const signIn = async (page: Page, { sign_in }: Pick<Embedded, 'sign_in'>)
   await page.getByRole('navigation').first().waitFor();
 };
 
-/** The text that the channel's frames carried to this page, in order; listening begins with the call. */
+/** The channel's frames to this page as text, in order, from the call on. */
 export const framesTo = (page: Page, channel: string): string[] => {
   const frames: string[] = [];
   page.on('websocket', (socket) =>
@@ -96,9 +97,19 @@ export const accessibilityFaults = async (page: Page): Promise<string[]> => {
   return page.evaluate<string[]>(runAxe);
 };
 
-/** How many pixels of the page lie beyond its right edge. */
-export const overflow = (page: Page): Promise<number> =>
-  page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+/** Gives the page a width, and waits until everything on it fits in, so that nobody scrolls sideways. */
+export const fitInto = async (page: Page, width: number): Promise<void> => {
+  await page.setViewportSize({ width, height: 900 });
+  const beyond = 'document.documentElement.scrollWidth - innerWidth';
+  await eventually(() => page.evaluate<number>(beyond), (pixels) => pixels <= 0, 3000);
+};
+
+/** Lets the person's system turn light or dark, which the console follows. */
+export const turn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme });
+  const shown = 'document.documentElement.style.colorScheme';
+  await eventually(() => page.evaluate<string>(shown), (scheme) => scheme === colorScheme);
+};
 
 /** Keeps a picture where SCREENSHOTS names a folder, for people to look at. */
 export const picture = async (page: Page, name: string): Promise<void> => {

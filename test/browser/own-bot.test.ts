@@ -1,0 +1,275 @@
+import type { Browser, Page } from 'playwright-core';
+import { complaintsOf, openBrowser, openWindow, signIn, textOf } from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { sign } from '#test/support/findings.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+let browser: Browser;
+let complaints: () => string[];
+let page: Page;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  const window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  await signIn(page, product);
+});
+
+afterEach(() => expect(complaints()).toEqual([]));
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const canvas = () => page.getByRole('region', { name: /^Graph of / });
+const node = (label: string | RegExp) => canvas().getByRole('group', { name: label });
+const arrow = (name: string) => canvas().getByRole('img', { name: `Arrow from ${name}` });
+const kind = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) });
+const settings = () => page.getByRole('complementary', { name: 'Settings' });
+const field = (name: string) => settings().getByRole('textbox', { name, exact: true });
+const result = () => page.getByRole('complementary', { name: 'Result' });
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const saying = (text: string | RegExp) => page.getByText(text).first();
+
+const nodesShown = () =>
+  canvas()
+    .getByRole('group')
+    .evaluateAll((nodes) => nodes.map((one) => one.ariaLabel));
+
+/** Gives a node another name and goes back to it. */
+const rename = async (from: RegExp, to: string) => {
+  await node(from).click();
+  await field('Name').fill(to);
+  await page.keyboard.press('Enter');
+};
+
+/** Draws an arrow with the mouse, from a way out of one node to another node's way in. */
+const dragArrow = async (from: RegExp, way: string, to: RegExp) => {
+  const end = node(to).locator('[data-handlepos="left"]');
+  await end.hover();
+  await node(from).locator(`[data-handleid="${way}"]`).hover();
+  await page.mouse.down();
+  const { x, y } = (await end.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(x + 6, y + 6, { steps: 5 });
+  await page.mouse.up();
+};
+
+const runWith = async (input: string) => {
+  await button('Run').click();
+  const dialog = page.getByRole('dialog', { name: 'Run bot' });
+  await dialog.getByLabel('Input').fill(input);
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+};
+
+describe('a bot is drawn', () => {
+  it('from an empty canvas, with nodes from the palette behind the selected one', async () => {
+    await page.getByRole('link', { name: 'New', exact: true }).first().click();
+    await saying('Not saved yet').waitFor();
+    expect(await nodesShown()).toEqual(['Start: Start']);
+    await node('Start: Start').click();
+    await saying('Goes after Start.').waitFor();
+    await kind('Condition').click();
+    await arrow('Start to Condition').waitFor({ state: 'attached' });
+  });
+
+  it('with nodes dragged onto it, joined by dragging from handle to handle', async () => {
+    await kind('HTTP request').dragTo(canvas(), { targetPosition: { x: 600, y: 560 } });
+    await settings().getByText('No way from the start leads to "HTTP request"').waitFor();
+    await dragArrow(/^Condition/, 'yes', /^HTTP request/);
+    await arrow('Condition by yes to HTTP request').waitFor({ state: 'attached' });
+    await button('Add a node after HTTP request').click();
+    await kind('HTTP request').click();
+    await arrow('HTTP request to HTTP request 2').waitFor({ state: 'attached' });
+  });
+
+  it('by keys alone: the palette with Tab, an arrow with a field', async () => {
+    await node(/^Condition/).click();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('succeeded');
+    await page.keyboard.press('Enter');
+    await arrow('Condition by no to End').waitFor({ state: 'attached' });
+    await node(/^HTTP request: HTTP request 2/).click();
+    await page.keyboard.press('Enter');
+    await settings().getByLabel('Leads to').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('End');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await arrow('HTTP request 2 to End').waitFor({ state: 'attached' });
+  });
+});
+
+describe('it is configured', () => {
+  it('with what is missing said at the node and in the list of issues', async () => {
+    expect(await nodesShown()).toEqual([
+      'Start: Start',
+      'Condition: Condition, 1 issue',
+      'HTTP request: HTTP request, 1 issue',
+      'HTTP request: HTTP request 2, 1 issue',
+      'End: End',
+    ]);
+    await button('Validate (3)').click();
+    await settings().getByText('"Condition", Expression: Enter an expression.').waitFor();
+    await settings().getByRole('button', { name: 'Condition' }).click();
+    await field('Expression').fill("{% $event.severity = 'HIGH %}");
+    await settings().getByText(/String literal must be terminated/).first().waitFor();
+    await field('Expression').fill("{% $event.severity = 'HIGH' %}");
+    await node('Condition: Condition').waitFor();
+  });
+
+  it('until nothing is missing', async () => {
+    await rename(/HTTP request 2/, 'Call inside');
+    await field('URL').fill('http://127.0.0.1:1/');
+    await rename(/^HTTP request: HTTP/, 'Ask this site');
+    await field('URL').fill("{% $site.url & '/sample/isolate' %}");
+    await button('Validate').click();
+    await settings().getByText('No issues: this graph can run.').waitFor();
+  });
+
+  it('and saved under a name that fits', async () => {
+    await button('Save').click();
+    const dialog = page.getByRole('dialog', { name: 'Create bot' });
+    await dialog.getByLabel('Name').fill('bot of mine');
+    await dialog.getByRole('button', { name: 'Create bot' }).click();
+    await dialog.getByText("The name cannot start with 'bot'.").waitFor();
+    await dialog.getByLabel('Name').fill('Watch the hosts');
+    await dialog.getByRole('button', { name: 'Create bot' }).click();
+    await page.waitForURL(/#\/bots\/bot_\w+$/);
+    await page.reload();
+    await node('Start: Start').waitFor();
+    expect(await nodesShown()).toEqual([
+      'Start: Start',
+      'Condition: Condition',
+      'HTTP request: Ask this site',
+      'HTTP request: Call inside',
+      'End: End',
+    ]);
+  });
+});
+
+describe('it runs', () => {
+  it('after its draft was published', async () => {
+    await button('Publish').click();
+    await saying('Version 1 is published and the bot is enabled.').waitFor();
+    await saying('Published v1').waitFor();
+  });
+
+  it('with an input, which must be JSON', async () => {
+    await runWith('severity: LOW');
+    await saying(/This is not JSON/).waitFor();
+    await button('Cancel').click();
+    await runWith('{"severity": "LOW"}');
+    await node('End: End, Succeeded').waitFor();
+    await node('Condition: Condition, Succeeded').click();
+    const text = await textOf(result(), (said) => said.includes('"result": false'));
+    expect(text).toMatch(/Left by\s+no/);
+  });
+
+  it('and shows what each node got and gave, and how long it took', async () => {
+    await page.goBack();
+    await runWith('{"severity": "HIGH"}');
+    await node('HTTP request: Ask this site, Succeeded').click();
+    const text = await textOf(result(), (said) => said.includes('"calls": []'));
+    expect(text).toMatch(/Duration\s+\d+(\.\d)? (ms|s)/);
+    expect(text).toContain(`"url": "${product.url}/sample/isolate"`);
+    expect(text).toContain('"status": 200');
+  });
+
+  it('and says in a sentence why a node failed', async () => {
+    await node('HTTP request: Call inside, Failed').click();
+    const text = await textOf(result(), (said) => said.includes('Error'));
+    expect(text).toContain('127.0.0.1 leads to an address that is not public (loopback).');
+    expect(text).toContain('"url": "http://127.0.0.1:1/"');
+    await node('End: End').waitFor();
+  });
+});
+
+/** What the wizard shows of the listener. */
+let address: string;
+let secret: string;
+
+/** Calls the listener as the wizard's example does. */
+const call = async (event: object) => {
+  const body = JSON.stringify(event);
+  const { status } = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': sign(secret, body) },
+    body,
+  });
+  return status;
+};
+
+const copied = async (what: string) => {
+  await button(`Copy ${what}`).click();
+  return page.evaluate<string>('navigator.clipboard.readText()');
+};
+
+describe('a listener of its own', () => {
+  it('is made with the wizard, which shows its secret once', async () => {
+    await page.goto('/app#/listeners');
+    await page.getByRole('link', { name: 'Create listener' }).first().click();
+    await button('Create listener').click();
+    await saying('Please enter name').waitFor();
+    await page.getByLabel('Webhook name').fill('Alarms of mine');
+    await page.getByLabel('Description').fill('What my monitor sees.');
+    await button('Create listener').click();
+    await saying('This secret is shown only now.').waitFor();
+    [address, secret] = [await copied('webhook URL'), await copied('secret')];
+    expect(address).toContain(`${product.url}/integrations/generic/webhook/lst_`);
+    expect(await page.getByRole('main').innerText()).toContain(secret);
+  });
+
+  it('shows an event in the Test drawer as it comes', async () => {
+    await button('Test').click();
+    await saying('This listener has not been called yet.').waitFor();
+    expect(await call({ alarm: 'disk full', host: 'db-1' })).toBe(202);
+    await saying('The listener was called.').waitFor();
+    await saying('"disk full"').waitFor();
+  });
+
+  it('lists it among its events, with the fields learned from it', async () => {
+    await button('Done').click();
+    await page.getByRole('link', { name: 'Alarms of mine' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'db-1' });
+    await row.getByText('No run').waitFor();
+    await row.getByRole('button', { name: /^Event of/ }).click();
+    await page.getByRole('region', { name: 'Event' }).getByText('"disk full"').waitFor();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(
+      expect.arrayContaining(['alarm', 'host']),
+    );
+  });
+});
+
+describe('a bot that names the listener as its trigger', () => {
+  it('is drawn, saved and published', async () => {
+    await page.goto('/app#/bots/new');
+    await node('Start: Start').click();
+    await settings().getByLabel('Trigger').click();
+    await page.getByRole('option', { name: 'Event driven' }).click();
+    await settings().getByText('Choose the listener that starts it.').waitFor();
+    await settings().getByLabel('Listener').click();
+    await page.getByRole('option', { name: 'Alarms of mine' }).click();
+    await kind('End').click();
+    await button('Save').click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Act on alarms');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#\/bots\/bot_\w+$/);
+    await button('Publish').click();
+    await saying('Published v1').waitFor();
+  });
+
+  it('runs when the listener is called, and its runs are listed as they start', async () => {
+    await button('Actions').click();
+    await page.getByRole('menuitem', { name: 'View runs' }).click();
+    await saying('No matches').waitFor();
+    expect(await call({ alarm: 'disk full', host: 'db-2' })).toBe(202);
+    const row = page.getByRole('row').filter({ hasText: 'Act on alarms' });
+    await row.getByText('Succeeded').waitFor();
+    await row.getByRole('link', { name: 'Act on alarms' }).click();
+    await node('End: End, Succeeded').waitFor();
+  });
+});
