@@ -135,7 +135,9 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
     runner.recover();
     bus.start();
     ticker.every('sockets', 30_000, closeStrangers(db, realtime));
-    ticker.every('sweep', 60_000, sweep({ db, runner, realtime, bus, clock }));
+    const swept = { db, runner, realtime, bus, clock };
+    ticker.every('sweep', 60_000, sweep(swept));
+    return sweep(swept, 0)();
   };
   const drain = async (ms: number) => {
     await Promise.all([ticker.drain(ms), bus.drain(ms), runner.drain(ms)]);
@@ -215,7 +217,7 @@ const main = async () => {
     publicUrl,
   );
   const sockets = socketServer(http.server, redeemTicket({ db, clock }), realtime.attach);
-  engine.start();
+  await engine.start();
   http.open(mountsOf(stores, engine, services, publicUrl, log));
   announce(process.argv.includes('--json'), publicUrl, first);
 

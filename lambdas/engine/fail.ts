@@ -1,4 +1,7 @@
 import { lost } from '#lib/engine/pause.ts';
 import { deps } from '../deps.ts';
 
-export const handler = lost(deps);
+// Not the runner: the machine ends by itself after this call.
+const { db, realtime, clock, log } = deps;
+
+export const handler = lost({ db, realtime, clock, log });

@@ -32,8 +32,8 @@ const failOverdue = async (deps: SweepDeps, now: number): Promise<void> => {
 };
 
 /** Runs whose record was written and whose machine was never started, because the process died. */
-const startForgotten = async ({ db, runner }: SweepDeps, now: number): Promise<void> => {
-  const newest = now - forgottenAfter + limits.runDeadline;
+const startForgotten = async ({ db, runner }: SweepDeps, before: number): Promise<void> => {
+  const newest = before + limits.runDeadline;
   const created = [isoTime(newest - startedWithin), isoTime(newest)] as const;
   for await (const run of openExecutions(db, ...created)) {
     if (!isUntouched(run)) continue;
@@ -45,10 +45,13 @@ const startForgotten = async ({ db, runner }: SweepDeps, now: number): Promise<v
 /**
  * Turns silence into an outcome, once a minute: what was not told is told again, what was not
  * started is started, and a run past its deadline fails with its cause (architecture, section 4).
+ * A process that has just started knows that nobody else is about to tell: it waits for nothing.
  */
-export const sweep = (deps: SweepDeps) => async (): Promise<void> => {
-  const now = deps.clock();
-  await sendForgotten(deps, now - forgottenAfter);
-  await failOverdue(deps, now);
-  await startForgotten(deps, now);
-};
+export const sweep =
+  (deps: SweepDeps, after: number = forgottenAfter) =>
+  async (): Promise<void> => {
+    const now = deps.clock();
+    await sendForgotten(deps, now - after);
+    await failOverdue(deps, now);
+    await startForgotten(deps, now - after);
+  };
