@@ -217,8 +217,9 @@ const main = async () => {
     publicUrl,
   );
   const sockets = socketServer(http.server, redeemTicket({ db, clock }), realtime.attach);
-  await engine.start();
   http.open(mountsOf(stores, engine, services, publicUrl, log));
+  // After it is open: what runs go on with may be a call of this server.
+  await engine.start();
   announce(process.argv.includes('--json'), publicUrl, first);
 
   const stop = async () => {
