@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { AppLayoutProps } from '@cloudscape-design/components/app-layout';
 import Drawer from '@cloudscape-design/components/drawer';
@@ -14,16 +14,25 @@ const panelSize = z.number().min(100).max(4000);
 const panelPosition = z.enum(['side', 'bottom']);
 
 /** Width up to which the layout lays its navigation over the page. */
-const isMobile = () => window.matchMedia('(max-width: 688px)').matches;
+const mobile = () => window.matchMedia('(max-width: 688px)');
+const isMobile = () => mobile().matches;
+
+const onMobileChange = (listener: () => void) => {
+  const query = mobile();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+};
 
 /** Open on wide screens unless the page needs the room; what the user chose is kept. */
 export const useNavigationOpen = (contentType: Page['contentType']) => {
   const [wanted, want] = usePreference('navigation', isOpen, true);
   const { pathname } = useLocation();
   const [openOn, setOpenOn] = useState<string>();
-  const needsRoom = isMobile() || contentType === 'form' || contentType === 'wizard';
+  const onMobile = useSyncExternalStore(onMobileChange, isMobile);
+  const needsRoom = onMobile || contentType === 'form' || contentType === 'wizard';
   const change = (open: boolean) => {
-    if (needsRoom) setOpenOn(open ? pathname : undefined);
+    // The layout closes the navigation itself when the window becomes narrow: nobody's choice.
+    if (needsRoom || isMobile()) setOpenOn(open ? pathname : undefined);
     else want(open);
   };
   return {

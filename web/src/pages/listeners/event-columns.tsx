@@ -36,8 +36,8 @@ export const eventColumns = (
     id: 'received',
     name: 'Received',
     isRowHeader: true,
-    width: 200,
-    minWidth: 200,
+    width: 230,
+    minWidth: 230,
     cell: (event) => (
       <Button
         variant="inline-link"
