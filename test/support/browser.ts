@@ -97,18 +97,28 @@ export const accessibilityFaults = async (page: Page): Promise<string[]> => {
   return page.evaluate<string[]>(runAxe);
 };
 
-/** Gives the page a width, and waits until everything on it fits in, so that nobody scrolls sideways. */
+/**
+ * Gives the page a width, and waits until everything on it fits in, so that nobody scrolls
+ * sideways.
+ */
 export const fitInto = async (page: Page, width: number): Promise<void> => {
   await page.setViewportSize({ width, height: 900 });
   const beyond = 'document.documentElement.scrollWidth - innerWidth';
-  await eventually(() => page.evaluate<number>(beyond), (pixels) => pixels <= 0, 3000);
+  await eventually(
+    () => page.evaluate<number>(beyond),
+    (pixels) => pixels <= 0,
+    3000,
+  );
 };
 
 /** Lets the person's system turn light or dark, which the console follows. */
 export const turn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme });
   const shown = 'document.documentElement.style.colorScheme';
-  await eventually(() => page.evaluate<string>(shown), (scheme) => scheme === colorScheme);
+  await eventually(
+    () => page.evaluate<string>(shown),
+    (scheme) => scheme === colorScheme,
+  );
 };
 
 /** Keeps a picture where SCREENSHOTS names a folder, for people to look at. */

@@ -6,11 +6,10 @@ import Button from '@cloudscape-design/components/button';
 export const StartFailed = ({ error }: { error: unknown }) => (
   <main>
     <Box padding="xxl">
-      <Alert
-        type="error"
-        header="Cloudwarden could not start"
-        action={<Button onClick={() => window.location.reload()}>Reload</Button>}
-      >
+      <Box variant="h1" margin={{ bottom: 'm' }}>
+        Cloudwarden could not start
+      </Box>
+      <Alert type="error" action={<Button onClick={() => window.location.reload()}>Reload</Button>}>
         The console could not read its settings from the server. Try again in a moment; if it stays,
         tell your administrator: {error instanceof Error ? error.message : 'unknown cause'}
       </Alert>

@@ -69,7 +69,7 @@ export const usePageSize = (table: string, inUrl?: number): number => {
 const Empty = ({ title, text, action }: { title: string; text: string; action?: ReactNode }) => (
   <Box textAlign="center" color="inherit" padding={{ vertical: 'l' }}>
     <SpaceBetween size="xs">
-      <Box variant="h3" color="inherit">
+      <Box variant="h2" fontSize="heading-s" color="inherit">
         {title}
       </Box>
       <Box color="text-body-secondary">{text}</Box>

@@ -25,23 +25,27 @@ type Props = {
   /** What could not be loaded, as in a sentence: `this listener`, `listeners`. */
   what: string;
   onRetry?: (() => unknown) | undefined;
-  /** Where to go instead. */
+  /** Where to go instead, where a page has nothing but this to show. */
   back?: { text: string; to: string };
+  /** It stands for a whole page, even without a way back: its title is the page's. */
+  wholePage?: boolean;
 };
 
 /** What happened, why, and what to do now. */
-export const LoadFailed = ({ error, what, onRetry, back }: Props) => {
+export const LoadFailed = ({ error, what, onRetry, back, wholePage = false }: Props) => {
   const { title, text, mayRetry } = adviceOn(error, what);
   return (
     <div role="alert">
       <Box textAlign="center" padding={{ vertical: 'xxl' }}>
         <SpaceBetween size="s">
-          <Box variant="h2">{title}</Box>
+          <Box variant={back || wholePage ? 'h1' : 'h2'}>{title}</Box>
           <Box color="text-body-secondary">{text}</Box>
-          <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-            {mayRetry && onRetry && <Button onClick={() => onRetry()}>Retry</Button>}
-            {back && <LinkButton to={back.to}>{back.text}</LinkButton>}
-          </SpaceBetween>
+          <Box display="inline-block">
+            <SpaceBetween size="xs" direction="horizontal">
+              {mayRetry && onRetry && <Button onClick={() => onRetry()}>Retry</Button>}
+              {back && <LinkButton to={back.to}>{back.text}</LinkButton>}
+            </SpaceBetween>
+          </Box>
         </SpaceBetween>
       </Box>
     </div>

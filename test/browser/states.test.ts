@@ -1,0 +1,196 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import {
+  accessibilityFaults,
+  complaintsOf,
+  openBrowser,
+  openWindow,
+  picture,
+  signIn,
+} from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+let browser: Browser;
+let complaints: () => string[];
+let page: Page;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  const window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  await page.clock.install();
+  await signIn(page, product);
+});
+
+afterEach(async () => {
+  await page.unrouteAll();
+  const besidesTheWanted = complaints().filter((text) => !text.includes('Failed to load resource'));
+  expect(besidesTheWanted).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+type Reply = (route: Route) => Promise<void>;
+
+const json =
+  (status: number, body: object): Reply =>
+  (route) =>
+    route.fulfill({ status, json: body });
+const broken = json(500, { error: 'Something went wrong on our side. Try again.' });
+const offline: Reply = (route) => route.abort('internetdisconnected');
+const forbidden = json(403, { error: 'You may not see this.' });
+
+/** From now on the path is answered so. */
+const answer = (path: string, reply: Reply) =>
+  page.route((url) => url.pathname === `/api/${path}`, reply);
+
+/** Loads the console anew at this route: nothing is remembered. */
+const open = async (route: string) => {
+  await page.goto('about:blank');
+  await page.goto(`/app#/${route}`);
+};
+
+/** The page's error, once it has tried again for a while, which the clock shortens. */
+const failure = async (): Promise<string> => {
+  const alert = page.getByRole('alert').filter({ hasText: /\S/ });
+  const isThere = async () => {
+    await page.clock.fastForward(1000);
+    return alert.isVisible();
+  };
+  await eventually(isThere, Boolean);
+  return alert.innerText();
+};
+
+const looksWell = async (name: string) => {
+  await picture(page, name);
+  expect(await accessibilityFaults(page)).toEqual([]);
+};
+
+const lists = [
+  ['bots', 'bots', 'bots', 'No Bots Available'],
+  ['bots/executions', 'bot_executions', 'runs', 'No runs'],
+  ['listeners', 'listeners', 'listeners', 'No listeners'],
+  ['approvals', 'approvals', 'approvals', 'No approvals'],
+] as const;
+
+describe.each(lists)('the list at %s', (route, path, rows, nothing) => {
+  const name = (state: string) => `${rows}-${state}`;
+
+  it('says what it would show while there is nothing', async () => {
+    await answer(path, json(200, { items: [] }));
+    await open(route);
+    await page.getByText(nothing, { exact: true }).waitFor();
+    await looksWell(name('empty'));
+  });
+
+  it('says that the server failed, and fetches again when asked', async () => {
+    await answer(path, broken);
+    await open(route);
+    const text = await failure();
+    expect(text).toContain(`Could not load ${rows}`);
+    expect(text).toContain('Something went wrong on our side.');
+    await looksWell(name('broken'));
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText(`Could not load ${rows}`).waitFor({ state: 'detached' });
+  });
+
+  it('says that the server cannot be reached', async () => {
+    await answer(path, offline);
+    await open(route);
+    const text = await failure();
+    expect(text).toContain("Couldn't connect to the server!");
+    expect(text).toContain('Check your connection, then try again.');
+    await looksWell(name('offline'));
+  });
+
+  it('says whom to ask where access is missing, and offers no vain retry', async () => {
+    await answer(path, forbidden);
+    await open(route);
+    const text = await failure();
+    expect(text).toContain(`You have no access to ${rows}`);
+    expect(text).toContain('Ask an administrator of your organisation for access.');
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+    await looksWell(name('forbidden'));
+  });
+});
+
+describe('a list that was loaded', () => {
+  it('keeps its rows when a later fetch fails, and says that they are old', async () => {
+    await open('bots');
+    const link = page.getByRole('link', { name: 'Isolate hosts of severe findings' });
+    await link.waitFor();
+    await answer('bots', broken);
+    await page.getByRole('button', { name: 'Refresh bots' }).click();
+    const warning = page.getByText('Not refreshed: Something went wrong on our side. Try again.');
+    await eventually(async () => {
+      await page.clock.fastForward(1000);
+      return warning.isVisible();
+    }, Boolean);
+    await link.waitFor();
+    await looksWell('bots-old');
+  });
+
+  it('tells a filter without matches from an empty list, and clears it', async () => {
+    await open('listeners?regex=nothing-like-it');
+    await page.getByText('No listeners match the filter.').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('link', { name: 'Sample findings' }).waitFor();
+  });
+});
+
+describe('what is not there', () => {
+  const missing = [
+    ['bots/nope', 'This bot does not exist, or it was deleted.', 'Go to bots'],
+    ['bots/nope?mode=view', 'This bot does not exist, or it was deleted.', 'Go to bots'],
+    ['bots/nope/executions/nope', 'This run does not exist, or it was deleted.', 'Go to bot runs'],
+    ['bots/executions/nope', 'This run does not exist, or it was deleted.', 'Go to bot runs'],
+    ['listeners/nope', 'This listener does not exist, or it was deleted.', 'Go to listeners'],
+    ['listeners/view/nope', 'This listener does not exist, or it was deleted.', 'Go to listeners'],
+    ['approvals/nope', 'This approval does not exist, or it was deleted.', 'Go to approvals'],
+    ['approvals/view/nope', 'This approval does not exist, or it was deleted.', 'Go to approvals'],
+  ] as const;
+
+  it.each(missing)('%s is said to be missing, with a way on', async (route, sentence, way) => {
+    await page.goto(`/app#/${route}`);
+    await page.getByText(sentence).waitFor();
+    await page.getByRole('link', { name: way }).waitFor();
+    await looksWell(`missing-${route.replace(/\W+/g, '-')}`);
+  });
+});
+
+describe('the whole console', () => {
+  it('lets somebody with read-only access look, and says why nothing can be changed', async () => {
+    await answer('users/me', async (route) => {
+      const real = await route.fetch();
+      const body: object = JSON.parse(await real.text());
+      await route.fulfill({ response: real, json: { ...body, readOnly: true } });
+    });
+    await open('bots');
+    await page.getByRole('link', { name: 'New', exact: true }).waitFor();
+    await looksWell('read-only');
+    await page.getByRole('link', { name: 'New', exact: true }).hover();
+    await page.getByText('Your access is read-only.').filter({ visible: true }).waitFor();
+  });
+
+  it('says that the account could not be loaded', async () => {
+    await answer('users/me', broken);
+    await open('bots');
+    expect(await failure()).toContain('Could not load your account');
+    await looksWell('no-account');
+  });
+
+  it('says that it could not start', async () => {
+    await page.route('**/config.json', broken);
+    await open('bots');
+    await page.getByText('Cloudwarden could not start').waitFor();
+    await looksWell('no-start');
+  });
+});
