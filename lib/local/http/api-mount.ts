@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Proof } from '#lib/domain/account/caller.service.ts';
-import { notFound, Refusal } from '#lib/kernel/refusal.ts';
+import { notFound } from '#lib/kernel/refusal.ts';
 import type { Routes } from '#lib/kernel/route.ts';
 import { webhookPath } from '#lib/routes.ts';
 import { gatewayEvent } from './gateway-event.ts';
 import { pathMatcher } from './match-path.ts';
-import { bodyLimits, type Mount, readBody } from './respond.ts';
+import { bodyLimits, type Mount, readBody, wrongMethod } from './respond.ts';
 
 type Handler = (event: APIGatewayProxyEvent, context: object) => Promise<APIGatewayProxyResult>;
 
@@ -52,8 +52,7 @@ export const apiMount = (
     const target = matching.find((one) => one.method === method);
     if (target) return { target, variables: target.match(path) ?? {} };
     if (matching.length === 0) throw notFound('address');
-    const allow = matching.map((one) => one.method).join(', ');
-    throw new Refusal(405, `This address takes ${allow}.`, { headers: { allow } });
+    throw wrongMethod(new Set(matching.map((one) => one.method)));
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
@@ -80,7 +79,8 @@ export const webhookMount = (
     claims: (path) => path.startsWith('/integrations/'),
     serve: async (request, response, url) => {
       const variables = match(url.pathname.slice(1));
-      if (!variables || request.method !== 'POST') throw notFound('address');
+      if (!variables) throw notFound('address');
+      if (request.method !== 'POST') throw wrongMethod(['POST']);
       const body = await readBody(request, bodyLimits.webhook);
       const event = gatewayEvent({ request, url, resource: webhookPath, variables, body });
       write(response, await handler(event));

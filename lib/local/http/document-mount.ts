@@ -1,13 +1,14 @@
-import { type Mount, sendJson } from './respond.ts';
+import { type Mount, mustRead, sendJson } from './respond.ts';
 
 /** A JSON document at a fixed path, made when it is first asked for. */
 export const documentMount = (path: string, make: () => Promise<object>): Mount => {
-  let made: Promise<object> | undefined;
+  let made: object | undefined;
   return {
-    claims: (given, method) => given === path && method === 'GET',
-    serve: async (_request, response) => {
-      made ??= make();
-      sendJson(response, 200, await made);
+    claims: (given) => given === path,
+    serve: async (request, response) => {
+      mustRead(request);
+      made ??= await make();
+      sendJson(response, 200, made);
     },
   };
 };

@@ -18,12 +18,13 @@ const queryLists = (url: URL): Record<string, string[]> =>
     [...new Set(url.searchParams.keys())].map((name) => [name, url.searchParams.getAll(name)]),
   );
 
+/** Names are the caller's (`__proto__` too): they never become a property by assignment. */
+const headerLists = ({ headersDistinct }: IncomingMessage): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values]));
+
 /** A request as API Gateway hands it to a Lambda, so that the same handlers serve both. */
 export const gatewayEvent = ({ request, url, resource, variables, body, authorizer }: Parts) => {
-  const headers: Record<string, string[]> = {};
-  for (const [name, values] of Object.entries(request.headersDistinct)) {
-    if (values) headers[name] = values;
-  }
+  const headers = headerLists(request);
   const query = queryLists(url);
   const event = {
     httpMethod: request.method ?? 'GET',

@@ -1,11 +1,12 @@
-import { type Mount, sendJson } from './respond.ts';
+import { type Mount, mustRead, sendJson } from './respond.ts';
 
 const broken = { ok: false, error: 'The data folder does not take writes. Look at its disk.' };
 
 /** `/healthz`: 200 only while events can be accepted and persisted; `prove` writes, or throws. */
 export const healthMount = (prove: () => Promise<unknown>): Mount => ({
   claims: (path) => path === '/healthz',
-  serve: async (_request, response) => {
+  serve: async (request, response) => {
+    mustRead(request);
     const healthy = await prove().then(
       () => true,
       () => false,

@@ -1,9 +1,11 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Log } from '#lib/kernel/log.ts';
-import { Refusal } from '#lib/kernel/refusal.ts';
-import { type Mount, sendJson } from './respond.ts';
+import { notFound, Refusal } from '#lib/kernel/refusal.ts';
+import { addressOf } from './address.ts';
+import { type Mount, refuseRaw, sendJson } from './respond.ts';
 
 export type HttpServer = {
   server: Server;
@@ -15,13 +17,13 @@ export type HttpServer = {
 };
 
 const fail = (response: ServerResponse, error: unknown, log: Log) => {
-  if (error instanceof Refusal) {
-    sendJson(response, error.status, error.body(), error.extra.headers);
-    return;
-  }
-  log.error('A request failed unexpectedly.', { error });
+  // The client has gone; it was told nothing and asks no more.
+  if (response.destroyed) return;
+  if (!(error instanceof Refusal)) log.error('A request failed unexpectedly.', { error });
   if (response.headersSent) response.destroy();
-  else sendJson(response, 500, { error: 'Something went wrong on our side. Try again.' });
+  else if (error instanceof Refusal) {
+    sendJson(response, error.status, error.body(), error.extra.headers);
+  } else sendJson(response, 500, { error: 'Something went wrong on our side. Try again.' });
 };
 
 const unavailable = (response: ServerResponse) =>
@@ -32,22 +34,39 @@ const unavailable = (response: ServerResponse) =>
     { 'retry-after': '1', connection: 'close' },
   );
 
+const brokenRequests: Record<string, [status: number, error: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers are larger than 16 KiB.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long: headers 10 s, a whole request 30 s.'],
+};
+
 /** What HTTP itself refuses, before there is a request (limits of the security design). */
-const refuseBroken = (error: NodeJS.ErrnoException, socket: Socket) => {
-  const lines: Record<string, string> = {
-    HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-    ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-  };
-  if (!socket.writable) return;
-  const line = lines[error.code ?? ''] ?? '400 Bad Request';
-  const body = JSON.stringify({ error: `${line.slice(4)}.` });
-  const type = 'content-type: application/json\r\nconnection: close';
-  socket.end(`HTTP/1.1 ${line}\r\n${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+const refuseBroken = ({ code = '' }: NodeJS.ErrnoException, socket: Duplex) => {
+  const [status, error] = brokenRequests[code] ?? [400, 'This is not a valid HTTP/1.1 request.'];
+  if (socket.writable) refuseRaw(socket, status, error);
+  else socket.destroy();
+};
+
+/** Everything that is connected, WebSockets included. */
+const connectionsOf = (server: Server): ReadonlySet<Socket> => {
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return open;
 };
 
 /** The one HTTP server of the embedded product. */
 export const httpServer = (log: Log): HttpServer => {
   let mounts: readonly Mount[] | undefined;
+
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const url = addressOf(request);
+    const mount = mounts?.find(({ claims }) => claims(url.pathname, request.method ?? ''));
+    if (!mount) throw notFound('address');
+    await mount.serve(request, response, url);
+  };
 
   const server = createServer(
     {
@@ -55,22 +74,22 @@ export const httpServer = (log: Log): HttpServer => {
       headersTimeout: limits.headersTimeout,
       requestTimeout: limits.bodyTimeout,
       connectionsCheckingInterval: 1_000,
+      // Judged with the rest of the address, to be refused in the one shape.
+      requireHostHeader: false,
+      // Whoever offers another protocol (Java offers h2c with each call) is served without it.
+      shouldUpgradeCallback: ({ headers }) =>
+        mounts !== undefined && headers.upgrade?.toLowerCase() === 'websocket',
     },
     (request, response) => {
-      if (!mounts) {
-        unavailable(response);
-        return;
-      }
-      const url = URL.parse(request.url ?? '/', 'http://localhost');
-      const mount = url && mounts.find(({ claims }) => claims(url.pathname, request.method ?? ''));
-      if (!url || !mount) {
-        sendJson(response, 404, { error: 'This address does not exist.' });
-        return;
-      }
-      mount.serve(request, response, url).catch((error) => fail(response, error, log));
+      if (!mounts) unavailable(response);
+      else serve(request, response).catch((error: unknown) => fail(response, error, log));
     },
   );
   server.on('clientError', refuseBroken);
+  server.on('checkExpectation', (_request, response) =>
+    sendJson(response, 417, { error: 'The only expectation that is met is 100-continue.' }),
+  );
+  const connections = connectionsOf(server);
 
   return {
     server,
@@ -88,8 +107,9 @@ export const httpServer = (log: Log): HttpServer => {
     drain: async (ms) => {
       mounts = undefined;
       const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      const timer = setTimeout(() => server.closeAllConnections(), ms);
+      const timer = setTimeout(() => {
+        for (const socket of connections) socket.destroy();
+      }, ms);
       await closed;
       clearTimeout(timer);
     },

@@ -1,6 +1,6 @@
 import { parseJsonObject } from '#lib/kernel/json.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
-import { bodyLimits, type Mount, readBody, sendJson } from './respond.ts';
+import { bodyLimits, type Mount, mustRead, readBody, sendJson, wrongMethod } from './respond.ts';
 
 type IdentityEndpoint = {
   handle(target: string, body: unknown, from: string): Promise<{ status: number; body: unknown }>;
@@ -12,10 +12,12 @@ export const identityMount = (identity: IdentityEndpoint, poolId: string): Mount
   claims: (path) => path === '/identity' || path.startsWith('/identity/'),
   serve: async (request, response, url) => {
     if (url.pathname === `/identity/${poolId}/.well-known/jwks.json`) {
+      mustRead(request);
       sendJson(response, 200, identity.jwks());
       return;
     }
-    if (request.method !== 'POST') throw notFound('address');
+    if (!/^\/identity\/?$/.test(url.pathname)) throw notFound('address');
+    if (request.method !== 'POST') throw wrongMethod(['POST']);
     const target = request.headers['x-amz-target'];
     const { value } = parseJsonObject(await readBody(request, bodyLimits.api));
     const from = request.socket.remoteAddress ?? '';

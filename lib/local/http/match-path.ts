@@ -1,4 +1,7 @@
-/** Turns `listeners/{listener_id}` into a matcher that yields the variables of a path. */
+/**
+ * Turns `listeners/{listener_id}` into a matcher that yields the variables of a path, whose
+ * percent-encoding must be sound.
+ */
 export const pathMatcher = (pattern: string) => {
   const parts = pattern.split('/');
 
@@ -11,20 +14,8 @@ export const pathMatcher = (pattern: string) => {
       if (!part.startsWith('{')) {
         if (part !== value) return undefined;
       } else if (value === '') return undefined;
-      else {
-        const decoded = decode(value);
-        if (decoded === undefined) return undefined;
-        variables[part.slice(1, -1)] = decoded;
-      }
+      else variables[part.slice(1, -1)] = decodeURIComponent(value);
     }
     return variables;
   };
-};
-
-const decode = (text: string): string | undefined => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 };

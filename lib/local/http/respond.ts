@@ -1,12 +1,49 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { limits } from '#lib/kernel/limits.ts';
-import { Refusal } from '#lib/kernel/refusal.ts';
+import { badRequest, Refusal } from '#lib/kernel/refusal.ts';
 
 /** Serves one request that a mount has claimed. */
 export type Serve = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
 
 /** A part of the address space; the first mount that claims a request serves it. */
 export type Mount = { claims: (path: string, method: string) => boolean; serve: Serve };
+
+/** Answers are data for machines: nothing in them may run in a browser (security, rule 10). */
+const dataHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+};
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+
+/** How long a client has for taking in the answer after which its connection is cut, in ms. */
+const lastMoment = 1_000;
+
+/** Sends no more, reads no more, and cuts the connection once the client had time to read. */
+const hangUp = (socket: Duplex): void => {
+  socket.end();
+  setTimeout(() => socket.destroy(), lastMoment).unref();
+};
+
+/**
+ * Ends an answer. Where the request is still coming in, the connection ends with it: Node would read
+ * the rest to its end, and a reset before the client has read would take the answer away from it.
+ */
+const finish = (response: ServerResponse, text: string): void => {
+  const { req, socket } = response;
+  if (socket === null || req.complete || !hasBody(req)) {
+    response.end(text);
+    return;
+  }
+  response.setHeader('connection', 'close');
+  response.flushHeaders();
+  response.write(text);
+  hangUp(socket);
+};
 
 export const sendJson = (
   response: ServerResponse,
@@ -15,25 +52,42 @@ export const sendJson = (
   headers: Record<string, string> = {},
 ): void => {
   const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    ...headers,
-    'content-length': Buffer.byteLength(text),
-  });
-  response.end(text);
+  response.statusCode = status;
+  const all = { ...dataHeaders, ...headers, 'content-length': Buffer.byteLength(text) };
+  for (const [name, value] of Object.entries(all)) response.setHeader(name, value);
+  finish(response, text);
 };
+
+/** Refuses on a bare socket, where there is no response to write to, and ends the connection. */
+export const refuseRaw = (socket: Duplex, status: number, error: string): void => {
+  const text = JSON.stringify({ error });
+  const length = Buffer.byteLength(text);
+  const headers = { ...dataHeaders, connection: 'close', 'content-length': length };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n');
+  socket.write(`${head}\r\n\r\n${text}`);
+  hangUp(socket);
+};
+
+export const wrongMethod = (methods: Iterable<string>): Refusal => {
+  const allow = [...methods].join(', ');
+  return new Refusal(405, `This address takes ${allow}.`, { headers: { allow } });
+};
+
+/** For addresses that are only read: refuses every method but GET and HEAD, and every body. */
+export const mustRead = (request: IncomingMessage): void => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw wrongMethod(['GET', 'HEAD']);
+  if (hasBody(request)) throw badRequest('This address takes no body.');
+};
+
+const tooLarge = (most: number) =>
+  new Refusal(413, `The body is larger than ${most / 1024 / 1024} MiB.`);
 
 /** The whole body, refused with 413 at the limit while it is read: the rest is never taken in. */
 export const readBody = (request: IncomingMessage, most: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const tooLarge = () => {
-      const size = most / 1024 / 1024;
-      reject(new Refusal(413, `The body is larger than ${size} MiB.`, { headers: { connection: 'close' } }));
-    };
     if (Number(request.headers['content-length'] ?? 0) > most) {
-      tooLarge();
+      reject(tooLarge(most));
       return;
     }
     const chunks: Buffer[] = [];
@@ -42,12 +96,11 @@ export const readBody = (request: IncomingMessage, most: number): Promise<Buffer
       size += chunk.byteLength;
       if (size > most) {
         request.pause();
-        tooLarge();
+        reject(tooLarge(most));
       } else chunks.push(chunk);
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('error', reject);
-    request.once('aborted', () => reject(new Refusal(400, 'The request was cut off.')));
+    request.once('error', () => reject(badRequest('The request was cut off.')));
   });
 
 export const bodyLimits = { api: limits.apiBody, webhook: limits.webhookBody };

@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
-import { extname, join, normalize } from 'node:path';
+import { type FileHandle, open } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { notFound } from '#lib/kernel/refusal.ts';
 import { contentSecurityPolicy, siteHeaders } from '#lib/kernel/site-headers.ts';
-import { type Mount, sendJson } from './respond.ts';
+import { type Mount, mustRead, sendJson } from './respond.ts';
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -17,57 +16,81 @@ const contentTypes: Record<string, string> = {
   '.map': 'application/json',
 };
 
-const hostOf = (request: IncomingMessage): string => {
-  const host = request.headers.host ?? '';
-  if (!/^[A-Za-z0-9.:[\]-]{1,255}$/.test(host)) throw notFound('address');
-  return host;
-};
+const noSuchFile = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
-const isFile = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
+const openFile = (path: string): Promise<FileHandle> =>
+  open(path).catch((error: NodeJS.ErrnoException) => {
+    throw noSuchFile.has(error.code ?? '') ? notFound('page') : error;
+  });
+
+/**
+ * The file of a path. Percent-encoding stays as it is, so that no name can climb; what begins with a
+ * dot is the build's own.
+ */
+const fileOf = (folder: string, path: string): string => {
+  if (path === '/' || /^\/app\/?$/.test(path)) return join(folder, 'index.html');
+  if (path.includes('/.')) throw notFound('page');
+  return join(folder, path);
+};
 
 /** The built console; its one page answers at `/` and `/app`, files with a hash are kept for ever. */
 export const siteMount = (folder: string): Mount => ({
-  claims: (_path, method) => method === 'GET' || method === 'HEAD',
+  claims: () => true,
   serve: async (request, response, url) => {
-    const page = url.pathname === '/' || /^\/app\/?$/.test(url.pathname);
-    const path = join(folder, normalize(page ? '/index.html' : url.pathname));
-    if (!path.startsWith(folder) || !(await isFile(path))) throw notFound('page');
-    const socket = `ws://${hostOf(request)}`;
-    response.writeHead(200, {
-      ...siteHeaders,
-      'content-security-policy': contentSecurityPolicy([socket]),
-      'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
-      'cache-control': path.includes('/assets/')
-        ? 'public, max-age=31536000, immutable'
-        : 'no-cache',
-    });
-    if (request.method === 'HEAD') response.end();
-    else createReadStream(path).pipe(response);
+    const path = fileOf(folder, url.pathname);
+    const file = await openFile(path);
+    try {
+      const stat = await file.stat();
+      if (!stat.isFile()) throw notFound('page');
+      mustRead(request);
+      // Whether a proxy in front speaks TLS does not show here: the page may do either.
+      const sockets = [`ws://${url.host}`, `wss://${url.host}`];
+      response.writeHead(200, {
+        ...siteHeaders,
+        'content-security-policy': contentSecurityPolicy(sockets),
+        'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
+        'content-length': stat.size,
+        'cache-control': url.pathname.startsWith('/assets/')
+          ? 'public, max-age=31536000, immutable'
+          : 'no-cache',
+      });
+      if (request.method === 'HEAD') response.end();
+      else await pipeline(file.createReadStream(), response);
+    } finally {
+      await file.close();
+    }
   },
 });
 
 export type SiteConfig = {
   userPoolId: string;
   userPoolClientId: string;
-  /** Base address of the webhook API. */
+  /** Base address of the webhook API: this server's, as people and senders outside reach it. */
   webhookUrl: string;
 };
 
 /** What the console reads before its first render, so that one build serves every edition. */
-export const configMount = (config: SiteConfig): Mount => ({
-  claims: (path) => path === '/config.json',
-  serve: async (request, response) => {
-    const host = hostOf(request);
-    sendJson(response, 200, {
-      ...config,
-      edition: 'embedded',
-      apiUrl: '/api',
-      userPoolEndpoint: `http://${host}/identity`,
-      socketUrl: `ws://${host}/ws`,
-    });
-  },
-});
+export const configMount = (config: SiteConfig): Mount => {
+  const outside = new URL(config.webhookUrl);
+
+  /** The server under the name that was asked for; TLS where a proxy speaks it under that name. */
+  const originFor = ({ host }: URL): string => {
+    const secure = outside.protocol === 'https:' && outside.host === host;
+    return `${secure ? 'https' : 'http'}://${host}`;
+  };
+
+  return {
+    claims: (path) => path === '/config.json',
+    serve: async (request, response, url) => {
+      mustRead(request);
+      const origin = originFor(url);
+      sendJson(response, 200, {
+        ...config,
+        edition: 'embedded',
+        apiUrl: '/api',
+        userPoolEndpoint: `${origin}/identity`,
+        socketUrl: `${origin.replace('http', 'ws')}/ws`,
+      });
+    },
+  };
+};

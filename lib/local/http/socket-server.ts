@@ -2,19 +2,23 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { SocketOwner } from '#lib/domain/ws/ticket.service.ts';
+import { forbidden, notFound, Refusal } from '#lib/kernel/refusal.ts';
+import { addressOf } from './address.ts';
+import { refuseRaw } from './respond.ts';
 
 type Socket = { send(text: string): void; close(code: number, reason: string): void };
 
 /** Where accepted sockets go; the returned function takes a socket out again. */
 type Attach = (socket: Socket, owner: SocketOwner, cursor?: string) => () => void;
 
-const refuse = (socket: Duplex, line: string) => {
-  socket.end(`HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
-};
-
 /** A page of another origin must not open a socket with a ticket that it found. */
-const isSameOrigin = ({ headers: { origin, host } }: IncomingMessage): boolean =>
-  origin === undefined || URL.parse(origin)?.host === host;
+const isForeign = ({ headers: { origin } }: IncomingMessage, { host }: URL): boolean =>
+  origin !== undefined && URL.parse(origin)?.host !== host;
+
+const refuse = (socket: Duplex, error: unknown) => {
+  if (error instanceof Refusal) refuseRaw(socket, error.status, error.message);
+  else refuseRaw(socket, 503, 'The connection could not be opened. Try again in a moment.');
+};
 
 const longestLife = 2 * 3600_000;
 /** A console that does not read is let go; it comes back with its cursor. */
@@ -28,7 +32,10 @@ export const socketServer = (
 ) => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 32 * 1024 });
 
-  const accept = async (request: IncomingMessage, socket: Duplex, head: Buffer, url: URL) => {
+  const accept = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const url = addressOf(request);
+    if (url.pathname !== '/ws') throw notFound('address');
+    if (isForeign(request, url)) throw forbidden('Only pages of this server open this socket.');
     const owner = await redeem(url.searchParams.get('ticket') ?? '');
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const detach = attach(
@@ -47,16 +54,16 @@ export const socketServer = (
         clearTimeout(timer);
         detach();
       });
-      opened.on('error', () => opened.terminate());
+      // After an error the connection is closed with its reason (1009 for a large frame) already.
+      opened.on('error', () => {});
     });
   };
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    const url = URL.parse(request.url ?? '/', 'http://localhost');
-    if (url?.pathname !== '/ws' || !isSameOrigin(request)) refuse(socket, '403 Forbidden');
-    else accept(request, socket, head, url).catch(() => refuse(socket, '401 Unauthorized'));
+    accept(request, socket, head).catch((error: unknown) => refuse(socket, error));
   });
+  sockets.on('wsClientError', ({ message }, socket) => refuseRaw(socket, 400, `${message}.`));
 
   return {
     close() {
