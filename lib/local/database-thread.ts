@@ -12,11 +12,12 @@ const signature = 'AWS4-HMAC-SHA256 Credential=embedded, SignedHeaders=host, Sig
 const decoder = new TextDecoder();
 
 const textOf = (body: unknown): string =>
-  body instanceof Uint8Array ? decoder.decode(body) : '';
+  body instanceof Uint8Array ? decoder.decode(body) : String(body);
 
 export type DatabaseThread = {
   /** Takes the place of HTTP in a DynamoDB client. */
   requestHandler: Handler;
+  /** Answers what was called before, refuses what is called from now on, and ends the thread. */
   close(): Promise<void>;
 };
 
@@ -28,10 +29,13 @@ export const startDatabaseThread = async (
   const worker = new Worker(file, { workerData: { path } });
   const waiting = new Map<number, (answer: DatabaseAnswer) => void>();
   let last = 0;
+  let closed = false;
+  let answeredAll = () => {};
   await once(worker, 'message');
   worker.on('message', (answer: DatabaseAnswer) => {
     waiting.get(answer.id)?.(answer);
     waiting.delete(answer.id);
+    if (waiting.size === 0) answeredAll();
   });
   // Without its database the process can neither accept nor persist: better it ends and starts anew.
   worker.on('error', (error) => {
@@ -39,7 +43,11 @@ export const startDatabaseThread = async (
   });
 
   const call = (request: Request): Promise<DatabaseAnswer> =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
+      if (closed) {
+        reject(new Error('The database is closed.'));
+        return;
+      }
       last += 1;
       const id = last;
       waiting.set(id, resolve);
@@ -65,6 +73,8 @@ export const startDatabaseThread = async (
       httpHandlerConfigs: () => ({}),
     },
     async close() {
+      closed = true;
+      if (waiting.size > 0) await new Promise<void>((resolve) => (answeredAll = resolve));
       worker.removeAllListeners('error');
       await worker.terminate();
     },

@@ -1,21 +1,13 @@
-import { AbstractKeyIterator, AbstractValueIterator } from 'abstract-level';
 import dynalite from 'dynalite';
 import { EventEmitter } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
+import { closeIteratorsOnReturn } from './level-iterators.ts';
 
 /** One call of the database as it crosses the threads, and its answer. */
 export type DatabaseCall = { id: number; headers: Record<string, string>; body: string };
 export type DatabaseAnswer = { id: number; statusCode: number; body: string };
 
-// dynalite ends its iterators by `return`, which LevelDB's do not have: without this, each query kept
-// its iterator, and the snapshot under it, until the database was closed.
-for (const { prototype } of [AbstractKeyIterator, AbstractValueIterator]) {
-  Object.assign(prototype, {
-    return(this: { close(): Promise<void> }) {
-      return this.close();
-    },
-  });
-}
+closeIteratorsOnReturn();
 
 // The database in its own thread, so that it uses the second core and dies with the process. Its HTTP
 // handler is called directly: a socket between two threads of one process costs half its speed.
