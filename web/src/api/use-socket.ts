@@ -18,7 +18,9 @@ export const useSocket = (): void => {
   const queries = useQueryClient();
   useEffect(() => {
     const socket = keepSocket((frame) => {
-      if (frame.channel === 'resync') void queries.invalidateQueries();
+      // Whatever it was about: what is not on the screen now is fetched again when it is.
+      const lost = frame.channel === 'resync';
+      void queries.invalidateQueries({ refetchType: lost ? 'active' : 'none' });
       for (const listener of listeners) listener(frame);
     });
     return socket.close;
