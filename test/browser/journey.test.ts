@@ -18,7 +18,7 @@ const sampleBot = 'Isolate hosts of severe findings';
 let product: Embedded;
 let browser: Browser;
 let window: BrowserContext;
-let complaints: () => string[];
+const complaints: (() => string[])[] = [];
 /** Where the person works, and a second window that only watches the first run. */
 let page: Page;
 let watching: Page;
@@ -26,11 +26,11 @@ let watching: Page;
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
+  complaints.push(complaintsOf(window));
   page = await window.newPage();
 });
 
-afterEach(() => expect(complaints()).toEqual([]));
+afterEach(() => expect(complaints.flatMap((ask) => ask())).toEqual([]));
 
 afterAll(async () => {
   await browser.close();
@@ -113,7 +113,9 @@ describe('the decision', () => {
 
   beforeAll(async () => {
     [run] = (await product.api.executions.listExecutions({})).items;
-    watching = await (await openWindow(browser, product, window)).newPage();
+    const second = await openWindow(browser, product, window);
+    complaints.push(complaintsOf(second));
+    watching = await second.newPage();
     frames = framesTo(watching, 'bot_execution_updated');
     await watching.goto(`/app#/bots/${run?.bot_id}/executions/${run?._id}`);
     await nodeOf(watching, 'HTTP request: Isolate the hosts').waitFor();

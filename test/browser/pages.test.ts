@@ -56,7 +56,7 @@ const fitIntoEach = async (order: readonly number[], name: string) => {
   for (const width of order) {
     await fitInto(page, width);
     await picture(page, `${name}-${width}`);
-    // Between them the layout stays, only narrower.
+    // The widths between look like the wide one: its layout, with less room.
     if (width === 430 || width === 1440) expect(await accessibilityFaults(page)).toEqual([]);
   }
 };
