@@ -18,7 +18,10 @@ export default {
       displayName: 'web',
       testEnvironment: '<rootDir>/test/support/web-environment.cjs',
       testMatch: ['<rootDir>/test/web/**/*.test.tsx'],
-      moduleNameMapper: { '\\?(url|worker)$': '<rootDir>/test/support/empty.cjs' },
+      moduleNameMapper: {
+        '\\?(url|worker)$': '<rootDir>/test/support/empty.cjs',
+        '^intl-messageformat$': '<rootDir>/test/support/intl-messageformat.cjs',
+      },
       setupFilesAfterEnv: ['<rootDir>/test/support/web-setup.ts'],
       transform,
       transformIgnorePatterns,

@@ -1,11 +1,29 @@
 // jsdom, plus the web platform parts of Node that pages use and jsdom hides.
 const { TestEnvironment } = require('jest-environment-jsdom');
 
+/** jsdom's listeners take jsdom's signals only, and Node's fetch takes Node's only. */
+const withNodeSignal = (init) => {
+  if (!init?.signal || init.signal instanceof AbortSignal) return init;
+  const { signal } = init;
+  const control = new AbortController();
+  if (signal.aborted) control.abort(signal.reason);
+  signal.addEventListener('abort', () => control.abort(signal.reason));
+  return { ...init, signal: control.signal };
+};
+
+class BridgedRequest extends Request {
+  constructor(input, init) {
+    super(input, withNodeSignal(init));
+  }
+}
+
 module.exports = class WebEnvironment extends TestEnvironment {
   constructor(...args) {
     super(...args);
     Object.assign(this.global, {
-      fetch, Request, Response, Headers, structuredClone, TextEncoder, TextDecoder,
+      fetch: (input, init) => fetch(input, withNodeSignal(init)),
+      Request: BridgedRequest,
+      Response, Headers, structuredClone, TextEncoder, TextDecoder,
     });
   }
 };

@@ -1,0 +1,65 @@
+/**
+ * Of `ws` the part for servers, not the stand-in for browsers:
+ * @jest-environment-options {"customExportConditions": ["node"]}
+ */
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { WebSocketServer, type WebSocket as Peer } from 'ws';
+import { connectTo } from '#web/api/connection.ts';
+import { keepSocket, type SocketFrame } from '#web/api/socket.ts';
+
+describe('the socket of the console', () => {
+  let server: Server;
+  let sockets: WebSocketServer;
+  const opened: { query: URLSearchParams; peer: Peer }[] = [];
+  let tickets = 0;
+
+  const waitFor = async (count: number): Promise<Peer> => {
+    while (opened.length < count) await new Promise((done) => setTimeout(done, 5));
+    const last = opened[count - 1];
+    if (!last) throw new Error('Not opened.');
+    return last.peer;
+  };
+
+  beforeAll(async () => {
+    server = createServer((_request, response) => {
+      tickets += 1;
+      response.end(JSON.stringify({ ticket: `ticket-${tickets}`, expires_at: '' }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    sockets = new WebSocketServer({ server });
+    sockets.on('connection', (peer, request) => {
+      opened.push({ query: new URL(request.url ?? '', 'http://x').searchParams, peer });
+    });
+    const address = server.address();
+    const host = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    connectTo({
+      apiUrl: `http://${host}`,
+      socketUrl: `ws://${host}/ws`,
+      accessToken: async () => 'token',
+    });
+  });
+
+  afterAll(() => {
+    sockets.close();
+    server.close();
+  });
+
+  it('opens with a ticket, and again with a new one and the last cursor', async () => {
+    const frames: SocketFrame[] = [];
+    const socket = keepSocket((frame) => frames.push(frame));
+    const first = await waitFor(1);
+    first.send('not JSON');
+    first.send(JSON.stringify({ channel: 'approval_updated', cursor: '7', message: { a: 1 } }));
+    while (frames.length < 1) await new Promise((done) => setTimeout(done, 5));
+    first.close();
+    const second = await waitFor(2);
+    expect(opened.map(({ query }) => query.toString())).toEqual([
+      'ticket=ticket-1',
+      'ticket=ticket-2&cursor=7',
+    ]);
+    expect(frames).toEqual([{ channel: 'approval_updated', cursor: '7', message: { a: 1 } }]);
+    socket.close();
+    if (second.readyState !== second.CLOSED) await once(second, 'close');
+  });
+});

@@ -1,0 +1,74 @@
+import { act, fireEvent } from '@testing-library/react';
+import { flash } from '#web/app/flash.tsx';
+import { show } from '../render.tsx';
+
+const texts = ({ wrapper }: ReturnType<typeof show>): (string | undefined)[] =>
+  (wrapper.findFlashbar()?.findItems() ?? []).map((item) =>
+    item.findHeader()?.getElement().textContent?.trim(),
+  );
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+/** Messages fade out. */
+const settle = () => pass(1000);
+
+describe('messages above the page', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('a success leaves after 4.5 seconds', () => {
+    const page = show(null);
+    act(() => flash.success('Saved'));
+    pass(4499);
+    expect(texts(page)).toEqual(['Saved']);
+    pass(1);
+    settle();
+    expect(texts(page)).toEqual([]);
+  });
+
+  it('an error stays', () => {
+    const page = show(null);
+    act(() => flash.error('Refused'));
+    pass(60_000);
+    expect(texts(page)).toEqual(['Refused']);
+  });
+
+  it('a success stays while the pointer is on it, or the focus in it', () => {
+    const page = show(null);
+    act(() => flash.success('Saved'));
+    const bar = page.wrapper.findFlashbar()?.getElement();
+    if (!bar) throw new Error('No messages.');
+    fireEvent.mouseEnter(bar.parentElement ?? bar);
+    pass(10_000);
+    expect(texts(page)).toEqual(['Saved']);
+    fireEvent.mouseLeave(bar.parentElement ?? bar);
+    pass(4500);
+    settle();
+    expect(texts(page)).toEqual([]);
+  });
+
+  it('progress is replaced by its result under the same id', () => {
+    const page = show(null);
+    act(() => flash.inProgress('Deleting', { id: 'delete' }));
+    act(() => flash.success('Deleted', { id: 'delete' }));
+    expect(texts(page)).toEqual(['Deleted']);
+  });
+
+  it('an error is dismissed by its button', () => {
+    const page = show(null);
+    act(() => flash.error('Refused'));
+    act(() => page.wrapper.findFlashbar()?.findItems()[0]?.findDismissButton()?.click());
+    settle();
+    expect(texts(page)).toEqual([]);
+  });
+
+  it('an error stays behind when the page is left, a success comes along', async () => {
+    const page = show(null);
+    act(() => {
+      flash.error('Refused');
+      flash.success('Saved');
+    });
+    await act(() => page.router.navigate('/elsewhere'));
+    settle();
+    expect(texts(page)).toEqual(['Saved']);
+  });
+});

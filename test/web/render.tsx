@@ -1,0 +1,70 @@
+import { cleanup, render } from '@testing-library/react';
+import createWrapper from '@cloudscape-design/components/test-utils/dom';
+import type { ReactNode } from 'react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { connectTo } from '#web/api/connection.ts';
+import { createQueries } from '#web/api/queries.ts';
+import { Console } from '#web/app/console.tsx';
+import { flash, Flashes } from '#web/app/flash.tsx';
+import { shownPage, type Page } from '#web/app/page.ts';
+import { useStore } from '#web/app/store.ts';
+import type { Embedded } from '../support/embedded.ts';
+
+const Slots = () => {
+  const page: Page | undefined = useStore(shownPage);
+  return (
+    <aside>
+      {page?.drawer?.body}
+      {page?.splitPanel?.body}
+    </aside>
+  );
+};
+
+type Place = {
+  /** The route's pattern, and where in it the page is opened. */
+  path?: string;
+  at?: string;
+};
+
+/** Shows a page as the shell does, without the shell: with messages, panels and a router around it. */
+export const show = (page: ReactNode, { path = '/', at = path }: Place = {}) => {
+  const whole = (
+    <>
+      <Flashes />
+      {page}
+      <Slots />
+    </>
+  );
+  const elsewhere = { path: '*', element: <Flashes /> };
+  const router = createMemoryRouter([{ path, element: whole }, elsewhere], {
+    initialEntries: [at],
+  });
+  const queries = createQueries();
+  const shown = render(
+    <Console queries={queries}>
+      <RouterProvider router={router} />
+    </Console>,
+  );
+  return { ...shown, router, queries, wrapper: createWrapper(shown.container) };
+};
+
+/** The address that the router is at. */
+export const addressOf = ({ router }: ReturnType<typeof show>): string => {
+  const { pathname, search } = router.state.location;
+  return pathname + decodeURIComponent(search);
+};
+
+/** Makes pages call the product's own server, as the holder of its first API key. */
+export const connectToEmbedded = ({ url, api_key }: Pick<Embedded, 'url' | 'api_key'>): void =>
+  connectTo({
+    apiUrl: `${url}/api`,
+    socketUrl: `${url.replace('http', 'ws')}/ws`,
+    accessToken: async () => api_key,
+  });
+
+afterEach(() => {
+  cleanup();
+  flash.clear();
+  localStorage.clear();
+});
