@@ -1,5 +1,4 @@
 import type { BotSummary, Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
 
 /** What the editor knows of a bot when somebody reaches for a button. */
 export type Situation = {
@@ -34,10 +33,13 @@ export const publishRefusal = (now: Situation): string | undefined => {
     : undefined;
 };
 
+const startsByEvents = ({ nodes }: Graph): boolean =>
+  nodes.some(({ type, settings }) => type === 'start' && settings['trigger_type'] === 'event_driven');
+
 /** Why this draft cannot be run now. */
 export const draftRunRefusal = (now: Situation): string | undefined => {
   if (now.refusal) return now.refusal;
-  if (triggerOf(now.graph).trigger_type === 'event_driven') return eventDriven;
+  if (startsByEvents(now.graph)) return eventDriven;
   return issues(now, 'running') ?? unsaved(now);
 };
 

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
 import type { InputProps } from '@cloudscape-design/components/input';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { flash } from '#web/app/flash.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useWriteRefusal } from '#web/app/session.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
@@ -43,7 +44,8 @@ const useActs = (draft: BotDraft) => {
     save,
     validate: () => {
       editor.dispatch({ do: 'select', nodes: [] });
-      focusPane();
+      if (editor.problems.length > 0) focusPane();
+      else flash.success('No issues: this graph can run.', { id: 'validate' });
     },
     publish: () => saved && publish(saved),
     run: () => setOpen('run'),

@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import { Panel } from '@xyflow/react';
+import Button from '@cloudscape-design/components/button';
 import { Canvas } from '../graph/canvas.tsx';
 import { CanvasTools, type Tool } from '../graph/canvas-tools.tsx';
 import { Palette } from './palette.tsx';
@@ -32,25 +34,38 @@ const toolsOf = ({ past, future, dispatch }: Editor): Tool[] => [
   },
 ];
 
+const OpenPalette = ({ onOpen }: { onOpen: () => void }) => (
+  <Panel position="top-left">
+    <Button iconName="add-plus" onClick={onOpen}>
+      Add a node
+    </Button>
+  </Panel>
+);
+
 /** The canvas of the editor: drawing by mouse and by keys, the palette, and its tools. */
 export const EditorCanvas = ({ editor, name, ...actions }: Props) => {
   const { graph, problems, selected, dispatch } = editor;
-  const { ask, palette } = usePalette(editor);
+  const { open, ask, palette } = usePalette(editor);
   const edits = useCanvasEdits(editor, ask);
   const keys = useKeys(editor, { ...actions, openPalette: () => ask() });
   const marks = useMemo(() => ({ issues: issuesOf(problems) }), [problems]);
   return (
-    <Canvas
-      graph={graph}
-      marks={marks}
-      selected={selected}
-      onSelect={({ nodes, edges }) => dispatch({ do: 'select', nodes, edges })}
-      keys={keys}
-      edits={edits}
-      label={`Graph of ${name}`}
-    >
-      <Palette {...palette} />
-      <CanvasTools tools={toolsOf(editor)} />
-    </Canvas>
+    <div className="bot-drawing">
+      {open && <Palette {...palette} />}
+      <div className="bot-drawing-canvas">
+        <Canvas
+          graph={graph}
+          marks={marks}
+          selected={selected}
+          onSelect={({ nodes, edges }) => dispatch({ do: 'select', nodes, edges })}
+          keys={keys}
+          edits={edits}
+          label={`Graph of ${name}`}
+        >
+          {!open && <OpenPalette onOpen={() => ask()} />}
+          <CanvasTools tools={toolsOf(editor)} />
+        </Canvas>
+      </div>
+    </div>
   );
 };

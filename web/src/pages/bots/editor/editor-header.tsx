@@ -54,8 +54,8 @@ const Badges = ({ situation: { saved, dirty } }: Pick<Props, 'situation'>) => (
   </SpaceBetween>
 );
 
-const saveRefusal = ({ refusal }: Situation, changed: boolean): string | undefined =>
-  refusal ?? (changed ? undefined : 'Nothing has changed since the last save.');
+const saveRefusal = ({ refusal, saved }: Situation, changed: boolean): string | undefined =>
+  refusal ?? (changed || !saved ? undefined : 'Nothing has changed since the last save.');
 
 /** Name, versions and state of the bot, and what can be done with it. */
 export const EditorHeader = ({ name, situation, changed, busy, onAction }: Props) => {

@@ -1,40 +1,35 @@
 import './palette.css';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Panel } from '@xyflow/react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Input, { type InputProps } from '@cloudscape-design/components/input';
-import { nodeCatalogue, nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { nodeCatalogue, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import { dragType } from '../graph/canvas.tsx';
+import { graphColors } from '../graph/graph-colors.ts';
 import { KindIcon } from '../graph/kind-icon.tsx';
 
-const isKind = (text: string): text is NodeKind => text in nodeSettings;
-const kinds = Object.keys(nodeCatalogue).filter(isKind);
-
-/** Kinds whose label or description has every word of the text. */
-export const matchingKinds = (text: string): NodeKind[] => {
+/** The kinds on offer whose label or description has every word of the text. */
+export const matchingKinds = (offered: readonly NodeKind[], text: string): NodeKind[] => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return kinds.filter((kind) => {
+  return offered.filter((kind) => {
     const { label, description } = nodeCatalogue[kind];
     return words.every((word) => `${label} ${description}`.toLowerCase().includes(word));
   });
 };
 
 type Props = {
-  open: boolean;
+  kinds: readonly NodeKind[];
   /** Counts requests to take the focus. */
   focusRequest: number;
   /** Where the chosen node will go, as in "after Start"; nothing where it stands alone. */
   place: string | undefined;
-  disabled: (kind: NodeKind) => boolean;
-  onOpen: () => void;
   onClose: () => void;
   onPick: (kind: NodeKind) => void;
 };
 
-type OptionProps = { id: string; kind: NodeKind; active: boolean; off: boolean };
+type OptionProps = { id: string; kind: NodeKind; active: boolean };
 
-const Option = ({ id, kind, active, off, onPick }: OptionProps & Pick<Props, 'onPick'>) => (
+const Option = ({ id, kind, active, onPick }: OptionProps & Pick<Props, 'onPick'>) => (
   // The search field keeps the focus and moves along the options, as a combobox does; native
   // options can be neither dragged nor drawn.
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -43,14 +38,10 @@ const Option = ({ id, kind, active, off, onPick }: OptionProps & Pick<Props, 'on
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     role="option"
     aria-selected={active}
-    aria-disabled={off}
     className={`bot-option${active ? ' bot-option-active' : ''}`}
-    draggable={!off}
+    draggable
     onDragStart={(event) => event.dataTransfer.setData(dragType, kind)}
-    onMouseDown={(event) => event.stopPropagation()}
-    onClick={() => {
-      if (!off) onPick(kind);
-    }}
+    onClick={() => onPick(kind)}
   >
     <span className="bot-icon">
       <KindIcon kind={kind} />
@@ -63,12 +54,12 @@ const Option = ({ id, kind, active, off, onPick }: OptionProps & Pick<Props, 'on
 );
 
 /** The list with its search field, as a combobox: the field has the focus, arrows choose. */
-const PaletteList = ({ focusRequest, place, disabled, onClose, onPick }: Props) => {
+const PaletteList = ({ kinds, focusRequest, place, onClose, onPick }: Props) => {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const input = useRef<InputProps.Ref>(null);
   const listId = useId();
-  const shown = matchingKinds(text);
+  const shown = matchingKinds(kinds, text);
   const active = shown[Math.min(at, shown.length - 1)];
   useEffect(() => {
     if (focusRequest > 0) input.current?.focus();
@@ -82,7 +73,7 @@ const PaletteList = ({ focusRequest, place, disabled, onClose, onPick }: Props) 
     const { key } = event.detail;
     if (key === 'ArrowDown') setAt(Math.min(at + 1, shown.length - 1));
     else if (key === 'ArrowUp') setAt(Math.max(at - 1, 0));
-    else if (key === 'Enter' && active && !disabled(active)) pick(active);
+    else if (key === 'Enter' && active) pick(active);
     else if (key === 'Escape') onClose();
     else return;
     event.preventDefault();
@@ -119,7 +110,6 @@ const PaletteList = ({ focusRequest, place, disabled, onClose, onPick }: Props) 
             id={`${listId}-${kind}`}
             kind={kind}
             active={kind === active}
-            off={disabled(kind)}
             onPick={pick}
           />
         ))}
@@ -131,24 +121,18 @@ const PaletteList = ({ focusRequest, place, disabled, onClose, onPick }: Props) 
 
 /** Kinds of nodes to add: by click, by drag, or by keys. */
 export const Palette = (props: Props) => (
-  <Panel position="top-left">
-    {props.open ? (
-      <div className="bot-palette nowheel">
-        <div className="bot-palette-head">
-          <Box variant="h3">Add a node</Box>
-          <Button
-            variant="icon"
-            iconName="close"
-            ariaLabel="Close the palette"
-            onClick={props.onClose}
-          />
-        </div>
-        <PaletteList {...props} />
-      </div>
-    ) : (
-      <Button iconName="add-plus" onClick={props.onOpen}>
+  <section className="bot-palette" style={graphColors} aria-label="Add a node">
+    <div className="bot-palette-head">
+      <Box variant="h2" fontSize="heading-s">
         Add a node
-      </Button>
-    )}
-  </Panel>
+      </Box>
+      <Button
+        variant="icon"
+        iconName="close"
+        ariaLabel="Close the palette"
+        onClick={props.onClose}
+      />
+    </div>
+    <PaletteList {...props} />
+  </section>
 );

@@ -49,6 +49,13 @@ const commandOf = (editor: Editor, shortcut: Shortcut, grow: boolean): Command |
   return { do: 'select', nodes: editor.graph.nodes.map(({ id }) => id) };
 };
 
+/** When a key takes away the node that has the focus, the next key still belongs to the canvas. */
+const holdFocus = (canvas: Element): void => {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body && canvas instanceof HTMLElement) canvas.focus();
+  });
+};
+
 const useViewKeys = (): Partial<Record<Shortcut, () => void>> => {
   const { fitView, zoomIn, zoomOut, zoomTo } = useReactFlow();
   return {
@@ -86,6 +93,7 @@ export const useKeys = (editor: Editor, actions: KeyActions) => {
       acts[shortcut]?.();
       const command = commandOf(editor, shortcut, event.shiftKey);
       if (command) editor.dispatch(command);
+      holdFocus(event.currentTarget);
     },
     onCopy: (event: ClipboardEvent) => void copy(event),
     onCut: (event: ClipboardEvent) => {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useReactFlow } from '@xyflow/react';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { nodeHandles, nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import type { Where } from './insert.ts';
 import { newId } from './new-id.ts';
 import type { Editor } from './use-editor.ts';
@@ -14,11 +14,26 @@ const placeText = ({ nodes, edges }: Graph, where: Where | undefined): string | 
   const nameOf = (id: string | undefined) => nodes.find((node) => node.id === id)?.name ?? '';
   if (!where || 'at' in where) return undefined;
   if ('after' in where) {
+    const from = nodes.find(({ id }) => id === where.after);
+    if (!from || nodeHandles[from.type].length === 0) return undefined;
     const way = where.handle && where.handle !== 'next' ? ` by ${where.handle}` : '';
-    return `after ${nameOf(where.after)}${way}`;
+    return `after ${from.name}${way}`;
   }
   const edge = edges.find(({ id }) => id === where.into);
   return `between ${nameOf(edge?.source)} and ${nameOf(edge?.target)}`;
+};
+
+const isKind = (text: string): text is NodeKind => text in nodeSettings;
+
+/** Every kind, but a second start. */
+const offeredKinds = ({ nodes }: Graph): NodeKind[] => {
+  const started = nodes.some(({ type }) => type === 'start');
+  return Object.keys(nodeSettings).filter(isKind).filter((kind) => kind !== 'start' || !started);
+};
+
+/** Back to the canvas: to its current node, once the palette's change is drawn. */
+const focusCanvas = (): void => {
+  setTimeout(() => document.querySelector<HTMLElement>('.bot-graph [tabindex="0"]')?.focus());
 };
 
 const middleOf = (canvas: Element | null) => {
@@ -47,21 +62,20 @@ export const usePalette = ({ graph, selected, dispatch }: Editor) => {
     dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where: place } });
     setAsked(undefined);
     if (isNarrow()) setOpen(false);
+    focusCanvas();
   };
   const close = () => {
     setAsked(undefined);
     setOpen(false);
-    document.querySelector<HTMLElement>('.bot-graph [tabindex="0"]')?.focus();
+    focusCanvas();
   };
   return {
+    open,
     ask,
     palette: {
-      open,
+      kinds: offeredKinds(graph),
       focusRequest,
       place: placeText(graph, where),
-      disabled: (kind: NodeKind) =>
-        kind === 'start' && graph.nodes.some(({ type }) => type === 'start'),
-      onOpen: () => ask(),
       onClose: close,
       onPick: pick,
     },

@@ -10,7 +10,7 @@ export const ExpressionControl = ({ field, value, onChange, readOnly, context }:
   const text = textOf(value);
   const lines = Math.min(8, Math.max(2, text.split('\n').length));
   return (
-    <SpaceBetween size="xxs">
+    <SpaceBetween size="xs">
       <Textarea
         value={text}
         readOnly={readOnly}
@@ -21,8 +21,7 @@ export const ExpressionControl = ({ field, value, onChange, readOnly, context }:
       />
       {!readOnly && (
         <ButtonDropdown
-          variant="inline-icon"
-          ariaLabel={`Insert a value into ${field.title}`}
+          ariaLabel={`Insert value into ${field.title}`}
           expandToViewport
           items={context.references.map(({ label, code }) => ({
             id: code,

@@ -1,14 +1,25 @@
 import { memo, useContext } from 'react';
-import { BaseEdge, EdgeLabelRenderer, getSmoothStepPath, type EdgeProps } from '@xyflow/react';
+import { BaseEdge, EdgeLabelRenderer, getSmoothStepPath, getStraightPath, type EdgeProps } from '@xyflow/react';
 import Icon from '@cloudscape-design/components/icon';
 import { EditContext } from './edit-context.ts';
 import type { FlowEdge } from './flow.ts';
+
+/** A step lower than this looks like a mistake: the arrow goes straight. */
+const smallStep = 16;
+
+const pathOf = (props: EdgeProps<FlowEdge>) => {
+  const { sourceX, sourceY, targetX, targetY } = props;
+  const level = Math.abs(sourceY - targetY) <= smallStep && sourceX < targetX;
+  return level
+    ? getStraightPath(props)
+    : getSmoothStepPath({ ...props, borderRadius: 12, offset: 14 });
+};
 
 /** An arrow between nodes, with a button that puts a node into it. */
 export const Arrow = memo((props: EdgeProps<FlowEdge>) => {
   const edits = useContext(EditContext);
   const { id, data, selected } = props;
-  const [path, x, y] = getSmoothStepPath({ ...props, borderRadius: 12 });
+  const [path, x, y] = pathOf(props);
   return (
     <>
       <BaseEdge

@@ -20,12 +20,15 @@ import { graphColors } from './graph-colors.ts';
 import { NodeCard } from './node-card.tsx';
 import { useFlow, type Chosen } from './use-flow.ts';
 import { useNodeFocus } from './use-node-focus.ts';
+import { useOpeningView } from './use-opening-view.ts';
 
 const nodeTypes = { card: NodeCard };
 const edgeTypes = { arrow: Arrow };
 const edgeDefaults = {
   markerEnd: { type: MarkerType.ArrowClosed, color: colorBorderControlDefault },
 };
+
+const overviewSize = { width: 160, height: 110 };
 
 type Position = GraphNode['position'];
 type Connection = { source: string; sourceHandle?: string | undefined; target: string };
@@ -98,6 +101,7 @@ export const Canvas = (props: Props) => {
   const container = useRef<HTMLDivElement>(null);
   const flow = useFlow(graph, marks, selected, onSelect);
   const handlers = useEditHandlers(edits);
+  useOpeningView(container, graph);
   useNodeFocus(container, selected.nodes.length === 1 ? selected.nodes[0] : undefined);
   const addAfter = edits?.addAfter;
   const addInto = edits?.addInto;
@@ -123,8 +127,6 @@ export const Canvas = (props: Props) => {
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
           defaultEdgeOptions={edgeDefaults}
-          fitView
-          fitViewOptions={{ maxZoom: 1, padding: 0.15 }}
           minZoom={0.1}
           snapToGrid
           snapGrid={[10, 10]}
@@ -136,7 +138,7 @@ export const Canvas = (props: Props) => {
           connectionRadius={32}
         >
           <Background gap={20} />
-          <MiniMap pannable zoomable ariaLabel="Overview of the graph" />
+          <MiniMap pannable zoomable ariaLabel="Overview of the graph" style={overviewSize} />
           {children}
         </ReactFlow>
       </section>

@@ -70,7 +70,8 @@ export const flowNodes = (
       position: node.position,
       data,
       selected: chosen.has(node.id),
-      focusable: node.id === current,
+      focusable: false,
+      domAttributes: { tabIndex: node.id === current ? 0 : -1 },
       ariaRole: 'group',
       ariaLabel: cardLabel(data),
       ...nodeSize(node.type),
@@ -86,7 +87,7 @@ const sameFields = (a: object, b: object): boolean => {
 
 const sameNode = (a: FlowNode, b: FlowNode): boolean =>
   a.selected === b.selected &&
-  a.focusable === b.focusable &&
+  a.domAttributes?.tabIndex === b.domAttributes?.tabIndex &&
   a.position.x === b.position.x &&
   a.position.y === b.position.y &&
   sameFields(a.data, b.data);

@@ -58,7 +58,7 @@ const Title = ({ kind, name, issues, status }: CardData) => (
     </span>
     <span className="bot-title">
       <span className="bot-kind">
-        {status ? <RunState state={status} /> : nodeCatalogue[kind].label}
+        {status ? <RunState state={status} short /> : nodeCatalogue[kind].label}
       </span>
       <span className="bot-name" title={name}>
         {name}

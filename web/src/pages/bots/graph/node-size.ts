@@ -1,14 +1,12 @@
-import { nodeHandles, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 
 /** Free space between columns and rows, in pixels. */
 export const gap = { x: 80, y: 40 };
 
 /** Width and height of a node on the canvas, in pixels: known before it is drawn. */
-export const nodeSize = (kind: NodeKind): { width: number; height: number } => {
-  if (kind === 'note') return { width: 240, height: 120 };
-  return { width: 220, height: nodeHandles[kind].length > 1 ? 80 : 64 };
-};
+export const nodeSize = (kind: NodeKind): { width: number; height: number } =>
+  kind === 'note' ? { width: 240, height: 120 } : { width: 220, height: 72 };
 
 type Box = { x: number; y: number; width: number; height: number };
 

@@ -20,6 +20,9 @@ const indicators: Record<ExecutionState, StatusIndicatorProps.Type> = {
   CANCELLED: 'stopped',
 };
 
-export const RunState = ({ state }: { state: ExecutionState }) => (
-  <StatusIndicator type={indicators[state]}>{stateLabels[state]}</StatusIndicator>
+/** `short` where there is room for one word. */
+export const RunState = ({ state, short }: { state: ExecutionState; short?: boolean }) => (
+  <StatusIndicator type={indicators[state]}>
+    {short && state === 'WAITING_FOR_APPROVAL' ? 'Waiting' : stateLabels[state]}
+  </StatusIndicator>
 );

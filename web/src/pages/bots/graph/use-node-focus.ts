@@ -14,14 +14,18 @@ const isInside = (element: HTMLElement, canvas: HTMLElement): boolean => {
 export const useNodeFocus = (canvas: RefObject<HTMLElement | null>, id: string | undefined) => {
   const { getInternalNode, getZoom, setCenter } = useReactFlow();
   useEffect(() => {
-    const container = canvas.current;
-    const element = container && id ? nodeElement(container, id) : null;
-    if (!container || !element || !id) return;
-    if (container.contains(document.activeElement)) element.focus({ preventScroll: true });
-    const node = getInternalNode(id);
-    if (!node || isInside(element, container)) return;
-    const { x, y } = node.internals.positionAbsolute;
-    const { width = 0, height = 0 } = node.measured;
-    void setCenter(x + width / 2, y + height / 2, { zoom: getZoom(), duration: 200 });
+    // A node that was just added is drawn a moment later.
+    const frame = requestAnimationFrame(() => {
+      const container = canvas.current;
+      const element = container && id ? nodeElement(container, id) : null;
+      if (!container || !element || !id) return;
+      if (container.contains(document.activeElement)) element.focus({ preventScroll: true });
+      const node = getInternalNode(id);
+      if (!node || isInside(element, container)) return;
+      const { x, y } = node.internals.positionAbsolute;
+      const { width = 0, height = 0 } = node.measured;
+      void setCenter(x + width / 2, y + height / 2, { zoom: getZoom(), duration: 200 });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [canvas, id, getInternalNode, getZoom, setCenter]);
 };

@@ -1,5 +1,6 @@
 import './workbench.css';
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { graphColors } from './graph-colors.ts';
 
 type Props = {
   header: ReactNode;
@@ -19,8 +20,11 @@ const useFreeHeight = () => {
       setHeight(Math.max(420, Math.floor(window.innerHeight - top - window.scrollY)));
     };
     measure();
+    // Messages above come and go: one of the elements around grows or shrinks with them.
     const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
+    for (let outer = element.current?.parentElement; outer; outer = outer.parentElement) {
+      observer.observe(outer);
+    }
     window.addEventListener('resize', measure);
     return () => {
       observer.disconnect();
@@ -41,12 +45,12 @@ const sized = (height: number | undefined): CSSProperties => {
 export const Workbench = ({ header, canvas, paneLabel, pane }: Props) => {
   const { element, height } = useFreeHeight();
   return (
-    <div className="bot-workbench">
+    <div className="bot-workbench" style={graphColors}>
       <div className="bot-workbench-header">{header}</div>
       <div ref={element} className="bot-workbench-body" style={sized(height)}>
         <div className="bot-workbench-canvas">{canvas}</div>
-        <aside className="bot-workbench-pane" aria-label={paneLabel}>
-          {pane}
+        <aside className="bot-workbench-side" aria-label={paneLabel}>
+          <div className="bot-workbench-pane">{pane}</div>
         </aside>
       </div>
     </div>

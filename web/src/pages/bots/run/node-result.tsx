@@ -60,7 +60,7 @@ export const NodeResultPane = ({ runId, node, result }: Props) => (
       {node.name}
     </Header>
     {result ? (
-      <>
+      <SpaceBetween size="l">
         <Facts result={result} />
         {result.error && (
           <Alert type="error" header="Error">
@@ -73,7 +73,7 @@ export const NodeResultPane = ({ runId, node, result }: Props) => (
         ) : (
           <Value title="Output" value={result.output} />
         )}
-      </>
+      </SpaceBetween>
     ) : (
       <Box color="text-body-secondary">The run has not come to this node.</Box>
     )}

@@ -56,13 +56,13 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
   {
     id: 'trigger',
     name: 'Trigger',
-    minWidth: 220,
+    minWidth: 260,
     cell: ({ trigger }) => <TriggerText trigger={trigger} />,
   },
   {
     id: 'created',
     name: 'Started',
-    minWidth: 250,
+    minWidth: 210,
     cell: ({ created_at }) => <Time at={created_at} />,
   },
   { id: 'duration', name: 'Duration', minWidth: 120, cell: duration },
@@ -70,7 +70,7 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
   {
     id: 'finished',
     name: 'Finished',
-    minWidth: 250,
+    minWidth: 210,
     hidden: true,
     cell: ({ finished_at }) => <Time at={finished_at} />,
   },

@@ -39,8 +39,11 @@ const Steps = ({ run, graph, onJump }: Props) => {
   );
 };
 
-const Errors = ({ errors }: { errors: readonly string[] }) => (
-  <Alert type="error" header={errors.length === 1 ? 'Error' : `${errors.length} errors`}>
+const Errors = ({ run: { errors, state } }: { run: ExecutionView }) => (
+  <Alert
+    type={state === 'CANCELLED' ? 'warning' : 'error'}
+    header={errors.length === 1 ? undefined : `${errors.length} errors`}
+  >
     {errors.map((error) => (
       <Box key={error}>{error}</Box>
     ))}
@@ -56,15 +59,17 @@ export const RunOverview = (props: Props) => {
   return (
     <SpaceBetween size="l">
       <Header variant="h2">Steps</Header>
-      {run.errors.length > 0 && <Errors errors={run.errors} />}
+      {run.errors.length > 0 && <Errors run={run} />}
       <Steps {...props} />
       <KeyValuePairs
         columns={2}
         items={[
           { label: 'Finished', value: <Time at={run.finished_at} /> },
           { label: 'Duration', value: total(run) },
-          { label: 'Run ID', value: <Copy text={run._id} what="run ID" /> },
         ]}
+      />
+      <KeyValuePairs
+        items={[{ label: 'Run ID', value: <Copy text={run._id} what="run ID" /> }]}
       />
       {run.input !== undefined && (
         <div>
