@@ -13,7 +13,10 @@ const readSample = (folder: string): SampleAddress => {
   return process.exit(1);
 };
 
-/** A finding as cloud detectors report them: who saw what, how bad it is, and which hosts it is about. */
+/**
+ * A finding as cloud detectors report them: who saw what, how bad it is, and which hosts it is
+ * about.
+ */
 const finding = (now: Date) => {
   const id = `fnd-${randomUUID().slice(0, 8)}`;
   const host = (suffix: string, name: string) => ({

@@ -11,7 +11,9 @@ import { type SampleAddress, sampleFile } from './sample-address.ts';
 
 const rootEmail = 'root@cloudwarden.local';
 
-/** On an empty data folder: makes the organisation with its sample, and what the demo needs to know. */
+/**
+ * On an empty data folder: makes the organisation with its sample, and what the demo needs to know.
+ */
 export const firstStart = async (
   deps: FirstStartDeps & { secrets: Secrets },
   folder: string,

@@ -51,6 +51,7 @@ export const runPinned = (script, args) => {
     process.execve(process.execPath, [process.execPath, ...command], environment());
   }
   const child = spawn(pinnedNode, command, { stdio: 'inherit', env: environment() });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));
 };

@@ -175,10 +175,19 @@ const mountsOf = (stores: Stores, engine: Engine, services: Services, url: strin
   const { db, files, secrets, realtime, identity, ledger, verifyToken, hashKey } = stores;
   const api = { readCaller: readCaller({ db, clock }), log };
   const areas: ServedArea[] = [
-    { routes: allRoutes.approvals, handler: apiHandler(allRoutes.approvals, services.approvals, api) },
+    {
+      routes: allRoutes.approvals,
+      handler: apiHandler(allRoutes.approvals, services.approvals, api),
+    },
     { routes: allRoutes.bots, handler: apiHandler(allRoutes.bots, services.bots, api) },
-    { routes: allRoutes.executions, handler: apiHandler(allRoutes.executions, services.executions, api) },
-    { routes: allRoutes.listeners, handler: apiHandler(allRoutes.listeners, services.listeners, api) },
+    {
+      routes: allRoutes.executions,
+      handler: apiHandler(allRoutes.executions, services.executions, api),
+    },
+    {
+      routes: allRoutes.listeners,
+      handler: apiHandler(allRoutes.listeners, services.listeners, api),
+    },
     { routes: allRoutes.users, handler: apiHandler(allRoutes.users, services.users, api) },
     { routes: allRoutes.ws, handler: apiHandler(allRoutes.ws, services.ws, api) },
   ];

@@ -1,4 +1,6 @@
-/** Where `npm run demo` finds the sample listener: a file in the data folder, readable by its owner. */
+/**
+ * Where `npm run demo` finds the sample listener: a file in the data folder, readable by its owner.
+ */
 export const sampleFile = 'sample.json';
 
 export type SampleAddress = {

@@ -12,7 +12,9 @@ const settings = z.object({
   PORT: port.default(4000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
-  /** Holds the master key; lies outside the data folder, so that a copy of the data tells nothing. */
+  /**
+   * Holds the master key; lies outside the data folder, so that a copy of the data tells nothing.
+   */
   KEY_FILE: z.string().optional(),
   /** Where people and senders reach this server, when it stands behind a proxy. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -13,4 +13,6 @@ const prove = proveIdentity({ db: deps.db, clock: deps.clock, hashKey: deps.hash
 export const handler = async (
   event: APIGatewayRequestAuthorizerEvent,
 ): Promise<APIGatewayAuthorizerResult> =>
-  identityOnly(event.methodArn, () => prove(event.headers?.authorization ?? event.headers?.Authorization));
+  identityOnly(event.methodArn, () =>
+    prove(event.headers?.authorization ?? event.headers?.Authorization),
+  );

@@ -22,15 +22,17 @@ export const apiReference = (): string => {
   });
   return `# API
 
-${generated} Shapes of inputs and answers: \`/openapi.json\` of a running Cloudwarden. Send an access token or an API key
-in \`Authorization\`. Refusals are \`{ error, field?, detail?: [{ msg, loc }] }\` with a 4xx status. Lists take
-\`number_of_items\`, \`page_number\` or the \`next\` of the page before.
+${generated}
+Shapes of inputs and answers: \`/openapi.json\` of a running Cloudwarden. Send an access token or
+an API key in \`Authorization\`. Refusals are \`{ error, field?, detail?: [{ msg, loc }] }\` with a
+4xx status. Lists take \`number_of_items\`, \`page_number\` or the \`next\` of the page before.
 
 ${areas.join('\n')}
 ## Webhooks
 
 \`POST /${webhookPath}\` is public: the listener's secret or signature proves the sender.
-202 accepted, 200 known delivery, 400 bad payload, 401 not authentic, 409 delivery id with another body, 413, 415, 429.
+202 accepted, 200 known delivery, 400 bad payload, 401 not authentic, 409 delivery id with another
+body, 413 too large, 415 not JSON, 429 too often.
 `;
 };
 
@@ -55,6 +57,8 @@ const isKind = (name: string): name is NodeKind => name in nodeSettings;
 /** docs/nodes.md: every node kind with its settings and ways out. */
 export const nodeReference = (): string => `# Nodes
 
-${generated} Text settings may hold JSONata between \`{%\` and \`%}\`, over \`$event\`, \`$nodes.<name>\`, \`$run\` and \`$site\`.
+${generated}
+Text settings may hold JSONata between \`{%\` and \`%}\`, over \`$event\`, \`$nodes.<name>\`,
+\`$run\` and \`$site\`.
 
 ${Object.keys(nodeSettings).filter(isKind).map(nodeSection).join('\n')}`;

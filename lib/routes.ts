@@ -5,7 +5,9 @@ import { listenerRoutes } from './domain/listeners/listener.routes.ts';
 import { userRoutes } from './domain/users/user.routes.ts';
 import { ticketRoutes } from './domain/ws/ticket.routes.ts';
 
-/** Every HTTP route by area. The area's name is its folder, its Lambda and its place in the client. */
+/**
+ * Every HTTP route by area. The area's name is its folder, its Lambda and its place in the client.
+ */
 export const allRoutes = {
   approvals: approvalRoutes,
   bots: botRoutes,

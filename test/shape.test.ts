@@ -234,7 +234,7 @@ describe('sizes', () => {
   });
 
   it('of lines: up to 100 columns', () => {
-    const wrong = breaking(everything, ({ lines }) =>
+    const wrong = breaking(production, ({ lines }) =>
       lines.flatMap((line, at) => (Array.from(line).length > 100 ? [at + 1] : [])).join(),
     );
     expect(wrong).toEqual([]);

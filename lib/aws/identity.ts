@@ -64,9 +64,7 @@ export const openIdentity = ({ client, userPoolId: UserPoolId }: Options): Ident
   const admit = async (Username: string, user: NewIdentity): Promise<void> => {
     const account = { UserPoolId, Username };
     try {
-      await client.send(
-        new AdminAddUserToGroupCommand({ ...account, GroupName: user.tenantId }),
-      );
+      await client.send(new AdminAddUserToGroupCommand({ ...account, GroupName: user.tenantId }));
       if (!user.permanent) return;
       const choice = { ...account, Password: user.password, Permanent: true };
       await client.send(new AdminSetUserPasswordCommand(choice));

@@ -5,8 +5,8 @@ import { shapeProblems } from './check/shape.ts';
 import { viewOf } from './graph.ts';
 
 /**
- * Everything that keeps a graph from running, each with the node it is about and the sentence shown.
- * A graph without problems ends, whatever its nodes answer (architecture, section 4).
+ * Everything that keeps a graph from running, each with the node it is about and the sentence
+ * shown. A graph without problems ends, whatever its nodes answer (architecture, section 4).
  */
 export const check = (graph: Graph): Problem[] => {
   const view = viewOf(graph);

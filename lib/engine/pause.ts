@@ -33,9 +33,9 @@ const writeWaiting = async (deps: PauseDeps, run: Execution, nodeId: string): Pr
 };
 
 /**
- * Called by the state machine where a run asks people: keeps the task token that ends the pause, then
- * asks. The token is kept first, so that no decision finds none. Where there is nothing left to wait
- * for, the pause is ended at once and the run looks itself.
+ * Called by the state machine where a run asks people: keeps the task token that ends the pause,
+ * then asks. The token is kept first, so that no decision finds none. Where there is nothing left
+ * to wait for, the pause is ended at once and the run looks itself.
  */
 export const pause =
   (deps: PauseDeps) =>
@@ -63,7 +63,9 @@ const lostCall = z.object({
     .transform((text) => text.slice(0, 500)),
 });
 
-/** Called when the state machine gave up on a run: marks it as failed and withdraws its question. */
+/**
+ * Called when the state machine gave up on a run: marks it as failed and withdraws its question.
+ */
 export const lost =
   (deps: Pick<EngineDeps, 'db' | 'realtime' | 'clock' | 'log'>) =>
   async (payload: unknown): Promise<void> => {

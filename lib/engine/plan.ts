@@ -24,8 +24,9 @@ const after = (view: GraphView, node: GraphNode, outcome: Outcome): Plan => {
 };
 
 /**
- * What is next, from the graph and the results so far (by node id), pure. It reads the way from `from`
- * on, the start unless told; a way out that leads nowhere ends the run. The graph has no circles.
+ * What is next, from the graph and the results so far (by node id), pure. It reads the way from
+ * `from` on, the start unless told; a way out that leads nowhere ends the run. The graph has no
+ * circles.
  */
 export const plan = (
   view: GraphView,

@@ -41,7 +41,11 @@ const finish = async ({ writer, deps }: Omit<Segment, 'view'>, ending: Ending): 
 };
 
 /** Ends a run that cannot go on, with whatever node was under way. */
-const fail = async (segment: Omit<Segment, 'view'>, error: string, cause: string): Promise<Step> => {
+const fail = async (
+  segment: Omit<Segment, 'view'>,
+  error: string,
+  cause: string,
+): Promise<Step> => {
   const { run, record, deps } = segment;
   const results = Object.fromEntries(record.results);
   const closed = closedResults({ ...run, results }, 'FAILED', cause, deps.clock());
@@ -89,7 +93,8 @@ const begin = async (deps: EngineDeps, load: ReturnType<typeof programs>, run: E
  * Runs a bot's run as far as it goes in one call (architecture, section 4). Each effect is written
  * before it happens and its result before the next one; nodes without effect are written with the
  * next write there is. Repeating a call is harmless. A run that has ended answers `done`; what goes
- * wrong inside a node is the run's own failure; a store that fails is thrown, and the call repeated.
+ * wrong inside a node is the run's own failure; a store that fails is thrown, and the call
+ * repeated.
  */
 export const advance = (deps: EngineDeps) => {
   const load = programs(deps.db);

@@ -1,4 +1,7 @@
-/** Milliseconds since the epoch, UTC. Passed in wherever a rule depends on the time, so that tests own it. */
+/**
+ * Milliseconds since the epoch, UTC. Passed in wherever a rule depends on the time, so that tests
+ * own it.
+ */
 export type Clock = () => number;
 
 /** The moment as the product stores and shows it: ISO 8601 with `Z`. */

@@ -4,4 +4,7 @@ import * as z from 'zod';
 export const headerToken = z
   .string()
   .trim()
-  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'Enter a header name: letters, digits and hyphens.');
+  .regex(
+    /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/,
+    'Enter a header name: letters, digits and hyphens.',
+  );

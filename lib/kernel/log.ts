@@ -72,8 +72,7 @@ const plainWord = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value) ? value : undefined;
 
 /** Also an error of another realm, and one that is no native error but extends it. */
-const isError = (value: unknown): value is Error =>
-  value instanceof Error || isNativeError(value);
+const isError = (value: unknown): value is Error => value instanceof Error || isNativeError(value);
 
 const describeError = (error: unknown): Record<string, unknown> => {
   if (!isError(error)) return { error: typeof error };
@@ -90,8 +89,7 @@ const describe = (name: Field, value: unknown): Record<string, unknown> => {
   return { [name]: text.slice(0, longest) };
 };
 
-const asCode = (unit: string): string =>
-  `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const asCode = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
  * JSON escapes the C0 controls itself; the others and the invisible format characters could hide
@@ -107,12 +105,14 @@ const oneLine = (entry: Record<string, unknown>): string =>
  * rule 11 and L1). A field that is not in `LogFields` is left out, whatever the caller passes.
  */
 export const createLog = (sink: { write: (line: string) => void; clock: Clock }): Log => {
-  const entry = (level: string) => (message: string, fields: LogFields = {}) => {
-    const described = Object.entries(fields).flatMap(([name, value]) =>
-      isField(name) ? [describe(name, value)] : [],
-    );
-    const head = { time: isoTime(sink.clock()), level, message: message.slice(0, longest) };
-    sink.write(oneLine(Object.assign(head, ...described)));
-  };
+  const entry =
+    (level: string) =>
+    (message: string, fields: LogFields = {}) => {
+      const described = Object.entries(fields).flatMap(([name, value]) =>
+        isField(name) ? [describe(name, value)] : [],
+      );
+      const head = { time: isoTime(sink.clock()), level, message: message.slice(0, longest) };
+      sink.write(oneLine(Object.assign(head, ...described)));
+    };
   return { info: entry('info'), warn: entry('warn'), error: entry('error') };
 };

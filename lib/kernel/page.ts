@@ -4,7 +4,16 @@ import { limits } from './limits.ts';
 /** A whole number as sent in a query: plain decimal digits (security design, rule 15). */
 export const wholeNumber = (min: number, max: number) =>
   z
-    .union([z.number(), z.string().regex(/^\d{1,9}$/).transform(Number)], 'Give a whole number.')
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^\d{1,9}$/)
+          .transform(Number),
+      ],
+      'Give a whole number.',
+    )
     .pipe(z.number().int().min(min).max(max));
 
 /** What every list takes. `next` is the sealed cursor of the page before. */

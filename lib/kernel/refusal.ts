@@ -6,8 +6,9 @@ export type RefusalBody = { error: string; field?: string; detail?: RefusalDetai
 type RefusalExtra = { field?: string; detail?: RefusalDetail[]; headers?: Record<string, string> };
 
 /**
- * The only expected error of the product. It becomes the answer `{ error, field?, detail? }` with its
- * status (4xx, or 503 while starting); anything else thrown is a defect and answers 500 without detail.
+ * The only expected error of the product. It becomes the answer `{ error, field?, detail? }` with
+ * its status (4xx, or 503 while starting); anything else thrown is a defect and answers 500 without
+ * detail.
  */
 export class Refusal extends Error {
   readonly status: number;

@@ -4,8 +4,8 @@ import type { Caller } from './caller.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * An HTTP call as data. `input` is one strict object: path variables by name, the rest from the query
- * (GET, DELETE) or the JSON body. `permission` is what a role must allow.
+ * An HTTP call as data. `input` is one strict object: path variables by name, the rest from the
+ * query (GET, DELETE) or the JSON body. `permission` is what a role must allow.
  */
 export type Route<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> = {
   method: Method;

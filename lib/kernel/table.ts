@@ -1,7 +1,10 @@
 /** An index of a table. Sparse where items may lack its keys. */
 export type IndexSpec = { partition: string; sort?: string };
 
-/** Keys, indexes and expiry of one entity's DynamoDB table; CDK and the embedded database are made from it. */
+/**
+ * Keys, indexes and expiry of one entity's DynamoDB table; CDK and the embedded database are made
+ * from it.
+ */
 export type TableSpec = {
   name: string;
   partition: string;
@@ -9,6 +12,9 @@ export type TableSpec = {
   /** The sort key is text unless told. */
   sortType?: 'N';
   indexes?: Record<string, IndexSpec>;
-  /** Number attribute (epoch seconds) after which DynamoDB may remove the item. Never decides anything. */
+  /**
+   * Number attribute (epoch seconds) after which DynamoDB may remove the item. Never decides
+   * anything.
+   */
   ttl?: string;
 };

@@ -62,8 +62,7 @@ export const factQueue = (database: DatabaseSync) => {
     add: (fact: Fact) => add.run(JSON.stringify(fact)),
     remove: (id: number) => remove.run(id),
     postpone: (id: number, tries: number, due: number) => postpone.run(tries, due, id),
-    park: (id: number, tries: number, cause: string, at: number) =>
-      park.run(tries, cause, at, id),
+    park: (id: number, tries: number, cause: string, at: number) => park.run(tries, cause, at, id),
     replay: (id: number): boolean => replay.run(id).changes === 1,
 
     /**
@@ -71,10 +70,9 @@ export const factQueue = (database: DatabaseSync) => {
      * ones.
      */
     due: (now: number, limit: number): QueuedFact[] =>
-      z.array(queuedFact).parse([
-        ...dueAgain.all(now, now + longestDelay, limit),
-        ...untried.all(limit),
-      ]),
+      z
+        .array(queuedFact)
+        .parse([...dueAgain.all(now, now + longestDelay, limit), ...untried.all(limit)]),
 
     /** The ids and times of the next `limit` facts to try again. */
     waiting: (limit: number): { id: number; due: number }[] =>

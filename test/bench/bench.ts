@@ -91,8 +91,16 @@ const starts = async (product: Embedded) => {
 const runs = async (product: Embedded, targetPort: number) => {
   const target = await openTarget(targetPort);
   add({ what: '40 pure nodes, one run', measured: ms(await pureTime(product)), goal: '33 ms' });
-  add({ what: '40 effects, each committed', measured: ms(await effectTime(product, target)), goal: '250 ms' });
-  add({ what: 'approval to the next node', measured: ms(await approvalToNode(product, target)), goal: '< 1 s' });
+  add({
+    what: '40 effects, each committed',
+    measured: ms(await effectTime(product, target)),
+    goal: '250 ms',
+  });
+  add({
+    what: 'approval to the next node',
+    measured: ms(await approvalToNode(product, target)),
+    goal: '< 1 s',
+  });
   target.close();
   const count = times(10_000);
   const perSecond = await runsPerSecond(product, count);

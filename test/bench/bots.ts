@@ -2,7 +2,10 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 
 type Node = Graph['nodes'][number];
 
-const chain = (nodes: Omit<Node, 'position' | 'id'>[], handles: Record<string, string> = {}): Graph => ({
+const chain = (
+  nodes: Omit<Node, 'position' | 'id'>[],
+  handles: Record<string, string> = {},
+): Graph => ({
   nodes: nodes.map((node, n) => ({ ...node, id: `n${n}`, position: { x: n * 200, y: 0 } })),
   edges: nodes.slice(1).map((_, n) => {
     const sourceHandle = handles[nodes[n]?.type ?? ''];
@@ -20,7 +23,11 @@ export const threeNodes = (listener_id: string): Graph =>
   chain(
     [
       { ...onDemand, settings: { trigger_type: 'event_driven', listener_id } },
-      { type: 'condition', name: 'Is high', settings: { expression: "{% $event.severity = 'HIGH' %}" } },
+      {
+        type: 'condition',
+        name: 'Is high',
+        settings: { expression: "{% $event.severity = 'HIGH' %}" },
+      },
       end,
     ],
     ways,

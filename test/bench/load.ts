@@ -16,7 +16,10 @@ const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 export const median = (values: readonly number[]): number =>
-  percentile([...values].sort((a, b) => a - b), 0.5);
+  percentile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
 
 const fire = (agent: Agent, { url, headers, body }: Shot): Promise<number> =>
   new Promise((resolve) => {

@@ -13,9 +13,7 @@ import type { Recorded } from './recording.ts';
  *     node test/conformance/asl.ts [recordings.json]
  */
 type Verdict =
-  | { kind: 'equal' }
-  | { kind: 'skipped'; feature: string }
-  | { kind: 'differs'; how: string };
+  { kind: 'equal' } | { kind: 'skipped'; feature: string } | { kind: 'differs'; how: string };
 
 class RecordedException extends Error {
   override name = 'Exception';

@@ -13,8 +13,7 @@ mailContract('this machine', async () => {
   const mail = openMailBox(folder, () => Date.parse('2027-01-31T12:00:00Z'));
   return {
     mail,
-    sent: async () =>
-      (await mail.list()).map(({ to, subject, text }) => ({ to, subject, text })),
+    sent: async () => (await mail.list()).map(({ to, subject, text }) => ({ to, subject, text })),
     breakDown: () => writeFileSync(join(folder, 'mail'), 'not a folder'),
     close: remove,
   };

@@ -101,13 +101,13 @@ function resuming(open: Open): void {
     expect(await runner.resume(token)).toBe('closed');
   });
 
-  it.each([['a token nobody gave out', 'A'.repeat(43)], ['no token at all', 'nonsense']])(
-    'answers closed to %s',
-    async (_, token) => {
-      const { runner } = await open([]);
-      expect(await runner.resume(token)).toBe('closed');
-    },
-  );
+  it.each([
+    ['a token nobody gave out', 'A'.repeat(43)],
+    ['no token at all', 'nonsense'],
+  ])('answers closed to %s', async (_, token) => {
+    const { runner } = await open([]);
+    expect(await runner.resume(token)).toBe('closed');
+  });
 }
 
 function stopping(open: Open): void {

@@ -43,7 +43,7 @@ const killAndRestart = async (product: Embedded): Promise<number> => {
 const readAll = async (product: Embedded): Promise<Seen[]> => {
   const { listener_id } = product.sample;
   const states = new Map<string, string>();
-  for (let next: string | undefined, more = true; more; ) {
+  for (let next: string | undefined, more = true; more;) {
     const page = await product.api.executions.listExecutions({
       number_of_items: 100,
       ...(next && { next }),
@@ -53,7 +53,7 @@ const readAll = async (product: Embedded): Promise<Seen[]> => {
     more = next !== undefined;
   }
   const seen: Seen[] = [];
-  for (let next: string | undefined, more = true; more; ) {
+  for (let next: string | undefined, more = true; more;) {
     const page = await product.api.listeners.listListenerEvents({
       listener_id,
       number_of_items: 100,

@@ -11,13 +11,26 @@ const acked = new Set(ids);
 
 describe('the checker of crash runs', () => {
   it('is content when each acknowledged delivery is stored once and ended once', () => {
-    const counted = tally(acked, ids.map((id) => seen(id)));
-    expect(counted).toEqual({ acked: 1000, stored: 1000, runs: 1000, lost: 0, duplicate: 0, stuck: 0 });
+    const counted = tally(
+      acked,
+      ids.map((id) => seen(id)),
+    );
+    expect(counted).toEqual({
+      acked: 1000,
+      stored: 1000,
+      runs: 1000,
+      lost: 0,
+      duplicate: 0,
+      stuck: 0,
+    });
     expect(isClean(counted)).toBe(true);
   });
 
   it('goes red on a store that drops one in a thousand', () => {
-    const counted = tally(acked, ids.slice(1).map((id) => seen(id)));
+    const counted = tally(
+      acked,
+      ids.slice(1).map((id) => seen(id)),
+    );
     expect([counted.lost, isClean(counted)]).toEqual([1, false]);
   });
 
@@ -28,7 +41,9 @@ describe('the checker of crash runs', () => {
   });
 
   it('goes red on a run that never ends or never started', () => {
-    const waiting = ids.map((id, n) => seen(id, n === 0 ? ['IN_PROGRESS'] : n === 1 ? [] : undefined));
+    const waiting = ids.map((id, n) =>
+      seen(id, n === 0 ? ['IN_PROGRESS'] : n === 1 ? [] : undefined),
+    );
     expect(tally(acked, waiting).stuck).toBe(2);
   });
 });

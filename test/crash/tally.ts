@@ -11,8 +11,8 @@ export type Tally = {
 };
 
 /**
- * Compares what senders were promised with what is there: every acknowledged delivery is stored once,
- * and its run ended once.
+ * Compares what senders were promised with what is there: every acknowledged delivery is stored
+ * once, and its run ended once.
  */
 export const tally = (acked: ReadonlySet<string>, seen: readonly Seen[]): Tally => {
   const byDelivery = new Map<string, Seen[]>();

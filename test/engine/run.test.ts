@@ -1,9 +1,9 @@
-import { useDatabase } from '#test/support/database.ts';
+import { openTestDatabase } from '#test/support/database.ts';
 import { draw, tell } from '#test/support/drawing.ts';
 import { callTarget } from './target.ts';
 import { engineWorld } from './world.ts';
 
-const database = useDatabase();
+const database = openTestDatabase();
 const target = callTarget();
 const open = () => engineWorld(database, [target.pair()]);
 

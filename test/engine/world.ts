@@ -4,7 +4,7 @@ import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { newExecution } from '#lib/domain/executions/execution.rules.ts';
 import type { Execution, Trigger } from '#lib/domain/executions/execution.schema.ts';
-import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { executionStore, pauseStore } from '#lib/domain/executions/execution.store.ts';
 import type { EngineDeps, PauseDeps } from '#lib/engine/deps.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
@@ -54,19 +54,41 @@ export const engineWorld = (database: TestDatabase, allow: string[] = []) => {
   let now = Date.parse('2026-03-01T10:00:00Z');
   const told: Told = { frames: [], approvals: [], mails: [] };
   const resumed: string[] = [];
-  const log = { info() {}, warn() {}, error() {} };
+  const logged: string[] = [];
+  const log = {
+    info() {},
+    warn: (message: string) => void logged.push(message),
+    error: (message: string) => void logged.push(message),
+  };
+  let mailWorks = true;
+  let realtimeWorks = true;
+  let onRead = (_key: string): void => undefined;
   const count = { calls: 0 };
+
+  const files = openFiles(join(database.folder, 'data'));
 
   const deps = (db: Database): EngineDeps & PauseDeps => ({
     db,
-    files: openFiles(join(database.folder, 'data')),
+    files: {
+      ...files,
+      get: async (key) => {
+        onRead(key);
+        return files.get(key);
+      },
+    },
     realtime: {
       push: async (_tenant, _channel, message) => {
+        if (!realtimeWorks) throw new Error('No console can be reached.');
         if ('node_name' in message) told.frames.push(`${message.node_name || 'run'} ${message.status}`);
         if ('approval_id' in message) told.approvals.push(`${message.approval_id} ${message.status}`);
       },
     },
-    mail: { send: async (message) => void told.mails.push(message) },
+    mail: {
+      send: async (message) => {
+        if (!mailWorks) throw new Error('The mail server is down.');
+        told.mails.push(message);
+      },
+    },
     outgoing: outgoing({ allow }),
     clock: () => now,
     log,
@@ -123,11 +145,14 @@ export const engineWorld = (database: TestDatabase, allow: string[] = []) => {
     /** Which database call of the first try fails. */
     fails?: { at: number; when: 'before' | 'after' };
     onPause?: (run: Execution, nodeId: string) => void;
+    /** Sees the key of every file that is read. */
+    onRead?: (key: string) => void;
   };
 
   /** Does what the state machine does, until the run has ended: waits are over at once. */
   const drive = async (id: string, plan: Plan = {}): Promise<Execution> => {
     const { decisions = {}, fails, onPause } = plan;
+    onRead = plan.onRead ?? onRead;
     const db = fails ? failing(database.db, fails.at, fails.when) : counting(database.db, count);
     const own = deps(db);
     const [advanceRun, pauseRun] = [advance(own), pause(own)];
@@ -159,7 +184,15 @@ export const engineWorld = (database: TestDatabase, allow: string[] = []) => {
     runs,
     told,
     resumed,
+    logged,
     count,
+    token: (id: string, nodeId: string) => pauseStore(database.db, tenant).get(id, nodeId),
+    breakMail: () => {
+      mailWorks = false;
+    },
+    breakRealtime: () => {
+      realtimeWorks = false;
+    },
     deps,
     advance: (id: string, db: Database = database.db) =>
       advance(deps(db))({ tenant_id: tenant, bot_exc_id: id }),

@@ -44,7 +44,6 @@ const waitingApproval = async (eventId: string) => {
   return { run, approval_id: run.waiting_for?.approval_id ?? '' };
 };
 
-
 describe('from a signed webhook to a changed target', () => {
   it('waits for a person, then calls the target exactly once with an Idempotency-Key', async () => {
     const { run, approval_id } = await waitingApproval(await accepted('fnd-approve'));

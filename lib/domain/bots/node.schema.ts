@@ -22,15 +22,12 @@ const startSettings = z.strictObject({
 });
 
 const conditionSettings = z.strictObject({
-  expression: template()
-    .min(1, 'Enter an expression.')
-    .default('')
-    .meta({
-      title: 'Expression',
-      description: "True goes on at 'yes', everything else at 'no'.",
-      placeholder: "{% $event.severity = 'HIGH' %}",
-      control: 'expression',
-    }),
+  expression: template().min(1, 'Enter an expression.').default('').meta({
+    title: 'Expression',
+    description: "True goes on at 'yes', everything else at 'no'.",
+    placeholder: "{% $event.severity = 'HIGH' %}",
+    control: 'expression',
+  }),
 });
 
 const delaySettings = z.strictObject({
@@ -45,15 +42,11 @@ const delaySettings = z.strictObject({
 });
 
 const approvalSettings = z.strictObject({
-  approvers: z
-    .array(z.string().trim().min(3).max(1000))
-    .max(50)
-    .default([])
-    .meta({
-      title: 'Approvers',
-      description: 'E-mail addresses. ROOT may always decide.',
-      control: 'texts',
-    }),
+  approvers: z.array(z.string().trim().min(3).max(1000)).max(50).default([]).meta({
+    title: 'Approvers',
+    description: 'E-mail addresses. ROOT may always decide.',
+    control: 'texts',
+  }),
   approvals_required: z
     .number()
     .int()
@@ -68,22 +61,17 @@ const approvalSettings = z.strictObject({
     .max(43_200)
     .default(1440)
     .meta({ title: 'Expires after', description: 'Minutes; then it counts as rejected.' }),
-  message: template()
-    .min(1, 'Say what is asked.')
-    .default('')
-    .meta({
-      title: 'Message',
-      description: 'What the approvers are asked.',
-      control: 'textarea',
-    }),
-  resources: template()
-    .optional()
-    .meta({
-      title: 'Resources',
-      description: 'An expression that yields objects with id and name: what will change.',
-      placeholder: '{% $event.resources %}',
-      control: 'expression',
-    }),
+  message: template().min(1, 'Say what is asked.').default('').meta({
+    title: 'Message',
+    description: 'What the approvers are asked.',
+    control: 'textarea',
+  }),
+  resources: template().optional().meta({
+    title: 'Resources',
+    description: 'An expression that yields objects with id and name: what will change.',
+    placeholder: '{% $event.resources %}',
+    control: 'expression',
+  }),
 });
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
@@ -99,13 +87,11 @@ const httpRequestSettings = z.strictObject({
     .max(50)
     .default([])
     .meta({ title: 'Headers', control: 'headers' }),
-  body: template(100_000)
-    .optional()
-    .meta({
-      title: 'Body',
-      description: 'Text, or an expression; an object is sent as JSON.',
-      control: 'textarea',
-    }),
+  body: template(100_000).optional().meta({
+    title: 'Body',
+    description: 'Text, or an expression; an object is sent as JSON.',
+    control: 'textarea',
+  }),
   timeout_seconds: z
     .number()
     .int()

@@ -96,8 +96,7 @@ export const executionService = (deps: ExecutionDeps): Service<typeof executionR
     const scope = [bot_id, bot_name, state];
     const filtered = bot_name !== undefined || state !== undefined;
     const accept = filtered
-      ? (run: Execution) =>
-          (!state || run.state === state) && containsText(run.bot_name, bot_name)
+      ? (run: Execution) => (!state || run.state === state) && containsText(run.bot_name, bot_name)
       : undefined;
     const page = bot_id
       ? await store.pageOfBot(bot_id, request, scope, accept)

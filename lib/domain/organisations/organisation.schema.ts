@@ -7,8 +7,6 @@ export const organisation = z.object({
   name: z.string(),
   created_at: z.string(),
   /** Present once the first start has made the sample listener and bot. */
-  sample: z
-    .object({ listener_id: z.string(), bot_id: z.string() })
-    .optional(),
+  sample: z.object({ listener_id: z.string(), bot_id: z.string() }).optional(),
 });
 export type Organisation = z.infer<typeof organisation>;

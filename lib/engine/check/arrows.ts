@@ -13,7 +13,9 @@ const endProblem = (target: GraphNode): string | undefined => {
 const beginProblem = (source: GraphNode, handle: string): string | undefined => {
   const handles = nodeHandles[source.type];
   if (handles.length === 0) {
-    return source.type === 'note' ? 'A note is not a part of the run.' : 'Nothing comes after an end.';
+    return source.type === 'note'
+      ? 'A note is not a part of the run.'
+      : 'Nothing comes after an end.';
   }
   if (handles.includes(handle)) return undefined;
   return `It has no way out named "${handle}", only ${handles.join(' and ')}.`;

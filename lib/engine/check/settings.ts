@@ -57,7 +57,9 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
     [
       'listener_id',
       (value, { trigger_type }) =>
-        trigger_type === 'event_driven' && !value ? 'Choose the listener that starts it.' : undefined,
+        trigger_type === 'event_driven' && !value
+          ? 'Choose the listener that starts it.'
+          : undefined,
     ],
   ],
   condition: [['expression', wholeExpression]],
@@ -66,7 +68,11 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
   http_request: [['url', fixedAddress]],
 };
 
-const fieldProblems = (node: GraphNode, settings: Settings, view: GraphView): [string, string][] => [
+const fieldProblems = (
+  node: GraphNode,
+  settings: Settings,
+  view: GraphView,
+): [string, string][] => [
   ...(rules[node.type] ?? []).flatMap(([field, judge]): [string, string][] => {
     const why = judge(settings[field], settings);
     return why === undefined ? [] : [[field, why]];

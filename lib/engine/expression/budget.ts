@@ -34,8 +34,8 @@ export const functionMarks = ['_jsonata_lambda', '_jsonata_function'] as const;
 const tooLarge = 'it makes a value that is too large. Select less of the data.';
 
 /**
- * What one evaluation uses and may use. Every step, every call of a function and every value made is
- * reported here; beyond a bound, and once closed, an `Overrun` is thrown. Values must not change
+ * What one evaluation uses and may use. Every step, every call of a function and every value made
+ * is reported here; beyond a bound, and once closed, an `Overrun` is thrown. Values must not change
  * after they were measured.
  */
 export class Budget {

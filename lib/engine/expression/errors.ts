@@ -7,8 +7,8 @@ export const shorten = (text: string, length = shownLength): string => {
 };
 
 /**
- * Why an expression cannot be read, or has no value: a sentence for people that names the expression,
- * shortened.
+ * Why an expression cannot be read, or has no value: a sentence for people that names the
+ * expression, shortened.
  */
 export class ExpressionError extends Error {
   constructor(code: string, what: 'cannot be read' | 'has no value', why: string) {

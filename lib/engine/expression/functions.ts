@@ -124,13 +124,11 @@ const guarded = (name: string): Definition => {
       ? result.then((value: unknown) => budget.made(value))
       : budget.made(result);
   };
-  // JSONata reads how many arguments to pass, and their names for `f(?, 2)`, from the function itself.
+  // JSONata reads how many arguments to pass, and their names for `f(?, 2)`, from the function.
   Object.defineProperty(implementation, 'length', { value: original.length });
   implementation.toString = () => String(original);
   const definition: Definition = { _jsonata_function: true, implementation, signature };
-  return Object.freeze(
-    Object.defineProperties(definition, { token: ignored, position: ignored }),
-  );
+  return Object.freeze(Object.defineProperties(definition, { token: ignored, position: ignored }));
 };
 
 /** What expressions may call, by name. */

@@ -42,8 +42,8 @@ const memberPath = (node: SyntaxNode) => {
 };
 
 /**
- * What a syntax tree reads, as far as its text shows: `$nodes.Fetch.body` reads one member, `$nodes`
- * by itself may read any. With the parent operator `%` a path may lead back to anything.
+ * What a syntax tree reads, as far as its text shows: `$nodes.Fetch.body` reads one member,
+ * `$nodes` by itself may read any. With the parent operator `%` a path may lead back to anything.
  */
 export const readsOf = (nodes: readonly SyntaxNode[]): Reads => {
   const reads: Record<ScopeName, 'all' | Set<string>> = {

@@ -38,7 +38,9 @@ const groupsOf = (matcher: Matcher): Found => {
   return Object.assign(all, { index: matcher.start() });
 };
 
-/** The regular expression class that JSONata makes its patterns with: never the host's own engine. */
+/**
+ * The regular expression class that JSONata makes its patterns with: never the host's own engine.
+ */
 export const regexEngine = (budget: Budget) =>
   class LinearRegex {
     lastIndex = 0;

@@ -79,7 +79,8 @@ const consents: ReadonlySet<ApprovalStatus> = new Set(['approved', 'resolved']);
 
 const whyNot = (approval: Approval, name: string): string => {
   const rejection = approval.resolutions.find((one) => one.user_approval_status === 'rejected');
-  if (rejection) return `"${name}" was rejected by ${rejection.approver_name}: ${rejection.message}`;
+  if (rejection)
+    return `"${name}" was rejected by ${rejection.approver_name}: ${rejection.message}`;
   if (approval.status === 'expired') {
     return `"${name}" was not approved before it expired, ${approval.expires_on}.`;
   }

@@ -14,7 +14,9 @@ export type Done = {
 
 export type Failed = { type: 'failed'; error: string; output?: unknown };
 
-/** The run stops here until a time, or until people have decided; `input` is what they are asked. */
+/**
+ * The run stops here until a time, or until people have decided; `input` is what they are asked.
+ */
 export type Wait = { type: 'wait'; kind: WaitingFor['kind']; until: number; input?: unknown };
 
 /** Something outside will change: `input` is written before it happens. */
@@ -45,7 +47,9 @@ export type ResumeCall = {
   approval: () => Promise<Approval | undefined>;
 };
 
-/** One kind of node. A kind whose `begin` answers `effect` has `perform`, one that waits `resume`. */
+/**
+ * One kind of node. A kind whose `begin` answers `effect` has `perform`, one that waits `resume`.
+ */
 export type NodeRules = {
   /** Without effect, so it may be repeated after a crash. */
   begin(call: Call): Done | Failed | Wait | Effect;

@@ -1,11 +1,5 @@
 export type OutgoingErrorKind =
-  | 'address'
-  | 'connect'
-  | 'timeout'
-  | 'too large'
-  | 'redirect'
-  | 'protocol'
-  | 'request';
+  'address' | 'connect' | 'timeout' | 'too large' | 'redirect' | 'protocol' | 'request';
 
 /**
  * Why an outgoing call has no answer. The message is a sentence for people; it names the host and

@@ -7,7 +7,14 @@ import type { EngineDeps } from '../deps.ts';
 import { evaluate, ExpressionError } from '../expression.ts';
 import type { GraphView } from '../graph.ts';
 import { nodeRules } from '../nodes/kinds.ts';
-import { type Call, type Done, type Effect, failed, type Failed, type Wait } from '../nodes/node.ts';
+import {
+  type Call,
+  type Done,
+  type Effect,
+  failed,
+  type Failed,
+  type Wait,
+} from '../nodes/node.ts';
 import { settledApproval } from './approvals.ts';
 import { NodeError } from './node-error.ts';
 import type { RunRecord } from './record.ts';
@@ -79,7 +86,12 @@ const resume = async (
  * Writes that the run waits, and gives it time to work on afterwards. That it waits for people is
  * written by the pause, once there is something that they can decide.
  */
-const wait = async (segment: Segment, node: GraphNode, begun: Begun, asked: Wait): Promise<Step> => {
+const wait = async (
+  segment: Segment,
+  node: GraphNode,
+  begun: Begun,
+  asked: Wait,
+): Promise<Step> => {
   const { deps, run, record, writer } = segment;
   const waiting = waitingFor(run, node.id, asked, begun.at);
   const deadline = asked.until + limits.runDeadline;
@@ -142,8 +154,7 @@ export const nodeRunner = (segment: Segment) => {
     const begun = attempts(segment, node);
     const settings = await evaluated(node);
     const call = { node, settings: settings instanceof NodeError ? {} : settings, now: begun.at };
-    const outcome =
-      settings instanceof NodeError ? failed(settings.message) : begin(segment, call);
+    const outcome = settings instanceof NodeError ? failed(settings.message) : begin(segment, call);
     if (outcome.type === 'wait') return wait(segment, node, begun, outcome);
     const open = openResult(begun, 'IN_PROGRESS');
     if (outcome.type === 'effect') {

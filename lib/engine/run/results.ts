@@ -26,7 +26,12 @@ const wayOf = (outcome: Done | Failed): Partial<NodeResult> => {
 };
 
 /** A node at its end, without its output. A wait is measured on the wall clock, all else is not. */
-export const endedResult = (open: NodeResult, outcome: Done | Failed, now: number, ms?: number) => ({
+export const endedResult = (
+  open: NodeResult,
+  outcome: Done | Failed,
+  now: number,
+  ms?: number,
+) => ({
   ...open,
   ...wayOf(outcome),
   status: statusOf(outcome),

@@ -12,7 +12,12 @@ export type Step =
   | { next: 'failed'; error: string; cause: string };
 
 /** What is written of a wait; an approval's id is made of its run and node, so it is asked once. */
-export const waitingFor = (run: Execution, nodeId: string, wait: Wait, now: number): WaitingFor => ({
+export const waitingFor = (
+  run: Execution,
+  nodeId: string,
+  wait: Wait,
+  now: number,
+): WaitingFor => ({
   node_id: nodeId,
   kind: wait.kind,
   until: isoTime(wait.until),

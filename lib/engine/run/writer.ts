@@ -10,7 +10,9 @@ export type RunChange = Omit<ExecutionChange, 'results' | 'inline_bytes' | 'upda
   deadline_at?: string;
 };
 
-/** Writes a run: whatever is pending goes with each change, and the consoles are told afterwards. */
+/**
+ * Writes a run: whatever is pending goes with each change, and the consoles are told afterwards.
+ */
 export const runWriter = (deps: EngineDeps, run: Execution, record: RunRecord) => {
   const { tenant_id, _id: bot_exc_id } = run;
   const store = executionStore(deps.db, tenant_id);
@@ -41,11 +43,17 @@ export const runWriter = (deps: EngineDeps, run: Execution, record: RunRecord) =
       if (change.finished_at !== undefined && change.state) push('', change.state);
     },
 
-    /** Resolves when every frame was handed over. A lost frame costs nothing: pages poll as well. */
+    /**
+     * Resolves when every frame was handed over. A lost frame costs nothing: pages poll as well.
+     */
     async told(): Promise<void> {
       const lost = (await Promise.allSettled(frames)).filter(({ status }) => status === 'rejected');
       if (lost.length > 0) {
-        deps.log.warn('Frames about a run were lost.', { tenant_id, bot_exc_id, count: lost.length });
+        deps.log.warn('Frames about a run were lost.', {
+          tenant_id,
+          bot_exc_id,
+          count: lost.length,
+        });
       }
     },
   };

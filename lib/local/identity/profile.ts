@@ -4,22 +4,19 @@ import { authorise } from './authorise.ts';
 import { operation, passwordText, text } from './operation.ts';
 import { demandStrongPassword } from './password-policy.ts';
 
-export const getUser = operation(
-  z.object({ AccessToken: text }),
-  async (pool, { AccessToken }) => {
-    const { account } = await authorise(pool, AccessToken);
-    const attributes = {
-      sub: account.sub,
-      email: account.username,
-      email_verified: 'true',
-      name: account.name,
-    };
-    return {
-      Username: account.username,
-      UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
-    };
-  },
-);
+export const getUser = operation(z.object({ AccessToken: text }), async (pool, { AccessToken }) => {
+  const { account } = await authorise(pool, AccessToken);
+  const attributes = {
+    sub: account.sub,
+    email: account.username,
+    email_verified: 'true',
+    name: account.name,
+  };
+  return {
+    Username: account.username,
+    UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+  };
+});
 
 const change = z.object({
   AccessToken: text,

@@ -24,14 +24,12 @@ const mailCode = (pool: Pool, address: string, code: string): void => {
     `Your code to choose a new Cloudwarden password is ${code}. ` +
     'It works once, within an hour.\n\n' +
     'If you did not ask for it, ignore this mail: your password stays as it is.';
-  pool
-    .mail(address, 'Your Cloudwarden password reset code', message)
-    .catch((error: unknown) =>
-      pool.log.error('The mail with a password reset code could not be sent.', {
-        area: 'identity',
-        error,
-      }),
-    );
+  pool.mail(address, 'Your Cloudwarden password reset code', message).catch((error: unknown) =>
+    pool.log.error('The mail with a password reset code could not be sent.', {
+      area: 'identity',
+      error,
+    }),
+  );
 };
 
 /** Unknown accounts get the same answer and a code that nobody is told. */

@@ -10,9 +10,7 @@ import { UnsupportedDefinition } from './unsupported.ts';
 export type Invocation = { call: () => Promise<unknown>; timeout: number | undefined };
 
 export type CallEnd =
-  | { kind: 'returned'; value: unknown }
-  | { kind: 'timed out' }
-  | { kind: 'interrupted' };
+  { kind: 'returned'; value: unknown } | { kind: 'timed out' } | { kind: 'interrupted' };
 
 /** Step Functions' limit for what a state takes and gives, in bytes. */
 const largestResult = 256 * 1024;

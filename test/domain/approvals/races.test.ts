@@ -67,20 +67,24 @@ describe('an approval that is decided and ended at once', () => {
 
   const title = `is either approved or %s, ${endingRounds} times`;
 
-  it.each(Object.entries(endings))(title, async (end, stop) => {
-    const scene = openScene(world);
-    for (let round = 0; round < endingRounds; round += 1) {
-      const id = await ask(scene);
-      const approving = () => statusOf(act(scene, id, 'ada approves all'));
-      const ending = () => stop(scene, id);
-      const [approve] = await (round % 2 === 0
-        ? Promise.all([approving(), ending()])
-        : Promise.all([ending(), approving()]).then(([first, second]) => [second, first]));
-      const { status, resolutions } = await stored(scene, id);
-      expect([200, 409]).toContain(approve);
-      expect(status).toBe(approve === 200 ? 'approved' : end);
-      const approvals = resolutions.filter((one) => one.user_approval_status === 'resolved');
-      expect(approvals).toHaveLength(approve === 200 ? 1 : 0);
-    }
-  }, 60_000);
+  it.each(Object.entries(endings))(
+    title,
+    async (end, stop) => {
+      const scene = openScene(world);
+      for (let round = 0; round < endingRounds; round += 1) {
+        const id = await ask(scene);
+        const approving = () => statusOf(act(scene, id, 'ada approves all'));
+        const ending = () => stop(scene, id);
+        const [approve] = await (round % 2 === 0
+          ? Promise.all([approving(), ending()])
+          : Promise.all([ending(), approving()]).then(([first, second]) => [second, first]));
+        const { status, resolutions } = await stored(scene, id);
+        expect([200, 409]).toContain(approve);
+        expect(status).toBe(approve === 200 ? 'approved' : end);
+        const approvals = resolutions.filter((one) => one.user_approval_status === 'resolved');
+        expect(approvals).toHaveLength(approve === 200 ? 1 : 0);
+      }
+    },
+    60_000,
+  );
 });

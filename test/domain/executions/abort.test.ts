@@ -14,11 +14,15 @@ const crossings = 60;
 const runner = openRunner();
 
 const abort = (scene: Scene, id: string) =>
-  closeRun({ ...scene, runner }, { tenant_id: scene.tenant_id, _id: id }, {
-    state: 'CANCELLED',
-    cause: 'Aborted by root@example.com.',
-    now: scene.time.now + 2,
-  });
+  closeRun(
+    { ...scene, runner },
+    { tenant_id: scene.tenant_id, _id: id },
+    {
+      state: 'CANCELLED',
+      cause: 'Aborted by root@example.com.',
+      now: scene.time.now + 2,
+    },
+  );
 
 const waitFor = (scene: Scene, id: string, approval_id: string) =>
   commit(scene, id, {

@@ -114,8 +114,7 @@ describe("a node's result", () => {
     const large = result('SUCCEEDED', { output_ref });
     const results = { small: result('SUCCEEDED', { output: 1 }), large };
     await commit(scene, bot_exc_id, { results });
-    const get = (node_id: string) =>
-      executions.getNodeResult(scene.root, { bot_exc_id, node_id });
+    const get = (node_id: string) => executions.getNodeResult(scene.root, { bot_exc_id, node_id });
     expect(await get('small')).toMatchObject({ output: 1 });
     expect(await get('large')).toMatchObject({ output: { large: true }, output_ref });
     for (const name of ['none', 'toString', 'constructor', '__proto__', '']) {

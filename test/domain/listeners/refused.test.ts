@@ -97,7 +97,10 @@ describe('a secret in the address', () => {
     const log = createLog({ write: (line) => lines.push(line), clock: scene.clock });
     const answers: string[] = [];
     for (const body of ['{"a":1}', 'no json', '[]', '{"a":1}']) {
-      const answer = await webhookHandler(scene.receive, log)({
+      const answer = await webhookHandler(
+        scene.receive,
+        log,
+      )({
         httpMethod: 'POST',
         path: `/integrations/generic/webhook/${listener_id}?secret=${secret}`,
         pathParameters: { type: 'generic', listener_id },

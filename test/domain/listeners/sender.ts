@@ -46,11 +46,8 @@ export const openSender = async (scene: Scene, fields: Fields = {}) => {
     }
   };
 
-  const signed = (
-    body: string | Uint8Array,
-    headers: Values = {},
-    by = secret,
-  ): WebhookCall => callOf(body, { 'x-hub-signature-256': sign(by, body), ...headers });
+  const signed = (body: string | Uint8Array, headers: Values = {}, by = secret): WebhookCall =>
+    callOf(body, { 'x-hub-signature-256': sign(by, body), ...headers });
 
   /** The events stored, newest first. */
   const events = async () => {

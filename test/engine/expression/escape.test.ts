@@ -74,6 +74,20 @@ describe('an expression that tries to get out has no effect: by', () => {
     expect(await value('$sum([1, 2]) & $uppercase($string($event.id))')).toBe('3F-1');
   });
 
+  it.each<[string, unknown]>([
+    ['$exists($spread($sum).implementation)', false],
+    ['$exists($spread([$sum, $count]).signature)', false],
+    ['$exists($merge($spread({"f": $sum})).f.implementation)', false],
+    ['$type($event.lambda)', 'object'],
+    ['$keys($event.lambda)', ['arguments', 'environment', 'body']],
+    ['$exists($event.native.implementation)', false],
+    ['$type($event.host)', undefined],
+    ['$exists($event.getter)', false],
+    ['$exists(/a/("a").constructor)', false],
+  ])('and nothing of the host is in sight: %s', async (code, expected) => {
+    expect(await value(code, hostile())).toEqual(expected);
+  });
+
   it('at least sixty of them', () => {
     expect(Object.values(escapes).flat().length).toBeGreaterThanOrEqual(60);
   });

@@ -128,6 +128,16 @@ describe('what is wrong with a text', () => {
     expect(problemOf(text)).toBe(problem);
   });
 
+  it.each([
+    ['$event ~> |$|{"a": 1}|', 'the transform operator |…| is not available. Build the value with { }.'],
+    ['function($x)<a+a+a+a+n:n> { $x }', 'functions take no signature <…>. Leave it out.'],
+    ['$eval("1")', 'there is no function $eval.'],
+    ['$event.hosts@$then.id', 'a variable cannot be named $then.'],
+    ['$event.hosts#$then.id', 'a variable cannot be named $then.'],
+  ])('a part of the language that is left out: %s', (code, why) => {
+    expect(problemOf(`{% ${code} %}`)).toContain(why);
+  });
+
   it.each(['/(?=a)/', '/(?<=a)b/', '/(a)\\1/', '/x{1001}/'])('a pattern like %s', (pattern) => {
     expect(problemOf(`{% $contains('a', ${pattern}) %}`)).toContain(
       'Patterns have no look-around, no back references and at most 1,000 repetitions.',

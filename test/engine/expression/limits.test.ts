@@ -35,6 +35,7 @@ describe('an expression that asks for too much is ended', () => {
     ['a built-in function over a long list of long texts', '$map([1..999].($event.text), $length)', tooLarge],
     ['sorting by an expression', '[1..90000]^(>$)', slow],
     ['sorting by a function', '$sort([1..90000], function($a, $b) { $a < $b })', '500'],
+    ['sorting by a built-in function', '$sort($map([1..60000], $string), $contains)', slow],
     ['a wildcard over many lists', '$event.many.*', 'it takes * of more than 10000 entries.'],
     ['a long format picture', `$formatNumber(1, '${'#'.repeat(200)}')`, picture],
     ['a wide year', "$fromMillis(0, '[Y,*-100000000]')", picture],
@@ -57,6 +58,15 @@ describe('an expression that asks for too much is ended', () => {
     for (const pattern of ['(x+x+)+y', '(x|xx)+y', '^(x+)*$!', '(.*)(.*)(.*)(.*)y']) {
       expect(await value(`$contains($event.text, /${pattern}/)`, big())).toBe(false);
     }
+  });
+
+  it.each([
+    ['$count($distinct([1..99999]))', 99_999],
+    ['$count($spread([1..99999]))', 99_999],
+    ['$sort([1..99999])[-1]', 99_999],
+    ['$count($sort([1..9999], function($a, $b) { $a < $b }))', 9999],
+  ])('a long list costs no more than it is long: %s', async (code, expected) => {
+    expect(await value(code)).toBe(expected);
   });
 
   it('reading more than 8 MB', async () => {
