@@ -30,6 +30,8 @@ export const isStale = (root: string): boolean => {
 /** Builds the console into `dist/web`. */
 export const buildConsole = async (root: string): Promise<void> => {
   const started = Date.now();
+  // Whoever calls, tests too: what is served is never a development build.
+  process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const configFile = join(root, 'vite.config.ts');
   await build({ root: join(root, 'web'), configFile, logLevel: 'warn' });

@@ -1,6 +1,6 @@
 // Plain JavaScript: runs on any Node >= 20, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
@@ -11,6 +11,9 @@ export const pinnedNode = join(root, 'node_modules', '.bin', 'node');
 const changedAt = (file) => (existsSync(file) ? statSync(file).mtimeMs : undefined);
 
 const isInstalled = () => {
+  // A link leads to what somebody else installed: it is not ours to replace.
+  const modules = lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false });
+  if (modules?.isSymbolicLink()) return true;
   const installed = changedAt(join(root, 'node_modules', '.package-lock.json'));
   const wanted = changedAt(join(root, 'package-lock.json')) ?? 0;
   return installed !== undefined && installed >= wanted && existsSync(pinnedNode);

@@ -1,4 +1,3 @@
-// oxlint-disable no-new -- a construct joins the stack by being made
 import { Duration } from 'aws-cdk-lib';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';

@@ -1,4 +1,3 @@
-// oxlint-disable no-new -- a construct joins the stack by being made
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';

@@ -1,4 +1,3 @@
-// oxlint-disable no-new -- a construct joins the stack by being made
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';

@@ -34,7 +34,7 @@ const question = {
 const graph = (listenerId: string): Graph => ({
   nodes: [
     {
-      ...node('start', 'start', 'Finding arrives', 0),
+      ...node('start', 'start', 'Finding arrives', 0, 8),
       settings: { trigger_type: 'event_driven', listener_id: listenerId },
     },
     {
@@ -42,8 +42,8 @@ const graph = (listenerId: string): Graph => ({
       settings: { expression: "{% $event.severity in ['HIGH', 'CRITICAL'] %}" },
     },
     { ...node('ask', 'approval', 'Ask before isolating', 600), settings: question },
-    { ...node('isolate', 'http_request', 'Isolate the hosts', 900), settings: isolation },
-    { ...node('isolated', 'end', 'Hosts isolated', 1200), settings: {} },
+    { ...node('isolate', 'http_request', 'Isolate the hosts', 900, 8), settings: isolation },
+    { ...node('isolated', 'end', 'Hosts isolated', 1200, 8), settings: {} },
     { ...node('ignored', 'end', 'Nothing to do', 600, 160), settings: {} },
     { ...node('kept', 'end', 'Hosts left alone', 900, 160), settings: {} },
   ],
