@@ -8,11 +8,12 @@ type Send = (
   body?: unknown,
 ) => Promise<{ status: number; body: Record<string, unknown> }>;
 
-type Call<R> = R extends Route<infer In, infer Out>
-  ? (input: z.input<In>) => Promise<z.output<Out>>
-  : never;
+type Call<R> =
+  R extends Route<infer In, infer Out> ? (input: z.input<In>) => Promise<z.output<Out>> : never;
 
-type Client = { [A in Area]: { [K in keyof (typeof allRoutes)[A]]: Call<(typeof allRoutes)[A][K]> } };
+type Client = {
+  [A in Area]: { [K in keyof (typeof allRoutes)[A]]: Call<(typeof allRoutes)[A][K]> };
+};
 
 const callOf = (send: Send, route: Route) => async (input: Record<string, unknown>) => {
   const variables = pathVariables(route.path);
@@ -21,15 +22,19 @@ const callOf = (send: Send, route: Route) => async (input: Record<string, unknow
   );
   const rest = Object.entries(input).filter(([name]) => !variables.includes(name));
   const inQuery = route.method === 'GET' || route.method === 'DELETE';
-  const query = new URLSearchParams(rest.map(([name, value]): [string, string] => [name, String(value)]));
+  const query = new URLSearchParams(
+    rest.map(([name, value]): [string, string] => [name, String(value)]),
+  );
   const answer = inQuery
-    ? await send(route.method, query.size > 0 ? `${path}?${query}` : path)
+    ? await send(route.method, query.size > 0 ? `${path}?${query.toString()}` : path)
     : await send(route.method, path, Object.fromEntries(rest));
   if (answer.status < 400) return route.output.parse(answer.body);
   throw new Error(`${route.method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
 };
 
-/** Every route as a function, by area; an answer of 4xx or 5xx throws. Made from the list of routes. */
+/**
+ * Every route as a function, by area; an answer of 4xx or 5xx throws. Made from the list of routes.
+ */
 export const apiClient = (send: Send): Client => {
   const areas = Object.entries(allRoutes).map(([area, routes]) => [
     area,
