@@ -31,8 +31,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One chunk, so that zod hears of doing without eval before other chunks make schemas.
-          groups: [{ name: 'zod', test: /node_modules\/zod\/|web\/src\/jitless\.ts/ }],
+          groups: [
+            // One chunk, so that zod hears of doing without eval before other chunks make schemas.
+            { name: 'zod', test: /node_modules\/zod\/|web\/src\/jitless\.ts/ },
+            // What every page needs and releases seldom change.
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
+            },
+          ],
         },
       },
       onLog: (level, log, show) => {

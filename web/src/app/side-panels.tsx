@@ -1,13 +1,15 @@
-import { useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { AppLayoutProps } from '@cloudscape-design/components/app-layout';
 import Drawer from '@cloudscape-design/components/drawer';
-import SplitPanel from '@cloudscape-design/components/split-panel';
 import * as z from 'zod';
 import { helpDrawer } from './help.tsx';
 import { helpOpen, type Page } from './page.ts';
 import { usePreference } from './preferences.ts';
 import { useStore } from './store.ts';
+
+// Few pages have one, and it brings its preferences' dialog along.
+const SplitPanel = lazy(() => import('@cloudscape-design/components/split-panel'));
 
 const isOpen = z.boolean();
 const panelSize = z.number().min(100).max(4000);
@@ -79,9 +81,11 @@ export const useSplitPanel = (page: Page | undefined) => {
   const panel = page?.splitPanel;
   return {
     splitPanel: panel && (
-      <SplitPanel header={panel.title} closeBehavior="hide">
-        {panel.body}
-      </SplitPanel>
+      <Suspense>
+        <SplitPanel header={panel.title} closeBehavior="hide">
+          {panel.body}
+        </SplitPanel>
+      </Suspense>
     ),
     splitPanelOpen: panel !== undefined,
     splitPanelSize: size,

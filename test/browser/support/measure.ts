@@ -1,0 +1,50 @@
+// Builds the console in memory and prints what came out as JSON. A process of its own: the bundler's
+// native part takes no objects of jest's realm.
+import { relative, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+/** One built chunk. Sizes are KiB after gzip -9; modules are paths from the project's root. */
+export type MeasuredChunk = {
+  file: string;
+  /** The module whose import loads it, for the entry and lazy parts. */
+  of: string | undefined;
+  isEntry: boolean;
+  imports: string[];
+  modules: string[];
+  styles: string[];
+  size: number;
+};
+
+export type Measured = { chunks: MeasuredChunk[]; styles: Record<string, number> };
+
+const sizeOf = (content: string | Uint8Array): number =>
+  gzipSync(content, { level: 9 }).length / 1024;
+
+const fromRoot = (id: string): string => relative(resolve('.'), id.replace(/^\0/, '').split('?')[0] ?? '');
+
+const built = await build({
+  configFile: resolve('vite.config.ts'),
+  root: resolve('web'),
+  logLevel: 'error',
+  build: { write: false },
+});
+if (Array.isArray(built) || !('output' in built)) throw new Error('The build answered no files.');
+
+const measured: Measured = { chunks: [], styles: {} };
+for (const file of built.output) {
+  if (file.type === 'asset') {
+    if (file.fileName.endsWith('.css')) measured.styles[file.fileName] = sizeOf(file.source);
+    continue;
+  }
+  measured.chunks.push({
+    file: file.fileName,
+    of: file.facadeModuleId ? fromRoot(file.facadeModuleId) : undefined,
+    isEntry: file.isEntry,
+    imports: file.imports,
+    modules: file.moduleIds.map(fromRoot),
+    styles: [...(file.viteMetadata?.importedCss ?? [])],
+    size: sizeOf(file.code),
+  });
+}
+console.log(JSON.stringify(measured));
