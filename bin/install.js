@@ -25,7 +25,8 @@ export const install = () => {
   console.error('Installing what the lockfile names (once, about a minute) ...');
   const npm = process.env.npm_execpath;
   const [command, ...first] = npm ? [process.execPath, npm] : ['npm'];
-  const { status } = spawnSync(command, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync(command, [...first, 'ci', ...quiet], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
