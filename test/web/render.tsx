@@ -27,7 +27,7 @@ type Place = {
   at?: string;
 };
 
-/** Shows a page as the shell does, without the shell: with messages, panels and a router around it. */
+/** Shows a page as the shell does: with messages, panels and a router around it. */
 export const show = (page: ReactNode, { path = '/', at = path }: Place = {}) => {
   const whole = (
     <>

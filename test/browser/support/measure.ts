@@ -1,5 +1,5 @@
-// Builds the console in memory and prints what came out as JSON. A process of its own: the bundler's
-// native part takes no objects of jest's realm.
+// Builds the console in memory and prints what came out as JSON. A process of its own: the native
+// part of the bundler takes no objects of jest's realm.
 import { relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -21,7 +21,8 @@ export type Measured = { chunks: MeasuredChunk[]; styles: Record<string, number>
 const sizeOf = (content: string | Uint8Array): number =>
   gzipSync(content, { level: 9 }).length / 1024;
 
-const fromRoot = (id: string): string => relative(resolve('.'), id.replace(/^\0/, '').split('?')[0] ?? '');
+const fromRoot = (id: string): string =>
+  relative(resolve('.'), id.replace(/^\0/, '').split('?')[0] ?? '');
 
 const built = await build({
   configFile: resolve('vite.config.ts'),

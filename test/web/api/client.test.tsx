@@ -9,36 +9,32 @@ import { requestOf } from '#web/api/request.ts';
 
 const about = { permission: 'read_thing', resource: 'thing', audit: 'Look' };
 const anything = z.looseObject({});
+const any = { input: anything, output: anything, ...about };
 
 const things = routes({
-  listThings: { method: 'GET', path: 'things', input: anything, output: anything, ...about },
-  getThing: { method: 'GET', path: 'things/{thing_id}', input: anything, output: anything, ...about },
-  changeThing: {
-    method: 'PUT',
-    path: 'things/{thing_id}/parts/{part_id}',
-    input: anything,
-    output: anything,
-    ...about,
-  },
-  deleteThing: { method: 'DELETE', path: 'things/{thing_id}', input: anything, output: anything, ...about },
+  listThings: { method: 'GET', path: 'things', ...any },
+  getThing: { method: 'GET', path: 'things/{thing_id}', ...any },
+  changePart: { method: 'PUT', path: 'things/{thing_id}/parts/{part_id}', ...any },
+  deleteThing: { method: 'DELETE', path: 'things/{thing_id}', ...any },
 });
 
 describe('the request of a call', () => {
+  const thing_id = '1';
+  const part = { thing_id, part_id: '2' };
   const cases = [
-    ['a list without filters', 'listThings', {}, 'GET things', undefined],
-    ['a query', 'listThings', { page_number: 2, regex: 'a b' }, 'GET things?page_number=2&regex=a+b', undefined],
-    ['nothing for what is undefined', 'listThings', { regex: undefined }, 'GET things', undefined],
-    ['a variable of the path, escaped', 'getThing', { thing_id: 'a/b ?' }, 'GET things/a%2Fb%20%3F', undefined],
-    ['a variable beside a query', 'getThing', { thing_id: '1', version: 3 }, 'GET things/1?version=3', undefined],
-    ['a body of the rest', 'changeThing', { thing_id: '1', part_id: '2', name: 'x' }, 'PUT things/1/parts/2', '{"name":"x"}'],
-    ['an empty body', 'changeThing', { thing_id: '1', part_id: '2' }, 'PUT things/1/parts/2', '{}'],
-    ['no body for a delete', 'deleteThing', { thing_id: '1' }, 'DELETE things/1', undefined],
+    ['a list without filters', 'listThings', {}, 'GET things'],
+    ['a query', 'listThings', { page: 2, regex: 'a b' }, 'GET things?page=2&regex=a+b'],
+    ['nothing for what is undefined', 'listThings', { regex: undefined }, 'GET things'],
+    ['an escaped variable', 'getThing', { thing_id: 'a/b ?' }, 'GET things/a%2Fb%20%3F'],
+    ['a variable and a query', 'getThing', { thing_id, version: 3 }, 'GET things/1?version=3'],
+    ['a body of the rest', 'changePart', { ...part, a: 1 }, 'PUT things/1/parts/2 {"a":1}'],
+    ['an empty body', 'changePart', part, 'PUT things/1/parts/2 {}'],
+    ['no body for a delete', 'deleteThing', { thing_id }, 'DELETE things/1'],
   ] as const;
 
-  it.each(cases)('has %s', (_name, key, input, line, body) => {
-    const request = requestOf(things[key], input);
-    expect(`${request.method} ${request.path}`).toBe(line);
-    expect(request.body).toBe(body);
+  it.each(cases)('has %s', (_name, key, input, line) => {
+    const { method, path, body } = requestOf(things[key], input);
+    expect([method, path, body].filter(Boolean).join(' ')).toBe(line);
   });
 });
 

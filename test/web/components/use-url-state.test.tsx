@@ -1,6 +1,12 @@
 import { act } from '@testing-library/react';
 import * as z from 'zod';
-import { choiceParam, pageParam, sizeParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
+import {
+  choiceParam,
+  pageParam,
+  sizeParam,
+  textParam,
+  useUrlState,
+} from '#web/components/use-url-state.ts';
 import { addressOf, show } from '../render.tsx';
 
 const schema = z.object({

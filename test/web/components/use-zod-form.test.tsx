@@ -61,7 +61,8 @@ describe('a form over a schema', () => {
     jest.useFakeTimers();
     const form = open();
     const fields = document.createElement('div');
-    fields.innerHTML = '<input id="a"><input id="b" aria-invalid="true"><input aria-invalid="true">';
+    const invalid = '<input id="b" aria-invalid="true"><input aria-invalid="true">';
+    fields.innerHTML = `<input id="a">${invalid}`;
     document.body.append(fields);
     act(() => form.current.around(fields));
     act(() => form.current.submit(() => {}));

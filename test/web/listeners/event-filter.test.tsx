@@ -18,7 +18,7 @@ const queries = [
 ] as const;
 
 describe('the filter of events', () => {
-  it.each(queries)('says %s as the API understands it, and reads it back', (_name, operation, tokens) => {
+  it.each(queries)('says %s to the API, and reads it back', (_name, operation, tokens) => {
     const text = filterText({ operation, tokens });
     expect(() => eventFilter.parse(JSON.parse(text ?? ''))).not.toThrow();
     expect(filterQuery(text)).toEqual({ operation, tokens });

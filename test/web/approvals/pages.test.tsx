@@ -1,0 +1,162 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ApprovalPage } from '#web/pages/approvals/approval.tsx';
+import { ApprovalsPage } from '#web/pages/approvals/approvals.tsx';
+import { TakeActionPage } from '#web/pages/approvals/take-action.tsx';
+import { type Embedded, openEmbedded } from '../../support/embedded.ts';
+import { eventually } from '../../support/eventually.ts';
+import { finding, send } from '../../support/findings.ts';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+afterAll(() => product.close());
+
+let count = 0;
+
+/** A new approval of the sample bot, about two hosts. */
+const ask = async (): Promise<string> => {
+  count += 1;
+  await send(product, finding(`fnd-${count}`));
+  const { items } = await eventually(
+    () => product.api.approvals.listApprovals({ number_of_items: 100 }),
+    (page) => page.items.length === count,
+  );
+  return items.find(({ message }) => message.includes(`fnd-${count}`))?._id ?? '';
+};
+
+/** What the server holds, asked for while a page is shown. */
+const stored = (id: string) =>
+  act(() => product.api.approvals.getApproval({ approval_id: id }));
+
+const list = (search: string) =>
+  show(<ApprovalsPage />, { path: '/approvals', at: `/approvals${search}` });
+const details = (id: string) =>
+  show(<ApprovalPage />, { path: '/approvals/view/:approval_id', at: `/approvals/view/${id}` });
+const take = (id: string) =>
+  show(<TakeActionPage />, { path: '/approvals/:approval_id', at: `/approvals/${id}` });
+
+const click = async (role: string, name: string | RegExp) => {
+  const found = await screen.findByRole(role, { name });
+  await act(async () => found.click());
+};
+const say = (text: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: text } });
+
+describe('taking action on an approval', () => {
+  it('needs a message of two characters', async () => {
+    const id = await ask();
+    take(id);
+    await screen.findByText('web-1');
+    await click('button', 'Approve');
+    expect(screen.getByText('Message Required')).toBeVisible();
+    say('x');
+    await click('button', 'Approve');
+    expect(screen.getByText('Message Required')).toBeVisible();
+    expect(await stored(id)).toMatchObject({ status: 'pending', resolutions: [] });
+  });
+
+  it('approves everything, and goes to the details', async () => {
+    const id = await ask();
+    const page = take(id);
+    await screen.findByText('web-1');
+    say('Go on');
+    await click('button', 'Approve');
+    await screen.findByText('Approval given');
+    expect(addressOf(page)).toBe(`/approvals/view/${id}`);
+    expect(await stored(id)).toMatchObject({ status: 'approved' });
+  });
+
+  it('approves the selected resources only, once some are selected', async () => {
+    const id = await ask();
+    take(id);
+    await screen.findByText('web-1');
+    await click('radio', /Selected resources only/);
+    say('Only the first');
+    const approve = screen.getByRole('button', { name: /Approve/ });
+    expect(approve).toHaveAttribute('aria-disabled', 'true');
+    await click('checkbox', 'Select web-1');
+    await click('button', 'Approve');
+    await screen.findByText('Approval given');
+    const { status, approved_ids } = await stored(id);
+    expect([status, approved_ids?.length]).toEqual(['resolved', 1]);
+  });
+
+  it('rejects in place, and shows who did and why', async () => {
+    const id = await ask();
+    details(id);
+    await screen.findByText('web-1');
+    await click('radio', 'Reject');
+    say('Not today');
+    await click('button', 'Reject');
+    await screen.findByText('Approval refused');
+    await waitFor(() => expect(screen.queryByRole('radio', { name: 'Reject' })).toBeNull());
+    expect(screen.getByText('Not today')).toBeVisible();
+    const action = screen.getByText('Take action');
+    expect(action.closest('[aria-disabled="true"]')).not.toBeNull();
+  });
+
+  it("shows the server's refusal where another was faster", async () => {
+    const id = await ask();
+    take(id);
+    await screen.findByText('web-1');
+    const faster = { approval_id: id, status: 'rejected', message: 'No', all: true } as const;
+    await act(() => product.api.approvals.resolveApproval(faster));
+    say('Yes');
+    await click('button', 'Approve');
+    await screen.findByText('This approval was rejected already.');
+  });
+});
+
+describe('an approval', () => {
+  it('of a part shows the approved resources only', async () => {
+    const id = await ask();
+    const { items } = await product.api.approvals.listApprovalResources({ approval_id: id });
+    const part = { resource_ids: [items[1]?.id ?? ''], message: 'Only this' };
+    await product.api.approvals.resolveApproval({ approval_id: id, status: 'resolved', ...part });
+    details(id);
+    await screen.findByText('Approved resources');
+    await screen.findByText('web-2');
+    expect(screen.queryByText('web-1')).toBeNull();
+  });
+
+  it('links to its bot and its run', async () => {
+    const id = await ask();
+    const { bot_id, bot_exc_id } = await product.api.approvals.getApproval({ approval_id: id });
+    details(id);
+    const bot = await screen.findByRole('link', { name: 'Isolate hosts of severe findings' });
+    expect(bot).toHaveAttribute('href', `#/bots/${bot_id}?mode=view`);
+    const run = screen.getByRole('link', { name: bot_exc_id });
+    expect(run).toHaveAttribute('href', `#/bots/${bot_id}/executions/${bot_exc_id}?mode=view`);
+  });
+
+  it('that is not there says so, and offers the list', async () => {
+    details('apr_nothing');
+    await screen.findByText('This approval does not exist, or it was deleted.');
+    expect(screen.getByRole('link', { name: 'Go to approvals' })).toBeVisible();
+  });
+});
+
+describe('the list of approvals', () => {
+  it('shows those of the status in the address, with what can be done', async () => {
+    const { wrapper } = list('?status=pending&pageNumber=1');
+    await screen.findAllByRole('link', { name: /Take action on/ });
+    const { items } = await act(() => product.api.approvals.listApprovals({ status: 'pending' }));
+    expect(wrapper.findTable()?.findRows()).toHaveLength(items.length);
+  });
+
+  it('is narrowed by status, and starts at its first page again', async () => {
+    const page = list('?pageNumber=2');
+    const select = page.wrapper.findSelect();
+    await waitFor(() => expect(select).not.toBeNull());
+    act(() => select?.openDropdown());
+    await act(async () => select?.selectOptionByValue('rejected'));
+    expect(addressOf(page)).toBe('/approvals?pageNumber=1&status=rejected');
+    await waitFor(() => expect(page.wrapper.findTable()?.findRows()).toHaveLength(2));
+  });
+});

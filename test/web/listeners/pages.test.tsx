@@ -1,0 +1,243 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ListenerEventsPage } from '#web/pages/listeners/events.tsx';
+import { ListenersPage } from '#web/pages/listeners/listeners.tsx';
+import { ListenerWizardPage } from '#web/pages/listeners/wizard.tsx';
+import { type Embedded, openEmbedded } from '../../support/embedded.ts';
+import { finding, send } from '../../support/findings.ts';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+afterAll(() => product.close());
+
+const listWhere = (search: string) =>
+  show(<ListenersPage />, { path: '/listeners', at: `/listeners${search}` });
+const wizard = (id: string) =>
+  show(<ListenerWizardPage />, { path: '/listeners/:listener_id', at: `/listeners/${id}` });
+const events = (search = '') =>
+  show(<ListenerEventsPage />, {
+    path: '/listeners/view/:listener_id',
+    at: `/listeners/view/${product.sample.listener_id}${search}`,
+  });
+
+type Shown = ReturnType<typeof show>;
+
+const press = async (name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name });
+  await act(async () => button.click());
+};
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+
+const fill = (name: string, value: string) => {
+  fireEvent.change(field(name), { target: { value } });
+  fireEvent.blur(field(name));
+};
+
+const names = ({ wrapper }: Shown): string[] =>
+  (wrapper.findTable()?.findRows() ?? []).map(
+    (row) => row.find('th')?.getElement().textContent?.trim() ?? '',
+  );
+
+describe('the list of listeners', () => {
+  it('shows each by name and whether it was called', async () => {
+    const page = listWhere('');
+    await screen.findByText('Sample findings');
+    expect(names(page)).toEqual(['Sample findings']);
+    expect(screen.getByText('Not called yet')).toBeVisible();
+    expect(document.title).toBe('Listeners | Cloudwarden');
+  });
+
+  it('refuses a search that the API would refuse, in its words', async () => {
+    const page = listWhere('');
+    await screen.findByText('Sample findings');
+    const search = screen.getByRole('searchbox', { name: 'Find listeners by name' });
+    fireEvent.change(search, { target: { value: 'a%' } });
+    await screen.findByText('Special characters are not allowed');
+    fireEvent.change(search, { target: { value: 'a' } });
+    await screen.findByText('Enter at least 2 characters.');
+    expect(addressOf(page)).toBe('/listeners');
+  });
+
+  it('searches by the text in the address, and offers to clear it', async () => {
+    const page = listWhere('?regex=nothing&page=1');
+    await screen.findByText('No listeners match the filter.');
+    await press('Clear filters');
+    await screen.findByText('Sample findings');
+    expect(addressOf(page)).toBe('/listeners?page=1');
+  });
+
+  it('warns before a delete that bots will stop, and names them', async () => {
+    const { wrapper } = listWhere('');
+    await screen.findByText('Sample findings');
+    const menu = wrapper.findButtonDropdown();
+    act(() => menu?.openDropdown());
+    act(() => menu?.findItemById('delete')?.click());
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/Bots that are triggered by this listener will stop/)).toBeVisible();
+    await dialog.findByRole('link', { name: 'Isolate hosts of severe findings' });
+  });
+
+  it('deletes, says so, and shows what is left', async () => {
+    const made = await product.api.listeners.createListener({
+      name: 'To be deleted',
+      description: 'x',
+      auth_configs: { auth_type: 'secret_in_header', headers: {} },
+    });
+    const page = listWhere('?regex=to be deleted');
+    await screen.findByText(made.name);
+    const menu = page.wrapper.findButtonDropdown();
+    act(() => menu?.openDropdown());
+    act(() => menu?.findItemById('delete')?.click());
+    const dialog = within(await screen.findByRole('dialog'));
+    await act(async () => dialog.getByRole('button', { name: 'Delete' }).click());
+    await screen.findByText('Listener Successfully Deleted');
+    await screen.findByText('No matches');
+  });
+});
+
+describe('the wizard of a new listener', () => {
+  const next = () => press('Create listener');
+
+  it('says what is missing and focuses it', async () => {
+    wizard('new');
+    await next();
+    expect(screen.getByText('Please enter name')).toBeVisible();
+    expect(screen.getByText('Please enter description')).toBeVisible();
+    await waitFor(() => expect(field('Webhook name')).toHaveFocus());
+  });
+
+  it.each([
+    ['ab', 'The name needs 3 to 100 characters.'],
+    ['a  bc', 'The name cannot hold two blanks in a row.'],
+    ['ab_c', 'Use letters, digits, hyphens and spaces only.'],
+    ['-abc', 'The name must start and end with a letter or digit.'],
+    ['Listener one', "The name cannot start with 'listener'."],
+  ])('says of the name %j: %s', (name, sentence) => {
+    wizard('new');
+    fill('Webhook name', name);
+    expect(screen.getByText(sentence)).toBeVisible();
+  });
+
+  it('has the fields of the chosen way of proof, and warns of a secret in an address', () => {
+    const { wrapper } = wizard('new');
+    const choose = (value: string) =>
+      act(() => wrapper.findTiles()?.findInputByValue(value)?.click());
+    expect(field('Signature header')).toHaveValue('x-hub-signature-256');
+    expect(field('Signature prefix')).toHaveValue('sha256=');
+    choose('secret_in_header');
+    expect(field('Secret header')).toHaveValue('x-secret-key');
+    choose('secret_in_query');
+    expect(field('Query parameter')).toHaveValue('secret');
+    expect(screen.getByText(/A secret in an address leaks/)).toBeVisible();
+  });
+
+  it('takes at most 2 additional headers and 5 payload fields', async () => {
+    const { wrapper } = wizard('new');
+    const add = async (text: string, times: number) => {
+      for (let added = 0; added < times; added += 1) await press(text);
+      expect(screen.getByRole('button', { name: text })).toHaveAttribute('aria-disabled', 'true');
+    };
+    await add('Add header', 2);
+    act(() => wrapper.findExpandableSection()?.findExpandButton().click());
+    await add('Add field', 5);
+  });
+
+  it("puts the server's refusal on its field and above the page", async () => {
+    wizard('new');
+    fill('Webhook name', 'Sample findings');
+    fill('Description', 'Again');
+    await next();
+    const sentence = 'A listener with this name already exists.';
+    await waitFor(() => expect(screen.getAllByText(sentence).length).toBeGreaterThan(1));
+  });
+
+  it('shows the secret once, with an example call, and cannot go back', async () => {
+    const { wrapper } = wizard('new');
+    fill('Webhook name', 'Made in a test');
+    fill('Description', 'x');
+    await next();
+    await screen.findByText('Listener Successfully Created');
+    expect(screen.getByText(/This secret is shown only now/)).toBeVisible();
+    expect(screen.getByText(/cannot be used in a bot until it has been called/)).toBeVisible();
+    const made = { regex: 'Made in a test' };
+    const { items } = await act(() => product.api.listeners.listListeners(made));
+    const text = wrapper.getElement().textContent ?? '';
+    expect(text).toContain(items[0]?.webhook_url);
+    expect(text).toContain('openssl dgst -sha256 -hmac');
+    expect(text).toMatch(/SECRET='[0-9a-f]{64}'/);
+    expect(screen.getByRole('button', { name: 'Back' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Test' })).toBeEnabled();
+  });
+});
+
+describe('the wizard of an existing listener', () => {
+  it('keeps the name, saves the rest, and gives a new secret only when asked', async () => {
+    const { listener_id } = product.sample;
+    const { wrapper } = wizard(listener_id);
+    const name = await screen.findByRole('textbox', { name: 'Webhook name' });
+    expect(name).toHaveAttribute('readonly');
+    fill('Description', 'Changed in a test');
+    await press('Save listener');
+    await screen.findByText('Listener Successfully Updated');
+    const changed = await act(() => product.api.listeners.getListener({ listener_id }));
+    expect(changed.description).toBe('Changed in a test');
+    expect(wrapper.getElement().textContent).toContain("SECRET='your-secret'");
+    await press('Rotate secret');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/accepted for 24 more hours/)).toBeVisible();
+    await act(async () => dialog.getByRole('button', { name: 'Rotate' }).click());
+    await waitFor(() => expect(wrapper.getElement().textContent).toMatch(/SECRET='[0-9a-f]{64}'/));
+  });
+
+  it('says where the listener is not', async () => {
+    wizard('lst_nothing');
+    await screen.findByText('This listener does not exist, or it was deleted.');
+    expect(screen.getByRole('link', { name: 'Go to listeners' })).toBeVisible();
+  });
+});
+
+describe('the events of a listener', () => {
+  beforeAll(async () => {
+    await send(product, finding('fnd-high'));
+    await send(product, finding('fnd-low', 'LOW'));
+  });
+
+  it('are shown with the fields learned from them', async () => {
+    const { wrapper } = events();
+    await screen.findByText('fnd-high');
+    const cells = wrapper.findTable()?.findColumnHeaders() ?? [];
+    const headers = cells.map((cell) => cell.getElement().textContent);
+    expect(headers).toEqual(expect.arrayContaining(['Received', 'Runs started', 'id', 'title']));
+  });
+
+  it('are filtered by the rules in the address', async () => {
+    const rules = [{ field: 'severity', operator: 'equals', value: 'LOW' }];
+    const filter = encodeURIComponent(JSON.stringify({ match: 'all', rules }));
+    const { wrapper } = events(`?query=${filter}`);
+    await screen.findByText('fnd-low');
+    expect(screen.queryByText('fnd-high')).toBeNull();
+    const [token] = wrapper.findPropertyFilter()?.findTokens() ?? [];
+    expect(token?.getElement().textContent).toContain('severity = LOW');
+    await press('Clear filters');
+    await screen.findByText('fnd-high');
+  });
+
+  it('open beside the list, whole, with the runs that they started', async () => {
+    const page = events();
+    await screen.findByText('fnd-high');
+    const rows = page.wrapper.findTable()?.findRows() ?? [];
+    const row = rows.find((one) => one.getElement().textContent?.includes('fnd-high'));
+    await act(async () => within(row?.getElement() ?? document.body).getByRole('button').click());
+    expect(addressOf(page)).toMatch(/event=evt_/);
+    await screen.findByText('SHA-256 of the body');
+    const run = screen.getByRole('link', { name: /^exc_/ });
+    expect(run).toHaveAttribute('href', expect.stringMatching(/^#\/bots\/executions\/exc_/));
+  });
+});
