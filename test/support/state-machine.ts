@@ -24,8 +24,11 @@ type SceneOptions = Pick<RunnerOptions, 'definition' | 'functions'> & Partial<Ru
 
 const folders: string[] = [];
 const databases: DatabaseSync[] = [];
+const runners: EmbeddedRunner[] = [];
 
-afterAll(() => {
+afterAll(async () => {
+  // Also those that a scene left behind: what still runs would write to a closed database.
+  await Promise.all(runners.splice(0).map((runner) => runner.drain(1_000)));
   for (const database of databases.splice(0)) database.close();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
@@ -49,6 +52,7 @@ function openOn(file: string, options: SceneOptions, time: { now: number }): Mac
     random: () => 1,
     ...options,
   });
+  runners.push(runner);
   return {
     runner,
     database,
