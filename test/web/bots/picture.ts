@@ -1,38 +1,26 @@
-import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { draw as drawLines } from '#test/support/drawing.ts';
 import { defaultSettings } from '#web/pages/bots/editor/canonical.ts';
 
-const isKind = (text: string): text is NodeKind => text in nodeSettings;
-
-const nodeOf = (word: string, position: GraphNode['position']): GraphNode => {
-  const [id = word, kind = word] = word.split(':');
-  if (!isKind(kind)) throw new Error(`No such kind of node: ${kind}`);
-  return { id, type: kind, name: id, position, settings: defaultSettings(kind) };
-};
-
 /**
- * A graph from lines such as `start -> ask:approval -approved-> end`: words are ids, with the kind
- * behind a colon where they differ.
+ * A graph drawn in lines, as the editor would hold it: a line is a row, a word a column, settings
+ * are those of new nodes, and an arrow's id names the way it leaves by (`risky_yes`).
  */
 export const draw = (...lines: string[]): Graph => {
-  const nodes = new Map<string, GraphNode>();
-  const edges: Graph['edges'] = [];
-  lines.forEach((line, row) => {
-    const words = line.split(/ -(?:(\w+)-)?> /);
-    const ids = words.filter((_, index) => index % 2 === 0).map((word, column) => {
-      const [id = word] = word.split(':');
-      const position = { x: column * 300, y: row * 200 };
-      if (!nodes.has(id)) nodes.set(id, nodeOf(word, position));
-      return id;
-    });
-    ids.slice(1).forEach((target, index) => {
-      const sourceHandle = words[index * 2 + 1];
-      const source = ids[index] ?? '';
-      const id = `${source}_${sourceHandle ?? 'next'}`;
-      edges.push({ id, source, ...(sourceHandle && { sourceHandle }), target });
-    });
-  });
-  return { nodes: [...nodes.values()], edges };
+  const { nodes, edges } = drawLines(lines.join('\n'));
+  const words = lines.map((line) => line.split(/ -\S*> /).map((word) => word.split(':')[0]));
+  const placeOf = (id: string) => {
+    const row = words.findIndex((line) => line.includes(id));
+    return { x: (words[row]?.indexOf(id) ?? 0) * 300, y: row * 200 };
+  };
+  return {
+    nodes: nodes.map((node) => ({
+      ...node,
+      position: placeOf(node.id),
+      settings: defaultSettings(node.type),
+    })),
+    edges: edges.map((edge) => ({ ...edge, id: `${edge.source}_${edge.sourceHandle ?? 'next'}` })),
+  };
 };
 
 /** The graph read back: its arrows by the names of their ends, then what stands alone. */

@@ -25,7 +25,9 @@ const ViewBot = ({ id }: { id: string }) => {
   return data ? <BotViewer bot={data} /> : <Waiting error={error} onRetry={refetch} />;
 };
 
-/** Opens what the server has now: a version from the cache might be old, and no base for changes. */
+/**
+ * Opens what the server has now: a version from the cache might be old, and no base for changes.
+ */
 const EditBot = ({ id }: { id: string }) => {
   const query = useCall(bots.getBot, { bot_id: id });
   const [opened, setOpened] = useState<BotView>();

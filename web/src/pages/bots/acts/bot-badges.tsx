@@ -13,7 +13,9 @@ export const VersionBadges = ({ draft_version, published_version }: Versions) =>
   return (
     <SpaceBetween size="xxs" direction="horizontal">
       {draft}
-      {published_version !== undefined && <Badge color="green">Published v{published_version}</Badge>}
+      {published_version !== undefined && (
+        <Badge color="green">Published v{published_version}</Badge>
+      )}
     </SpaceBetween>
   );
 };

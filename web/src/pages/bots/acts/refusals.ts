@@ -12,7 +12,8 @@ export type Situation = {
 };
 
 /** Spec 3 section 4: "Event-driven bots cannot be run now". */
-export const eventDriven = 'Event-driven bots cannot be run now: they run when their listener is called.';
+export const eventDriven =
+  'Event-driven bots cannot be run now: they run when their listener is called.';
 
 const issues = ({ problems }: Situation, what: string): string | undefined => {
   if (problems.length === 0) return undefined;
@@ -34,7 +35,9 @@ export const publishRefusal = (now: Situation): string | undefined => {
 };
 
 const startsByEvents = ({ nodes }: Graph): boolean =>
-  nodes.some(({ type, settings }) => type === 'start' && settings['trigger_type'] === 'event_driven');
+  nodes.some(
+    ({ type, settings }) => type === 'start' && settings['trigger_type'] === 'event_driven',
+  );
 
 /** Why this draft cannot be run now. */
 export const draftRunRefusal = (now: Situation): string | undefined => {

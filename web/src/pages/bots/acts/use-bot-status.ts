@@ -13,7 +13,10 @@ const disabling = {
   failed: 'Failed to disable the bot. Please try again later.',
 };
 
-/** Enables a disabled bot and the other way round; says the result in the words of spec 3 section 8. */
+/**
+ * Enables a disabled bot and the other way round; says the result in the words of spec 3 section
+ * 8.
+ */
 export const useBotStatus = () => {
   const { mutate, isPending } = useAction(bots.setBotStatus);
   const toggle = ({ _id, name, status }: BotSummary, onDone?: (bot: BotSummary) => void) => {

@@ -36,13 +36,16 @@ export const contentOf = (graph: Graph): string =>
   inOrder(graph.nodes.map(content)) + inOrder(graph.edges.map(arrow));
 
 /** The content and where everything stands. */
-export const pictureOf = (graph: Graph): string => contentOf(graph) + inOrder(graph.nodes.map(place));
+export const pictureOf = (graph: Graph): string =>
+  contentOf(graph) + inOrder(graph.nodes.map(place));
 
 /** Whether two graphs do the same: a moved box alone asks nobody to save. */
-export const sameContent = (a: Graph, b: Graph): boolean => a === b || contentOf(a) === contentOf(b);
+export const sameContent = (a: Graph, b: Graph): boolean =>
+  a === b || contentOf(a) === contentOf(b);
 
 /** Whether two graphs do the same and look the same. */
-export const samePicture = (a: Graph, b: Graph): boolean => a === b || pictureOf(a) === pictureOf(b);
+export const samePicture = (a: Graph, b: Graph): boolean =>
+  a === b || pictureOf(a) === pictureOf(b);
 
 /** The graph of a new bot: its start, from which everything is reached. */
 export const emptyGraph = (): Graph => ({

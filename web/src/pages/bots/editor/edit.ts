@@ -7,7 +7,9 @@ import { renameReads } from './references.ts';
 
 type Position = GraphNode['position'];
 
-/** One act on the graph. Ids come from outside, so that the same edit always gives the same graph. */
+/**
+ * One act on the graph. Ids come from outside, so that the same edit always gives the same graph.
+ */
 export type Edit =
   | ({ do: 'add' } & Insertion)
   | ({ do: 'connect'; id: string } & Connection)

@@ -17,13 +17,7 @@ import {
 } from '../acts/refusals.ts';
 
 export type HeaderAction =
-  | 'save'
-  | 'validate'
-  | 'publish'
-  | 'run'
-  | 'settings'
-  | 'toggle'
-  | 'delete';
+  'save' | 'validate' | 'publish' | 'run' | 'settings' | 'toggle' | 'delete';
 
 type Props = {
   name: string;
@@ -62,49 +56,51 @@ export const EditorHeader = ({ name, situation, changed, busy, onAction }: Props
   const follow = useFollow();
   const count = situation.problems.length;
   return (
-    <Header
-      variant="h1"
-      info={<InfoLink />}
-      description={<Badges situation={situation} />}
-      actions={
-        <SpaceBetween size="xs" direction="horizontal">
-          <ButtonDropdown
-            items={menuItems(situation)}
-            loading={busy === 'toggle'}
-            onItemFollow={follow}
-            onItemClick={({ detail }) => {
-              if (detail.id === 'settings' || detail.id === 'toggle' || detail.id === 'delete') {
-                onAction(detail.id);
-              }
-            }}
-          >
-            Actions
-          </ButtonDropdown>
-          <Button onClick={() => onAction('validate')}>
-            Validate{count > 0 ? ` (${count})` : ''}
-          </Button>
-          <Button {...disabledBy(draftRunRefusal(situation))} onClick={() => onAction('run')}>
-            Run
-          </Button>
-          <Button
-            {...disabledBy(publishRefusal(situation))}
-            loading={busy === 'publish'}
-            onClick={() => onAction('publish')}
-          >
-            Publish
-          </Button>
-          <Button
-            variant="primary"
-            {...disabledBy(saveRefusal(situation, changed))}
-            loading={busy === 'save'}
-            onClick={() => onAction('save')}
-          >
-            Save
-          </Button>
-        </SpaceBetween>
-      }
-    >
-      {name}
-    </Header>
+    <SpaceBetween size="xxs">
+      <Header
+        variant="h1"
+        info={<InfoLink />}
+        actions={
+          <SpaceBetween size="xs" direction="horizontal">
+            <ButtonDropdown
+              items={menuItems(situation)}
+              loading={busy === 'toggle'}
+              onItemFollow={follow}
+              onItemClick={({ detail }) => {
+                if (detail.id === 'settings' || detail.id === 'toggle' || detail.id === 'delete') {
+                  onAction(detail.id);
+                }
+              }}
+            >
+              Actions
+            </ButtonDropdown>
+            <Button onClick={() => onAction('validate')}>
+              Validate{count > 0 ? ` (${count})` : ''}
+            </Button>
+            <Button {...disabledBy(draftRunRefusal(situation))} onClick={() => onAction('run')}>
+              Run
+            </Button>
+            <Button
+              {...disabledBy(publishRefusal(situation))}
+              loading={busy === 'publish'}
+              onClick={() => onAction('publish')}
+            >
+              Publish
+            </Button>
+            <Button
+              variant="primary"
+              {...disabledBy(saveRefusal(situation, changed))}
+              loading={busy === 'save'}
+              onClick={() => onAction('save')}
+            >
+              Save
+            </Button>
+          </SpaceBetween>
+        }
+      >
+        {name}
+      </Header>
+      <Badges situation={situation} />
+    </SpaceBetween>
   );
 };

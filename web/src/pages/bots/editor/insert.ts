@@ -9,9 +9,7 @@ import { freePlace, makeRoom, rightOf, type Position } from './placement.ts';
 
 /** Where a new node goes: to a place, behind a node (by one of its ways), or into an arrow. */
 export type Where =
-  | { at: Position }
-  | { after: string; handle?: string | undefined }
-  | { into: string };
+  { at: Position } | { after: string; handle?: string | undefined } | { into: string };
 
 export type Insertion = { kind: NodeKind; id: string; where: Where };
 
@@ -63,7 +61,10 @@ const insertAfter = (graph: Graph, from: GraphNode, handle: string | undefined, 
   return connect(grown, `${i.id}_in`, { source: from.id, sourceHandle: way, target: added.id });
 };
 
-/** Adds a node of this kind, connected where that makes sense; its arrows get ids made from its own. */
+/**
+ * Adds a node of this kind, connected where that makes sense; its arrows get ids made from its
+ * own.
+ */
 export const insert = (graph: Graph, insertion: Insertion): Graph => {
   const { where, kind } = insertion;
   if (graph.nodes.length >= limits.nodesPerBot) return graph;

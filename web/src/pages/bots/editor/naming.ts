@@ -1,6 +1,9 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 
-/** Names are compared without case: two nodes that differ in case only would be taken for each other. */
+/**
+ * Names are compared without case: two nodes that differ in case only would be taken for each
+ * other.
+ */
 const key = (name: string) => name.trim().toLowerCase();
 
 export const namesOf = (graph: Graph): Set<string> =>

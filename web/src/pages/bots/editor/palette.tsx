@@ -32,7 +32,7 @@ type OptionProps = { id: string; kind: NodeKind; active: boolean };
 const Option = ({ id, kind, active, onPick }: OptionProps & Pick<Props, 'onPick'>) => (
   // The search field keeps the focus and moves along the options, as a combobox does; native
   // options can be neither dragged nor drawn.
-  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+  // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
   <div
     id={id}
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role

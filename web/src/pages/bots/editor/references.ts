@@ -30,7 +30,9 @@ const before = ({ edges }: Graph, id: string): Set<string> => {
   return seen;
 };
 
-/** The values that a node's expressions can read: outputs of nodes before it, event, run and site. */
+/**
+ * The values that a node's expressions can read: outputs of nodes before it, event, run and site.
+ */
 export const referencesAt = (graph: Graph, id: string): Reference[] => {
   const passed = before(graph, id);
   const outputs = graph.nodes
@@ -57,7 +59,9 @@ const renameInText = (text: string, from: string, to: string): string => {
   const name = escaped(from);
   const read = new RegExp(`\\$nodes\\.(?:\`${name}\`|"${name}"|${name}(?![\\w]))`, 'g');
   return parts
-    .map((part) => ('code' in part ? `{% ${part.code.replace(read, () => nodeCode(to))} %}` : part.text))
+    .map((part) =>
+      'code' in part ? `{% ${part.code.replace(read, () => nodeCode(to))} %}` : part.text,
+    )
     .join('');
 };
 

@@ -54,7 +54,13 @@ const directions: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'Ar
  * The shortcut of a key on the canvas. Copy, cut and paste come as events of the clipboard.
  * Shift+Tab stays the browser's: nobody is caught on the canvas.
  */
-export const shortcutOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): Shortcut | undefined => {
+export const shortcutOf = ({
+  key,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  altKey,
+}: Key): Shortcut | undefined => {
   if (altKey) return undefined;
   if (ctrlKey || metaKey) {
     const letter = key.toLowerCase();

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Modal from '@cloudscape-design/components/modal';
@@ -43,6 +44,8 @@ const Comparison = ({ yours, latest }: { yours: Graph; latest: BotView }) => {
 /** Somebody else saved in between: their version, yours on top of it, or back to editing. */
 export const StaleModal = ({ base, yours, saving, onReload, onSaveOnTop, onClose }: Props) => {
   const { data, error, refetch, isFetchedAfterMount } = useCall(bots.getBot, { bot_id: base._id });
+  // What the cache holds may be the version that was edited, however young.
+  useEffect(() => void refetch(), [refetch]);
   const latest = isFetchedAfterMount ? data : undefined;
   const version = latest?.draft_version ?? base.draft_version + 1;
   return (
@@ -76,8 +79,8 @@ export const StaleModal = ({ base, yours, saving, onReload, onSaveOnTop, onClose
       {latest && (
         <SpaceBetween size="m">
           <Box>
-            Version {version} was saved (<Time at={latest.updated_at} />) while you edited version{' '}
-            {base.draft_version}. Both stay in the history; the newer one becomes the draft.
+            Somebody saved version {version} (<Time at={latest.updated_at} />) after you opened
+            version {base.draft_version}. Both stay in the history; the newest is the draft.
           </Box>
           <Comparison yours={yours} latest={latest} />
         </SpaceBetween>

@@ -6,10 +6,7 @@ import { newId } from './new-id.ts';
 import type { Editor } from './use-editor.ts';
 
 /** What the mouse does on the canvas, as commands. `ask` opens the palette for a place. */
-export const useCanvasEdits = (
-  { graph, dispatch }: Editor,
-  ask: (where: Where) => void,
-): Edits => {
+export const useCanvasEdits = ({ graph, dispatch }: Editor, ask: (where: Where) => void): Edits => {
   const steady = useMemo(
     () => ({
       addAfter: (after: string, handle: string) => ask({ after, handle }),

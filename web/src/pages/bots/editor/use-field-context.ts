@@ -17,7 +17,9 @@ const useListeners = (enabled: boolean): Choices => {
   };
 };
 
-/** What the form of a node needs to know: listeners, and the values that its expressions can read. */
+/**
+ * What the form of a node needs to know: listeners, and the values that its expressions can read.
+ */
 export const useFieldContext = (graph: Graph, nodeId: string): FieldContext => {
   const isStart = graph.nodes.some(({ id, type }) => id === nodeId && type === 'start');
   const choices = useListeners(isStart);

@@ -28,7 +28,9 @@ const isKind = (text: string): text is NodeKind => text in nodeSettings;
 /** Every kind, but a second start. */
 const offeredKinds = ({ nodes }: Graph): NodeKind[] => {
   const started = nodes.some(({ type }) => type === 'start');
-  return Object.keys(nodeSettings).filter(isKind).filter((kind) => kind !== 'start' || !started);
+  return Object.keys(nodeSettings)
+    .filter(isKind)
+    .filter((kind) => kind !== 'start' || !started);
 };
 
 /** Back to the canvas: to its current node, once the palette's change is drawn. */

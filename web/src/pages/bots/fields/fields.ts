@@ -74,7 +74,9 @@ const fieldOf = (name: string, schema: z.ZodType): Field => {
 
 /** The fields of a kind's form, in the order of its schema. */
 export const fieldsOf = (kind: NodeKind): Field[] =>
-  Object.entries<z.ZodType>(nodeSettings[kind].shape).map(([name, schema]) => fieldOf(name, schema));
+  Object.entries<z.ZodType>(nodeSettings[kind].shape).map(([name, schema]) =>
+    fieldOf(name, schema),
+  );
 
 /** What is wrong with a field's value, in the words of its schema or of its expressions' reader. */
 export const fieldError = ({ schema }: Field, value: unknown): string | undefined =>

@@ -17,7 +17,8 @@ const withItem = <T,>(items: readonly T[], index: number, item: T): T[] =>
 const errorAt = ({ field, value }: ControlProps, ...path: PropertyKey[]): string | undefined =>
   field.schema
     .safeParse(value)
-    .error?.issues.find((issue) => path.every((part, index) => issue.path[index] === part))?.message;
+    .error?.issues.find((issue) => path.every((part, index) => issue.path[index] === part))
+    ?.message;
 
 type Row<T> = (item: T, index: number) => ReactNode;
 
@@ -48,6 +49,7 @@ export const TextsControl = (props: ControlProps) => {
       onRemoveButtonClick={({ detail }) => onChange(without(items, detail.itemIndex))}
       definition={[
         {
+          label: 'Entry',
           errorText: ({ text }, index) => (text === '' ? undefined : errorAt(props, index)),
           control: textInput(props, items),
         },

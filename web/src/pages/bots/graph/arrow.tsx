@@ -1,5 +1,11 @@
 import { memo, useContext } from 'react';
-import { BaseEdge, EdgeLabelRenderer, getSmoothStepPath, getStraightPath, type EdgeProps } from '@xyflow/react';
+import {
+  BaseEdge,
+  EdgeLabelRenderer,
+  getSmoothStepPath,
+  getStraightPath,
+  type EdgeProps,
+} from '@xyflow/react';
 import Icon from '@cloudscape-design/components/icon';
 import { EditContext } from './edit-context.ts';
 import type { FlowEdge } from './flow.ts';

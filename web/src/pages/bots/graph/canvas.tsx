@@ -95,7 +95,9 @@ const useEditHandlers = (edits: Edits | undefined) => {
   };
 };
 
-/** A graph that can be looked at, and with `edits` changed. Needs a `ReactFlowProvider` around it. */
+/**
+ * A graph that can be looked at, and with `edits` changed. Needs a `ReactFlowProvider` around it.
+ */
 export const Canvas = (props: Props) => {
   const { graph, marks, selected, onSelect, edits, label, children } = props;
   const container = useRef<HTMLDivElement>(null);

@@ -5,7 +5,9 @@ import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts'
 import { nodeSize } from './node-size.ts';
 import { stateLabels } from './run-state.tsx';
 
-/** What a node's card shows; plain values only, so that an unchanged card is seen to be unchanged. */
+/**
+ * What a node's card shows; plain values only, so that an unchanged card is seen to be unchanged.
+ */
 export type CardData = {
   kind: NodeKind;
   name: string;
@@ -44,7 +46,11 @@ const usedWays = ({ edges }: Graph): Map<string, Set<string>> => {
   return used;
 };
 
-const cardOf = (node: GraphNode, used: ReadonlySet<string> | undefined, marks: Marks): CardData => ({
+const cardOf = (
+  node: GraphNode,
+  used: ReadonlySet<string> | undefined,
+  marks: Marks,
+): CardData => ({
   kind: node.type,
   name: node.name,
   text: typeof node.settings['text'] === 'string' ? node.settings['text'] : '',

@@ -8,7 +8,8 @@ type Position = GraphNode['position'];
 /** Arrows in the order of their handles, so that `yes` is laid out above `no`. */
 const inHandleOrder = ({ nodes, edges }: Graph): GraphEdge[] => {
   const ways = new Map(nodes.map(({ id, type }) => [id, nodeHandles[type]]));
-  const rank = (edge: GraphEdge) => ways.get(edge.source)?.indexOf(edge.sourceHandle ?? 'next') ?? 0;
+  const rank = (edge: GraphEdge) =>
+    ways.get(edge.source)?.indexOf(edge.sourceHandle ?? 'next') ?? 0;
   return [...edges].sort((a, b) => rank(a) - rank(b));
 };
 

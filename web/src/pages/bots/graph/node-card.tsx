@@ -72,7 +72,10 @@ const Title = ({ kind, name, issues, status }: CardData) => (
   </>
 );
 
-/** A node on the canvas: icon and name, what is wrong with it, how it stands in a run, its ways out. */
+/**
+ * A node on the canvas: icon and name, what is wrong with it, how it stands in a run, its ways
+ * out.
+ */
 export const NodeCard = memo(({ id, data }: NodeProps<FlowNode>) => {
   if (data.kind === 'note') return <Note {...data} />;
   return (

@@ -44,8 +44,8 @@ const useReports = (selected: Chosen, onSelect: (chosen: Chosen) => void) => {
 };
 
 /**
- * The graph as the canvas's nodes and arrows. What is dragged or measured lives here only. Unchanged
- * nodes keep their objects, so that their cards are not drawn again.
+ * The graph as the canvas's nodes and arrows. What is dragged or measured lives here only.
+ * Unchanged nodes keep their objects, so that their cards are not drawn again.
  */
 export const useFlow = (
   graph: Graph,

@@ -27,7 +27,9 @@ export const openingView = (graph: Graph, { width, height }: Size): Viewport | u
   return { ...view, x: margin - bounds.x * view.zoom };
 };
 
-/** Shows the graph when it opens, and again while the page around it settles, until it is touched. */
+/**
+ * Shows the graph when it opens, and again while the page around it settles, until it is touched.
+ */
 export const useOpeningView = (canvas: RefObject<HTMLElement | null>, graph: Graph): void => {
   const { setViewport } = useReactFlow();
   const opened = useRef(graph);

@@ -10,7 +10,9 @@ type Props = {
   pane: ReactNode;
 };
 
-/** Free height below the element's top; the canvas fills the window and the page does not scroll. */
+/**
+ * Free height below the element's top; the canvas fills the window and the page does not scroll.
+ */
 const useFreeHeight = () => {
   const element = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState<number>();

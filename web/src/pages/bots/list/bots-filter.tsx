@@ -28,9 +28,7 @@ const Choice = <T extends string>(props: ChoiceProps<T>) => {
       ariaLabel={label}
       options={options}
       selectedOption={options.find((option) => option.value === value) ?? none}
-      onChange={({ detail }) =>
-        onChange(values.find((one) => one === detail.selectedOption.value))
-      }
+      onChange={({ detail }) => onChange(values.find((one) => one === detail.selectedOption.value))}
     />
   );
 };

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 
 type Keys = Record<string, (() => void) | undefined>;
 
-const busy = 'input, textarea, select, button, a, table, [role="dialog"], [role="menu"], [role="listbox"]';
+const busy =
+  'input, textarea, select, button, a, table, [role="dialog"], [role="menu"], [role="listbox"]';
 
 /** Whether the key belongs to whatever has the focus, or to an open dialog. */
 const isTaken = (event: KeyboardEvent): boolean => {

@@ -31,7 +31,9 @@ export const statesOf = (results: Results): Record<string, ExecutionState> =>
 export const takenEdges = ({ edges }: Graph, results: Results): Set<string> => {
   const taken = edges.filter(({ source, sourceHandle = 'next', target }) => {
     const left = results[source];
-    return left?.ended_at !== undefined && results[target] && (left.handle ?? 'next') === sourceHandle;
+    return (
+      left?.ended_at !== undefined && results[target] && (left.handle ?? 'next') === sourceHandle
+    );
   });
   return new Set(taken.map(({ id }) => id));
 };

@@ -52,21 +52,23 @@ export const RunHeader = ({ run, query, onAbort }: Props) => {
   const refusal = useWriteRefusal();
   const ended = isFinal(run.state) ? 'This run has ended.' : undefined;
   return (
-    <Header
-      variant="h1"
-      description={<Facts run={run} />}
-      actions={
-        <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-          <Refresh {...query} what="run" />
-          <LinkButton to={`/bots/${run.bot_id}?mode=view`}>Open bot</LinkButton>
-          <RunAgain run={run} />
-          <Button {...disabledBy(refusal ?? ended)} onClick={onAbort}>
-            Abort
-          </Button>
-        </SpaceBetween>
-      }
-    >
-      Run of {run.bot_name}
-    </Header>
+    <SpaceBetween size="xxs">
+      <Header
+        variant="h1"
+        actions={
+          <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+            <Refresh {...query} what="run" />
+            <LinkButton to={`/bots/${run.bot_id}?mode=view`}>Open bot</LinkButton>
+            <RunAgain run={run} />
+            <Button {...disabledBy(refusal ?? ended)} onClick={onAbort}>
+              Abort
+            </Button>
+          </SpaceBetween>
+        }
+      >
+        Run of {run.bot_name}
+      </Header>
+      <Facts run={run} />
+    </SpaceBetween>
   );
 };

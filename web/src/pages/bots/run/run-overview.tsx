@@ -68,9 +68,7 @@ export const RunOverview = (props: Props) => {
           { label: 'Duration', value: total(run) },
         ]}
       />
-      <KeyValuePairs
-        items={[{ label: 'Run ID', value: <Copy text={run._id} what="run ID" /> }]}
-      />
+      <KeyValuePairs items={[{ label: 'Run ID', value: <Copy text={run._id} what="run ID" /> }]} />
       {run.input !== undefined && (
         <div>
           <Box variant="awsui-key-label">Input</Box>

@@ -43,11 +43,7 @@ const RunBoard = ({ run, graph, query }: Props) => {
   const pane = node ? (
     <NodeResultPane key={node.id} runId={run._id} node={node} result={results[node.id]} />
   ) : (
-    <RunOverview
-      run={run}
-      graph={graph}
-      onJump={(id) => setSelected({ nodes: [id], edges: [] })}
-    />
+    <RunOverview run={run} graph={graph} onJump={(id) => setSelected({ nodes: [id], edges: [] })} />
   );
   return (
     <ReactFlowProvider>
@@ -80,7 +76,10 @@ const RunBoard = ({ run, graph, query }: Props) => {
 
 const back = { text: 'Go to bot runs', to: '/bots/executions' };
 
-/** One run on its graph, as it goes on (spec 3 section 2, `/bots/{botId}/executions/{executionId}`). */
+/**
+ * One run on its graph, as it goes on (spec 3 section 2,
+ * `/bots/{botId}/executions/{executionId}`).
+ */
 export const RunPage = () => {
   const { bot_id = '', bot_exc_id = '' } = useParams();
   const query = useRun(bot_exc_id);

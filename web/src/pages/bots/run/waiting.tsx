@@ -11,9 +11,7 @@ export const Waiting = ({ waiting }: { waiting: WaitingFor }) => {
   return (
     <Alert
       type="info"
-      action={
-        approval && <LinkButton to={`/approvals/view/${approval}`}>Open approval</LinkButton>
-      }
+      action={approval && <LinkButton to={`/approvals/view/${approval}`}>Open approval</LinkButton>}
     >
       {waiting.kind === 'approval' ? 'Waiting for approval until ' : 'Waiting until '}
       <Time at={waiting.until} />

@@ -19,49 +19,49 @@ export const ViewHeader = ({ bot, onDelete }: { bot: BotView; onDelete: () => vo
   const { start, isPending: starting } = useStartRun();
   const toggleText = bot.status === 'enabled' ? 'Disable' : 'Enable';
   return (
-    <Header
-      variant="h1"
-      description={
-        <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-          <VersionBadges {...bot} />
-          <BotStatus status={bot.status} />
-        </SpaceBetween>
-      }
-      actions={
-        <SpaceBetween size="xs" direction="horizontal">
-          <ButtonDropdown
-            items={[
-              { id: 'runs', text: 'View runs', href: `#/bots/executions?bot_id=${bot._id}` },
-              { id: 'delete', text: 'Delete', ...disabledBy(refusal) },
-            ]}
-            onItemFollow={follow}
-            onItemClick={({ detail }) => {
-              if (detail.id === 'delete') onDelete();
-            }}
-          >
-            Actions
-          </ButtonDropdown>
-          <Button
-            {...disabledBy(statusRefusal(bot, refusal))}
-            loading={toggling}
-            onClick={() => toggle(bot)}
-          >
-            {toggleText}
-          </Button>
-          <Button
-            {...disabledBy(runRefusal(bot, refusal))}
-            loading={starting}
-            onClick={() => start({ bot }, true)}
-          >
-            Run now
-          </Button>
-          <LinkButton variant="primary" to={`/bots/${bot._id}`} {...disabledBy(refusal)}>
-            Edit
-          </LinkButton>
-        </SpaceBetween>
-      }
-    >
-      {bot.name}
-    </Header>
+    <SpaceBetween size="xxs">
+      <Header
+        variant="h1"
+        actions={
+          <SpaceBetween size="xs" direction="horizontal">
+            <ButtonDropdown
+              items={[
+                { id: 'runs', text: 'View runs', href: `#/bots/executions?bot_id=${bot._id}` },
+                { id: 'delete', text: 'Delete', ...disabledBy(refusal) },
+              ]}
+              onItemFollow={follow}
+              onItemClick={({ detail }) => {
+                if (detail.id === 'delete') onDelete();
+              }}
+            >
+              Actions
+            </ButtonDropdown>
+            <Button
+              {...disabledBy(statusRefusal(bot, refusal))}
+              loading={toggling}
+              onClick={() => toggle(bot)}
+            >
+              {toggleText}
+            </Button>
+            <Button
+              {...disabledBy(runRefusal(bot, refusal))}
+              loading={starting}
+              onClick={() => start({ bot }, true)}
+            >
+              Run now
+            </Button>
+            <LinkButton variant="primary" to={`/bots/${bot._id}`} {...disabledBy(refusal)}>
+              Edit
+            </LinkButton>
+          </SpaceBetween>
+        }
+      >
+        {bot.name}
+      </Header>
+      <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+        <VersionBadges {...bot} />
+        <BotStatus status={bot.status} />
+      </SpaceBetween>
+    </SpaceBetween>
   );
 };

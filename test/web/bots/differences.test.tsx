@@ -1,0 +1,28 @@
+import { differences } from '#web/pages/bots/editor/differences.ts';
+import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { draw } from './picture.ts';
+
+describe('two versions', () => {
+  const yours = draw('start -> wait:delay -> end');
+
+  it('differ by node: changed, and only in one of them', () => {
+    const slower = applyEdit(yours, { do: 'configure', id: 'wait', settings: { seconds: 5 } });
+    const theirs = applyEdit(slower, {
+      do: 'add',
+      kind: 'note',
+      id: 'n',
+      where: { at: { x: 0, y: 900 } },
+    });
+    const without = applyEdit(theirs, { do: 'delete', nodes: ['end'], edges: [] });
+    expect(differences(yours, without)).toEqual([
+      { name: 'wait', how: 'changed' },
+      { name: 'end', how: 'only in yours' },
+      { name: 'Note', how: 'only in theirs' },
+    ]);
+  });
+
+  it('do not differ by where nodes stand', () => {
+    const moved = applyEdit(yours, { do: 'move', to: { wait: { x: 1, y: 2 } } });
+    expect(differences(yours, moved)).toEqual([]);
+  });
+});

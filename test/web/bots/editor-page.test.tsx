@@ -1,0 +1,173 @@
+import '@testing-library/jest-dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { BotPage } from '#web/pages/bots/bot.tsx';
+import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { draw } from './picture.ts';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+
+afterAll(() => product.close());
+
+const graph = draw('start -> wait:delay -> end');
+let bots = 0;
+
+/** A new bot on the page that edits it. */
+const openBot = async (query = '') => {
+  bots += 1;
+  const name = `Wait a while ${bots}`;
+  const bot = await product.api.bots.createBot({ name, graph });
+  const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}${query}` });
+  await screen.findByRole('heading', { name: new RegExp(name) });
+  return { bot, page };
+};
+
+const latest = ({ _id }: BotView) => product.api.bots.getBot({ bot_id: _id });
+const secondsIn = ({ graph }: BotView) =>
+  graph.nodes.find(({ id }) => id === 'wait')?.settings['seconds'];
+
+const canvas = () => screen.getByRole('region', { name: /^Graph of/ });
+const node = (name: string) => within(canvas()).getByRole('group', { name: new RegExp(name) });
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+const setSeconds = async (seconds: string) => {
+  fireEvent.click(node('Delay: wait'));
+  const field = await screen.findByLabelText(/^Seconds to wait/);
+  await userEvent.clear(field);
+  await userEvent.type(field, seconds);
+};
+
+/** Somebody else's save of the same bot. */
+const saveBeside = async ({ _id, name, description, category, importance }: BotView) => {
+  const settings = { seconds: 7 };
+  const theirs = applyEdit(graph, { do: 'configure', id: 'wait', settings });
+  await product.api.bots.updateBot({
+    bot_id: _id,
+    base_version: 1,
+    name,
+    description,
+    category,
+    importance,
+    graph: theirs,
+  });
+};
+
+describe('the editor', () => {
+  it('saves a change as a new version, and has nothing to save afterwards', async () => {
+    const { bot } = await openBot();
+    expect(save()).toHaveAttribute('aria-disabled', 'true');
+    await setSeconds('5');
+    expect(screen.getByText('Unsaved changes')).toBeInTheDocument();
+    await userEvent.click(save());
+    await screen.findByText('Saved as version 2');
+    expect(secondsIn(await latest(bot))).toBe(5);
+    expect(save()).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+  });
+
+  it('takes back a change as one act, typed as it was, and is clean again', async () => {
+    await openBot();
+    await setSeconds('125');
+    fireEvent.keyDown(canvas(), { key: 'z', ctrlKey: true });
+    fireEvent.keyDown(canvas(), { key: 'z', ctrlKey: true });
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  });
+
+  it('brings back a deleted node with its arrows', async () => {
+    await openBot();
+    fireEvent.click(node('Delay: wait'));
+    fireEvent.keyDown(canvas(), { key: 'Delete' });
+    await waitFor(() => expect(within(canvas()).queryByText('wait')).toBeNull());
+    await screen.findByRole('button', { name: /^Validate \(\d+\)$/ });
+    fireEvent.keyDown(canvas(), { key: 'z', ctrlKey: true });
+    await waitFor(() => node('Delay: wait'));
+    await screen.findByRole('button', { name: 'Validate' });
+  });
+
+  it('publishes what was saved, and says why it cannot before', async () => {
+    const { bot } = await openBot();
+    await setSeconds('5');
+    const publish = screen.getByRole('button', { name: 'Publish' });
+    expect(publish).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(save());
+    await screen.findByText('Saved as version 2');
+    await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    await screen.findByText('Version 2 is published and the bot is enabled.');
+    expect((await latest(bot)).published_version).toBe(2);
+  });
+
+  it('asks before changed work is left', async () => {
+    const { page, bot } = await openBot();
+    await setSeconds('5');
+    await page.router.navigate('/listeners');
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(addressOf(page)).toBe(`/bots/${bot._id}`);
+    expect(screen.getByText('Unsaved changes')).toBeInTheDocument();
+  });
+});
+
+describe('a save on top of a version that somebody else saved meanwhile', () => {
+  const meet = async () => {
+    const { bot } = await openBot();
+    await setSeconds('5');
+    await saveBeside(bot);
+    await userEvent.click(save());
+    await screen.findByText('Save on top of a newer version');
+    await screen.findByText('wait: changed');
+    return bot;
+  };
+
+  it('is a new version, once its owner has seen where both differ', async () => {
+    const bot = await meet();
+    await userEvent.click(screen.getByRole('button', { name: 'Save mine as version 3' }));
+    await screen.findByText('Saved as version 3');
+    expect(secondsIn(await latest(bot))).toBe(5);
+  });
+
+  it('is given up for theirs', async () => {
+    const bot = await meet();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard mine and reload' }));
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+    fireEvent.click(node('Delay: wait'));
+    expect(await screen.findByLabelText(/^Seconds to wait/)).toHaveValue('7');
+    expect((await latest(bot)).draft_version).toBe(2);
+  });
+
+  it('is put off, and nothing is lost', async () => {
+    const bot = await meet();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('Unsaved changes')).toBeInTheDocument();
+    expect(secondsIn(await latest(bot))).toBe(7);
+  });
+});
+
+describe('a bot that is looked at', () => {
+  it('shows its settings and changes nothing', async () => {
+    const { bot } = await openBot('?mode=view');
+    fireEvent.click(node('Delay: wait'));
+    expect(await screen.findByLabelText(/^Seconds to wait/)).toHaveAttribute('readonly');
+    fireEvent.keyDown(canvas(), { key: 'Delete' });
+    expect(node('Delay: wait')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `#/bots/${bot._id}`);
+  });
+
+  it('that does not exist is said so, with a way back', async () => {
+    show(<BotPage />, { path: '/bots/:bot_id', at: '/bots/bot_none?mode=view' });
+    await screen.findByText('This bot does not exist, or it was deleted.');
+    expect(screen.getByRole('link', { name: 'Go to bots' })).toHaveAttribute('href', '#/bots');
+  });
+});

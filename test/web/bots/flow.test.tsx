@@ -1,0 +1,74 @@
+import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { flowEdges, flowNodes, mergeNodes } from '#web/pages/bots/graph/flow.ts';
+import { openingView } from '#web/pages/bots/graph/use-opening-view.ts';
+import { draw } from './picture.ts';
+
+const graph = draw('start -> risky:condition -yes-> end');
+
+describe('a graph on the canvas', () => {
+  it('says of each node its kind, name, state and issues', () => {
+    const marks = {
+      issues: new Map([['risky', 2]]),
+      states: { start: 'SUCCEEDED', risky: 'WAITING_FOR_APPROVAL' } as const,
+    };
+    const labels = flowNodes(graph, marks, [], undefined).map(({ ariaLabel }) => ariaLabel);
+    expect(labels).toEqual([
+      'Start: start, Succeeded',
+      'Condition: risky, Waiting for approval, 2 issues',
+      'End: end',
+    ]);
+  });
+
+  it('says of each arrow where it comes from, by which way, and where it leads', () => {
+    expect(flowEdges(graph, {}, []).map(({ ariaLabel }) => ariaLabel)).toEqual([
+      'Arrow from start to risky',
+      'Arrow from risky by yes to end',
+    ]);
+  });
+
+  it('has one node in the tab order', () => {
+    const nodes = flowNodes(graph, {}, ['risky'], 'risky');
+    expect(nodes.filter(({ domAttributes }) => domAttributes?.tabIndex === 0)).toHaveLength(1);
+  });
+
+  it('offers a way on where one leads nowhere', () => {
+    const open = flowNodes(graph, {}, [], undefined).map(({ data }) => data.open);
+    expect(open).toEqual(['', 'no', '']);
+  });
+
+  it('draws again only the nodes that an edit touched, of 200', () => {
+    const many = draw(...Array.from({ length: 200 }, (_, index) => `n${index}:delay`));
+    const shown = flowNodes(many, {}, [], undefined);
+    const edited = applyEdit(many, { do: 'rename', id: 'n7', name: 'Wait' });
+    const merged = mergeNodes(shown, flowNodes(edited, {}, [], undefined));
+    expect(merged.filter((node, index) => node !== shown[index]).map(({ id }) => id)).toEqual([
+      'n7',
+    ]);
+  });
+
+  it('keeps what the canvas measured of a node that changed', () => {
+    const shown = flowNodes(graph, {}, [], undefined).map((node) => ({
+      ...node,
+      measured: { width: 220, height: 72 },
+    }));
+    const merged = mergeNodes(shown, flowNodes(graph, {}, ['end'], 'end'));
+    expect(merged[2]).toMatchObject({ selected: true, measured: { width: 220 } });
+  });
+});
+
+describe('a graph that is opened', () => {
+  const long = draw(['start', ...Array.from({ length: 20 }, (_, i) => `n${i}:delay`)].join(' -> '));
+
+  it('is shown whole and not larger than drawn, where it fits', () => {
+    const view = openingView(graph, { width: 1600, height: 800 });
+    expect(view?.zoom).toBe(1);
+  });
+
+  it('is shown from its beginning where it could not be read as a whole', () => {
+    expect(openingView(long, { width: 400, height: 800 })).toMatchObject({ zoom: 0.5, x: 24 });
+  });
+
+  it('is not placed before the canvas has a size', () => {
+    expect(openingView(graph, { width: 0, height: 0 })).toBeUndefined();
+  });
+});

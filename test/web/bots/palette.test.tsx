@@ -1,0 +1,66 @@
+import '@testing-library/jest-dom';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { nodeCatalogue, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { matchingKinds, Palette } from '#web/pages/bots/editor/palette.tsx';
+
+const kinds: NodeKind[] = ['end', 'condition', 'delay', 'approval', 'http_request', 'note'];
+
+const open = () => {
+  const said: string[] = [];
+  render(
+    <Palette
+      kinds={kinds}
+      focusRequest={1}
+      place="after Start"
+      onPick={(kind) => said.push(kind)}
+      onClose={() => said.push('closed')}
+    />,
+  );
+  return said;
+};
+
+afterEach(cleanup);
+
+const names = () =>
+  screen.getAllByRole('option').map((one) => one.querySelector('strong')?.textContent);
+
+describe('the palette', () => {
+  it('has the focus when it is asked for, says where the node goes, and offers every kind', () => {
+    open();
+    expect(screen.getByRole('combobox')).toHaveFocus();
+    expect(screen.getByText('Goes after Start.')).toBeInTheDocument();
+    expect(names()).toEqual(kinds.map((kind) => nodeCatalogue[kind].label));
+  });
+
+  it('is searched and answers to keys', async () => {
+    const said = open();
+    await userEvent.keyboard('wait');
+    expect(names()).toEqual(['Delay']);
+    await userEvent.keyboard('{Enter}');
+    expect(names()).toHaveLength(kinds.length);
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Enter}{Escape}');
+    expect(said).toEqual(['delay', 'condition', 'closed']);
+  });
+
+  it('says that nothing matches, and Enter then adds nothing', async () => {
+    const said = open();
+    await userEvent.keyboard('zebra{Enter}');
+    expect(screen.getByText('No kind of node matches.')).toBeInTheDocument();
+    expect(said).toEqual([]);
+  });
+
+  it('answers to a click', async () => {
+    const said = open();
+    await userEvent.click(screen.getByText('Approval'));
+    expect(said).toEqual(['approval']);
+  });
+
+  it.each([
+    ['http', ['http_request']],
+    ['asks PEOPLE', ['approval']],
+    ['', kinds],
+  ])('finds by every word of %j', (text, found) => {
+    expect(matchingKinds(kinds, text)).toEqual(found);
+  });
+});

@@ -1,0 +1,58 @@
+import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { insertCode, nodeCode, referencesAt } from '#web/pages/bots/editor/references.ts';
+import { draw } from './picture.ts';
+
+const chain = draw('start -> fetch:http_request -> risky:condition -yes-> act:http_request -> end');
+const withUrl = (url: string) =>
+  applyEdit(chain, { do: 'configure', id: 'act', settings: { url, headers: [{ value: url }] } });
+
+describe('what an expression can read', () => {
+  it('is the output of the nodes before it, the event, the run and the site', () => {
+    expect(referencesAt(chain, 'act').map(({ code }) => code)).toEqual([
+      '$nodes.fetch',
+      '$event',
+      '$run.id',
+      '$run.started_at',
+      '$site.url',
+    ]);
+    expect(referencesAt(chain, 'fetch').map(({ code }) => code)).not.toContain('$nodes.act');
+  });
+
+  it('stands in backticks where the name is no plain word', () => {
+    expect([nodeCode('fetch_2'), nodeCode('HTTP request')]).toEqual([
+      '$nodes.fetch_2',
+      '$nodes.`HTTP request`',
+    ]);
+  });
+
+  it.each([
+    ['', '{% $event %}'],
+    ['Host ', 'Host {% $event %}'],
+    ['{% 1 + %}', '{% 1 + $event %}'],
+    ['{% 1 +%}  ', '{% 1 + $event %}'],
+  ])('is put into %j so that it becomes %j', (text, expected) => {
+    expect(insertCode(text, '$event')).toBe(expected);
+  });
+});
+
+describe('a renamed node', () => {
+  it.each([
+    ['{% $nodes.fetch.body %}', '{% $nodes.`Get hosts`.body %}'],
+    [
+      '{% $nodes.`fetch`.a & $nodes."fetch".b %}',
+      '{% $nodes.`Get hosts`.a & $nodes.`Get hosts`.b %}',
+    ],
+    ['{% $nodes.fetched %} $nodes.fetch', '{% $nodes.fetched %} $nodes.fetch'],
+    ['{% $nodes.fetch', '{% $nodes.fetch'],
+    ['no expression', 'no expression'],
+  ])('is read under its new name: %s', (before, after) => {
+    const renamed = applyEdit(withUrl(before), { do: 'rename', id: 'fetch', name: 'Get hosts' });
+    const act = renamed.nodes.find(({ id }) => id === 'act');
+    expect(act?.settings).toEqual({ url: after, headers: [{ value: after }] });
+  });
+
+  it('leaves nodes that do not read it as they are', () => {
+    const renamed = applyEdit(chain, { do: 'rename', id: 'fetch', name: 'x' });
+    expect(renamed.nodes.filter((node, index) => node !== chain.nodes[index])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,84 @@
+import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import {
+  draftRunRefusal,
+  publishRefusal,
+  runRefusal,
+  statusRefusal,
+  type Situation,
+} from '#web/pages/bots/acts/refusals.ts';
+import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { draw } from './picture.ts';
+
+const bot: BotSummary = {
+  _id: 'bot_1',
+  name: 'Watch',
+  description: '',
+  category: 'Security',
+  importance: 'Low',
+  status: 'enabled',
+  draft_version: 2,
+  published_version: 1,
+  trigger_type: 'on_demand',
+  created_by: 'a@example.com',
+  created_at: '2026-11-21T00:00:00Z',
+  updated_at: '2026-11-21T00:00:00Z',
+};
+const graph = draw('start -> end');
+const onEvents = applyEdit(graph, {
+  do: 'configure',
+  id: 'start',
+  settings: { trigger_type: 'event_driven' },
+});
+const ready: Situation = { saved: bot, dirty: false, graph, problems: [], refusal: undefined };
+const refusal = 'Your access is read-only.';
+const { published_version: _published, ...unpublished } = bot;
+
+describe('a draft', () => {
+  it.each<[string, Partial<Situation>, string | undefined]>([
+    ['that is saved and sound', {}, undefined],
+    ['with changes', { dirty: true }, 'Save the bot first.'],
+    ['that was never saved', { saved: undefined }, 'Save the bot first.'],
+    [
+      'with an issue',
+      { problems: [{ message: 'x' }], dirty: true },
+      '1 issue keeps this bot from being published. Press Validate to see.',
+    ],
+    [
+      'published as it is',
+      { saved: { ...bot, published_version: 2 } },
+      'This version is published already.',
+    ],
+    ['of somebody who may only read', { refusal }, refusal],
+  ])('%s: may it be published?', (_name, change, answer) => {
+    expect(publishRefusal({ ...ready, ...change })).toBe(answer);
+  });
+
+  it.each<[string, Partial<Situation>, string | RegExp | undefined]>([
+    ['that is saved and sound', {}, undefined],
+    ['started by events', { graph: onEvents }, /^Event-driven bots cannot be run now/],
+    ['with issues', { problems: [{ message: 'x' }, { message: 'y' }] }, /^2 issues keep/],
+    ['with changes', { dirty: true }, 'Save the bot first.'],
+  ])('%s: may it be run?', (_name, change, answer) => {
+    const said = draftRunRefusal({ ...ready, ...change });
+    if (answer instanceof RegExp) expect(said).toMatch(answer);
+    else expect(said).toBe(answer);
+  });
+});
+
+describe('a bot in the list', () => {
+  it('is run unless events start it, nothing is published, or the person may not', () => {
+    const publish = 'Publish a version of this bot first.';
+    expect(runRefusal(bot, undefined)).toBeUndefined();
+    expect(runRefusal({ ...bot, trigger_type: 'event_driven' }, undefined)).toMatch(/Event-driven/);
+    expect(runRefusal(unpublished, undefined)).toBe(publish);
+    expect(runRefusal(bot, refusal)).toBe(refusal);
+  });
+
+  it('is disabled at any time, and enabled once a version is published', () => {
+    const disabled = { ...unpublished, status: 'disabled' as const };
+    expect(statusRefusal(disabled, undefined)).toBe('Publish a version of this bot first.');
+    expect(statusRefusal({ ...disabled, published_version: 1 }, undefined)).toBeUndefined();
+    expect(statusRefusal(bot, undefined)).toBeUndefined();
+    expect(statusRefusal(bot, refusal)).toBe(refusal);
+  });
+});

@@ -1,0 +1,19 @@
+import { readInput } from '#web/pages/bots/editor/run-input.ts';
+
+describe('the input of a run', () => {
+  it.each([
+    ['{"severity": "HIGH"}', { severity: 'HIGH' }],
+    ['', {}],
+    ['  ', {}],
+  ])('is the object in %j', (text, input) => expect(readInput(text)).toEqual({ input }));
+
+  it.each([
+    ['[1]', /^Enter a JSON object/],
+    ['"text"', /^Enter a JSON object/],
+    ['null', /^Enter a JSON object/],
+    ['severity: HIGH', /^This is not JSON/],
+    [`{"a": "${'x'.repeat(32 * 1024)}"}`, /larger than 32 KB/],
+  ])('is refused with a sentence: %.20s', (text, sentence) => {
+    expect(readInput(text)).toEqual({ problem: expect.stringMatching(sentence) });
+  });
+});
