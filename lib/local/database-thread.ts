@@ -37,7 +37,7 @@ export const startDatabaseThread = async (
     waiting.delete(answer.id);
     if (waiting.size === 0) answeredAll();
   });
-  // Without its database the process can neither accept nor persist: better it ends and starts anew.
+  // Without its database the process can neither accept nor persist: better it starts anew.
   worker.on('error', (error) => {
     throw error;
   });

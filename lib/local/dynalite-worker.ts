@@ -9,8 +9,9 @@ export type DatabaseAnswer = { id: number; statusCode: number; body: string };
 
 closeIteratorsOnReturn();
 
-// The database in its own thread, so that it uses the second core and dies with the process. Its HTTP
-// handler is called directly: a socket between two threads of one process costs half its speed.
+// The database in its own thread, so that it uses the second core and dies with the process. Its
+// HTTP handler is called directly: a socket between two threads of one process costs half its
+// speed.
 const server = dynalite({ path: workerData.path, createTableMs: 0, deleteTableMs: 0 });
 
 const serve = ({ id, headers, body }: DatabaseCall): void => {

@@ -116,7 +116,10 @@ describe('it is configured', () => {
     await settings().getByText('"Condition", Expression: Enter an expression.').waitFor();
     await settings().getByRole('button', { name: 'Condition' }).click();
     await field('Expression').fill("{% $event.severity = 'HIGH %}");
-    await settings().getByText(/String literal must be terminated/).first().waitFor();
+    await settings()
+      .getByText(/String literal must be terminated/)
+      .first()
+      .waitFor();
     await field('Expression').fill("{% $event.severity = 'HIGH' %}");
     await node('Condition: Condition').waitFor();
   });

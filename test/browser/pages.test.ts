@@ -107,7 +107,10 @@ describe('the side navigation', () => {
 describe('every page, light and dark, on wide and narrow screens', () => {
   const shown = (title: string, text: string) => async () => {
     await page.getByText(text).first().waitFor();
-    await eventually(() => page.title(), (said) => said === `${title} | Cloudwarden`);
+    await eventually(
+      () => page.title(),
+      (said) => said === `${title} | Cloudwarden`,
+    );
   };
 
   it.each(routes)('%s', async (route, title, text) => {

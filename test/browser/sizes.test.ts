@@ -57,9 +57,7 @@ const closureOf = (chunk: MeasuredChunk, found = new Set<MeasuredChunk>()) => {
 const entry = new Set(
   measured.chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => [...closureOf(chunk)]),
 );
-const lazyParts = measured.chunks.filter(
-  (chunk) => chunk.of?.startsWith('web/') && !chunk.isEntry,
-);
+const lazyParts = measured.chunks.filter((chunk) => chunk.of?.startsWith('web/') && !chunk.isEntry);
 
 const sum = (sizes: number[]): number => sizes.reduce((total, size) => total + size, 0);
 const sizeOf = (chunks: MeasuredChunk[]): number => sum(chunks.map(({ size }) => size));

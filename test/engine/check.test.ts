@@ -11,7 +11,9 @@ const problems = (drawing: string, settings: Settings = {}): string[] =>
 describe('a graph without problems', () => {
   it.each([
     ['start -> end'],
-    ['start -> risky:condition -yes-> ask:approval -approved-> fix:http_request -> end\nrisky -no-> end'],
+    [
+      'start -> risky:condition -yes-> ask:approval -approved-> fix:http_request -> end\nrisky -no-> end',
+    ],
     ['start -> a:condition -yes-> b:condition -yes-> end\na -no-> b\nb -no-> end'],
     ['start -> wait:delay'],
     ['start -> risky:condition -yes-> end'],
@@ -36,7 +38,9 @@ describe('a graph without problems', () => {
     const graph = draw('start -> a:http_request -> b:http_request', {
       b: { url: '{% $nodes."Fetch it".body.url %}' },
     });
-    const named = graph.nodes.map((node) => (node.id === 'a' ? { ...node, name: 'Fetch it' } : node));
+    const named = graph.nodes.map((node) =>
+      node.id === 'a' ? { ...node, name: 'Fetch it' } : node,
+    );
     expect(check({ ...graph, nodes: named })).toEqual([]);
   });
 });
@@ -94,11 +98,15 @@ describe('the arrows of a graph', () => {
   it.each<[string, string[]]>([
     [
       'start -> risky:condition -maybe-> end',
-      ['risky: The arrow from "risky" to "end" is wrong. It has no way out named "maybe", only yes and no.'],
+      [
+        'risky: The arrow from "risky" to "end" is wrong. It has no way out named "maybe", only yes and no.',
+      ],
     ],
     [
       'start -> risky:condition -> end',
-      ['risky: The arrow from "risky" to "end" is wrong. It has no way out named "next", only yes and no.'],
+      [
+        'risky: The arrow from "risky" to "end" is wrong. It has no way out named "next", only yes and no.',
+      ],
     ],
     [
       'start -> risky:condition -yes-> a:end\nrisky -yes-> b:end',
@@ -149,7 +157,10 @@ describe('the arrows of a graph', () => {
 
 describe('the settings of a node', () => {
   const of = (kind: string, settings: Record<string, unknown>) =>
-    problems(kind === 'start' ? 'start -> end' : `start -> it:${kind}`, { it: settings, start: settings });
+    problems(kind === 'start' ? 'start -> end' : `start -> it:${kind}`, {
+      it: settings,
+      start: settings,
+    });
   const trigger = { trigger_type: 'on_demand' };
   const judged = (kind: string, settings: Record<string, unknown>) =>
     problems(`start -> it:${kind}`, { it: settings, start: trigger }).map((text) => text.slice(4));
@@ -163,7 +174,11 @@ describe('the settings of a node', () => {
 
   it.each<[string, Record<string, unknown>, string[]]>([
     ['condition', {}, ['"it", Expression: Enter an expression.']],
-    ['condition', { expression: 'true' }, ['"it", Expression: Write one expression between {% and %}.']],
+    [
+      'condition',
+      { expression: 'true' },
+      ['"it", Expression: Write one expression between {% and %}.'],
+    ],
     [
       'condition',
       { expression: '{% $event. %}' },
@@ -178,11 +193,23 @@ describe('the settings of a node', () => {
       ['"it", Expression: It reads the node "Fetch", but no node has this name.'],
     ],
     ['delay', { seconds: 0 }, [expect.stringContaining('"it", Seconds to wait: ')]],
-    ['delay', { seconds: '60' }, ['"it", Seconds to wait: Write one expression between {% and %}.']],
+    [
+      'delay',
+      { seconds: '60' },
+      ['"it", Seconds to wait: Write one expression between {% and %}.'],
+    ],
     ['delay', { seconds: '{% $event.seconds %}' }, []],
     ['approval', {}, ['"it", Message: Say what is asked.']],
-    ['approval', { message: 'May it?', approvals_required: 0 }, [expect.stringContaining('"it", Approvals required: ')]],
-    ['approval', { message: 'May it?', resources: '$event.hosts' }, ['"it", Resources: Write one expression between {% and %}.']],
+    [
+      'approval',
+      { message: 'May it?', approvals_required: 0 },
+      [expect.stringContaining('"it", Approvals required: ')],
+    ],
+    [
+      'approval',
+      { message: 'May it?', resources: '$event.hosts' },
+      ['"it", Resources: Write one expression between {% and %}.'],
+    ],
     ['http_request', {}, ['"it", URL: Enter a URL.']],
     ['http_request', { url: 'ftp://x.example' }, ['"it", URL: Start with https:// or http://.']],
     ['http_request', { url: '{% $site.url %}/x' }, []],
@@ -196,7 +223,11 @@ describe('the settings of a node', () => {
       { url: 'https://x.example', headers: [{ name: 'a', value: '{% 1 + %}' }] },
       [expect.stringContaining('"it", Headers: The expression "1 +" cannot be read')],
     ],
-    ['http_request', { url: 'https://x.example', unknown: 1 }, [expect.stringContaining('"it", settings: ')]],
+    [
+      'http_request',
+      { url: 'https://x.example', unknown: 1 },
+      [expect.stringContaining('"it", settings: ')],
+    ],
   ])('%s %j', (kind, settings, expected) => {
     expect(judged(kind, settings)).toEqual(expected);
   });

@@ -117,7 +117,10 @@ describe('a call that was cut off', () => {
   it('is thrown, so that the state machine repeats it', async () => {
     const world = open();
     const id = await world.start(draw('start -> end'));
-    const down = { ...database.db, documents: { send: async () => Promise.reject(new Error('Down.')) } };
+    const down = {
+      ...database.db,
+      documents: { send: async () => Promise.reject(new Error('Down.')) },
+    };
     await expect(world.advance(id, down as never)).rejects.toThrow('Down.');
     expect((await world.read(id)).state).toBe('IN_PROGRESS');
   });

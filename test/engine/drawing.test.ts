@@ -15,12 +15,14 @@ describe('a drawing', () => {
       ['fix', 'http_request', 'fix'],
       ['end', 'end', 'end'],
     ]);
-    expect(edges.map(({ source, sourceHandle, target }) => [source, sourceHandle, target])).toEqual([
-      ['start', undefined, 'risky'],
-      ['risky', 'yes', 'fix'],
-      ['fix', undefined, 'end'],
-      ['risky', 'no', 'end'],
-    ]);
+    expect(edges.map(({ source, sourceHandle, target }) => [source, sourceHandle, target])).toEqual(
+      [
+        ['start', undefined, 'risky'],
+        ['risky', 'yes', 'fix'],
+        ['fix', undefined, 'end'],
+        ['risky', 'no', 'end'],
+      ],
+    );
     expect(nodes[2]?.settings).toEqual({ url: 'https://fix.example/' });
   });
 

@@ -54,7 +54,10 @@ describe('what is next', () => {
   });
 
   it('says why a run failed or was cancelled', () => {
-    expect(plan(response, resultsOf('start=FAILED'))).toMatchObject({ next: 'failed', why: 'Why.' });
+    expect(plan(response, resultsOf('start=FAILED'))).toMatchObject({
+      next: 'failed',
+      why: 'Why.',
+    });
   });
 
   it('is read from any node on', () => {

@@ -79,8 +79,10 @@ export const engineWorld = (database: TestDatabase, allow: string[] = []) => {
     realtime: {
       push: async (_tenant, _channel, message) => {
         if (!realtimeWorks) throw new Error('No console can be reached.');
-        if ('node_name' in message) told.frames.push(`${message.node_name || 'run'} ${message.status}`);
-        if ('approval_id' in message) told.approvals.push(`${message.approval_id} ${message.status}`);
+        if ('node_name' in message)
+          told.frames.push(`${message.node_name || 'run'} ${message.status}`);
+        if ('approval_id' in message)
+          told.approvals.push(`${message.approval_id} ${message.status}`);
       },
     },
     mail: {

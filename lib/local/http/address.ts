@@ -24,8 +24,8 @@ const isDecodable = (path: string): boolean => {
 };
 
 /**
- * Where a request goes, with the host that the client used. Throws 400 for a target that is neither a
- * path nor a whole address, for a bad Host header and for broken percent-encoding.
+ * Where a request goes, with the host that the client used. Throws 400 for a target that is neither
+ * a path nor a whole address, for a bad Host header and for broken percent-encoding.
  */
 export const addressOf = (request: IncomingMessage): URL => {
   const host = hostOf(request);

@@ -47,12 +47,14 @@ export const apiMount = (
 ): Mount => {
   const targets = targetsOf(areas);
 
+  /** As API Gateway does: the path decides first, then its methods. */
   const find = (method: string, path: string) => {
-    const matching = targets.filter(({ match }) => match(path));
-    const target = matching.find((one) => one.method === method);
-    if (target) return { target, variables: target.match(path) ?? {} };
-    if (matching.length === 0) throw notFound('address');
-    throw wrongMethod(new Set(matching.map((one) => one.method)));
+    const closest = targets.find(({ match }) => match(path));
+    if (!closest) throw notFound('address');
+    const here = targets.filter((one) => one.path === closest.path);
+    const target = here.find((one) => one.method === method);
+    if (!target) throw wrongMethod(here.map((one) => one.method));
+    return { target, variables: target.match(path) ?? {} };
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse, url: URL) => {

@@ -10,7 +10,9 @@ import { type Mount, refuseRaw, sendJson } from './respond.ts';
 export type HttpServer = {
   server: Server;
   listen(port: number, host: string): Promise<number>;
-  /** From now on requests are served; before, and while draining, each gets 503 with Retry-After. */
+  /**
+   * From now on requests are served; before, and while draining, each gets 503 with Retry-After.
+   */
   open(mounts: readonly Mount[]): void;
   /** Refuses what comes, lets what runs end, closes within `ms`. */
   drain(ms: number): Promise<void>;

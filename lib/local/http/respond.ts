@@ -30,8 +30,9 @@ const hangUp = (socket: Duplex): void => {
 };
 
 /**
- * Ends an answer. Where the request is still coming in, the connection ends with it: Node would read
- * the rest to its end, and a reset before the client has read would take the answer away from it.
+ * Ends an answer. Where the request is still coming in, the connection ends with it: Node would
+ * read the rest to its end, and a reset before the client has read would take the answer away from
+ * it.
  */
 const finish = (response: ServerResponse, text: string): void => {
   const { req, socket } = response;
@@ -69,8 +70,8 @@ export const refuseRaw = (socket: Duplex, status: number, error: string): void =
   hangUp(socket);
 };
 
-export const wrongMethod = (methods: Iterable<string>): Refusal => {
-  const allow = [...methods].join(', ');
+export const wrongMethod = (methods: readonly string[]): Refusal => {
+  const allow = methods.join(', ');
   return new Refusal(405, `This address takes ${allow}.`, { headers: { allow } });
 };
 

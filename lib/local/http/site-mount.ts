@@ -24,16 +24,18 @@ const openFile = (path: string): Promise<FileHandle> =>
   });
 
 /**
- * The file of a path. Percent-encoding stays as it is, so that no name can climb; what begins with a
- * dot is the build's own.
+ * The file of a path. Percent-encoding stays as it is, so that no name can climb; a name that
+ * begins with a dot is the build's own.
  */
 const fileOf = (folder: string, path: string): string => {
   if (path === '/' || /^\/app\/?$/.test(path)) return join(folder, 'index.html');
-  if (path.includes('/.')) throw notFound('page');
+  if (/\/[./]/.test(path)) throw notFound('page');
   return join(folder, path);
 };
 
-/** The built console; its one page answers at `/` and `/app`, files with a hash are kept for ever. */
+/**
+ * The built console; its one page answers at `/` and `/app`, files with a hash are kept for ever.
+ */
 export const siteMount = (folder: string): Mount => ({
   claims: () => true,
   serve: async (request, response, url) => {

@@ -53,7 +53,10 @@ describe('an expression yields', () => {
   });
 
   it('nothing where it yields a function', async () => {
-    expect([await value('$sum'), await value('function($x) { $x }')]).toEqual([undefined, undefined]);
+    expect([await value('$sum'), await value('function($x) { $x }')]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });
 
@@ -75,7 +78,8 @@ describe('a setting', () => {
   });
 
   it('with text around expressions becomes text', async () => {
-    const text = '{% $event.id %}: {% $event.score %} {% $event.hosts[0] %}{% $event.absent %}{% null %}.';
+    const text =
+      '{% $event.id %}: {% $event.score %} {% $event.hosts[0] %}{% $event.absent %}{% null %}.';
     expect(await evaluate(text, scope())).toBe(
       'f-1: 7.5 {"id":"h1","region":"eu-west-1","open":2}.',
     );
@@ -88,7 +92,12 @@ describe('a setting', () => {
 
   it('never changes its scope', async () => {
     const before = scope();
-    const codes = ['$event.empty{region: 1}', '$event.hosts[]', '$event.hosts^(open)', '$event.id(1)'];
+    const codes = [
+      '$event.empty{region: 1}',
+      '$event.hosts[]',
+      '$event.hosts^(open)',
+      '$event.id(1)',
+    ];
     for (const code of [...codes, '$append($event.empty, 1)', '$merge([$event, {"id": 2}])']) {
       await refusal(code, before);
     }
@@ -129,7 +138,10 @@ describe('what is wrong with a text', () => {
   });
 
   it.each([
-    ['$event ~> |$|{"a": 1}|', 'the transform operator |…| is not available. Build the value with { }.'],
+    [
+      '$event ~> |$|{"a": 1}|',
+      'the transform operator |…| is not available. Build the value with { }.',
+    ],
     ['function($x)<a+a+a+a+n:n> { $x }', 'functions take no signature <…>. Leave it out.'],
     ['$eval("1")', 'there is no function $eval.'],
     ['$event.hosts@$then.id', 'a variable cannot be named $then.'],

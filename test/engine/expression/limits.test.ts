@@ -12,27 +12,55 @@ const picture = 'its format picture';
 describe('an expression that asks for too much is ended', () => {
   it.each([
     ['a recursion without end', '($f := function($n) { 1 + $f($n) }; $f(1))', deep],
-    ['mutual recursion', '($a := function($n) { [$b($n)] }; $b := function($n) { [$a($n)] }; $a(1))', deep],
+    [
+      'mutual recursion',
+      '($a := function($n) { [$b($n)] }; $b := function($n) { [$a($n)] }; $a(1))',
+      deep,
+    ],
     ['a tail recursion without end', '($f := function($n) { $f($n + 1) }; $f(1))', slow],
     ['a list from a range', '[1..10000000]', 'maximum sequence length'],
     ['a product of ranges', '[1..1000].([1..1000])', 'maximum sequence length'],
     ['a product of joins', '($r := [1..1000]; $r@$a.($r)@$b.{"a": $a})', 'maximum sequence length'],
     ['a text that doubles', "$reduce([1..40], function($t, $n) { $t & $t }, 'x')", tooLarge],
-    ['a tree that doubles', '$string($reduce([1..40], function($t, $n) { {"a": $t, "b": $t} }, 1))', tooLarge],
+    [
+      'a tree that doubles',
+      '$string($reduce([1..40], function($t, $n) { {"a": $t, "b": $t} }, 1))',
+      tooLarge,
+    ],
     [
       'the comparison of such trees',
       '($f := function() { $reduce([1..40], function($t, $n) { {"a": $t, "b": $t} }, 1) }; $f() = $f())',
       tooLarge,
     ],
-    ['a list that doubles', '$reduce([1..40], function($t, $n) { $append($t, $t) }, [1])', 'sequence length'],
-    ['a nest without end', '$reduce([1..5000], function($t, $n) { {"a": $t} }, 1)', 'deeper than 200 levels'],
+    [
+      'a list that doubles',
+      '$reduce([1..40], function($t, $n) { $append($t, $t) }, [1])',
+      'sequence length',
+    ],
+    [
+      'a nest without end',
+      '$reduce([1..5000], function($t, $n) { {"a": $t} }, 1)',
+      'deeper than 200 levels',
+    ],
     ['padding', "$pad('x', 1000000000)", 'it pads a text beyond 1 MB.'],
     ['padding to the left', "$pad('x', -1000000000)", 'it pads a text beyond 1 MB.'],
-    ['joined long texts', '$join([1..9999].$string(), $event.text)', 'joins a text that is too long'],
+    [
+      'joined long texts',
+      '$join([1..9999].$string(), $event.text)',
+      'joins a text that is too long',
+    ],
     ['many long texts', '$map([1..99999], function($n) { $event.text & $n })', tooLarge],
-    ['long texts by a built-in function', '$map([1..99999], function($n) { $uppercase($event.text) })', tooLarge],
+    [
+      'long texts by a built-in function',
+      '$map([1..99999], function($n) { $uppercase($event.text) })',
+      tooLarge,
+    ],
     ['a list of characters', "$split($event.text, '')", 'more than 100000 entries'],
-    ['a built-in function over a long list of long texts', '$map([1..999].($event.text), $length)', tooLarge],
+    [
+      'a built-in function over a long list of long texts',
+      '$map([1..999].($event.text), $length)',
+      tooLarge,
+    ],
     ['sorting by an expression', '[1..90000]^(>$)', slow],
     ['sorting by a function', '$sort([1..90000], function($a, $b) { $a < $b })', '500'],
     ['sorting by a built-in function', '$sort($map([1..60000], $string), $contains)', slow],
@@ -44,9 +72,21 @@ describe('an expression that asks for too much is ended', () => {
     ['a time picture with a part twice', "$toMillis('aaaa', '[FN][FN][FN][FN]')", picture],
     ['a long text read as a time', "$toMillis($event.text, '[FN][MN]')", 'a text that is too long'],
     ['a long text read as a number', "$parseInteger($event.text, 'w')", 'a text that is too long'],
-    ['a Roman number', "$formatInteger(999999999, 'I')", 'a text, list or recursion that is too large'],
-    ['an indented tree', '$string($reduce([1..150], function($t, $n) { {"a": [1..400], "b": $t} }, 1), true)', 'that is too l'],
-    ['a complex pattern', "$match($event.text, /(a?){900}(b?){900}/)", 'its pattern is too complex'],
+    [
+      'a Roman number',
+      "$formatInteger(999999999, 'I')",
+      'a text, list or recursion that is too large',
+    ],
+    [
+      'an indented tree',
+      '$string($reduce([1..150], function($t, $n) { {"a": [1..400], "b": $t} }, 1), true)',
+      'that is too l',
+    ],
+    [
+      'a complex pattern',
+      '$match($event.text, /(a?){900}(b?){900}/)',
+      'its pattern is too complex',
+    ],
     [
       'a replacement everywhere',
       "($t := $event.text & $event.text; $replace($t & $t, /x/, 'y'))",
@@ -90,8 +130,12 @@ describe('an expression that asks for too much is ended', () => {
 
   it('yielding more than 1 MB, from one expression or from all of a setting', async () => {
     const text = { ...scope(), event: { text: 'x'.repeat(600_000) } };
-    expect(await refusal('[$event.text, $event.text]', text)).toContain('it yields more than 1 MB.');
-    expect(await refusal('$event.text %}{% $event.text', text)).toContain('it yields more than 1 MB.');
+    expect(await refusal('[$event.text, $event.text]', text)).toContain(
+      'it yields more than 1 MB.',
+    );
+    expect(await refusal('$event.text %}{% $event.text', text)).toContain(
+      'it yields more than 1 MB.',
+    );
   });
 });
 

@@ -31,8 +31,7 @@ const ask = async (): Promise<string> => {
 };
 
 /** What the server holds, asked for while a page is shown. */
-const stored = (id: string) =>
-  act(() => product.api.approvals.getApproval({ approval_id: id }));
+const stored = (id: string) => act(() => product.api.approvals.getApproval({ approval_id: id }));
 
 const list = (search: string) =>
   show(<ApprovalsPage />, { path: '/approvals', at: `/approvals${search}` });

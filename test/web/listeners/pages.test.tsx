@@ -234,7 +234,11 @@ describe('the events of a listener', () => {
     await screen.findByText('fnd-high');
     const rows = page.wrapper.findTable()?.findRows() ?? [];
     const row = rows.find((one) => one.getElement().textContent?.includes('fnd-high'));
-    await act(async () => within(row?.getElement() ?? document.body).getByRole('button').click());
+    await act(async () =>
+      within(row?.getElement() ?? document.body)
+        .getByRole('button')
+        .click(),
+    );
     expect(addressOf(page)).toMatch(/event=evt_/);
     await screen.findByText('SHA-256 of the body');
     const run = screen.getByRole('link', { name: /^exc_/ });

@@ -30,7 +30,9 @@ const add = (kind: Kind, header: string, extra: Extra = {}): void => {
   messages.set([message, ...messages.get().filter(({ id }) => id !== message.id)]);
 };
 
-/** Messages above the page. A success leaves by itself, an error when dismissed or navigated from. */
+/**
+ * Messages above the page. A success leaves by itself, an error when dismissed or navigated from.
+ */
 export const flash = {
   success: (header: string, extra?: Extra) => add('success', header, extra),
   error: (header: string, extra?: Extra) => add('error', header, extra),

@@ -14,7 +14,9 @@ const ToLogin = () => {
     const next = encodeURIComponent(pathname + search);
     // Tokens that the server no longer takes would let the login lead straight back here.
     const leave = () => navigate(`/login?next=${next}`, { replace: true });
-    endSession().then(leave, leave).catch(() => {});
+    endSession()
+      .then(leave, leave)
+      .catch(() => {});
   }, [navigate, pathname, search]);
   return <Loading text="Signing in" />;
 };

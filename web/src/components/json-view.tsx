@@ -1,9 +1,7 @@
 import { lazy, Suspense } from 'react';
 import Box from '@cloudscape-design/components/box';
 
-const CodeView = lazy(() =>
-  import('./code.tsx').then((module) => ({ default: module.JsonCode })),
-);
+const CodeView = lazy(() => import('./code.tsx').then((module) => ({ default: module.JsonCode })));
 
 /** A value as formatted JSON with a copy button; its code is loaded when first shown. */
 export const JsonView = ({ value, what }: { value: unknown; what: string }) => {

@@ -6,8 +6,7 @@ import { searchText } from '#lib/kernel/page.ts';
 /** Time without a keystroke after which the text is searched for. */
 const pause = 400;
 
-const cleaned = (text: string): string | undefined =>
-  text.trim().replace(/\s+/g, ' ') || undefined;
+const cleaned = (text: string): string | undefined => text.trim().replace(/\s+/g, ' ') || undefined;
 
 const errorIn = (text: string): string | undefined =>
   text.trim() === '' ? undefined : searchText.safeParse(text).error?.issues[0]?.message;

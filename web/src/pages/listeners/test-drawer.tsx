@@ -44,9 +44,7 @@ const Events = ({ listenerId }: { listenerId: string }) => {
   }
   const events = answer.data.items;
   if (events.length === 0) {
-    return (
-      <StatusIndicator type="pending">This listener has not been called yet.</StatusIndicator>
-    );
+    return <StatusIndicator type="pending">This listener has not been called yet.</StatusIndicator>;
   }
   return (
     <SpaceBetween size="s">

@@ -27,14 +27,19 @@ type Props = {
   onAction: (action: HeaderAction) => void;
 };
 
-const menuItems = ({ saved, refusal }: Situation): ButtonDropdownProps.Items => {
+const menuItems = ({ saved, refusal, dirty }: Situation): ButtonDropdownProps.Items => {
   const settings = { id: 'settings', text: 'Bot settings', ...disabledBy(refusal) };
   if (!saved) return [settings];
   const toggle = saved.status === 'enabled' ? 'Disable' : 'Enable';
   return [
     settings,
     { id: 'toggle', text: toggle, ...disabledBy(statusRefusal(saved, refusal)) },
-    { id: 'view', text: 'View', href: `#/bots/${saved._id}?mode=view` },
+    {
+      id: 'view',
+      text: 'View',
+      href: `#/bots/${saved._id}?mode=view`,
+      ...disabledBy(dirty ? 'Save the bot first.' : undefined),
+    },
     { id: 'runs', text: 'View runs', href: `#/bots/executions?bot_id=${saved._id}` },
     { id: 'delete', text: 'Delete', ...disabledBy(refusal) },
   ];
