@@ -23,12 +23,12 @@ beforeAll(async () => {
 
 afterAll(() => product.close());
 
-let findings = 0;
+let made = 0;
 
 /** A run of the sample bot that waits for its approval. */
 const waitingRun = async () => {
-  findings += 1;
-  await send(product, finding(`fnd-run-${findings}`));
+  made += 1;
+  await send(product, finding(`fnd-run-${made}`));
   const state = 'WAITING_FOR_APPROVAL';
   const { items } = await eventually(
     () => product.api.executions.listExecutions({ state }),
@@ -81,7 +81,9 @@ describe('a run that waits', () => {
 describe('a run that has ended', () => {
   const start = async () => {
     const { bots, executions } = product.api;
-    const bot = await bots.createBot({ name: `Nothing ${Date.now()}`, graph: draw('start -> end') });
+    made += 1;
+    const name = `Nothing to do ${made}`;
+    const bot = await bots.createBot({ name, graph: draw('start -> end') });
     const { _id } = await executions.startExecution({
       bot_id: bot._id,
       version: 1,
