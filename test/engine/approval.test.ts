@@ -1,0 +1,245 @@
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw, tell } from '#test/support/drawing.ts';
+import { engineWorld } from './world.ts';
+
+const database = openTestDatabase();
+const open = () => engineWorld(database);
+
+const asking = (settings: Record<string, unknown> = {}) =>
+  draw('start -> ask:approval -approved-> end', { ask: { message: 'May it?', ...settings } });
+
+/** A run up to its pause, and the approval that it waits for. */
+const paused = async (settings: Record<string, unknown> = {}, input: unknown = {}) => {
+  const world = open();
+  const graph = asking(settings);
+  const id = await world.start(graph, input);
+  const step = await world.advance(id);
+  const { waiting_for } = await world.read(id);
+  const approvalId = waiting_for?.approval_id ?? '';
+  return { world, graph, id, step, approvalId };
+};
+
+describe('a run that asks', () => {
+  it('waits for the people, as long as they have time', async () => {
+    const { world, id, step, approvalId } = await paused({ expires_in_minutes: 30 });
+    expect(step).toEqual({ next: 'pause', node_id: 'ask', timeout_seconds: 1801 });
+    const states = async () => {
+      const { state, results } = await world.read(id);
+      return [state, results.ask?.status];
+    };
+    expect(await states()).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
+    expect(await world.approvals().get(approvalId)).toBeUndefined();
+    await world.pause(id, 'ask', 'token 1');
+    expect(await states()).toEqual(['WAITING_FOR_APPROVAL', 'WAITING_FOR_APPROVAL']);
+    expect((await world.read(id)).waiting_for).toEqual({
+      node_id: 'ask',
+      kind: 'approval',
+      until: '2026-03-01T10:30:00.000Z',
+      approval_id: approvalId,
+    });
+  });
+
+  it('keeps the token, freezes what it asks, and tells the approvers where to decide', async () => {
+    const hosts = [{ id: 'h1', name: 'one', open: 3 }, { id: 'h2' }];
+    const settings = {
+      approvers: ['Anna@example.com', '{% $event.owner %}'],
+      approvals_required: 2,
+      message: 'Isolate {% $event.id %}?',
+      resources: '{% $event.hosts %}',
+    };
+    const input = { id: 'f-1', owner: 'bob@example.com', hosts };
+    const { world, id, approvalId } = await paused(settings, input);
+    await world.pause(id, 'ask', 'token 1');
+    expect(await world.approvals().get(approvalId)).toMatchObject({
+      status: 'pending',
+      bot_name: 'Tidy up',
+      bot_exc_id: id,
+      node_name: 'ask',
+      message: 'Isolate f-1?',
+      approvers: ['anna@example.com', 'bob@example.com'],
+      approvals_required: 2,
+      resources: hosts,
+      resource_count: 2,
+      revision: 0,
+      expires_on: '2026-03-02T10:00:00.000Z',
+    });
+    expect(await world.token(id, 'ask')).toBe('token 1');
+    const [mail] = world.told.mails;
+    expect(mail?.to).toEqual(['anna@example.com', 'bob@example.com']);
+    expect(mail?.subject).toBe('Approval needed: Tidy up');
+    expect(mail?.text).toContain('Isolate f-1?');
+    expect(mail?.text).toContain(
+      `https://cloudwarden.example/app#/approvals/view/${approvalId}`,
+    );
+    expect(world.resumed).toEqual([]);
+  });
+
+  it('asks once, however often its pause is repeated', async () => {
+    const { world, id } = await paused({ approvers: ['anna@example.com'] });
+    await world.pause(id, 'ask', 'token 1');
+    await world.pause(id, 'ask', 'token 2');
+    expect(world.told.mails).toHaveLength(1);
+    expect(world.told.approvals).toHaveLength(1);
+    expect([await world.token(id, 'ask'), world.resumed]).toEqual(['token 2', []]);
+  });
+
+  it('goes on at once where people decided before the pause was repeated', async () => {
+    const { world, id, approvalId } = await paused();
+    await world.pause(id, 'ask', 'token 1');
+    await world.decide(approvalId, 'approve');
+    await world.pause(id, 'ask', 'token 2');
+    expect([await world.token(id, 'ask'), world.resumed]).toEqual([undefined, ['token 2']]);
+  });
+
+  it('does not ask where the run has ended meanwhile', async () => {
+    const { world, id, approvalId } = await paused();
+    const at = '2026-03-01T10:00:00.000Z';
+    const end = { state: 'CANCELLED' as const, waiting_for: null, updated_at: at };
+    await world.runs().commit(id, { ...end, finished_at: at });
+    await world.pause(id, 'ask', 'token 1');
+    expect(await world.approvals().get(approvalId)).toBeUndefined();
+    expect([await world.token(id, 'ask'), world.resumed]).toEqual([undefined, ['token 1']]);
+  });
+
+  it('lets people decide although the mail could not be sent', async () => {
+    const { world, id, approvalId } = await paused({ approvers: ['anna@example.com'] });
+    world.breakMail();
+    await world.pause(id, 'ask', 'token 1');
+    expect((await world.approvals().get(approvalId))?.status).toBe('pending');
+    expect(world.logged).toEqual(['The mail to approvers could not be sent.']);
+  });
+
+  it('waits on while nobody has decided', async () => {
+    const { world, id } = await paused({ expires_in_minutes: 10 });
+    await world.pause(id, 'ask', 'token 1');
+    world.pass(4 * 60_000);
+    const before = await world.read(id);
+    const pause = { next: 'pause', node_id: 'ask', timeout_seconds: 361 };
+    expect(await world.advance(id)).toEqual(pause);
+    expect(await world.read(id)).toEqual(before);
+  });
+
+  it('asks again where the process died between the run and its approval', async () => {
+    const { world, id, approvalId } = await paused({ expires_in_minutes: 1 });
+    world.pass(2 * 60_000);
+    expect(await world.advance(id)).toEqual({ next: 'pause', node_id: 'ask', timeout_seconds: 1 });
+    await world.pause(id, 'ask', 'token 1');
+    await world.advance(id);
+    expect((await world.approvals().get(approvalId))?.status).toBe('expired');
+  });
+
+  it('counts what was decided in the moment of its expiry', async () => {
+    const { world, graph, id, approvalId } = await paused({ expires_in_minutes: 1 });
+    await world.pause(id, 'ask', 'token 1');
+    world.pass(60_000);
+    const [step] = await Promise.all([world.advance(id), world.decide(approvalId, 'approve')]);
+    expect(step).toEqual({ next: 'done' });
+    const { status } = (await world.approvals().get(approvalId)) ?? {};
+    const expected = status === 'approved' ? 'ask -approved-> end: SUCC' : 'ask (CANCELLED): CANC';
+    expect(tell(graph, await world.read(id))).toContain(expected);
+  });
+});
+
+describe('what a decided approval yields', () => {
+  const hosts = [{ id: 'h1', name: 'one' }, { id: 'h2' }];
+  const decided = async (change: object) => {
+    const { world, id, approvalId } = await paused({ resources: '{% $event.hosts %}' }, { hosts });
+    await world.pause(id, 'ask', 'token 1');
+    await world.approvals().decide(approvalId, 0, change);
+    await world.advance(id);
+    return (await world.read(id)).results.ask;
+  };
+  const resolution = {
+    approver_name: 'anna@example.com',
+    user_approval_status: 'resolved' as const,
+    message: 'Go ahead.',
+    resolved_at: '2026-03-01T10:00:00.000Z',
+  };
+
+  it('everything, when everything was approved', async () => {
+    const change = { status: 'approved', approved_ids: ['h1', 'h2'], resolutions: [resolution] };
+    const { approver_name, user_approval_status, message } = resolution;
+    expect(await decided(change)).toMatchObject({
+      status: 'SUCCEEDED',
+      handle: 'approved',
+      output: {
+        status: 'approved',
+        resources: hosts,
+        resolutions: [{ approver_name, user_approval_status, message }],
+      },
+    });
+  });
+
+  it('the approved part, when people named some', async () => {
+    const change = { status: 'resolved', approved_ids: ['h2'], resolutions: [resolution] };
+    expect(await decided(change)).toMatchObject({
+      handle: 'approved',
+      output: { status: 'resolved', resources: [{ id: 'h2' }] },
+    });
+  });
+
+  it('nothing, when it was withdrawn', async () => {
+    expect(await decided({ status: 'cancelled' })).toMatchObject({
+      status: 'CANCELLED',
+      handle: 'rejected',
+      error: '"ask" was cancelled.',
+      output: { status: 'cancelled', resources: [], resolutions: [] },
+    });
+  });
+});
+
+describe('an approval that cannot be asked fails its node', () => {
+  const many = Array.from({ length: 1001 }, (_, n) => ({ id: `h${n}` }));
+  const long = Array.from({ length: 900 }, (_, n) => ({ id: `h${n}`, note: 'x'.repeat(300) }));
+  const list = (...resources: unknown[]) => [
+    { resources: '{% $event.list %}' },
+    { list: resources },
+  ];
+  it.each<[string, unknown[], string]>([
+    [
+      'resources without ids',
+      list({ id: 'a' }, { name: 'b' }),
+      'Resource 2 is not an object with an id (a text).',
+    ],
+    ['resources that are texts', list('a'), 'Resource 1 is not an object with an id (a text).'],
+    ['a number as resources', list(5), 'Resource 1 is not an object with an id (a text).'],
+    ['the same id twice', list({ id: 'a' }, { id: 'a' }), 'Two resources have the same id.'],
+    [
+      'too many resources',
+      list(...many),
+      'There are 1001 resources; people can judge at most 1000.',
+    ],
+    ['too much about them', list(...long), 'The resources hold too much.'],
+    [
+      'an approver without address',
+      [{ approvers: ['{% $event.owner %}'] }, { owner: 'nobody' }],
+      '"nobody" is not the e-mail address of an approver.',
+    ],
+    ['a message that is empty', [{ message: '{% $event.absent %}' }, {}], 'The message is empty.'],
+    [
+      'a message without end',
+      [{ message: '{% $event.text %}' }, { text: 'x'.repeat(10_001) }],
+      'The message is longer than 10000 characters.',
+    ],
+  ])('%s', async (_name, [settings, input], why) => {
+    const { step, approvalId } = await paused(settings as Record<string, unknown>, input);
+    expect(step).toMatchObject({ next: 'failed', cause: expect.stringContaining(why) });
+    expect(approvalId).toBe('');
+  });
+
+  /** The approval that these settings ask for. */
+  const asked = async (settings: Record<string, unknown>, input: unknown) => {
+    const { world, id, approvalId } = await paused(settings, input);
+    await world.pause(id, 'ask', 'token 1');
+    return world.approvals().get(approvalId);
+  };
+
+  it('but not a single resource, no resources, or approvers from one expression', async () => {
+    const one = { resources: "{% $event.list[id='b'] %}" };
+    const found = await asked(one, { list: [{ id: 'a' }, { id: 'b' }] });
+    expect(found?.resources).toEqual([{ id: 'b' }]);
+    const none = { resources: '{% $event.absent %}', approvers: ['{% $event.team %}'] };
+    const team = ['a@example.com', 'b@example.com'];
+    expect(await asked(none, { team })).toMatchObject({ resource_count: 0, approvers: team });
+  });
+});

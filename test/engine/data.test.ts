@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
+import { openFiles } from '#lib/local/files.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw, tell } from '#test/support/drawing.ts';
+import { callTarget } from './target.ts';
+import { engineWorld, tenant } from './world.ts';
+
+const database = openTestDatabase();
+const target = callTarget();
+const open = () => engineWorld(database, [target.pair()]);
+const files = () => openFiles(join(database.folder, 'data'));
+
+const json = { 'content-type': 'application/json' };
+const answerOf = (bytes: number) => ({
+  headers: json,
+  body: JSON.stringify({ text: 'x'.repeat(bytes) }),
+});
+
+const chain = (count: number) => {
+  const names = Array.from({ length: count }, (_, n) => `n${n}`);
+  const settings = Object.fromEntries(names.map((name) => [name, { url: target.url(name) }]));
+  const drawing = `start -> ${names.map((name) => `${name}:http_request`).join(' -> ')} -> end`;
+  return draw(drawing, settings);
+};
+
+describe('the results of a run', () => {
+  it('lie in its own record while they are small', async () => {
+    const world = open();
+    target.answer = () => answerOf(1000);
+    const run = await world.drive(await world.start(chain(1)));
+    expect(run.results.n0).toMatchObject({ output: { body: { text: 'x'.repeat(1000) } } });
+    expect(run.results.n0?.output_ref).toBeUndefined();
+    expect(run.inline_bytes).toBeGreaterThan(1000);
+  });
+
+  it('lie in files where one is large', async () => {
+    const world = open();
+    target.answer = () => answerOf(50_000);
+    const id = await world.start(chain(1));
+    const { n0 } = (await world.drive(id)).results;
+    const key = `${tenant}/${id}/n0.json`;
+    expect([n0?.output, n0?.output_ref]).toEqual([undefined, key]);
+    const text = await files().get(key);
+    const output = { status: 200, body: { text: 'x'.repeat(50_000) } };
+    expect(JSON.parse(text ?? '')).toMatchObject(output);
+    expect(n0?.output_bytes).toBe(Buffer.byteLength(text ?? ''));
+  });
+
+  it('lie in files where all of them together are large', async () => {
+    const world = open();
+    target.answer = () => answerOf(20_000);
+    const { results, inline_bytes } = await world.drive(await world.start(chain(10)));
+    const inside = Object.values(results).filter(({ output }) => output !== undefined);
+    const outside = Object.values(results).filter(({ output_ref }) => output_ref !== undefined);
+    expect([inside.length, outside.length]).toEqual([6, 4]);
+    expect(inline_bytes).toBeLessThan(140_000);
+  });
+
+  it('are read from files by the expressions that name them, and by no others', async () => {
+    const world = open();
+    target.answer = ({ path }) => (path === '/big' ? answerOf(50_000) : { body: 'ok' });
+    const graph = draw(
+      'start -> big:http_request -> ask:approval -approved-> sum:condition -yes-> other:condition',
+      {
+        big: { url: target.url('big') },
+        sum: { expression: '{% $length($nodes.big.body.text) = 50000 %}' },
+        other: { expression: "{% $nodes.ask.status = 'approved' %}" },
+      },
+    );
+    const read: string[] = [];
+    const id = await world.start(graph);
+    const run = await world.drive(id, { onRead: (key) => read.push(key) });
+    expect(tell(graph, run)).toBe('start -> big -> ask -approved-> sum -yes-> other: SUCCEEDED');
+    expect(read).toEqual([`${tenant}/${id}/big.json`]);
+  });
+
+  it('fail the run where they are more than 50 MB', async () => {
+    const world = open();
+    target.answer = () => answerOf(1_040_000);
+    const graph = chain(60);
+    const run = await world.drive(await world.start(graph));
+    expect(run.state).toBe('FAILED');
+    expect(run.errors[0]).toMatch(
+      /^"n\d\d" failed. With its result this run would hold more than 50 MB. Fetch less, or split/,
+    );
+    expect(target.seen.length).toBeLessThan(54);
+  });
+
+  it('fail the run before its record is full', async () => {
+    const world = open();
+    const names = Array.from({ length: 3000 }, (_, n) => `a_name_of_some_length_${n}:condition`);
+    const graph = draw(`start -> ${names.join(' -yes-> ')} -yes-> end`);
+    const run = await world.drive(await world.start(graph));
+    expect(run.state).toBe('FAILED');
+    expect(run.errors[0]).toContain('This run went through more nodes than one run can record.');
+  });
+
+  it('of an approval that asks much lie in files until it was asked', async () => {
+    const world = open();
+    const note = 'x'.repeat(100);
+    const hosts = Array.from({ length: 900 }, (_, n) => ({ id: `host-${n}`, note }));
+    target.answer = () => ({ headers: json, body: JSON.stringify({ hosts }) });
+    const graph = draw('start -> list:http_request -> ask:approval -approved-> end', {
+      list: { url: target.url('list') },
+      ask: { message: 'May it?', resources: '{% $nodes.list.body.hosts %}' },
+    });
+    const id = await world.start(graph);
+    await world.advance(id);
+    expect((await world.read(id)).results.ask?.input).toBeUndefined();
+    const run = await world.drive(id);
+    expect(tell(graph, run)).toBe('start -> list -> ask -approved-> end: SUCCEEDED');
+    const [approvalId = ''] = world.told.approvals[0]?.split(' ') ?? [];
+    expect((await world.approvals().get(approvalId))?.resources).toEqual(hosts);
+  });
+});
+
+describe('the event that started a run', () => {
+  const listener = 'lst_1';
+  const received = async (event_id: string, body: string, inFile = false) => {
+    const body_ref = `${tenant}/${listener}/${event_id}.json`;
+    if (inFile) await files().put(body_ref, body);
+    await listenerEventStore(database.db, tenant, listener).create({
+      _id: event_id,
+      received_at: '2026-03-01T10:00:00.000Z',
+      body_sha256: '',
+      ...(inFile ? { body_ref } : { body }),
+      bot_exc_ids: [],
+      expires_at: 2_000_000_000,
+    });
+    return { type: 'event' as const, listener_id: listener, event_id };
+  };
+  const graph = draw('start -> high:condition -yes-> found:end\nhigh -no-> end', {
+    high: { expression: "{% $event.severity = 'HIGH' and $nodes.start.id = 'f-1' %}" },
+  });
+  const body = JSON.stringify({ id: 'f-1', severity: 'HIGH' });
+
+  it.each([false, true])('is read once where it lies (in a file: %s)', async (inFile) => {
+    const world = open();
+    const trigger = await received(`evt_${inFile}`, body, inFile);
+    const read: string[] = [];
+    const id = await world.start(graph, undefined, trigger);
+    const run = await world.drive(id, { onRead: (key) => read.push(key) });
+    expect(read.length).toBe(inFile ? 1 : 0);
+    expect(tell(graph, run)).toBe('start -> high -yes-> found: SUCCEEDED');
+    // The run refers to it; it holds no copy.
+    expect(JSON.stringify(run)).not.toContain('f-1');
+  });
+
+  it('is not read by a run that asks nothing of it', async () => {
+    const world = open();
+    const trigger = { type: 'event' as const, listener_id: listener, event_id: 'evt_gone' };
+    const plain = draw('start -> it:condition -yes-> end');
+    const run = await world.drive(await world.start(plain, undefined, trigger));
+    expect(run.state).toBe('SUCCEEDED');
+  });
+
+  it('fails the node that reads it when it is no longer kept', async () => {
+    const world = open();
+    const trigger = { type: 'event' as const, listener_id: listener, event_id: 'evt_gone' };
+    const run = await world.drive(await world.start(graph, undefined, trigger));
+    expect(run.errors).toEqual([
+      '"high" failed. The event that started this run is no longer kept.',
+    ]);
+  });
+});

@@ -1,0 +1,95 @@
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw, tell } from '#test/support/drawing.ts';
+import { callTarget } from './target.ts';
+import { engineWorld } from './world.ts';
+
+const database = openTestDatabase();
+const target = callTarget();
+const open = () => engineWorld(database, [target.pair()]);
+const day = 24 * 3600_000;
+
+describe('a run past its deadline', () => {
+  it('fails before its next node', async () => {
+    const world = open();
+    const graph = draw('start -> one:http_request -> two:http_request -> end', {
+      one: { url: target.url('one') },
+      two: { url: target.url('two') },
+    });
+    const id = await world.start(graph);
+    target.answer = () => {
+      world.pass(day);
+      return { body: 'ok' };
+    };
+    const cause = 'The run did not end before its deadline, 2026-03-02T10:00:00.000Z.';
+    expect(await world.advance(id)).toEqual({ next: 'failed', error: 'DeadlinePassed', cause });
+    const run = await world.read(id);
+    expect([tell(graph, run), run.errors]).toEqual(['start -> one: FAILED', [cause]]);
+    expect(target.seen.map(({ path }) => path)).toEqual(['/one']);
+  });
+
+  it('fails with the node that was under way when its process died', async () => {
+    const world = open();
+    const graph = draw('start -> one:http_request -> end', { one: { url: target.url('one') } });
+    const id = await world.start(graph);
+    const at = '2026-03-01T10:00:00.000Z';
+    const status = 'IN_PROGRESS' as const;
+    const start = { status: 'SUCCEEDED' as const, attempt: 1, started_at: at, handle: 'next' };
+    const results = { start, one: { status, attempt: 1, started_at: at } };
+    await world.runs().commit(id, { results, updated_at: at });
+    world.pass(day);
+    await world.advance(id);
+    expect(tell(graph, await world.read(id))).toBe('start -> one (FAILED): FAILED');
+    expect(target.seen).toEqual([]);
+  });
+});
+
+describe('a version that cannot run', () => {
+  it('fails the run with the reason', async () => {
+    const world = open();
+    const id = await world.start(draw('start -> a:delay -> a'));
+    const cause =
+      'Version 1 of this bot cannot run. "a" leads back to itself. Remove that arrow.';
+    expect(await world.advance(id)).toEqual({ next: 'failed', error: 'VersionUnusable', cause });
+    expect(await world.read(id)).toMatchObject({ state: 'FAILED', errors: [cause] });
+    expect(world.told.frames).toEqual(['run FAILED']);
+  });
+});
+
+describe('a run that the state machine gave up', () => {
+  const cause =
+    'The engine could not go on with this run (Sandbox.Timedout). Run the bot again. Why.';
+
+  it('has failed, with the node it was at, and its question is withdrawn', async () => {
+    const world = open();
+    const graph = draw('start -> ask:approval -approved-> end');
+    const id = await world.start(graph);
+    await world.advance(id);
+    await world.pause(id, 'ask', 'token 1');
+    const { waiting_for } = await world.read(id);
+    await world.lost(id, 'Sandbox.Timedout', 'Why.');
+    const run = await world.read(id);
+    expect([tell(graph, run), run.errors]).toEqual(['start -> ask (FAILED): FAILED', [cause]]);
+    expect(run.waiting_for).toBeUndefined();
+    const approval = await world.approvals().get(waiting_for?.approval_id ?? '');
+    expect([approval?.status, await world.token(id, 'ask')]).toEqual(['cancelled', undefined]);
+  });
+
+  it('stays as it is where it had ended', async () => {
+    const world = open();
+    const id = await world.start(draw('start -> end'));
+    const run = await world.drive(id);
+    await world.lost(id, 'States.Runtime', '');
+    expect(await world.read(id)).toEqual(run);
+  });
+});
+
+describe('consoles that cannot be told', () => {
+  it('keep no run from going on', async () => {
+    const world = open();
+    world.breakRealtime();
+    const graph = draw('start -> ask:approval -approved-> end');
+    const run = await world.drive(await world.start(graph));
+    expect(tell(graph, run)).toBe('start -> ask -approved-> end: SUCCEEDED');
+    expect(world.logged).toContain('Frames about a run were lost.');
+  });
+});

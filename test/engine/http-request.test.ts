@@ -1,0 +1,144 @@
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { callTarget } from './target.ts';
+import { engineWorld } from './world.ts';
+
+const database = openTestDatabase();
+const target = callTarget();
+
+/** What one request node did in a run of its own. */
+const request = async (settings: Record<string, unknown>, input: unknown = {}) => {
+  const world = engineWorld(database, [target.pair()]);
+  const graph = draw('start -> fix:http_request -> end', {
+    fix: { url: target.url('fix'), ...settings },
+  });
+  const id = await world.start(graph, input);
+  const { results, errors } = await world.drive(id);
+  return { id, fix: results.fix, errors, output: results.fix?.output as Record<string, unknown> };
+};
+
+describe('a request node sends', () => {
+  it('its method, address and headers, and a key that is its own', async () => {
+    const settings = {
+      method: 'DELETE',
+      url: `${target.url('hosts')}/{% $event.host %}?dry={% true %}`,
+      headers: [
+        { name: 'X-Reason', value: 'finding {% $event.id %}' },
+        { name: 'X-Count', value: '{% 1 + 1 %}' },
+      ],
+    };
+    const { id } = await request(settings, { host: 'h1', id: 'f-1' });
+    const [seen] = target.seen;
+    expect([seen?.method, seen?.path]).toEqual(['DELETE', '/hosts/h1']);
+    expect(seen?.headers).toMatchObject({
+      'x-reason': 'finding f-1',
+      'x-count': '2',
+      'idempotency-key': `${id}:fix:0`,
+    });
+  });
+
+  it('the key that its settings name instead', async () => {
+    const headers = [{ name: 'Idempotency-Key', value: '{% $event.id %}' }];
+    await request({ headers }, { id: 'f-1' });
+    expect(target.keys()).toEqual(['f-1']);
+  });
+
+  it.each<[string, Record<string, unknown>, string, string | undefined]>([
+    ['an object as JSON', { body: "{% {'a': [1, null]} %}" }, '{"a":[1,null]}', 'application/json'],
+    ['a list as JSON', { body: '{% [1, 2] %}' }, '[1,2]', 'application/json'],
+    ['a text as it is', { body: 'a={% $event.id %}' }, 'a=f-1', undefined],
+    [
+      'the content type that it names',
+      { body: "{% {'a': 1} %}", headers: [{ name: 'content-type', value: 'application/x+json' }] },
+      '{"a":1}',
+      'application/x+json',
+    ],
+    ['nothing', { body: '{% $event.absent %}' }, '', undefined],
+  ])('%s', async (_name, settings, body, type) => {
+    await request({ method: 'POST', ...settings }, { id: 'f-1' });
+    const [seen] = target.seen;
+    expect([String(seen?.body), seen?.headers['content-type']]).toEqual([body, type]);
+  });
+});
+
+describe('a request node yields', () => {
+  it.each<[string, string, string, unknown]>([
+    ['JSON as data', 'application/json; charset=utf-8', '{"a":[1]}', { a: [1] }],
+    ['JSON of a vendor', 'application/problem+json', '{"a":1}', { a: 1 }],
+    ['a text as text', 'text/plain', '{"a":1}', '{"a":1}'],
+    ['what only claims to be JSON as text', 'application/json', '{"a":', '{"a":'],
+    ['an empty body as empty text', 'application/json', '', ''],
+  ])('%s', async (_name, type, body, expected) => {
+    target.answer = () => ({ status: 201, headers: { 'content-type': type }, body });
+    const { output } = await request({});
+    const headers = { 'content-type': type };
+    expect(output).toMatchObject({ status: 201, body: expected, headers });
+  });
+
+  it('any JSON exactly', async () => {
+    const deep = `${'['.repeat(60)}${']'.repeat(60)}`;
+    const body = `{"big":1e300,"small":1e-200,"":0,"deep":${deep},"text":"\\u0000é😀"}`;
+    target.answer = () => ({ headers: { 'content-type': 'application/json' }, body });
+    const { output } = await request({});
+    expect(output.body).toEqual(JSON.parse(body));
+  });
+});
+
+describe('a request node fails', () => {
+  it('on an error status, and keeps the answer', async () => {
+    target.answer = () => ({
+      status: 403,
+      headers: { 'content-type': 'application/json' },
+      body: '{"why":"no"}',
+    });
+    const { fix, errors } = await request({});
+    const why = `${target.pair()} answered with status 403.`;
+    expect(fix).toMatchObject({
+      status: 'FAILED',
+      error: why,
+      output: { status: 403, body: { why: 'no' } },
+    });
+    expect(errors).toEqual([`"fix" failed. ${why}`]);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['for an address inside', { url: 'http://169.254.169.254/latest' }, '169.254.169.254'],
+    ['for an address that is no text', { url: '{% 5 %}' }, 'The URL is not a text.'],
+    ['for an address of nothing', { url: '{% $event.absent %}' }, 'The URL is not a text.'],
+    ['for a header of a list', { headers: [{ name: 'a', value: '{% [1] %}' }] }, 'The headers'],
+    ['for a line break', { headers: [{ name: 'a', value: "{% 'x\\ny' %}" }] }, 'header'],
+  ])('%s', async (_name, settings, why) => {
+    const { fix } = await request(settings);
+    expect(fix).toMatchObject({ status: 'FAILED', error: expect.stringContaining(why) });
+    expect(fix?.error).not.toContain('unexpectedly');
+    expect(target.seen).toEqual([]);
+  });
+});
+
+describe('what is shown of a request', () => {
+  it('is without credentials', async () => {
+    const { fix } = await request({
+      method: 'POST',
+      headers: [
+        { name: 'Authorization', value: 'Bearer abc' },
+        { name: 'X-Api-Key', value: 'abc' },
+        { name: 'Accept', value: 'text/plain' },
+      ],
+      body: "{% {'a': 1} %}",
+    });
+    expect(fix?.input).toEqual({
+      method: 'POST',
+      url: target.url('fix'),
+      headers: { Authorization: '••••', 'X-Api-Key': '••••', Accept: 'text/plain' },
+      body: '{"a":1}',
+    });
+    expect(target.seen[0]?.headers.authorization).toBe('Bearer abc');
+  });
+
+  it('is cut where it is long', async () => {
+    const settings = { method: 'POST', body: '{% $event.text %}' };
+    const { fix } = await request(settings, { text: 'x'.repeat(30_000) });
+    expect(JSON.stringify(fix?.input).length).toBeLessThan(3000);
+    expect(target.seen[0]?.body.length).toBe(30_000);
+  });
+});

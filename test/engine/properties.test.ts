@@ -1,0 +1,158 @@
+import * as fc from 'fast-check';
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { nodeHandles } from '#lib/domain/bots/node.schema.ts';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import { check } from '#lib/engine/check.ts';
+import { viewOf } from '#lib/engine/graph.ts';
+import { type Outcome, plan } from '#lib/engine/plan.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { tell } from '#test/support/drawing.ts';
+import { callTarget } from './target.ts';
+import { engineWorld } from './world.ts';
+
+const database = openTestDatabase();
+const target = callTarget();
+
+const kinds = ['condition', 'delay', 'approval', 'http_request', 'end'] as const;
+type Kind = (typeof kinds)[number];
+
+/** How a node behaves in a drawn-by-lot bot. */
+type Lot = { kind: Kind; from: number; yes: boolean; decision: 'approve' | 'reject' | 'ignore' };
+
+const lot: fc.Arbitrary<Lot> = fc.record({
+  kind: fc.constantFrom(...kinds),
+  from: fc.nat(),
+  yes: fc.boolean(),
+  decision: fc.constantFrom('approve', 'reject', 'ignore'),
+});
+
+const settingsOf = ({ kind, yes }: Lot, id: string): Record<string, unknown> => {
+  if (kind === 'condition') return { expression: `{% ${yes} %}` };
+  if (kind === 'delay') return { seconds: 5 };
+  if (kind === 'approval') return { message: 'May it?' };
+  return kind === 'http_request' ? { url: target.url(id) } : {};
+};
+
+/** Without circles: each node hangs on a free way out before it, later ways lead forward. */
+const graphOf = (lots: readonly Lot[], joins: readonly number[]): Graph => {
+  const node = (id: string, type: GraphNode['type'], settings = {}): GraphNode => ({
+    id,
+    type,
+    name: id,
+    position: { x: 0, y: 0 },
+    settings,
+  });
+  const nodes = [node('start', 'start')];
+  const edges: Graph['edges'] = [];
+  const free: [source: string, handle: string, rank: number][] = [['start', 'next', 0]];
+  const join = (at: number, to: string) => {
+    const [[source, sourceHandle] = ['', '']] = free.splice(at % free.length, 1);
+    edges.push({ id: `e${edges.length}`, source, sourceHandle, target: to });
+  };
+  for (const one of lots) {
+    if (free.length === 0) break;
+    const id = `n${nodes.length}`;
+    nodes.push(node(id, one.kind, settingsOf(one, id)));
+    join(one.from, id);
+    for (const handle of nodeHandles[one.kind]) free.push([id, handle, nodes.length - 1]);
+  }
+  for (const at of joins) {
+    const [, , rank = 0] = free[at % free.length] ?? [];
+    const later = nodes.slice(rank + 1);
+    const goal = later[at % later.length];
+    if (goal && free.length > 0) join(at % free.length, goal.id);
+  }
+  return { nodes, edges };
+};
+
+const bot = fc.tuple(fc.array(lot, { maxLength: 14 }), fc.array(fc.nat(), { maxLength: 6 }));
+const failure = fc.record({
+  at: fc.integer({ min: 1, max: 14 }),
+  when: fc.constantFrom('before' as const, 'after' as const),
+});
+
+const decisionsOf = (lots: readonly Lot[]) =>
+  Object.fromEntries(lots.map(({ decision }, index) => [`n${index + 1}`, decision]));
+
+const isRequest = ({ nodes }: Graph, id: string): boolean =>
+  nodes.some((node) => node.id === id && node.type === 'http_request');
+
+/** Everything that a run can come to through this node's ways out. */
+const behind = (graph: Graph, id: string): Set<string> => {
+  const view = viewOf(graph);
+  const found = new Set<string>();
+  const open = [...view.successors(id)];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (!found.has(node.id)) open.push(...view.successors(node.id));
+    found.add(node.id);
+  }
+  return found;
+};
+
+describe('any bot without circles', () => {
+  it('has no problems, and its plan ends whatever its nodes answer', () => {
+    fc.assert(
+      fc.property(bot, fc.array(fc.nat(), { minLength: 20, maxLength: 20 }), (lots, answers) => {
+        const graph = graphOf(...lots);
+        const view = viewOf(graph);
+        expect(check(graph)).toEqual([]);
+        const results = new Map<string, Outcome>();
+        let step = plan(view, results);
+        while (step.next === 'run') {
+          const { id, type } = step.node;
+          const handles = nodeHandles[type];
+          const handle = handles[(answers[results.size] ?? 0) % handles.length];
+          expect(results.has(id)).toBe(false);
+          results.set(id, { status: 'SUCCEEDED', ...(handle !== undefined && { handle }) });
+          step = plan(view, results);
+        }
+        expect(step.next).toBe('done');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('ends, and nothing behind an approval starts before it is decided', async () => {
+    await fc.assert(
+      fc.asyncProperty(bot, async ([lots, joins]) => {
+        const graph = graphOf(lots, joins);
+        const world = engineWorld(database, [target.pair()]);
+        target.seen = [];
+        const run = await world.drive(await world.start(graph), {
+          decisions: decisionsOf(lots),
+          onPause: ({ results }, nodeId) => {
+            const started = new Set([
+              ...Object.keys(results),
+              ...target.seen.map(({ path }) => path.slice(1)),
+            ]);
+            expect([...behind(graph, nodeId)].filter((id) => started.has(id))).toEqual([]);
+          },
+        });
+        expect(isFinal(run.state)).toBe(true);
+        const way = tell(graph, run).split(/[ :]+/);
+        const effects = way.filter((word) => isRequest(graph, word));
+        expect(target.seen.map(({ path }) => path.slice(1))).toEqual(effects);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  it('ends the same wherever a store call fails, each effect under one key', async () => {
+    await fc.assert(
+      fc.asyncProperty(bot, failure, async ([lots, joins], fails) => {
+        const graph = graphOf(lots, joins);
+        const world = engineWorld(database, [target.pair()]);
+        const decisions = decisionsOf(lots);
+        const smooth = await world.drive(await world.start(graph), { decisions });
+        target.seen = [];
+        const cut = await world.drive(await world.start(graph), { decisions, fails });
+        expect(tell(graph, cut)).toBe(tell(graph, smooth));
+        const keys = target.keys();
+        const effects = Object.keys(cut.results).filter((id) => isRequest(graph, id));
+        expect(new Set(keys)).toEqual(new Set(effects.map((id) => `${cut._id}:${id}:0`)));
+        expect(keys.length).toBeLessThanOrEqual(effects.length + 1);
+      }),
+      { numRuns: 80 },
+    );
+  }, 60_000);
+});
