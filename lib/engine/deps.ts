@@ -24,6 +24,3 @@ export type PauseDeps = Pick<EngineDeps, 'db' | 'files' | 'realtime' | 'clock' |
   /** Ends a pause by its task token (`Runner.resume`). */
   resume: (token: string) => Promise<unknown>;
 };
-
-/** The run that a call of the engine is about. */
-export type RunKey = { tenant_id: string; bot_exc_id: string };

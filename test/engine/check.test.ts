@@ -12,7 +12,7 @@ describe('a graph without problems', () => {
   it.each([
     ['start -> end'],
     [
-      'start -> risky:condition -yes-> ask:approval -approved-> fix:http_request -> end\nrisky -no-> end',
+      'start -> risky:condition -yes-> ask:approval -approved-> end\nrisky -no-> end',
     ],
     ['start -> a:condition -yes-> b:condition -yes-> end\na -no-> b\nb -no-> end'],
     ['start -> wait:delay'],
@@ -99,13 +99,15 @@ describe('the arrows of a graph', () => {
     [
       'start -> risky:condition -maybe-> end',
       [
-        'risky: The arrow from "risky" to "end" is wrong. It has no way out named "maybe", only yes and no.',
+        'risky: The arrow from "risky" to "end" is wrong. ' +
+          'It has no way out named "maybe", only yes and no.',
       ],
     ],
     [
       'start -> risky:condition -> end',
       [
-        'risky: The arrow from "risky" to "end" is wrong. It has no way out named "next", only yes and no.',
+        'risky: The arrow from "risky" to "end" is wrong. ' +
+          'It has no way out named "next", only yes and no.',
       ],
     ],
     [

@@ -116,7 +116,7 @@ describe('a run', () => {
     expect(run.errors).toEqual([cause]);
   });
 
-  it('reads what earlier nodes yielded, the trigger by the name of the start, and the site', async () => {
+  it('reads what earlier nodes yielded, its trigger as the start, and the site', async () => {
     const world = open();
     const graph = draw('start -> one:http_request -> two:http_request -> end', {
       one: { url: target.url('one') },

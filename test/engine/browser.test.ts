@@ -1,0 +1,23 @@
+import { build } from 'esbuild';
+
+/** Everything that a module brings into a browser; what only Node has fails the build. */
+const bundled = (module: string) =>
+  build({
+    entryPoints: [`lib/engine/${module}.ts`],
+    bundle: true,
+    write: false,
+    metafile: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    logLevel: 'silent',
+  });
+
+describe('what the editor shares with the engine', () => {
+  it.each(['expression', 'check', 'graph', 'plan'])('%s runs in browsers', async (module) => {
+    const { metafile, warnings } = await bundled(module);
+    expect(warnings).toEqual([]);
+    const inputs = Object.keys(metafile.inputs);
+    expect(inputs.filter((path) => path.startsWith('node:'))).toEqual([]);
+  });
+});
