@@ -1,7 +1,7 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { applyEdit, type Edit } from '#web/pages/bots/editor/edit.ts';
 import { boxOf, overlap } from '#web/pages/bots/graph/node-size.ts';
-import { draw, read } from './picture.ts';
+import { draw, read, tidied } from './picture.ts';
 
 const line = draw('start -> wait:delay -> end');
 const forked = draw('start -> risky:condition -yes-> ask:approval', 'risky -no-> end');
@@ -148,13 +148,13 @@ describe('where nodes stand', () => {
 
   it('tidies into columns from left to right, with yes above no, and stays there', () => {
     const messy = applyEdit(forked, { do: 'move', to: { risky: { x: 7, y: 900 } } });
-    const tidied = applyEdit(messy, { do: 'tidy' });
-    const at = (id: string) => tidied.nodes.find((node) => node.id === id)?.position;
+    const tidy = tidied(messy);
+    const at = (id: string) => tidy.nodes.find((node) => node.id === id)?.position;
     expect(at('start')?.x).toBeLessThan(at('risky')?.x ?? 0);
     expect(at('risky')?.x).toBeLessThan(at('ask')?.x ?? 0);
     expect(at('ask')?.y).toBeLessThan(at('end')?.y ?? 0);
-    expect(touching(tidied)).toEqual([]);
-    expect(applyEdit(tidied, { do: 'tidy' })).toBe(tidied);
+    expect(touching(tidy)).toEqual([]);
+    expect(tidied(tidy)).toBe(tidy);
   });
 
   it('moves a note along with the node it stands beside', () => {
@@ -163,8 +163,8 @@ describe('where nodes stand', () => {
       do: 'move',
       to: { end: { x: 900, y: 300 }, note: { x: 900, y: 400 } },
     });
-    const tidied = applyEdit(placed, { do: 'tidy' });
-    const at = (id: string) => tidied.nodes.find((node) => node.id === id)?.position;
+    const tidy = tidied(placed);
+    const at = (id: string) => tidy.nodes.find((node) => node.id === id)?.position;
     expect(at('note')).toEqual({ x: at('end')?.x, y: (at('end')?.y ?? 0) + 100 });
   });
 });

@@ -3,7 +3,7 @@ import { applyEdit } from '#web/pages/bots/editor/edit.ts';
 import { clipboardText, fragmentOf, readClipboard } from '#web/pages/bots/editor/fragment.ts';
 import { shortcutOf } from '#web/pages/bots/editor/shortcuts.ts';
 import { walk, type Direction } from '#web/pages/bots/graph/walk.ts';
-import { draw } from './picture.ts';
+import { draw, tidied } from './picture.ts';
 
 const line = draw('start -> wait:delay -> end');
 
@@ -46,7 +46,7 @@ describe('the clipboard', () => {
 
 describe('the arrow keys', () => {
   const forked = draw('start -> risky:condition -yes-> ask:approval', 'risky -no-> end');
-  const graph = applyEdit(forked, { do: 'tidy' });
+  const graph = tidied(forked);
   const ways: [from: string | undefined, direction: Direction, to: string][] = [
     [undefined, 'right', 'start'],
     ['start', 'right', 'risky'],

@@ -4,6 +4,7 @@ import { emptyGraph } from '#web/pages/bots/editor/canonical.ts';
 import type { Edit } from '#web/pages/bots/editor/edit.ts';
 import { editor, openEditor, type Command } from '#web/pages/bots/editor/editor-state.ts';
 import { fragmentOf } from '#web/pages/bots/editor/fragment.ts';
+import { tidyPositions } from '#web/pages/bots/graph/layout.ts';
 import { draw, read } from './picture.ts';
 
 const play = (graph: Graph, ...commands: Command[]) => commands.reduce(editor, openEditor(graph));
@@ -81,7 +82,7 @@ const commandAt = (graph: Graph, [kind, a, b]: [number, number, number], seed: s
       seed,
       offset: { x: 40, y: 40 },
     }),
-    edit({ do: 'tidy' }),
+    edit({ do: 'move', to: Object.fromEntries(tidyPositions(graph)) }),
   ];
   return commands[kind] ?? undo;
 };

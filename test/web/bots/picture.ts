@@ -1,6 +1,8 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { draw as drawLines } from '#test/support/drawing.ts';
 import { defaultSettings } from '#web/pages/bots/editor/canonical.ts';
+import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { tidyPositions } from '#web/pages/bots/graph/layout.ts';
 
 /**
  * A graph drawn in lines, as the editor would hold it: a line is a row, a word a column, settings
@@ -22,6 +24,10 @@ export const draw = (...lines: string[]): Graph => {
     edges: edges.map((edge) => ({ ...edge, id: `${edge.source}_${edge.sourceHandle ?? 'next'}` })),
   };
 };
+
+/** The graph laid out. */
+export const tidied = (graph: Graph): Graph =>
+  applyEdit(graph, { do: 'move', to: Object.fromEntries(tidyPositions(graph)) });
 
 /** The graph read back: its arrows by the names of their ends, then what stands alone. */
 export const read = ({ nodes, edges }: Graph): string[] => {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import { useState } from 'react';
 import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { problemOf } from '#lib/engine/expression.ts';
 import { defaultSettings } from '#web/pages/bots/editor/canonical.ts';
 import type { FieldContext } from '#web/pages/bots/fields/control.ts';
 import { fieldsOf } from '#web/pages/bots/fields/fields.ts';
@@ -15,6 +16,7 @@ const context: FieldContext = {
     statusType: 'finished',
     retry: () => undefined,
   },
+  problemOf,
   references: [{ label: 'Event or input', code: '$event' }],
 };
 

@@ -1,5 +1,4 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { tidyPositions } from '../graph/layout.ts';
 import { connect, type Connection } from './connect.ts';
 import { paste, type Fragment } from './fragment.ts';
 import { insert, type Insertion } from './insert.ts';
@@ -17,17 +16,16 @@ export type Edit =
   | { do: 'rename'; id: string; name: string }
   | { do: 'configure'; id: string; settings: Record<string, unknown> }
   | { do: 'delete'; nodes: readonly string[]; edges: readonly string[] }
-  | { do: 'paste'; fragment: Fragment; seed: string; offset: Position }
-  | { do: 'tidy' };
+  | { do: 'paste'; fragment: Fragment; seed: string; offset: Position };
 
 const withNodes = (graph: Graph, change: (node: GraphNode) => GraphNode): Graph => {
   const nodes = graph.nodes.map(change);
   return nodes.every((node, index) => node === graph.nodes[index]) ? graph : { ...graph, nodes };
 };
 
-const moveNodes = (graph: Graph, to: (id: string) => Position | undefined): Graph =>
+const moveNodes = (graph: Graph, to: Readonly<Record<string, Position>>): Graph =>
   withNodes(graph, (node) => {
-    const place = to(node.id);
+    const place = to[node.id];
     if (!place) return node;
     const position = { x: Math.round(place.x), y: Math.round(place.y) };
     const stays = position.x === node.position.x && position.y === node.position.y;
@@ -61,7 +59,7 @@ export const applyEdit = (graph: Graph, edit: Edit): Graph => {
     case 'connect':
       return connect(graph, edit.id, edit);
     case 'move':
-      return moveNodes(graph, (id) => edit.to[id]);
+      return moveNodes(graph, edit.to);
     case 'rename':
       return rename(graph, edit.id, edit.name);
     case 'configure':
@@ -72,10 +70,6 @@ export const applyEdit = (graph: Graph, edit: Edit): Graph => {
       return remove(graph, edit.nodes, edit.edges);
     case 'paste':
       return paste(graph, edit.fragment, edit.seed, edit.offset);
-    case 'tidy': {
-      const positions = tidyPositions(graph);
-      return moveNodes(graph, (id) => positions.get(id));
-    }
     default:
       return edit satisfies never;
   }

@@ -11,26 +11,33 @@ import { usePalette } from './use-palette.ts';
 
 type Props = { editor: Editor; name: string } & Omit<KeyActions, 'openPalette'>;
 
-const toolsOf = ({ past, future, dispatch }: Editor): Tool[] => [
+/** Moves every node to its place in the layout, whose code is fetched at its first use. */
+const tidy = async ({ graph, dispatch }: Editor): Promise<void> => {
+  const { tidyPositions } = await import('../graph/layout.ts');
+  const to = Object.fromEntries(tidyPositions(graph));
+  dispatch({ do: 'edit', edit: { do: 'move', to } });
+};
+
+const toolsOf = (editor: Editor): Tool[] => [
   {
     id: 'undo',
     text: 'Undo',
     iconName: 'undo',
-    disabled: past.length === 0,
-    run: () => dispatch({ do: 'undo' }),
+    disabled: editor.past.length === 0,
+    run: () => editor.dispatch({ do: 'undo' }),
   },
   {
     id: 'redo',
     text: 'Redo',
     iconName: 'redo',
-    disabled: future.length === 0,
-    run: () => dispatch({ do: 'redo' }),
+    disabled: editor.future.length === 0,
+    run: () => editor.dispatch({ do: 'redo' }),
   },
   {
     id: 'tidy',
     text: 'Tidy up',
     iconName: 'grid-view',
-    run: () => dispatch({ do: 'edit', edit: { do: 'tidy' } }),
+    run: () => void tidy(editor),
   },
 ];
 

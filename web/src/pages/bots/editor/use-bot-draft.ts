@@ -1,15 +1,17 @@
 import { useState } from 'react';
-import type { BotSummary, BotView } from '#lib/domain/bots/bot.schema.ts';
+import type { BotSummary, BotView, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { emptyGraph, sameContent, samePicture } from './canonical.ts';
 import { detailsOf, newDetails, sameDetails } from './details.ts';
 import { useEditor } from './use-editor.ts';
+
+const none: Problem[] = [];
 
 /** The bot as saved last, and what has become of it in the editor since. */
 export const useBotDraft = (opened: BotView | undefined) => {
   const [saved, setSaved] = useState(opened);
   const [start] = useState(() => opened?.graph ?? emptyGraph());
   const [details, setDetails] = useState(opened ? detailsOf(opened) : newDetails);
-  const editor = useEditor(start);
+  const editor = useEditor(start, opened?.problems ?? none);
   const before = saved?.graph ?? start;
   const described = sameDetails(details, saved ? detailsOf(saved) : newDetails);
   return {

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useReducer } from 'react';
 import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { check } from '#lib/engine/check.ts';
 import { editor, openEditor, type Command, type EditorState } from './editor-state.ts';
+import { useJudge } from './judge.ts';
 
 export type Editor = EditorState & {
   dispatch: (command: Command) => void;
@@ -9,10 +9,12 @@ export type Editor = EditorState & {
   problems: Problem[];
 };
 
-export const useEditor = (initial: Graph): Editor => {
+/** `known` are the problems of the graph as opened, until they can be judged here. */
+export const useEditor = (initial: Graph, known: Problem[]): Editor => {
   const [state, dispatch] = useReducer(editor, initial, openEditor);
   const settled = useDeferredValue(state.graph);
-  const problems = useMemo(() => check(settled), [settled]);
+  const judge = useJudge();
+  const problems = useMemo(() => judge?.check(settled) ?? known, [judge, settled, known]);
   return { ...state, dispatch, problems };
 };
 

@@ -3,6 +3,7 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { Choices, FieldContext } from '../fields/control.ts';
+import { useJudge } from './judge.ts';
 import { referencesAt } from './references.ts';
 
 /** Every listener of the organisation: the API's largest page. */
@@ -24,5 +25,5 @@ export const useFieldContext = (graph: Graph, nodeId: string): FieldContext => {
   const isStart = graph.nodes.some(({ id, type }) => id === nodeId && type === 'start');
   const choices = useListeners(isStart);
   const references = useMemo(() => referencesAt(graph, nodeId), [graph, nodeId]);
-  return { listeners: choices, references };
+  return { listeners: choices, references, problemOf: useJudge()?.problemOf };
 };

@@ -14,6 +14,8 @@ export type FieldContext = {
   listeners: Choices;
   /** Values that an expression can read. */
   references: readonly Reference[];
+  /** What is wrong with the expressions in a text; absent until they can be judged. */
+  problemOf?: ((text: string) => string | undefined) | undefined;
 };
 
 export type ControlProps = {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
-import { problemOf } from '#lib/engine/expression.ts';
 
 const controls = [
   'text',
@@ -78,10 +77,9 @@ export const fieldsOf = (kind: NodeKind): Field[] =>
     fieldOf(name, schema),
   );
 
-/** What is wrong with a field's value, in the words of its schema or of its expressions' reader. */
+/** What is wrong with a field's value, in its schema's words. */
 export const fieldError = ({ schema }: Field, value: unknown): string | undefined =>
-  schema.safeParse(value).error?.issues[0]?.message ??
-  (typeof value === 'string' ? problemOf(value) : undefined);
+  schema.safeParse(value).error?.issues[0]?.message;
 
 /**
  * The value of a typed text: a number where the field takes numbers and the text is one,

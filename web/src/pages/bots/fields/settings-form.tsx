@@ -46,11 +46,17 @@ const withField = (settings: Settings, name: string, value: unknown): Settings =
 /** Lists name the faulty entry themselves. */
 const namesItself: readonly Control[] = ['texts', 'headers'];
 
+const errorOf = (field: Field, value: unknown, { problemOf }: FieldContext) => {
+  if (namesItself.includes(field.control)) return undefined;
+  const error = fieldError(field, value);
+  return error ?? (typeof value === 'string' ? problemOf?.(value) : undefined);
+};
+
 const SettingsField = ({ field, settings, onChange, ...rest }: Props & { field: Field }) => {
   const [left, setLeft] = useState(false);
   const value = settings[field.name];
   const ControlOfField = controls[field.control];
-  const error = left && !namesItself.includes(field.control) ? fieldError(field, value) : undefined;
+  const error = left ? errorOf(field, value, rest.context) : undefined;
   return (
     <div onBlur={() => setLeft(true)}>
       <FormField
