@@ -22,7 +22,8 @@ import { useSave } from './use-save.ts';
 const focusPane = (): void => {
   setTimeout(() => {
     const pane = document.querySelector('.bot-workbench-pane');
-    pane?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+    const field = pane?.querySelector<HTMLElement>('input, textarea');
+    (field ?? pane?.querySelector<HTMLElement>('button'))?.focus();
   });
 };
 
