@@ -1,0 +1,267 @@
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import {
+  deleteItem,
+  getItem,
+  type Item,
+  putItem,
+  putNewItem,
+  readItems,
+  updateItem,
+} from '#lib/kernel/database.ts';
+import type { TableSpec } from '#lib/kernel/table.ts';
+import { createTableInput, type LocalDatabase, openDatabase } from '#lib/local/database.ts';
+import { stopProcess } from '#test/support/embedded.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+
+const things: TableSpec = {
+  name: 'things',
+  partition: 'tenant_id',
+  sort: '_id',
+  indexes: { by_state: { partition: 'tenant_id', sort: 'state' } },
+};
+const others: TableSpec = { ...things, name: 'others' };
+
+const { folder, remove } = temporaryFolder();
+
+const openAt = (name: string, tables: TableSpec[] = [things]) =>
+  openDatabase({
+    folder: join(folder, name),
+    worker: resolve('lib/local/dynalite-worker.ts'),
+    tables,
+    cursorKey: 'unused',
+  });
+
+const slowly = `
+  const server = require('dynalite')({ path: process.argv[1], createTableMs: 3_600_000 });
+  server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+`;
+
+/** The state that a `kill -9` leaves: the table is there, and nothing will finish its making. */
+const leaveCreating = async (path: string, table: TableSpec): Promise<void> => {
+  const child = spawn(process.execPath, ['-e', slowly, path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = await once(child.stdout, 'data');
+  const client = new DynamoDBClient({
+    endpoint: `http://127.0.0.1:${String(port).trim()}`,
+    region: 'local',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  await client.send(new CreateTableCommand(createTableInput(table)));
+  client.destroy();
+  await stopProcess(child, 'SIGKILL');
+};
+
+let db: LocalDatabase;
+
+beforeAll(async () => {
+  db = await openAt('database');
+});
+
+afterAll(async () => {
+  await db.close();
+  remove();
+});
+
+const key = (_id: string) => ({ tenant_id: 'org_1', _id });
+const thing = (_id: string, more: Item = {}) => ({ ...key(_id), ...more });
+
+const count = async (from: LocalDatabase, partition: string): Promise<number> => {
+  let found = 0;
+  for await (const _item of readItems(from, { table: things, partition })) found += 1;
+  return found;
+};
+
+describe('calls at once', () => {
+  it('are each answered with their own item', async () => {
+    const numbers = Array.from({ length: 500 }, (_, n) => n);
+    await Promise.all(numbers.map((n) => putItem(db, things, thing(`own_${n}`, { n }))));
+    const items = await Promise.all(numbers.map((n) => getItem(db, things, key(`own_${n}`))));
+    expect(items.map((item) => item?.n)).toEqual(numbers);
+  });
+
+  it('on one item are done one after the other: one of a hundred creates it', async () => {
+    const tries = Array.from({ length: 100 }, (_, n) =>
+      putNewItem(db, things, thing('one', { n })),
+    );
+    const created = await Promise.all(tries);
+    expect(created.filter(Boolean)).toHaveLength(1);
+    expect(await getItem(db, things, key('one'))).toMatchObject({ n: created.indexOf(true) });
+  });
+
+  it('that change one item each see the change before', async () => {
+    await putItem(db, things, thing('counter', { at: 0 }));
+    const step = async (from: number): Promise<boolean> =>
+      updateItem(db, things, key('counter'), [[['at'], from + 1]], {
+        text: '#at = :from',
+        names: { '#at': 'at' },
+        values: { ':from': from },
+      });
+    for (let at = 0; at < 20; at += 1) {
+      const won = await Promise.all([step(at), step(at), step(at), step(at)]);
+      expect(won.filter(Boolean)).toHaveLength(1);
+    }
+    expect(await getItem(db, things, key('counter'))).toMatchObject({ at: 20 });
+  });
+});
+
+describe('a condition that does not hold', () => {
+  const never = {
+    text: '#state = :none',
+    names: { '#state': 'state' },
+    values: { ':none': 'none' },
+  };
+
+  it('writes nothing and is told as false', async () => {
+    const before = thing('kept', { state: 'first' });
+    await putItem(db, things, before);
+    expect(await putNewItem(db, things, thing('kept', { state: 'second' }))).toBe(false);
+    expect(await putItem(db, things, thing('kept', { state: 'third' }), never)).toBe(false);
+    expect(await updateItem(db, things, key('kept'), [[['state'], 'fourth']], never)).toBe(false);
+    expect(await deleteItem(db, things, key('missing'))).toBe(false);
+    expect(await getItem(db, things, key('kept'))).toEqual(before);
+  });
+});
+
+describe('an item', () => {
+  /** So large that DynamoDB counts it as so many bytes: names and values, in UTF-8. */
+  const itemOf = (_id: string, bytes: number): Item => {
+    const names = 'tenant_idorg_1_idtext';
+    return thing(_id, { text: 'a'.repeat(bytes - names.length - _id.length) });
+  };
+
+  it('of 400 KB is kept whole', async () => {
+    const item = itemOf('large', 400 * 1024);
+    await putItem(db, things, item);
+    expect(await getItem(db, things, key('large'))).toEqual(item);
+  });
+
+  it('of one byte more is refused, and the one before is kept', async () => {
+    const tooLarge = putItem(db, things, itemOf('large', 400 * 1024 + 1));
+    await expect(tooLarge).rejects.toThrow('size has exceeded');
+    expect(await getItem(db, things, key('large'))).toEqual(itemOf('large', 400 * 1024));
+  });
+
+  it('comes back as it was, whatever text it holds', async () => {
+    const texts = ['', '\0', '\u2028', '💥', 'ǅ', '\u202e', '"}]', '__proto__', '\uFFFF'];
+    const item = thing('texts', {
+      texts,
+      ['__proto__ ']: 1,
+      deep: { a: [{ b: null }, true, 0.5] },
+    });
+    await putItem(db, things, item);
+    expect(await getItem(db, things, key('texts'))).toEqual(item);
+  });
+
+  it('whose key is too long is refused and hurts nobody', async () => {
+    const long = getItem(db, things, key('x'.repeat(1025)));
+    await expect(long).rejects.toThrow('exceeded the size limit');
+    await expect(getItem(db, things, key(''))).rejects.toThrow('empty');
+    expect(await getItem(db, things, key('one'))).toBeDefined();
+  });
+});
+
+describe('a query', () => {
+  beforeAll(async () => {
+    const all = Array.from({ length: 300 }, (_, n) => {
+      const _id = `item_${String(n).padStart(3, '0')}`;
+      const more = {
+        tenant_id: 'org_many',
+        state: n % 3 === 0 ? 'a' : 'b',
+        text: 'x'.repeat(8_000),
+      };
+      return putItem(db, things, thing(_id, more));
+    });
+    await Promise.all(all);
+    await putItem(db, things, { tenant_id: 'org_many~', _id: 'item_999' });
+    await putItem(db, things, { tenant_id: 'org_man', _id: 'item_999' });
+  });
+
+  it('gives what one answer cannot hold page after page, in order, of its own tenant', async () => {
+    const ids: unknown[] = [];
+    for await (const { _id, tenant_id } of readItems(db, {
+      table: things,
+      partition: 'org_many',
+    })) {
+      ids.push(_id);
+      expect(tenant_id).toBe('org_many');
+    }
+    expect(ids).toHaveLength(300);
+    expect(ids.toSorted()).toEqual(ids);
+  });
+
+  it('reads an index between bounds, the newest first', async () => {
+    const question = {
+      table: things,
+      index: 'by_state',
+      partition: 'org_many',
+      between: ['b', 'b'] as const,
+      descending: true,
+    };
+    let found = 0;
+    for await (const { state } of readItems(db, question, { limit: 7 })) {
+      expect(state).toBe('b');
+      found += 1;
+    }
+    expect(found).toBe(200);
+  });
+});
+
+describe('a database that closes', () => {
+  it('answers what it was asked before, and refuses what comes', async () => {
+    const closing = await openAt('closing');
+    const writes = Array.from({ length: 200 }, (_, n) => putItem(closing, things, thing(`t_${n}`)));
+    await writes[0];
+    const closed = closing.close();
+    const late = putItem(closing, things, thing('late'));
+    await expect(late).rejects.toThrow('The database is closed.');
+    const answers = await Promise.allSettled(writes);
+    await closed;
+    expect(answers[0]).toMatchObject({ status: 'fulfilled' });
+    await expect(closing.prove()).rejects.toThrow('The database is closed.');
+
+    const again = await openAt('closing');
+    const written = answers.filter(({ status }) => status === 'fulfilled');
+    expect(await count(again, 'org_1')).toBe(written.length);
+    expect(await getItem(again, things, key('late'))).toBeUndefined();
+    await again.close();
+  });
+});
+
+describe('a database that opens again', () => {
+  it('has what was written, and makes the tables that are new', async () => {
+    const first = await openAt('again');
+    await putItem(first, things, thing('kept', { state: 'a' }));
+    await first.close();
+    const second = await openAt('again', [things, others]);
+    expect(await getItem(second, things, key('kept'))).toEqual(thing('kept', { state: 'a' }));
+    await putItem(second, others, thing('new'));
+    await second.prove();
+    await second.close();
+    const third = await openAt('again', [things, others]);
+    expect(await getItem(third, others, key('new'))).toEqual(thing('new'));
+    await third.close();
+  });
+});
+
+describe('a table whose making was cut off', () => {
+  it('takes calls after the next start, beside those that hold data', async () => {
+    const whole = await openAt('cut', [others]);
+    await putItem(whole, others, thing('kept'));
+    await whole.close();
+    await leaveCreating(join(folder, 'cut'), things);
+    for (const state of ['a', 'b']) {
+      const opened = await openAt('cut', [things, others]);
+      expect(await getItem(opened, others, key('kept'))).toEqual(thing('kept'));
+      await putItem(opened, things, thing(`thing_${state}`, { state }));
+      const question = { table: things, index: 'by_state', partition: 'org_1' };
+      const found: unknown[] = [];
+      for await (const item of readItems(opened, question)) found.push(item.state);
+      expect(found).toEqual(state === 'a' ? ['a'] : ['a', 'b']);
+      await opened.close();
+    }
+  });
+});
