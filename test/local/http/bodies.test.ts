@@ -1,0 +1,157 @@
+import { limits } from '#lib/kernel/limits.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { finding, send, sign } from '#test/support/findings.ts';
+import { problemsOf } from './refusal-shape.ts';
+import { ask, heard, open, parseAnswer, pour, requestHead } from './wire.ts';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+}, 60_000);
+
+afterAll(() => product.close());
+
+const MiB = 1024 * 1024;
+const chunked = { 'transfer-encoding': 'chunked' };
+
+const webhook = () => new URL(product.sample.webhook_url).pathname;
+
+/** A finding of exactly so many bytes as JSON. */
+const jsonOf = (bytes: number): string => {
+  const event = finding('fnd-large', 'LOW');
+  const frame = JSON.stringify({ ...event, filler: '' });
+  return JSON.stringify({ ...event, filler: 'a'.repeat(bytes - frame.length) });
+};
+
+const inChunks = (body: string): string => {
+  const pieces = body.match(/.{1,100000}/gs) ?? [];
+  return `${pieces.map((one) => `${one.length.toString(16)}\r\n${one}\r\n`).join('')}0\r\n\r\n`;
+};
+
+/** The body whole with its length, and the same in chunks. */
+const sendBody = async (target: string, headers: Record<string, string>, body: string) => {
+  const socket = open(product.port);
+  const answer = heard(socket);
+  const all = { host: 'x', connection: 'close', ...headers };
+  socket.write(requestHead('POST', target, { ...all, ...chunked }) + inChunks(body));
+  const whole = await ask(product.port, target, { method: 'POST', headers, body });
+  return [whole, parseAnswer(await answer)];
+};
+
+describe.each([
+  ['one byte less than the limit', -1],
+  ['the limit', 0],
+])('a body of %s', (_name, more) => {
+  it('is accepted by the webhook address', async () => {
+    const body = jsonOf(limits.webhookBody + more);
+    const signature = { 'x-hub-signature-256': sign(product.sample.secret, body) };
+    const headers = { 'content-type': 'application/json', ...signature };
+    const answers = await sendBody(webhook(), headers, body);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+  });
+
+  it('is read by the API, which names the field that it does not know', async () => {
+    const headers = { authorization: product.api_key };
+    const answers = await sendBody('/api/bots', headers, jsonOf(limits.apiBody + more));
+    for (const answer of answers) {
+      expect(answer.status).toBe(400);
+      expect(answer.body).toContain('Unknown field: id');
+      expect(problemsOf(answer)).toEqual([]);
+    }
+  });
+});
+
+describe('a body of one byte more than the limit', () => {
+  it.each([
+    ['the webhook address', webhook, limits.webhookBody, false],
+    ['the API', () => '/api/bots', limits.apiBody, true],
+    ['the identity endpoint', () => '/identity', limits.apiBody, false],
+  ])('is refused with 413 by %s', async (_name, target, limit, withKey) => {
+    const headers = { ...(withKey && { authorization: product.api_key }) };
+    const answers = await sendBody(target(), headers, jsonOf(limit + 1));
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 413, headers: { connection: 'close' } });
+      expect(answer.body).toContain(`larger than ${limit / MiB} MiB`);
+      expect(problemsOf(answer)).toEqual([]);
+    }
+  });
+});
+
+describe('a body of 100 MiB', () => {
+  const cases: [string, string, () => string, number, boolean][] = [
+    ['the webhook address', 'POST', webhook, 413, false],
+    ['the API', 'POST', () => '/api/bots', 413, true],
+    ['the API without a key', 'POST', () => '/api/bots', 401, false],
+    ['a call that takes none', 'GET', () => '/api/bots', 413, true],
+    ['the identity endpoint', 'POST', () => '/identity', 413, false],
+    ['an address that does not exist', 'POST', () => '/nope', 404, false],
+    ['a method that is not taken', 'PUT', () => '/healthz', 405, false],
+    ['a file of the console', 'GET', () => '/app', 400, false],
+  ];
+  const forms = cases.flatMap((one) => [
+    { one, form: 'with its length', headers: { 'content-length': String(100 * MiB) } },
+    { one, form: 'in chunks', headers: chunked },
+  ]);
+  const named = forms.map(({ one, form, headers }) => ({
+    name: `${one[0]}, ${form}`,
+    one,
+    headers,
+  }));
+
+  it.each(named)('is refused before 11 MiB were read: by $name', async ({ one, headers }) => {
+    const [, method, target, status, key] = one;
+    const authorization = { ...(key && { authorization: product.api_key }) };
+    const head = requestHead(method, target(), { host: 'x', ...authorization, ...headers });
+    const answer = await pour(product.port, head, 100 * MiB, headers === chunked);
+    expect(answer).toMatchObject({ status, headers: { connection: 'close' } });
+    expect(problemsOf(answer)).toEqual([]);
+    expect(answer.left).toBeLessThan(11 * MiB);
+  });
+
+  it('is refused so that an ordinary client reads the reason, each time', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const answer = await fetch(product.sample.webhook_url, {
+        method: 'POST',
+        body: Buffer.alloc(20 * MiB, 'a'),
+      });
+      expect(answer.status).toBe(413);
+      expect(await answer.json()).toEqual({ error: 'The body is larger than 4 MiB.' });
+    }
+  });
+});
+
+describe('a body that does not come', () => {
+  it('is forgotten when its sender goes away', async () => {
+    const headers = { host: 'x', authorization: product.api_key, 'content-length': '1000' };
+    for (let round = 0; round < 20; round += 1) {
+      const socket = open(product.port);
+      socket.write(`${requestHead('POST', '/api/bots', headers)}{"name"`, () => socket.destroy());
+    }
+    const answer = await product.request('GET', 'users/me');
+    expect(answer.status).toBe(200);
+  });
+
+  it('leaves its connection usable where it was empty', async () => {
+    const socket = open(product.port);
+    const text = heard(socket);
+    const none = { host: 'x', 'content-length': '0' };
+    const last = { host: 'x', connection: 'close' };
+    socket.write(requestHead('POST', '/nope', none) + requestHead('GET', '/healthz', last));
+    expect(await text).toMatch(/^HTTP\/1\.1 404 [^]*HTTP\/1\.1 200 /);
+  });
+});
+
+describe('after all of it', () => {
+  it('only what was accepted is stored, and nothing failed', async () => {
+    const { listener_id } = product.sample;
+    const { items } = await eventually(
+      () => product.api.listeners.listListenerEvents({ listener_id, number_of_items: 100 }),
+      ({ items: events }) => events.length >= 4,
+    );
+    expect(items).toHaveLength(4);
+    expect((await send(product, finding('fnd-after', 'LOW'))).status).toBe(202);
+    expect(product.errors()).not.toContain('"level":"error"');
+  });
+});

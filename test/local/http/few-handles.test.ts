@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { isStale } from '../../../bin/console-build.ts';
+import { freePort, stopProcess } from '#test/support/embedded.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { ask, open, requestHead } from './wire.ts';
+
+const { folder, remove } = temporaryFolder();
+let child: ChildProcess;
+let port: number;
+
+const firstLine = async ({ stdout }: ChildProcess): Promise<unknown> => {
+  if (!stdout) throw new Error('The server has no standard output.');
+  const [line] = await once(createInterface({ input: stdout }), 'line');
+  return line;
+};
+
+beforeAll(async () => {
+  // With so few handles the console could not be built.
+  if (isStale(resolve('.'))) spawnSync(process.execPath, [resolve('bin/build.ts')]);
+  port = await freePort();
+  const start = 'ulimit -n 256 && exec "$0" "$1" --json';
+  child = spawn('sh', ['-c', start, process.execPath, resolve('bin/local.ts')], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await firstLine(child);
+}, 60_000);
+
+afterAll(async () => {
+  await stopProcess(child, 'SIGTERM');
+  remove();
+});
+
+/** The largest file that the page names: it does not fit into a socket's buffer. */
+const largestFile = async (): Promise<string> => {
+  const { body } = await ask(port, '/app');
+  const names = body.match(/\/assets\/[\w.-]+/g) ?? [];
+  const heads = await Promise.all(names.map((name) => ask(port, name, { method: 'HEAD' })));
+  const sizes = heads.map(({ headers }) => Number(headers['content-length']));
+  return names[sizes.indexOf(Math.max(...sizes))] ?? '/none';
+};
+
+/** Asks for the file, and goes away when its first bytes are here. */
+const leaveInTheMiddle = async (target: string) => {
+  const socket = open(port);
+  const closed = new Promise((done) => socket.once('close', done));
+  socket.once('data', () => socket.destroy());
+  socket.write(requestHead('GET', target, { host: 'x' }));
+  await closed;
+};
+
+describe('a process that may open 256 files', () => {
+  it('serves on after three hundred clients that left in the middle of a file', async () => {
+    const file = await largestFile();
+    for (let round = 0; round < 30; round += 1) {
+      await Promise.all(Array.from({ length: 10 }, () => leaveInTheMiddle(file)));
+    }
+    expect((await ask(port, file)).status).toBe(200);
+    expect((await ask(port, '/healthz')).status).toBe(200);
+  });
+
+  it('serves beside two hundred clients that say nothing more', async () => {
+    const silent = Array.from({ length: 200 }, () => open(port));
+    await Promise.all(silent.map((socket) => once(socket, 'connect')));
+    for (const socket of silent) socket.write('G');
+    for (const target of ['/app', '/healthz', '/config.json', '/openapi.json']) {
+      expect((await ask(port, target)).status).toBe(200);
+    }
+    for (const socket of silent) socket.destroy();
+    expect((await ask(port, '/healthz')).status).toBe(200);
+  });
+});

@@ -1,0 +1,201 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { httpServer, type HttpServer } from '#lib/local/http/http-server.ts';
+import { type Mount, readBody, sendJson } from '#lib/local/http/respond.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { createLog } from '#lib/kernel/log.ts';
+import { badRequest } from '#lib/kernel/refusal.ts';
+import { problemsOf } from './refusal-shape.ts';
+import { ask, heard, open, parseAnswer, requestHead } from './wire.ts';
+
+let logged: string[];
+let http: HttpServer;
+let port: number;
+let release: () => void;
+
+const mount = (path: string, serve: Mount['serve']): Mount => ({
+  claims: (given) => given === path,
+  serve,
+});
+
+const mounts: Mount[] = [
+  mount('/fine', async (_request, response) => sendJson(response, 200, { fine: true })),
+  mount('/echo', async (request, response) => {
+    const body = await readBody(request, limits.apiBody);
+    sendJson(response, 200, { bytes: body.byteLength });
+  }),
+  mount('/late', async (_request, response) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    sendJson(response, 200, { late: true });
+  }),
+  mount('/defect', async () => {
+    throw new Error('the secret of table users');
+  }),
+  mount('/half', async (_request, response) => {
+    response.write('half of an answer');
+    throw new Error('the secret of table users');
+  }),
+  mount('/half-refused', async (_request, response) => {
+    response.write('half of an answer');
+    throw badRequest('This comes too late.');
+  }),
+];
+
+beforeEach(async () => {
+  logged = [];
+  http = httpServer(createLog({ write: (line) => logged.push(line), clock: () => 0 }));
+  port = await http.listen(0, '127.0.0.1');
+});
+
+afterEach(() => http.drain(0));
+
+const head = (method: string, path: string, headers: Record<string, string> = {}) =>
+  requestHead(method, path, { host: 'x', ...headers });
+
+describe('the times', () => {
+  it('are ten seconds for the headers and thirty for the whole request', () => {
+    expect(http.server.headersTimeout).toBe(10_000);
+    expect(http.server.requestTimeout).toBe(30_000);
+  });
+
+  it.each([
+    ['a body that is read', '/echo'],
+    ['a body that nobody reads', '/late'],
+  ])('end with 408 in the one shape: %s', async (_name, path) => {
+    http.open(mounts);
+    http.server.headersTimeout = 200;
+    http.server.requestTimeout = 200;
+    const socket = open(port);
+    const text = heard(socket);
+    socket.write(`${head('POST', path, { 'content-length': '100' })}{"half`);
+    const answer = parseAnswer(await text);
+    expect(answer).toMatchObject({ status: 408, headers: { connection: 'close' } });
+    expect(problemsOf(answer)).toEqual([]);
+    expect(logged).toEqual([]);
+  });
+});
+
+describe('a server that does not serve yet', () => {
+  it.each(['GET', 'POST', 'DELETE'])(
+    'answers %s with 503 and when to come again',
+    async (method) => {
+      const answer = await ask(port, '/fine', { method, body: method === 'GET' ? '' : '{}' });
+      expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+      expect(JSON.parse(answer.body)).toEqual({ error: expect.stringContaining('starting') });
+    },
+  );
+
+  it('answers who asks for a WebSocket alike', async () => {
+    const headers = {
+      connection: 'upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    };
+    expect((await ask(port, '/ws', { headers })).status).toBe(503);
+  });
+});
+
+describe('a defect', () => {
+  it('is answered without its detail, and logged without what it may quote', async () => {
+    http.open(mounts);
+    const answer = await ask(port, '/defect');
+    expect(answer.status).toBe(500);
+    expect(JSON.parse(answer.body)).toEqual({
+      error: 'Something went wrong on our side. Try again.',
+    });
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).not.toContain('secret');
+  });
+
+  it.each(['/half', '/half-refused'])(
+    'in the middle of an answer cuts the connection, and the server goes on: %s',
+    async (path) => {
+      http.open(mounts);
+      const answer = await ask(port, path);
+      expect(answer.status).toBe(200);
+      expect(answer.body).not.toMatch(/0\r\n\r\n$/);
+      expect((await ask(port, '/fine')).status).toBe(200);
+    },
+  );
+
+  it('is none where the client went away', async () => {
+    http.open(mounts);
+    const socket = open(port);
+    socket.write(`${head('POST', '/echo', { 'content-length': '100' })}{"half`);
+    await once(http.server, 'request');
+    socket.destroy();
+    expect((await ask(port, '/fine')).status).toBe(200);
+    expect(logged).toEqual([]);
+  });
+});
+
+describe('a connection', () => {
+  it('is kept for the next request', async () => {
+    http.open(mounts);
+    const socket = open(port);
+    const text = heard(socket);
+    socket.write(head('POST', '/echo', { 'content-length': '2' }) + '{}');
+    socket.write(head('GET', '/nope') + head('GET', '/fine', { connection: 'close' }));
+    const statuses = [...(await text).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    expect(statuses).toEqual(['200', '404', '200']);
+  });
+
+  it('is read no further once its request was refused', async () => {
+    http.open(mounts);
+    const accepted = once(http.server, 'connection');
+    const socket = open(port);
+    const [inside]: Socket[] = await accepted;
+    socket.on('end', () => socket.destroy());
+    socket.resume();
+    const piece = 'a'.repeat(64 * 1024);
+    const pour = () => {
+      while (!socket.destroyed && socket.write(piece));
+    };
+    socket.on('drain', pour);
+    socket.write(head('POST', '/echo', { 'content-length': String(100 * 1024 * 1024) }));
+    pour();
+    await once(socket, 'close');
+    expect(inside?.bytesRead).toBeLessThan(1024 * 1024);
+  });
+});
+
+describe('a server that stops', () => {
+  it('lets what runs end, and refuses what comes', async () => {
+    http.open(mounts);
+    const kept = open(port);
+    const text = heard(kept);
+    kept.write(head('GET', '/fine'));
+    await once(kept, 'data');
+    const asked = once(http.server, 'request');
+    const running = ask(port, '/late');
+    await asked;
+    const stopped = http.drain(5_000);
+    kept.write(head('GET', '/fine'));
+    release();
+    expect((await running).status).toBe(200);
+    await stopped;
+    expect(await text).not.toMatch(/HTTP\/1\.1 200 [^]*HTTP\/1\.1 200 /);
+    expect(http.server.listening).toBe(false);
+  });
+
+  it('does not wait for a client that never ends', async () => {
+    http.open(mounts);
+    const connections = [open(port), open(port), open(port)];
+    const [silent, slow, upgraded] = connections.map(heard);
+    http.server.on('upgrade', (_request, socket: Socket) =>
+      socket.write('HTTP/1.1 101 Go\r\n\r\n'),
+    );
+    connections[1]?.write(head('POST', '/echo', { 'content-length': '100' }));
+    connections[2]?.write(head('GET', '/ws', { connection: 'upgrade', upgrade: 'websocket' }));
+    if (connections[2]) await once(connections[2], 'data');
+    await http.drain(100);
+    expect(await Promise.all([silent, slow, upgraded])).toEqual([
+      '',
+      '',
+      'HTTP/1.1 101 Go\r\n\r\n',
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import type { WireAnswer } from './wire.ts';
+
+const refusal = z.strictObject({
+  error: z.string().regex(/^[A-Z].{9}/s),
+  field: z.string().optional(),
+  detail: z
+    .array(z.strictObject({ msg: z.string(), loc: z.array(z.union([z.string(), z.number()])) }))
+    .optional(),
+});
+
+/** What would tell how the product is made inside. */
+const inside = new RegExp(
+  [
+    'node_modules|node:|\\.(ts|js|mjs)\\b|\\bat .+:\\d+',
+    '/(work|tmp|home|usr)/',
+    'arn:|dynamo|dynalite|leveldb|sqlite|Exception|\\borg_[0-9a-f]',
+  ].join('|'),
+  'i',
+);
+
+/** What is wrong with a refusal: it has one shape, is data only and tells nothing of the inside. */
+export const problemsOf = (answer: WireAnswer): string[] => {
+  const { status, headers, body } = answer;
+  const problems: string[] = [];
+  const check = (held: boolean, problem: string) => {
+    if (!held) problems.push(problem);
+  };
+  check(status >= 400 && status < 500, `status ${status}`);
+  check(headers['content-type'] === 'application/json; charset=utf-8', 'not JSON');
+  check(headers['x-content-type-options'] === 'nosniff', 'no nosniff');
+  check(headers['cache-control'] === 'no-store', 'may be stored');
+  check(!inside.test(body), `tells of the inside: ${body}`);
+  if (body !== '') {
+    const parsed = refusal.safeParse(JSON.parse(body));
+    check(parsed.success, `another shape: ${body}`);
+  }
+  return problems;
+};

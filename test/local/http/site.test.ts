@@ -1,0 +1,224 @@
+import { siteHeaders } from '#lib/kernel/site-headers.ts';
+import { allRoutes } from '#lib/routes.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { problemsOf } from './refusal-shape.ts';
+import { ask } from './wire.ts';
+
+const outside = 'cloudwarden.example.com';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded({ PUBLIC_URL: `https://${outside}` });
+}, 60_000);
+
+afterAll(async () => {
+  expect(product.errors()).not.toContain('"level":"error"');
+  await product.close();
+});
+
+const policyFor = (host: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "worker-src 'self'",
+    `connect-src 'self' ws://${host} wss://${host}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const addressIn = (text: string, pattern: RegExp): string => {
+  const [found] = pattern.exec(text) ?? [];
+  if (found === undefined) throw new Error(`Nothing like ${pattern.source} is in the file.`);
+  return found;
+};
+
+/** One file of each kind, found as a browser finds them. */
+const filesOf = async () => {
+  const page = await ask(product.port, '/app');
+  const script = addressIn(page.body, /\/assets\/[\w.-]+\.js/);
+  const styles = [...page.body.matchAll(/\/assets\/[\w.-]+\.css/g)].map(([path]) => path);
+  const sheets = await Promise.all(styles.map((path) => ask(product.port, path)));
+  const all = sheets.map(({ body }) => body).join();
+  const font = addressIn(all, /\/assets\/[\w.-]+\.woff2/);
+  return { script, style: styles[0] ?? '', font };
+};
+
+const javascript = 'text/javascript; charset=utf-8';
+const forEver = 'public, max-age=31536000, immutable';
+
+describe('a file of the console', () => {
+  it('comes with its type, its life and every header of safety', async () => {
+    const { script, style, font } = await filesOf();
+    const expected: [string, string, string][] = [
+      ['/', 'text/html; charset=utf-8', 'no-cache'],
+      ['/app', 'text/html; charset=utf-8', 'no-cache'],
+      ['/app/', 'text/html; charset=utf-8', 'no-cache'],
+      ['/index.html', 'text/html; charset=utf-8', 'no-cache'],
+      ['/logo.svg', 'image/svg+xml', 'no-cache'],
+      [script, javascript, forEver],
+      [style, 'text/css; charset=utf-8', forEver],
+      [font, 'font/woff2', forEver],
+    ];
+    for (const [path, type, life] of expected) {
+      const answer = await ask(product.port, path);
+      expect({ path, ...answer }).toMatchObject({ path, status: 200 });
+      expect(answer.headers).toMatchObject({
+        ...siteHeaders,
+        'content-security-policy': policyFor(`127.0.0.1:${product.port}`),
+        'content-type': type,
+        'cache-control': life,
+        'content-length': String(answer.body.length),
+      });
+    }
+  });
+
+  it('is known by its exact name only', async () => {
+    const { script } = await filesOf();
+    const others = [`/${script}`, script.replace('s/', 's//'), `${script}/`, script.toUpperCase()];
+    for (const path of others) {
+      const answer = await ask(product.port, path);
+      expect({ path, status: answer.status }).toEqual({ path, status: 404 });
+    }
+  });
+});
+
+describe('no file outside of the console', () => {
+  const climbs = [
+    '../',
+    '..%2f',
+    '%2e%2e/',
+    '%2e%2e%2f',
+    '%252e%252e%252f',
+    '..\\',
+    '..%5c',
+    '.%2e/',
+    '....//',
+    '..;/',
+    '%c0%ae%c0%ae%c0%af',
+    '%uff0e%uff0e/',
+    './',
+    '/',
+  ];
+  const files = ['package.json', 'etc/passwd', 'web.built', 'dist/web/index.html', 'lib/tables.ts'];
+
+  it.each(climbs)('is reached by climbing with %s', async (climb) => {
+    for (const file of files) {
+      for (const start of ['/', '/assets/', '/app/', '/api/', '/identity/']) {
+        for (const times of [1, 2, 3, 12]) {
+          const target = `${start}${climb.repeat(times)}${file}`;
+          const answer = await ask(product.port, target);
+          expect({ target, status: answer.status }).not.toMatchObject({ status: 200 });
+          expect({ target, problems: problemsOf(answer) }).toEqual({ target, problems: [] });
+        }
+      }
+    }
+  });
+
+  it.each([
+    '/assets',
+    '/assets/',
+    '/.vite/manifest.json',
+    '/assets/../.vite/manifest.json',
+    '/index.html%00',
+    '/index.html%00.png',
+    '/index.html/',
+    '/index.html::$DATA',
+    '/file:///etc/passwd',
+    '/proc/self/environ',
+    '/C:/Windows/win.ini',
+    '/~root',
+  ])('nor a folder, nor what the build keeps for itself: %s', async (target) => {
+    const answer = await ask(product.port, target);
+    expect(answer.status).toBe(404);
+    expect(problemsOf(answer)).toEqual([]);
+  });
+});
+
+const configFor = async (host?: string) => {
+  const answer = await ask(product.port, '/config.json', { ...(host && { headers: { host } }) });
+  return { ...answer, config: JSON.parse(answer.body) };
+};
+
+describe('what the console is told at start', () => {
+  it('names this server as it was asked for', async () => {
+    const host = `127.0.0.1:${product.port}`;
+    const { config, headers } = await configFor(host);
+    expect(config).toEqual({
+      edition: 'embedded',
+      userPoolId: 'local_Cloudwarden',
+      userPoolClientId: 'cloudwarden-console',
+      userPoolEndpoint: `http://${host}/identity`,
+      apiUrl: '/api',
+      socketUrl: `ws://${host}/ws`,
+      webhookUrl: `https://${outside}`,
+    });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store' });
+  });
+
+  it.each(['localhost:4000', '[::1]:4000', 'cloudwarden_app:4000', '10.1.2.3'])(
+    'works under every name that the server has: %s',
+    async (host) => {
+      expect((await configFor(host)).config).toMatchObject({ socketUrl: `ws://${host}/ws` });
+      const { headers } = await ask(product.port, '/app', { headers: { host } });
+      expect(headers['content-security-policy']).toBe(policyFor(host));
+    },
+  );
+
+  it('speaks TLS under the name at which a proxy in front speaks it', async () => {
+    expect((await configFor(outside)).config).toMatchObject({
+      userPoolEndpoint: `https://${outside}/identity`,
+      socketUrl: `wss://${outside}/ws`,
+    });
+    const { headers } = await ask(product.port, '/app', { headers: { host: outside } });
+    expect(headers['content-security-policy']).toBe(policyFor(outside));
+  });
+
+  it.each([
+    '',
+    ' ',
+    'a b',
+    'a,b',
+    'a;b',
+    "a;script-src 'unsafe-inline'",
+    '"',
+    "'",
+    '<script>',
+    'a/b',
+    'a?b',
+    'a#b',
+    'user@host',
+    'user:password@host',
+    'a:b:c',
+    '::1',
+    '[::1',
+    'a:99999',
+    '%61',
+    'x'.repeat(256),
+  ])('is 400 for a host that is none: %j', async (host) => {
+    for (const target of ['/config.json', '/app', '/healthz']) {
+      const answer = await ask(product.port, target, { headers: { host } });
+      expect({ target, status: answer.status }).toEqual({ target, status: 400 });
+      expect(problemsOf(answer)).toEqual([]);
+    }
+  });
+});
+
+describe('openapi.json', () => {
+  it('lists exactly the routes that are served', async () => {
+    const answer = await ask(product.port, '/openapi.json');
+    const { openapi, paths } = JSON.parse(answer.body);
+    const listed = Object.entries<object>(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const served = Object.values(allRoutes)
+      .flatMap((routes) => Object.values(routes))
+      .map(({ method, path }) => `${method} /${path}`);
+    expect(openapi).toMatch(/^3\./);
+    expect(listed.toSorted()).toEqual(served.toSorted());
+  });
+});

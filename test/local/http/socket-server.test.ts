@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { ticketService, redeemTicket, type SocketOwner } from '#lib/domain/ws/ticket.service.ts';
+import { httpServer } from '#lib/local/http/http-server.ts';
+import { socketServer } from '#lib/local/http/socket-server.ts';
+import { createLog } from '#lib/kernel/log.ts';
+import WebSocket from 'ws';
+import { openTestDatabase } from '#test/support/database.ts';
+import { newTenant, person } from '#test/support/people.ts';
+import { problemsOf } from './refusal-shape.ts';
+import { ask } from './wire.ts';
+
+type Attached = { owner: SocketOwner; send: (text: string) => void; gone: boolean };
+
+const world = openTestDatabase();
+const http = httpServer(createLog({ write: () => {}, clock: () => 0 }));
+const time = { now: Date.parse('2026-09-01T12:00:00Z') };
+const clock = () => time.now;
+const caller = person(newTenant());
+const attached: Attached[] = [];
+let redeem: (ticket: string) => Promise<SocketOwner>;
+let port: number;
+
+beforeAll(async () => {
+  port = await http.listen(0, '127.0.0.1');
+  http.open([]);
+  redeem = redeemTicket({ db: world.db, clock });
+  socketServer(
+    http.server,
+    (ticket) => redeem(ticket),
+    ({ send }, owner) => {
+      const one: Attached = { owner, send, gone: false };
+      attached.push(one);
+      return () => {
+        one.gone = true;
+      };
+    },
+  );
+});
+
+afterAll(() => http.drain(0));
+
+const newTicket = async () => {
+  const { createTicket } = ticketService({ db: world.db, clock });
+  return (await createTicket(caller, {})).ticket;
+};
+
+const connect = (ticket: string) => new WebSocket(`ws://127.0.0.1:${port}/ws?ticket=${ticket}`);
+
+const knock = (ticket: string) =>
+  ask(port, `/ws?ticket=${ticket}`, {
+    headers: {
+      connection: 'upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    },
+  });
+
+describe('a ticket', () => {
+  it('makes its own caller the owner of the socket', async () => {
+    const socket = connect(await newTicket());
+    await once(socket, 'open');
+    const { tenant_id, user_id } = caller;
+    expect(attached.at(-1)).toMatchObject({ owner: { tenant_id, user_id }, gone: false });
+    socket.close();
+    await once(socket, 'close');
+  });
+
+  it('opens nothing once its minute is over', async () => {
+    const ticket = await newTicket();
+    const before = attached.length;
+    time.now += 61_000;
+    const answer = await knock(ticket);
+    expect(answer.status).toBe(401);
+    expect(problemsOf(answer)).toEqual([]);
+    expect(attached).toHaveLength(before);
+  });
+
+  it('is refused with 503 while it cannot be looked up', async () => {
+    const working = redeem;
+    redeem = () => Promise.reject(new Error('the secret of table ws_tickets'));
+    const answer = await knock('any');
+    redeem = working;
+    expect(answer.status).toBe(503);
+    expect(JSON.parse(answer.body)).toEqual({
+      error: 'The connection could not be opened. Try again in a moment.',
+    });
+  });
+});
+
+describe('a console that does not read', () => {
+  it('is let go when a mebibyte waits for it', async () => {
+    const socket = connect(await newTicket());
+    await once(socket, 'open');
+    socket.pause();
+    const one = attached.at(-1);
+    const text = 'a'.repeat(32 * 1024);
+    for (let sent = 0; one && !one.gone && sent < 10_000; sent += 1) {
+      one.send(text);
+      if (sent % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(one?.gone).toBe(true);
+    socket.terminate();
+  });
+});

@@ -1,0 +1,256 @@
+import { once } from 'node:events';
+import WebSocket from 'ws';
+import * as z from 'zod';
+import { type Embedded, openEmbedded, stopProcess } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { finding, send } from '#test/support/findings.ts';
+import { problemsOf } from './refusal-shape.ts';
+import { ask } from './wire.ts';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+}, 60_000);
+
+afterAll(() => product.close());
+
+const newTicket = async () => (await product.api.ws.createTicket({})).ticket;
+
+const frame = z.object({
+  channel: z.string(),
+  cursor: z.string(),
+  message: z.unknown().optional(),
+});
+
+type Listening = { socket: WebSocket; frames: z.infer<typeof frame>[]; closed: Promise<number> };
+
+/** Opens a socket as a console does. */
+const listen = async (query: Record<string, string>): Promise<Listening> => {
+  const search = new URLSearchParams(query).toString();
+  const socket = new WebSocket(`ws://127.0.0.1:${product.port}/ws?${search}`);
+  const frames: Listening['frames'] = [];
+  socket.on('message', (data: Buffer) => frames.push(frame.parse(JSON.parse(data.toString()))));
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  await once(socket, 'open');
+  return { socket, frames, closed };
+};
+
+const upgrade = {
+  connection: 'upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+};
+
+const knock = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
+  ask(product.port, target, { method, headers: { ...upgrade, ...headers } });
+
+/** Ids of the events that the frames tell of, each once, in order. */
+const calledIn = ({ frames }: Listening): string[] =>
+  frames
+    .filter(({ channel }) => channel === 'listener_called')
+    .map(({ message }) => z.object({ event_id: z.string() }).parse(message).event_id);
+
+const deliver = async (id: string): Promise<string> =>
+  (await send(product, finding(id, 'LOW'))).body.event_id;
+
+const told = (listening: Listening, event: string) =>
+  eventually(
+    async () => calledIn(listening),
+    (ids) => ids.includes(event),
+  );
+
+describe('a ticket', () => {
+  it('opens one socket, which first hears from where to go on', async () => {
+    const ticket = await newTicket();
+    const listening = await listen({ ticket });
+    await eventually(
+      async () => listening.frames,
+      ([first]) => first?.channel === 'resync',
+    );
+    const again = await knock(`/ws?ticket=${ticket}`);
+    expect(again.status).toBe(401);
+    expect(problemsOf(again)).toEqual([]);
+    listening.socket.close();
+  });
+
+  it.each<[string, (ticket: string) => string]>([
+    ['none', () => ''],
+    ['an empty one', () => 'ticket='],
+    ['noise', () => 'ticket=garbage'],
+    ['another name', (ticket) => `token=${ticket}`],
+    ['a forged secret', (ticket) => `ticket=${ticket.replace(/\.[^]*/, `.${'0'.repeat(64)}`)}`],
+    ['a changed digit', (ticket) => `ticket=${ticket.slice(0, -1)}${ticket.endsWith('0') ? 1 : 0}`],
+    [
+      'another organisation',
+      (ticket) => `ticket=${ticket.replace(/^org_\w+/, `org_${'0'.repeat(32)}`)}`,
+    ],
+    ['capitals', (ticket) => `ticket=${ticket.toUpperCase()}`],
+    ['no organisation', (ticket) => `ticket=${ticket.split('.')[1]}`],
+    ['one more digit', (ticket) => `ticket=${ticket}0`],
+    ['a line break at its end', (ticket) => `ticket=${ticket}%0a`],
+    ['another in front', (ticket) => `ticket=garbage&ticket=${ticket}`],
+    ['an API key', () => `ticket=${product.api_key}`],
+    ['the name of a prototype', () => 'ticket=__proto__'],
+    ['8 KB', () => `ticket=${'0'.repeat(8 * 1024)}`],
+  ])('that is none is refused with 401: %s', async (_name, query) => {
+    const ticket = await newTicket();
+    const answer = await knock(`/ws?${query(ticket)}`);
+    expect(answer).toMatchObject({ status: 401, headers: { connection: 'close' } });
+    expect(problemsOf(answer)).toEqual([]);
+    // What was tried with it did not use it up.
+    (await listen({ ticket })).socket.close();
+  });
+
+  it('cannot be replaced by the key itself in a header', async () => {
+    const answer = await knock('/ws', { authorization: product.api_key });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('a page', () => {
+  it.each([
+    'http://evil.example',
+    'https://127.0.0.1',
+    'http://127.0.0.1:1',
+    'http://localhost.evil.example',
+    'null',
+    'garbage',
+  ])('of another origin opens nothing: %s', async (origin) => {
+    const ticket = await newTicket();
+    const answer = await knock(`/ws?ticket=${ticket}`, { origin });
+    expect(answer.status).toBe(403);
+    expect(problemsOf(answer)).toEqual([]);
+  });
+
+  it.each(['http', 'https'])('of this server opens a socket, by %s', async (scheme) => {
+    const ticket = await newTicket();
+    const origin = `${scheme}://127.0.0.1:${product.port}`;
+    const socket = new WebSocket(`ws://127.0.0.1:${product.port}/ws?ticket=${ticket}`, { origin });
+    await once(socket, 'open');
+    socket.close();
+  });
+});
+
+describe('what is no WebSocket', () => {
+  it.each<[string, number, string, Record<string, string>, string]>([
+    ['another address', 404, '/healthz', {}, 'GET'],
+    ['a longer address', 404, '/ws/more', {}, 'GET'],
+    ['no key', 400, '/ws', { 'sec-websocket-key': '' }, 'GET'],
+    ['another version', 400, '/ws', { 'sec-websocket-version': '12' }, 'GET'],
+    ['another method', 400, '/ws', {}, 'POST'],
+    ['two hosts', 400, '/ws', { Host: 'another' }, 'GET'],
+    ['another protocol', 404, '/ws', { connection: 'upgrade, close', upgrade: 'h2c' }, 'GET'],
+  ])('is refused in the one shape: %s', async (_name, status, path, headers, method) => {
+    const answer = await knock(`${path}?ticket=${await newTicket()}`, headers, method);
+    expect(answer.status).toBe(status);
+    expect(problemsOf(answer)).toEqual([]);
+  });
+});
+
+describe('an open socket', () => {
+  it('hears what happens, and takes a ping, noise and bytes without an answer', async () => {
+    const listening = await listen({ ticket: await newTicket() });
+    for (const text of ['{"action":"ping"}', 'garbage', '', '{"__proto__":{"polluted":1}}']) {
+      listening.socket.send(text);
+    }
+    listening.socket.send(Buffer.from([0, 1, 2, 255]));
+    const event = await deliver('fnd-socket');
+    expect(await told(listening, event)).toEqual([event]);
+    const channels = new Set(listening.frames.map(({ channel }) => channel));
+    expect([...channels].filter((one) => /error|ping|pong/.test(one))).toEqual([]);
+    listening.socket.close();
+  });
+
+  it('answers a ping of the protocol', async () => {
+    const { socket } = await listen({ ticket: await newTicket() });
+    const pong = once(socket, 'pong');
+    socket.ping('still there?');
+    expect(String((await pong)[0])).toBe('still there?');
+    socket.close();
+  });
+
+  it('takes 32 KiB and is closed with 1009 for one byte more', async () => {
+    const { socket, closed } = await listen({ ticket: await newTicket() });
+    const pong = once(socket, 'pong');
+    socket.send('a'.repeat(32 * 1024));
+    socket.ping();
+    await pong;
+    socket.send('a'.repeat(32 * 1024 + 1));
+    expect(await closed).toBe(1009);
+  });
+
+  it('is closed with 1009 for a message that would be a gigabyte, before it came', async () => {
+    const { socket, closed } = await listen({ ticket: await newTicket() });
+    const header = Buffer.alloc(14);
+    header.writeUInt8(0x81, 0);
+    header.writeUInt8(0xff, 1);
+    header.writeBigUInt64BE(1_000_000_000n, 2);
+    Reflect.get(socket, '_socket').write(header);
+    expect(await closed).toBe(1009);
+  });
+
+  it('is closed with 1007 for text that is not UTF-8', async () => {
+    const { socket, closed } = await listen({ ticket: await newTicket() });
+    socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
+    expect(await closed).toBe(1007);
+  });
+});
+
+describe('a console that comes back with its cursor', () => {
+  it('hears exactly what it missed, in order, then what follows', async () => {
+    const first = await listen({ ticket: await newTicket() });
+    const seen = await deliver('fnd-seen');
+    await told(first, seen);
+    const cursor = first.frames.at(-1)?.cursor ?? '';
+    first.socket.terminate();
+    await first.closed;
+
+    const missed: string[] = [];
+    for (const n of [1, 2, 3]) missed.push(await deliver(`fnd-missed-${n}`));
+    const second = await listen({ ticket: await newTicket(), cursor });
+    const next = await deliver('fnd-next');
+    await told(second, next);
+    expect(calledIn(second)).toEqual([...missed, next]);
+    expect(second.frames.map(({ channel }) => channel)).not.toContain('resync');
+    const cursors = second.frames.map((one) => one.cursor);
+    expect(new Set(cursors).size).toBe(cursors.length);
+    second.socket.close();
+  });
+
+  it.each(['garbage', '', '__proto__', '0'.repeat(4_000), 'abcdef.99999999999999999999'])(
+    'is told to read everything again for one that is none: %s',
+    async (cursor) => {
+      const listening = await listen({ ticket: await newTicket(), cursor });
+      const [first] = await eventually(
+        async () => listening.frames,
+        (frames) => frames.length > 0,
+      );
+      expect(first?.channel).toBe('resync');
+      listening.socket.close();
+    },
+  );
+});
+
+describe('a server that stops', () => {
+  it('says so to its sockets, and does not wait for those that do not answer', async () => {
+    const polite = await listen({ ticket: await newTicket() });
+    const deaf = await listen({ ticket: await newTicket() });
+    deaf.socket.pause();
+    const cursor = polite.frames.at(-1)?.cursor ?? '';
+    await stopProcess(product.child(), 'SIGTERM');
+    expect(await polite.closed).toBe(1001);
+    deaf.socket.terminate();
+    expect(product.errors()).not.toContain('"level":"error"');
+
+    await product.start();
+    const back = await listen({ ticket: await newTicket(), cursor });
+    const [first] = await eventually(
+      async () => back.frames,
+      (frames) => frames.length > 0,
+    );
+    expect(first?.channel).toBe('resync');
+    back.socket.close();
+  }, 20_000);
+});

@@ -1,0 +1,92 @@
+import { connect, type Socket } from 'node:net';
+
+/** An answer as it lies on the wire. */
+export type WireAnswer = { status: number; headers: Record<string, string>; body: string };
+
+export const parseAnswer = (text: string): WireAnswer => {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const [line = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((one) => {
+    const at = one.indexOf(':');
+    return [one.slice(0, at).toLowerCase(), one.slice(at + 1).trim()];
+  });
+  return {
+    status: Number(line.split(' ')[1] ?? 0),
+    headers: Object.fromEntries(headers),
+    body: rest.join('\r\n\r\n'),
+  };
+};
+
+/** Opens a connection; that it is cut is what is tested, and no error. */
+export const open = (port: number): Socket =>
+  connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
+
+/** Everything that the server says until it ends the connection. */
+export const heard = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    let text = '';
+    socket.setEncoding('latin1').on('data', (chunk) => {
+      text += String(chunk);
+    });
+    socket.once('end', () => socket.destroy());
+    socket.once('close', () => resolve(text));
+  });
+
+/** Sends exactly these bytes and reads the answer; the server must end the connection. */
+export const say = async (port: number, bytes: string | Uint8Array): Promise<WireAnswer> => {
+  const socket = open(port);
+  const answer = heard(socket);
+  socket.write(bytes);
+  return parseAnswer(await answer);
+};
+
+type Headers = Record<string, string>;
+
+export const requestHead = (method: string, target: string, headers: Headers): string => {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`;
+};
+
+type Call = { method?: string; headers?: Headers; body?: string };
+
+/** A request with exactly this target, which no URL parser has touched. */
+export const ask = (
+  port: number,
+  target: string,
+  { method = 'GET', headers = {}, body = '' }: Call = {},
+): Promise<WireAnswer> => {
+  const all = {
+    host: `127.0.0.1:${port}`,
+    connection: 'close',
+    ...(body !== '' && { 'content-length': String(Buffer.byteLength(body)) }),
+    ...headers,
+  };
+  return say(port, requestHead(method, target, all) + body);
+};
+
+const piece = Buffer.alloc(64 * 1024, 'a');
+const chunk = Buffer.concat([Buffer.from('10000\r\n'), piece, Buffer.from('\r\n')]);
+
+/**
+ * Sends a body of so many bytes as fast as it is taken. Tells the answer and how many bytes had
+ * left this side when it came: what the server read, and what lay in the buffers between.
+ */
+export const pour = async (port: number, head: string, bytes: number, chunked: boolean) => {
+  const socket = open(port);
+  const text = heard(socket);
+  let given = 0;
+  let left = 0;
+  const more = () => {
+    while (given < bytes && !socket.destroyed) {
+      given += piece.byteLength;
+      if (!socket.write(chunked ? chunk : piece)) return;
+    }
+  };
+  socket.on('drain', more);
+  socket.once('data', () => {
+    left = socket.bytesWritten - socket.writableLength;
+  });
+  socket.write(head);
+  more();
+  return { ...parseAnswer(await text), left };
+};
