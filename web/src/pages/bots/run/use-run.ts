@@ -1,3 +1,4 @@
+import { useCallback, useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
@@ -5,6 +6,7 @@ import { executions } from '#web/api/executions.ts';
 import { queryKey, useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { withNodeState } from './progress.ts';
+import { useFresh } from './use-fresh.ts';
 
 /** Spec 3 section 9: "execution results 20 s". */
 const pollEvery = 20_000;
@@ -20,14 +22,19 @@ export const useRun = (id: string) => {
     { bot_exc_id: id },
     { poll: (run) => (run && isFinal(run.state) ? false : pollEvery) },
   );
+  const { refetch } = query;
+  const key = useMemo(() => queryKey(executions.getExecution, { bot_exc_id: id }), [id]);
+  const askAgain = useFresh(
+    key,
+    useCallback(() => refetch({ cancelRefetch: false }), [refetch]),
+  );
   useChannel('bot_execution_updated', ({ bot_exc_id, node_name, status }) => {
     if (bot_exc_id !== id) return;
-    const key = queryKey(executions.getExecution, { bot_exc_id: id });
     queries.setQueryData<ExecutionView>(
       key,
       (run) => run && (node_name === '' ? run : withNodeState(run, node_name, status)),
     );
-    void queries.invalidateQueries({ queryKey: key });
+    askAgain();
   });
   return query;
 };

@@ -1,0 +1,69 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useFresh } from '#web/pages/bots/run/use-fresh.ts';
+
+const key = ['run'];
+
+type Question = (answer: string) => void;
+
+const Page = ({ onAsk }: { onAsk: (question: Question) => void }) => {
+  const { data, refetch } = useQuery({
+    queryKey: key,
+    queryFn: () => new Promise<string>(onAsk),
+  });
+  const happened = useFresh(key, () => refetch({ cancelRefetch: false }));
+  return <button onClick={happened}>{data ?? 'nothing yet'}</button>;
+};
+
+/** A page whose questions the test answers when it likes. */
+const open = () => {
+  const questions: Question[] = [];
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Page onAsk={(question) => questions.push(question)} />
+    </QueryClientProvider>,
+  );
+  return {
+    asked: () => questions.length,
+    happens: () => fireEvent.click(screen.getByRole('button')),
+    /** Answers the latest question, and waits until the answer is shown. */
+    answer: async (text: string) => {
+      questions.at(-1)?.(text);
+      await screen.findByText(text);
+    },
+  };
+};
+
+afterEach(cleanup);
+
+describe('something that happens while a page is shown', () => {
+  it('has the page ask for it', async () => {
+    const page = open();
+    await page.answer('begun');
+    page.happens();
+    expect(page.asked()).toBe(2);
+    await page.answer('ended');
+    expect(page.asked()).toBe(2);
+  });
+
+  it('is asked for again when the first answer was on its way', async () => {
+    const page = open();
+    page.happens();
+    expect(page.asked()).toBe(1);
+    await page.answer('begun');
+    expect(page.asked()).toBe(2);
+    await page.answer('ended');
+    expect(page.asked()).toBe(2);
+  });
+
+  it('many times never keeps the answer away, and is asked for once more', async () => {
+    const page = open();
+    await page.answer('begun');
+    for (let time = 0; time < 20; time += 1) page.happens();
+    expect(page.asked()).toBe(2);
+    await page.answer('half done');
+    expect(page.asked()).toBe(3);
+    await page.answer('ended');
+    expect(page.asked()).toBe(3);
+  });
+});
