@@ -72,7 +72,8 @@ describe('kill -9 at any moment of a run', () => {
       const made = calls.filter(({ idempotency_key }) => idempotency_key.includes(_id));
       const keys = new Set(made.map(({ idempotency_key }) => idempotency_key));
       expect(keys.size).toBe(1);
-      expect(made.length).toBeLessThanOrEqual(2);
+      // Each kill may repeat the attempt once, and a run may meet two.
+      expect(made.length).toBeLessThanOrEqual(3);
     }
     expect(new Set(calls.map(({ body }) => body.finding)).size).toBe(rounds);
   }, 120_000);
