@@ -2,9 +2,9 @@ import { useCallback, useRef } from 'react';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 
 /**
- * A function that has the query asked once more after now. An answer that is on its way may be older
- * than what happened, so it is waited for and then asked again; calls in the meantime count as one,
- * so that many of them never keep the answer away.
+ * A function that has the query asked once more after now. An answer that is on its way may be
+ * older than what happened, so it is waited for and then asked again; calls in the meantime count
+ * as one, so that many of them never keep the answer away.
  */
 export const useFresh = (key: QueryKey, refetch: () => Promise<unknown>): (() => void) => {
   const queries = useQueryClient();
