@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import * as z from 'zod';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
@@ -8,11 +8,8 @@ import { usePage } from '#web/app/page.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { choiceParam, useUrlState } from '#web/components/use-url-state.ts';
+import { BotEditor } from './editor/bot-editor.tsx';
 import { BotViewer } from './view/bot-viewer.tsx';
-
-const BotEditor = lazy(() =>
-  import('./editor/bot-editor.tsx').then((m) => ({ default: m.BotEditor })),
-);
 
 const urlState = z.object({ mode: choiceParam(['view']) });
 
