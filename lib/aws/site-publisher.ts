@@ -8,20 +8,10 @@ import {
 } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import type { Clock } from '#lib/kernel/clock.ts';
+import { contentTypes } from '#lib/kernel/site-headers.ts';
 import type { Serve } from './custom-resource.ts';
 
 const properties = z.object({ Bucket: z.string(), Config: z.record(z.string(), z.string()) });
-
-const contentTypes: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-};
 
 /** Files with a hash in their name never change; all others are asked for anew each time. */
 const cacheOf = (key: string): string =>

@@ -23,3 +23,16 @@ export const contentSecurityPolicy = (connect: readonly string[]): string =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+
+/** Types of the console's files, by the ending of their names. */
+export const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};

@@ -2,19 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { notFound } from '#lib/kernel/refusal.ts';
-import { contentSecurityPolicy, siteHeaders } from '#lib/kernel/site-headers.ts';
+import { contentSecurityPolicy, contentTypes, siteHeaders } from '#lib/kernel/site-headers.ts';
 import { type Mount, mustRead, sendJson } from './respond.ts';
-
-const contentTypes: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-  '.map': 'application/json',
-};
 
 const noSuchFile = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
