@@ -1,7 +1,7 @@
 import { apiKeyTable } from './domain/api-keys/api-key.table.ts';
 import { approvalTable } from './domain/approvals/approval.table.ts';
 import { botTable, botVersionTable } from './domain/bots/bot.table.ts';
-import { executionTable, pauseTable } from './domain/executions/execution.table.ts';
+import { executionTable, laneTable, pauseTable } from './domain/executions/execution.table.ts';
 import { deliveryTable } from './domain/listeners/delivery.table.ts';
 import { listenerEventTable } from './domain/listeners/listener-event.table.ts';
 import { listenerTable } from './domain/listeners/listener.table.ts';
@@ -21,6 +21,7 @@ export const tables: readonly TableSpec[] = [
   botTable,
   botVersionTable,
   executionTable,
+  laneTable,
   pauseTable,
   approvalTable,
   ticketTable,

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { closeRun } from '#lib/domain/executions/close.service.ts';
 import type { Execution, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
-import { executionStore, pauseStore } from '#lib/domain/executions/execution.store.ts';
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { pauseStore } from '#lib/domain/executions/pause.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { EngineDeps, PauseDeps } from './deps.ts';
 import { ask, type Asked } from './run/question.ts';
@@ -42,7 +43,8 @@ export const pause =
   async (payload: unknown): Promise<void> => {
     const { tenant_id, bot_exc_id, node_id, token } = pauseCall.parse(payload);
     const pauses = pauseStore(deps.db, tenant_id);
-    await pauses.put(bot_exc_id, node_id, token);
+    const place = { bot_exc_id, lane: '', node_id };
+    await pauses.put(place, token);
     const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
     const waits = isAsked(run?.waiting_for, node_id) && (await ask(deps, run, run.waiting_for));
     if (run && waits) {
@@ -50,7 +52,7 @@ export const pause =
       return;
     }
     await deps.resume(token);
-    await pauses.delete(bot_exc_id, node_id);
+    await pauses.delete(place);
   };
 
 const lostCall = z.object({

@@ -4,7 +4,8 @@ import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { newExecution } from '#lib/domain/executions/execution.rules.ts';
 import type { Execution, Trigger } from '#lib/domain/executions/execution.schema.ts';
-import { executionStore, pauseStore } from '#lib/domain/executions/execution.store.ts';
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { pauseStore } from '#lib/domain/executions/pause.store.ts';
 import type { EngineDeps, PauseDeps } from '#lib/engine/deps.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
@@ -188,7 +189,8 @@ export const engineWorld = (database: TestDatabase, allow: string[] = []) => {
     resumed,
     logged,
     count,
-    token: (id: string, nodeId: string) => pauseStore(database.db, tenant).get(id, nodeId),
+    token: (id: string, nodeId: string) => 
+      pauseStore(database.db, tenant).get({ bot_exc_id: id, lane: '', node_id: nodeId }),
     breakMail: () => {
       mailWorks = false;
     },

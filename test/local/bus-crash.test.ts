@@ -7,7 +7,7 @@ import { runChild } from '#test/support/child.ts';
 import { localBus } from '#test/support/local-bus.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
-const idOf = (fact: Fact): string => ('event_id' in fact ? fact.event_id : fact.approval_id);
+const idOf = (fact: Fact): string => ('event_id' in fact ? fact.event_id : '');
 
 const queued = (database: DatabaseSync): number =>
   Number(database.prepare('SELECT count(*) AS n FROM bus_facts').get()?.n);

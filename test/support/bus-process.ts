@@ -11,7 +11,7 @@ const [folder = '', prefix = '', count = 'Infinity'] = process.argv.slice(2);
 const note = (file: string, ids: string[]) =>
   appendFileSync(join(folder, file), ids.map((id) => `${id}\n`).join(''));
 
-const idOf = (fact: Fact): string => ('event_id' in fact ? fact.event_id : fact.approval_id);
+const idOf = (fact: Fact): string => ('event_id' in fact ? fact.event_id : '');
 
 const { bus, handledCount } = localBus({
   database: openLedger(join(folder, 'ledger.db')),

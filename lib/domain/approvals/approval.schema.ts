@@ -40,6 +40,12 @@ export const approval = z.object({
   bot_id: z.string(),
   bot_name: z.string(),
   bot_exc_id: z.string(),
+  /** The lane of the run that asks; `''` is the run itself. */
+  lane: z.string().default(''),
+  /** Where a turn of a loop asks (spec 2 section 3). */
+  loop_details: z
+    .object({ loop_start: z.string(), current_iterator: z.number().int() })
+    .optional(),
   node_id: z.string(),
   node_name: z.string(),
   status: approvalStatus,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { nodeSettings, type NodeKind } from './node.schema.ts';
+import { nodePolicy } from './nodes/policy.schema.ts';
 
 /** Results are kept by node id, so an id is no name that objects have a meaning for. */
 const id = z
@@ -21,6 +22,7 @@ export const graphNode = z.strictObject({
   position: z.strictObject({ x: pixel, y: pixel }),
   parentId: id.optional(),
   settings: z.record(z.string().max(100), z.unknown()).default({}),
+  policy: nodePolicy.optional(),
 });
 
 /**
@@ -66,11 +68,44 @@ export const botName = z
   .regex(/^(?!.*\s\s)/s, 'The name cannot hold two blanks in a row.')
   .regex(/^(?!bot)/i, "The name cannot start with 'bot'.");
 
+/** How a bot's runs are kept within bounds; they hold for every version at once. */
+export const botSettings = z.strictObject({
+  deadline_minutes: z
+    .number()
+    .int()
+    .min(1)
+    .max(525_600)
+    .optional()
+    .meta({ title: 'Deadline', description: 'Minutes after which a run has failed; 24 h unless told.' }),
+  concurrency: z
+    .strictObject({
+      limit: z.number().int().min(1).max(1000),
+      when_full: z.enum(['queue', 'drop']).default('queue'),
+      /** An expression over `$event`: runs with different values do not count together. */
+      key: z.string().max(1000).optional(),
+    })
+    .optional(),
+  /** Started with the failed run as its event. */
+  error_bot_id: z.string().max(60).optional(),
+  /** A scheduled run may start while the one before is still under way. */
+  allow_overlap: z.boolean().default(false),
+  /** An approval that asks about more fails the run: blast radius. */
+  max_resources: z
+    .strictObject({
+      count: z.number().int().min(1).max(1_000_000).optional(),
+      percent: z.number().min(0.1).max(100).optional(),
+    })
+    .optional(),
+});
+export type BotSettings = z.output<typeof botSettings>;
+
 export const newBot = z.strictObject({
   name: botName,
   description: z.string().trim().max(5000).default(''),
   category: z.enum(categories).default('Security'),
   importance: z.enum(importances).default('Medium'),
+  /** Absent in a save: they stay as they are. */
+  settings: botSettings.optional(),
   graph,
 });
 

@@ -1,109 +1,17 @@
-import * as z from 'zod';
-import { headerToken } from '#lib/kernel/header.ts';
-
-/**
- * Text in which `{% … %}` parts are JSONata expressions over `$event`, `$nodes.<name>`, `$run` and
- * `$site`. A text that is one expression as a whole yields its value, any other text yields text.
- */
-const template = (max = 10_000) => z.string().max(max);
-
-const noSettings = z.strictObject({});
-
-const startSettings = z.strictObject({
-  trigger_type: z
-    .enum(['on_demand', 'event_driven'])
-    .default('on_demand')
-    .meta({ title: 'Trigger', description: 'What starts a run of this bot.' }),
-  listener_id: z
-    .string()
-    .max(60)
-    .optional()
-    .meta({ title: 'Listener', description: 'Its events start the bot.', control: 'listener' }),
-});
-
-const conditionSettings = z.strictObject({
-  expression: template().min(1, 'Enter an expression.').default('').meta({
-    title: 'Expression',
-    description: "True goes on at 'yes', everything else at 'no'.",
-    placeholder: "{% $event.severity = 'HIGH' %}",
-    control: 'expression',
-  }),
-});
-
-const delaySettings = z.strictObject({
-  seconds: z
-    .union([z.number().int().min(1).max(31_536_000), template().min(1)], 'Enter whole seconds.')
-    .default(60)
-    .meta({
-      title: 'Seconds to wait',
-      description: 'A whole number up to one year, or an expression that yields one.',
-      control: 'expression',
-    }),
-});
-
-const approvalSettings = z.strictObject({
-  approvers: z.array(z.string().trim().min(3).max(1000)).max(50).default([]).meta({
-    title: 'Approvers',
-    description: 'E-mail addresses. ROOT may always decide.',
-    control: 'texts',
-  }),
-  approvals_required: z
-    .number()
-    .int()
-    .min(1)
-    .max(50)
-    .default(1)
-    .meta({ title: 'Approvals required', description: 'How many people must approve.' }),
-  expires_in_minutes: z
-    .number()
-    .int()
-    .min(1)
-    .max(43_200)
-    .default(1440)
-    .meta({ title: 'Expires after', description: 'Minutes; then it counts as rejected.' }),
-  message: template().min(1, 'Say what is asked.').default('').meta({
-    title: 'Message',
-    description: 'What the approvers are asked.',
-    control: 'textarea',
-  }),
-  resources: template().optional().meta({
-    title: 'Resources',
-    description: 'An expression that yields objects with id and name: what will change.',
-    placeholder: '{% $event.resources %}',
-    control: 'expression',
-  }),
-});
-
-export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
-
-const httpRequestSettings = z.strictObject({
-  method: z.enum(httpMethods).default('GET').meta({ title: 'Method' }),
-  url: template(2000)
-    .min(1, 'Enter a URL.')
-    .default('')
-    .meta({ title: 'URL', placeholder: 'https://api.example.com/v1/hosts', control: 'expression' }),
-  headers: z
-    .array(z.strictObject({ name: headerToken, value: template(4000) }))
-    .max(50)
-    .default([])
-    .meta({ title: 'Headers', control: 'headers' }),
-  body: template(100_000).optional().meta({
-    title: 'Body',
-    description: 'Text, or an expression; an object is sent as JSON.',
-    control: 'textarea',
-  }),
-  timeout_seconds: z
-    .number()
-    .int()
-    .min(1)
-    .max(30)
-    .default(30)
-    .meta({ title: 'Timeout', description: 'Seconds for the whole call.' }),
-});
-
-const noteSettings = z.strictObject({
-  text: z.string().max(5000).default('').meta({ title: 'Text', control: 'textarea' }),
-});
+import { approvalSettings } from './nodes/approval.schema.ts';
+import { conditionSettings } from './nodes/condition.schema.ts';
+import { delaySettings } from './nodes/delay.schema.ts';
+import { httpRequestSettings } from './nodes/http-request.schema.ts';
+import { loopSettings } from './nodes/loop.schema.ts';
+import { noteSettings } from './nodes/note.schema.ts';
+import { notificationSettings } from './nodes/notification.schema.ts';
+import { parallelSettings } from './nodes/parallel.schema.ts';
+import type { NodePolicy } from './nodes/policy.schema.ts';
+import { pythonCodeSettings } from './nodes/python-code.schema.ts';
+import { startSettings } from './nodes/start.schema.ts';
+import { noSettings } from './nodes/template.schema.ts';
+import { userInputSettings } from './nodes/user-input.schema.ts';
+import type * as z from 'zod';
 
 /**
  * Settings of every node kind: the editor's form, the check and the engine read the same schema.
@@ -112,9 +20,16 @@ export const nodeSettings = {
   start: startSettings,
   end: noSettings,
   condition: conditionSettings,
+  parallel: parallelSettings,
+  merge: noSettings,
+  loop: loopSettings,
+  loop_end: noSettings,
   delay: delaySettings,
   approval: approvalSettings,
+  user_input: userInputSettings,
+  notification: notificationSettings,
   http_request: httpRequestSettings,
+  python_code: pythonCodeSettings,
   note: noteSettings,
 } as const;
 
@@ -129,9 +44,16 @@ export const nodeHandles: Record<NodeKind, readonly string[]> = {
   start: ['next'],
   end: [],
   condition: ['yes', 'no'],
+  parallel: ['branch'],
+  merge: ['next'],
+  loop: ['body'],
+  loop_end: ['next'],
   delay: ['next'],
   approval: ['approved', 'rejected'],
+  user_input: ['next', 'expired'],
+  notification: ['next'],
   http_request: ['next'],
+  python_code: ['next'],
   note: [],
 };
 
@@ -140,11 +62,52 @@ export const nodeCatalogue: Record<NodeKind, { label: string; description: strin
   start: { label: 'Start', description: 'Where every run begins.' },
   end: { label: 'End', description: 'The run has succeeded.' },
   condition: { label: 'Condition', description: 'Goes on at yes or no.' },
+  parallel: { label: 'Parallel', description: 'Goes on at every branch at the same time.' },
+  merge: { label: 'Merge', description: 'Waits for all branches and holds what they came to.' },
+  loop: { label: 'Loop', description: 'Repeats its body, up to the loop end.' },
+  loop_end: { label: 'Loop end', description: 'Ends the body and holds what each turn came to.' },
   delay: { label: 'Delay', description: 'Waits for a time, without using anything.' },
   approval: { label: 'Approval', description: 'Asks people before something changes.' },
+  user_input: { label: 'User input', description: 'Asks people to fill in a form.' },
+  notification: { label: 'Notification', description: 'Tells people by mail or chat.' },
   http_request: { label: 'HTTP request', description: 'Calls an address.' },
+  python_code: { label: 'Python code', description: 'Computes with Python, shut off from all.' },
   note: { label: 'Note', description: 'A text on the canvas; it does nothing.' },
 };
 
 /** Kinds without effect: computed again rather than written one by one. */
-export const pureKinds: ReadonlySet<NodeKind> = new Set(['start', 'end', 'condition', 'note']);
+export const pureKinds: ReadonlySet<NodeKind> = new Set([
+  'start',
+  'end',
+  'condition',
+  'merge',
+  'loop_end',
+  'note',
+]);
+
+/** What opens lanes and what closes them, in pairs (architecture, section 4). */
+export const closerKinds: Partial<Record<NodeKind, NodeKind>> = {
+  parallel: 'merge',
+  loop: 'loop_end',
+};
+
+/** Kinds whose bodies make a run wait, for a time or for people. */
+export const waitingKinds: ReadonlySet<NodeKind> = new Set(['delay', 'approval', 'user_input']);
+
+/** Kinds that a policy (retries, timeout, what a failure means) can be given. */
+export const policyKinds: ReadonlySet<NodeKind> = new Set([
+  'notification',
+  'http_request',
+  'python_code',
+]);
+
+/** The one way out that may lead to several nodes. */
+export const isManyWays = (kind: NodeKind): boolean => kind === 'parallel';
+
+type Leaving = { type: NodeKind; policy?: NodePolicy | undefined };
+
+/** The ways out of one node: those of its kind, and `error` where its policy adds it. */
+export const handlesOf = ({ type, policy }: Leaving): readonly string[] =>
+  policyKinds.has(type) && policy?.on_error === 'branch'
+    ? [...nodeHandles[type], 'error']
+    : nodeHandles[type];

@@ -5,8 +5,12 @@ import type { Runner } from '#lib/ports/runner.ts';
 import { approvalStore } from '../approvals/approval.store.ts';
 import { cancelApproval } from '../approvals/cancel.service.ts';
 import { closedResults, isFinal } from './execution.rules.ts';
-import type { Execution } from './execution.schema.ts';
-import { type ExecutionChange, executionStore, pauseStore } from './execution.store.ts';
+import type { Execution, WaitingFor } from './execution.schema.ts';
+import { type ExecutionChange, executionStore } from './execution.store.ts';
+import { wholeRun } from './lane.rules.ts';
+import type { Lane } from './lane.schema.ts';
+import { laneStore } from './lane.store.ts';
+import { pauseStore } from './pause.store.ts';
 
 export type CloseDeps = {
   db: Database;
@@ -15,10 +19,12 @@ export type CloseDeps = {
   runner?: Pick<Runner, 'stop'>;
 };
 
-type End = { state: 'FAILED' | 'CANCELLED'; cause: string; now: number };
+export type End = { state: 'FAILED' | 'CANCELLED'; cause: string; now: number };
 
-const ending = (run: Execution, { state, cause, now }: End): ExecutionChange => ({
-  results: closedResults(run, state, cause, now),
+type Open = Pick<Execution, 'results' | 'state' | 'updated_at' | 'waiting_for'>;
+
+const ending = (open: Open, { state, cause, now }: End): ExecutionChange => ({
+  results: closedResults(open, state, cause, now),
   state,
   waiting_for: null,
   errors: [cause],
@@ -26,17 +32,69 @@ const ending = (run: Execution, { state, cause, now }: End): ExecutionChange => 
   finished_at: isoTime(now),
 });
 
-/** Takes back what an ended run had asked for. */
-const withdraw = async ({ db }: CloseDeps, run: Execution): Promise<void> => {
-  const { tenant_id, _id: bot_exc_id, waiting_for } = run;
-  if (!waiting_for?.approval_id) return;
-  await cancelApproval(approvalStore(db, tenant_id), waiting_for.approval_id);
-  await pauseStore(db, tenant_id).delete(bot_exc_id, waiting_for.node_id);
+/** Takes back what an ended run, or a lane of it, had asked for. */
+const withdraw = async (
+  db: Database,
+  tenantId: string,
+  at: { bot_exc_id: string; lane: string },
+  waiting: WaitingFor | undefined,
+): Promise<void> => {
+  if (!waiting || waiting.kind === 'time' || waiting.kind === 'retry') return;
+  if (waiting.approval_id) await cancelApproval(approvalStore(db, tenantId), waiting.approval_id);
+  await pauseStore(db, tenantId).delete({ ...at, node_id: waiting.node_id });
 };
 
 /**
- * Ends an open run from outside. The record is closed first, then the machine is stopped, so a late
- * step finds nothing to change; what the run waited for is withdrawn. False where it had ended.
+ * Writes the end of whatever `read` finds open. A step that was written after the record was read
+ * must be neither undone nor forgotten, so it is read again.
+ */
+const closeOpen = async <T extends Open>(
+  read: () => Promise<T | undefined>,
+  write: (open: T) => Promise<boolean>,
+): Promise<T | undefined> => {
+  for (;;) {
+    const found = await read();
+    if (!found || isFinal(found.state)) return undefined;
+    if (await write(found)) return found;
+  }
+};
+
+type LanePlace = { tenant_id: string; bot_exc_id: string };
+
+/** Ends one open lane of a run, and takes back what it waits for. */
+export const closeLane = async (
+  { db }: Pick<CloseDeps, 'db'>,
+  { tenant_id, bot_exc_id }: LanePlace,
+  path: string,
+  end: End,
+): Promise<void> => {
+  const lanes = laneStore(db, tenant_id);
+  const closed = await closeOpen<Lane>(
+    () => lanes.get(bot_exc_id, path),
+    (open) => lanes.commit(bot_exc_id, path, ending(open, end), open.updated_at),
+  );
+  if (closed) await withdraw(db, tenant_id, { bot_exc_id, lane: path }, closed.waiting_for);
+};
+
+/** Lanes that are closed at the same time. */
+const atOnce = 16;
+
+const closeLanes = async (deps: CloseDeps, run: LanePlace, end: End): Promise<void> => {
+  let closing: Promise<void>[] = [];
+  for await (const { lane, state } of laneStore(deps.db, run.tenant_id).all(run.bot_exc_id)) {
+    if (isFinal(state)) continue;
+    closing.push(closeLane(deps, run, lane, end));
+    if (closing.length < atOnce) continue;
+    await Promise.all(closing);
+    closing = [];
+  }
+  await Promise.all(closing);
+};
+
+/**
+ * Ends an open run from outside. The record is closed first, then its lanes, then the machine is
+ * stopped, so a late step finds nothing to change; what they waited for is withdrawn. False where
+ * the run had ended.
  */
 export const closeRun = async (
   deps: CloseDeps,
@@ -44,17 +102,14 @@ export const closeRun = async (
   end: End,
 ): Promise<boolean> => {
   const store = executionStore(deps.db, tenant_id);
-  const read = async () => {
-    const run = await store.get(bot_exc_id);
-    return run && !isFinal(run.state) ? run : undefined;
-  };
-  let run = await read();
-  // A step that was written after the record was read must be neither undone nor forgotten.
-  while (run && !(await store.commit(bot_exc_id, ending(run, end), run.updated_at))) {
-    run = await read();
-  }
+  const run = await closeOpen<Execution>(
+    () => store.get(bot_exc_id),
+    (open) => store.commit(bot_exc_id, ending(open, end), open.updated_at),
+  );
   if (!run) return false;
-  await withdraw(deps, run);
+  const at = { tenant_id, bot_exc_id };
+  await withdraw(deps.db, tenant_id, { bot_exc_id, lane: wholeRun }, run.waiting_for);
+  await closeLanes(deps, at, end);
   await deps.runner?.stop(bot_exc_id, end.cause);
   const frame = { bot_exc_id, node_name: run.waiting_for?.node_id ?? '', status: end.state };
   await deps.realtime.push(tenant_id, 'bot_execution_updated', frame).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Bot } from '../bots/bot.schema.ts';
-import type { Execution, ExecutionState, NodeResult } from './execution.schema.ts';
+import type { Execution, ExecutionState, NodeResult, RunOptions } from './execution.schema.ts';
 
 const finalStates: ReadonlySet<ExecutionState> = new Set(['SUCCEEDED', 'FAILED', 'CANCELLED']);
 
@@ -12,7 +12,13 @@ export const isFinal = (state: ExecutionState): boolean => finalStates.has(state
 export const isUntouched = (run: Execution): boolean =>
   run.updated_at === run.created_at && run.waiting_for === undefined;
 
-type Start = Pick<Execution, '_id' | 'trigger' | 'input' | 'version'>;
+type Start = Pick<Execution, '_id' | 'trigger' | 'input' | 'version'> & { options?: RunOptions };
+
+/** Milliseconds that a run of this bot has, waits apart. */
+export const deadlineOf = ({ settings }: Pick<Bot, 'settings'>): number =>
+  settings?.deadline_minutes === undefined
+    ? limits.runDeadline
+    : settings.deadline_minutes * 60_000;
 
 /** The record of a run that begins now. */
 export const newExecution = (bot: Bot, start: Start, now: number) => ({
@@ -22,15 +28,17 @@ export const newExecution = (bot: Bot, start: Start, now: number) => ({
   state: 'IN_PROGRESS' as const,
   results: {},
   inline_bytes: 0,
+  options: start.options ?? {},
+  waits: {},
   errors: [],
   created_at: isoTime(now),
   updated_at: isoTime(now),
-  deadline_at: isoTime(now + limits.runDeadline),
+  deadline_at: isoTime(now + deadlineOf(bot)),
 });
 
 /** The results of nodes that were under way, closed with the run's own end. */
 export const closedResults = (
-  run: Execution,
+  run: Pick<Execution, 'results'>,
   status: ExecutionState,
   error: string,
   now: number,

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
 
-/** States of a run (spec 1 section 4). */
+/** States of a run and of its nodes (spec 1 section 4, spec 3 section 4). */
 export const executionStates = [
+  'QUEUED',
   'IN_PROGRESS',
+  'WAITING_FOR_APPROVAL',
+  'WAITING_FOR_INPUT',
   'SUCCEEDED',
   'FAILED',
-  'WAITING_FOR_APPROVAL',
   'CANCELLED',
 ] as const;
 export const executionState = z.enum(executionStates);
@@ -27,23 +29,52 @@ export const nodeResult = z.object({
   /** The way the run left this node. */
   handle: z.string().optional(),
   error: z.string().optional(),
+  /** Of a parallel or loop: its lanes so far. */
+  lanes: z
+    .object({ planned: z.number().int(), succeeded: z.number().int(), failed: z.number().int() })
+    .optional(),
+  /** The output was taken from an earlier run's result. */
+  cached: z.boolean().optional(),
 });
 export type NodeResult = z.infer<typeof nodeResult>;
 
 /** What a waiting run waits for; shown as "waiting for X until T". */
 export const waitingFor = z.object({
   node_id: z.string(),
-  kind: z.enum(['time', 'approval']),
+  kind: z.enum(['time', 'retry', 'approval', 'input', 'task']),
   until: z.string(),
   approval_id: z.string().optional(),
+  user_input_id: z.string().optional(),
 });
 export type WaitingFor = z.infer<typeof waitingFor>;
 
 export const trigger = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event'), listener_id: z.string(), event_id: z.string() }),
   z.object({ type: z.literal('manual'), user_id: z.string() }),
+  z.object({ type: z.literal('schedule'), scheduled_time: z.string() }),
+  /** Another bot's failed run; its report is the input. */
+  z.object({ type: z.literal('error'), bot_id: z.string(), bot_exc_id: z.string() }),
 ]);
 export type Trigger = z.infer<typeof trigger>;
+
+/** How a run differs from a plain one. */
+export const runOptions = z.object({
+  /** Nodes that would change something answer what they would do. */
+  dry_run: z.boolean().optional(),
+  /** False: no node takes its result from the cache. */
+  caching_settings: z.boolean().optional(),
+  /** Same version, succeeded results taken over from that run. */
+  resumed_from: z.string().optional(),
+  /** Same trigger as that run, from the start, with the version that was current. */
+  replay_of: z.string().optional(),
+  /** With `resumed_from`: only this turn of a loop is run, and nothing after the loop. */
+  only: z.object({ node_id: z.string(), index: z.number().int() }).optional(),
+});
+export type RunOptions = z.infer<typeof runOptions>;
+
+/** What a lane of a run waits for, by the lane's path. */
+export const laneWait = waitingFor.extend({ lane: z.string() });
+export type LaneWait = z.infer<typeof laneWait>;
 
 /** A run as stored. A finished one never changes. */
 export const execution = z.object({
@@ -62,6 +93,9 @@ export const execution = z.object({
   /** Bytes of the results inside this item. */
   inline_bytes: z.number().default(0),
   waiting_for: waitingFor.optional(),
+  options: runOptions.default({}),
+  /** What some of the run's lanes wait for, by a short key; the state follows from it. */
+  waits: z.record(z.string(), laneWait).default({}),
   errors: z.array(z.string()).default([]),
   created_at: z.string(),
   updated_at: z.string(),
@@ -69,6 +103,8 @@ export const execution = z.object({
   deadline_at: z.string(),
   /** Present until the run has ended: key of the sweeper's index. */
   open: z.string().optional(),
+  /** Present from the end of the run until everything that follows from it is done. */
+  outbox: z.string().optional(),
 });
 export type Execution = z.infer<typeof execution>;
 
@@ -78,7 +114,9 @@ export const executionSummary = execution.omit({
   results: true,
   input: true,
   inline_bytes: true,
+  waits: true,
   open: true,
+  outbox: true,
 });
 export type ExecutionSummary = z.infer<typeof executionSummary>;
 
@@ -86,6 +124,8 @@ export type ExecutionSummary = z.infer<typeof executionSummary>;
 export const executionView = executionSummary.extend({
   results: z.record(z.string(), nodeResult),
   input: z.unknown().optional(),
+  /** What the run's branches and turns wait for. */
+  waits: z.array(laneWait),
 });
 export type ExecutionView = z.infer<typeof executionView>;
 

@@ -15,9 +15,9 @@ import { refuseProblems } from '../bots/bot.service.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
 import { closeRun } from './close.service.ts';
 import type { executionRoutes } from './execution.routes.ts';
-import { newExecution } from './execution.rules.ts';
 import type { Execution, ExecutionSummary, ExecutionView } from './execution.schema.ts';
 import { executionStore } from './execution.store.ts';
+import { startRun } from './start.service.ts';
 
 export type ExecutionDeps = {
   db: Database;
@@ -30,11 +30,13 @@ export type ExecutionDeps = {
 
 type Call<K extends keyof typeof executionRoutes> = Service<typeof executionRoutes>[K];
 
-const view = ({ tenant_id, bot_key, inline_bytes, open, ...shown }: Execution): ExecutionView =>
-  shown;
+const view = (run: Execution): ExecutionView => {
+  const { tenant_id, bot_key, inline_bytes, open, outbox, waits, ...shown } = run;
+  return { ...shown, waits: Object.values(waits) };
+};
 
 const summary = (run: Execution): ExecutionSummary => {
-  const { results, input, ...shown } = view(run);
+  const { results, input, waits, ...shown } = view(run);
   return shown;
 };
 
@@ -73,9 +75,7 @@ const startExecution =
     const now = deps.clock();
     const _id = timedId('exc', now);
     const trigger = { type: 'manual' as const, user_id: caller.user_id };
-    const run = newExecution(chosen.bot, { _id, trigger, input, version: chosen.version }, now);
-    await executionStore(deps.db, caller.tenant_id).create(run);
-    await deps.runner.start(_id, { tenant_id: caller.tenant_id, bot_exc_id: _id });
+    await startRun(deps, chosen.bot, { _id, trigger, input, version: chosen.version });
     return view(await find(deps, caller, _id));
   };
 

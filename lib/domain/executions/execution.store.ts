@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import {
+  type Condition,
   type Database,
-  deleteItem,
   getItem,
   type Item,
-  putItem,
   putNewItem,
   type Question,
   readItems,
@@ -17,15 +16,16 @@ import {
   type Execution,
   execution,
   type ExecutionState,
+  type LaneWait,
   type NodeResult,
   type WaitingFor,
 } from './execution.schema.ts';
-import { executionTable, pauseTable } from './execution.table.ts';
+import { executionTable } from './execution.table.ts';
 
 /** All open runs share one partition of the sweeper's index, ordered by deadline. */
 const openRuns = 'open';
 
-/** What a step of a run writes, in one conditional update. */
+/** What a step of a run, or of one of its lanes, writes in one conditional update. */
 export type ExecutionChange = {
   /** Results by node id; others stay as they are. */
   results?: Record<string, NodeResult>;
@@ -35,15 +35,20 @@ export type ExecutionChange = {
   /** null when the run waits no longer. */
   waiting_for?: WaitingFor | null;
   errors?: string[];
+  deadline_at?: string;
+  /** Of a lane: the node whose output is what it came to. */
+  output_node?: string;
   updated_at: string;
   /** Given when the run ends: afterwards nothing changes it. */
   finished_at?: string;
+  /** Given with `finished_at`: what follows from the end is still to be done. */
+  outbox?: string;
 };
 
-const asText = (value: unknown): string | undefined =>
+export const asText = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(value);
 
-const asValue = (text: unknown): unknown =>
+export const asValue = (text: unknown): unknown =>
   typeof text === 'string' ? JSON.parse(text) : undefined;
 
 /** Free-form values are stored as JSON: DynamoDB's own numbers, names and depth are narrower. */
@@ -58,19 +63,23 @@ const resultItems = z.record(
   z.looseObject({ input: z.string().optional(), output: z.string().optional() }),
 );
 
-const storedResults = (results: Record<string, NodeResult>) =>
+export const storedResults = (results: Record<string, NodeResult>) =>
   Object.fromEntries(Object.entries(results).map(([id, result]) => [id, stored(result)]));
 
-const read = (item: Item): Execution => {
-  const results = Object.entries(resultItems.parse(item.results)).map(
-    ([id, result]) =>
-      [id, { ...result, input: asValue(result.input), output: asValue(result.output) }] as const,
+/** Results as they were before they were stored. */
+export const readResults = (results: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(resultItems.parse(results)).map(
+      ([id, result]) =>
+        [id, { ...result, input: asValue(result.input), output: asValue(result.output) }] as const,
+    ),
   );
-  const input = asValue(item.input);
-  return execution.parse({ ...item, input, results: Object.fromEntries(results) });
-};
 
-const settingsOf = ({ results = {}, waiting_for, ...rest }: ExecutionChange): Setting[] => [
+const read = (item: Item): Execution =>
+  execution.parse({ ...item, input: asValue(item.input), results: readResults(item.results) });
+
+/** What a step changes, attribute by attribute. */
+export const stepSettings = ({ results = {}, waiting_for, ...rest }: ExecutionChange): Setting[] => [
   ...Object.entries(results).map(([id, result]): Setting => [['results', id], stored(result)]),
   ...Object.entries(rest).map(([name, value]): Setting => [[name], value]),
   ...(waiting_for === undefined
@@ -78,6 +87,16 @@ const settingsOf = ({ results = {}, waiting_for, ...rest }: ExecutionChange): Se
     : [[['waiting_for'], waiting_for ?? undefined] satisfies Setting]),
   ...(rest.finished_at === undefined ? [] : [[['open'], undefined] satisfies Setting]),
 ];
+
+/** What changes with a lane's wait besides. */
+type WaitChange = { state?: ExecutionState; deadline_at?: string; updated_at: string };
+
+/** The run, or lane, is open, and was last written when `seen` says, where that is told. */
+export const isOpen = (seen?: string): Condition => ({
+  text: `attribute_exists(#open)${seen === undefined ? '' : ' AND #at = :seen'}`,
+  names: { '#open': 'open', ...(seen !== undefined && { '#at': 'updated_at' }) },
+  ...(seen !== undefined && { values: { ':seen': seen } }),
+});
 
 /** The runs of one organisation, newest first. */
 export const executionStore = (db: Database, tenantId: string) => {
@@ -133,10 +152,26 @@ export const executionStore = (db: Database, tenantId: string) => {
      * than `seen`, where that is told: then nothing is written.
      */
     commit: (id: string, change: ExecutionChange, seen?: string): Promise<boolean> =>
-      updateItem(db, executionTable, keyOf(id), settingsOf(change), {
-        text: `attribute_exists(#open)${seen === undefined ? '' : ' AND #at = :seen'}`,
-        names: { '#open': 'open', ...(seen !== undefined && { '#at': 'updated_at' }) },
-        ...(seen !== undefined && { values: { ':seen': seen } }),
+      updateItem(db, executionTable, keyOf(id), stepSettings(change), isOpen(seen)),
+
+    /** Adds or removes (null) what a lane waits for; false where the run has ended. */
+    setWait: (id: string, key: string, wait: LaneWait | null, more: WaitChange): Promise<boolean> =>
+      updateItem(
+        db,
+        executionTable,
+        keyOf(id),
+        [
+          [['waits', key], wait ?? undefined],
+          ...Object.entries(more).map(([name, value]): Setting => [[name], value]),
+        ],
+        isOpen(),
+      ),
+
+    /** Everything that follows from the run's end was done. */
+    markSettled: (id: string): Promise<boolean> =>
+      updateItem(db, executionTable, keyOf(id), [[['outbox'], undefined]], {
+        text: 'attribute_exists(#o)',
+        names: { '#o': 'outbox' },
       }),
   };
 };
@@ -153,25 +188,3 @@ export async function* openExecutions(
   const question = { table: executionTable, index: 'open', partition: openRuns, between };
   for await (const item of readItems(db, question, { limit: 100 })) yield read(item);
 }
-
-/** Task tokens of waiting runs; a token resumes a run, so it is kept apart and deleted on use. */
-export const pauseStore = (db: Database, tenantId: string) => {
-  const keyOf = (botExcId: string, nodeId: string) => ({
-    tenant_id: tenantId,
-    _id: `${botExcId}#${nodeId}`,
-  });
-  return {
-    put: (botExcId: string, nodeId: string, token: string): Promise<boolean> =>
-      putItem(db, pauseTable, { ...keyOf(botExcId, nodeId), token }),
-
-    async get(botExcId: string, nodeId: string): Promise<string | undefined> {
-      const item = await getItem(db, pauseTable, keyOf(botExcId, nodeId));
-      return typeof item?.token === 'string' ? item.token : undefined;
-    },
-
-    delete: (botExcId: string, nodeId: string): Promise<boolean> =>
-      deleteItem(db, pauseTable, keyOf(botExcId, nodeId)),
-  };
-};
-
-export type PauseStore = ReturnType<typeof pauseStore>;

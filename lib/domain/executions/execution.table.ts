@@ -12,3 +12,10 @@ export const executionTable: TableSpec = {
 
 /** Task tokens of waiting runs: credentials, kept apart from the run and deleted on use. */
 export const pauseTable: TableSpec = { name: 'pauses', partition: 'tenant_id', sort: '_id' };
+
+/** The branches and loop turns of runs, each an item of its own. */
+export const laneTable: TableSpec = {
+  name: 'execution_lanes',
+  partition: 'run_key',
+  sort: 'lane_key',
+};

@@ -38,7 +38,7 @@ const startForgotten = async ({ db, runner }: SweepDeps, before: number): Promis
   for await (const run of openExecutions(db, ...created)) {
     if (!isUntouched(run)) continue;
     const { tenant_id, _id: bot_exc_id } = run;
-    await runner.start(bot_exc_id, { tenant_id, bot_exc_id });
+    await runner.start(bot_exc_id, { tenant_id, bot_exc_id, lane: '' });
   }
 };
 

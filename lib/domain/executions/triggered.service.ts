@@ -1,26 +1,19 @@
-import type { Clock } from '#lib/kernel/clock.ts';
-import type { Database } from '#lib/kernel/database.ts';
 import { derivedId, timeOfId } from '#lib/kernel/ids.ts';
-import type { Runner } from '#lib/ports/runner.ts';
 import type { Bot } from '../bots/bot.schema.ts';
 import { botStore } from '../bots/bot.store.ts';
 import { listenerEventStore } from '../listeners/listener-event.store.ts';
-import { newExecution } from './execution.rules.ts';
-import { executionStore } from './execution.store.ts';
+import { type StartDeps, startRun } from './start.service.ts';
 
-export type TriggerDeps = { db: Database; clock: Clock; runner: Runner };
+export type TriggerDeps = StartDeps;
 
 export type ReceivedEvent = { tenant_id: string; listener_id: string; event_id: string };
 
 const startOne = async (deps: TriggerDeps, bot: Bot, event: ReceivedEvent): Promise<string> => {
-  const { tenant_id, listener_id, event_id } = event;
+  const { listener_id, event_id } = event;
   const _id = derivedId('exc', timeOfId(event_id), bot._id, event_id);
   const trigger = { type: 'event' as const, listener_id, event_id };
   const version = bot.published_version ?? bot.draft_version;
-  const run = newExecution(bot, { _id, trigger, version }, deps.clock());
-  await executionStore(deps.db, tenant_id).create(run);
-  await deps.runner.start(_id, { tenant_id, bot_exc_id: _id });
-  return _id;
+  return startRun(deps, bot, { _id, trigger, version });
 };
 
 /**

@@ -5,7 +5,7 @@ import {
   type ApprovalStatus,
 } from '#lib/domain/approvals/approval.schema.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
-import { type Call, type Done, failed, type NodeRules } from './node.ts';
+import { type Call, type Done, failed, type NodeRules, pretended } from './node.ts';
 
 const mostResources = 1000;
 const mostBytes = 256 * 1024;
@@ -67,7 +67,9 @@ const begin = ({ settings, now }: Call) => {
   if (why) return failed(why);
   const input = approvalRequest.parse({ ...settings, approvers, resources, message });
   const until = now + Number(settings.expires_in_minutes) * 60_000;
-  return { type: 'wait' as const, kind: 'approval' as const, until, input };
+  const would = `ask ${approvers.length > 0 ? approvers.join(', ') : 'ROOT'} for approval`;
+  const pretend = pretended(would, 'approved');
+  return { type: 'wait' as const, kind: 'approval' as const, until, input, pretend };
 };
 
 const approvedOf = ({ resources, approved_ids }: Approval) => {

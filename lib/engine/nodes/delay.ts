@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { failed, type NodeRules } from './node.ts';
+import { failed, type NodeRules, pretended } from './node.ts';
 
 const seconds = z.coerce.number().int().min(1).max(31_536_000);
 
@@ -11,7 +11,9 @@ export const delay: NodeRules = {
       return failed('The seconds to wait must be a whole number from 1 to 31536000 (one year).');
     }
     const input = { seconds: parsed.data };
-    return { type: 'wait', kind: 'time', until: now + parsed.data * 1000, input };
+    const until = now + parsed.data * 1000;
+    const pretend = pretended(`wait until ${isoTime(until)}`);
+    return { type: 'wait', kind: 'time', until, input, pretend };
   },
 
   async resume({ waiting, now }) {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { httpMethods } from '#lib/domain/bots/node.schema.ts';
+import { httpMethods } from '#lib/domain/bots/nodes/http-request.schema.ts';
 import { type OutgoingAnswer, OutgoingError } from '../outgoing/request.ts';
 import { type Call, type Done, type Failed, failed, type NodeRules } from './node.ts';
 

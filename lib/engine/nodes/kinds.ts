@@ -4,17 +4,31 @@ import { condition } from './condition.ts';
 import { delay } from './delay.ts';
 import { end } from './end.ts';
 import { httpRequest } from './http-request.ts';
+import { loop } from './loop.ts';
+import { loopEnd } from './loop-end.ts';
+import { merge } from './merge.ts';
 import type { NodeRules } from './node.ts';
 import { note } from './note.ts';
+import { notification } from './notification.ts';
+import { parallel } from './parallel.ts';
+import { pythonCode } from './python-code.ts';
 import { start } from './start.ts';
+import { userInput } from './user-input.ts';
 
 /** What each kind of node does. */
 export const nodeRules: Record<NodeKind, NodeRules> = {
   start,
   end,
   condition,
+  parallel,
+  merge,
+  loop,
+  loop_end: loopEnd,
   delay,
   approval,
+  user_input: userInput,
+  notification,
   http_request: httpRequest,
+  python_code: pythonCode,
   note,
 };

@@ -17,10 +17,29 @@ export type Failed = { type: 'failed'; error: string; output?: unknown };
 /**
  * The run stops here until a time, or until people have decided; `input` is what they are asked.
  */
-export type Wait = { type: 'wait'; kind: WaitingFor['kind']; until: number; input?: unknown };
+export type Wait = {
+  type: 'wait';
+  kind: WaitingFor['kind'];
+  until: number;
+  input?: unknown;
+  /** What a dry run takes for the outcome instead of waiting. */
+  pretend: Done;
+};
 
-/** Something outside will change: `input` is written before it happens. */
-export type Effect = { type: 'effect'; input: unknown };
+/** Work outside of the engine: `input` is written before it happens. */
+export type Effect = {
+  type: 'effect';
+  input: unknown;
+  /** What a dry run takes for the outcome; absent where the work changes nothing outside. */
+  pretend?: Done;
+};
+
+/** What a dry run answers instead of an effect: `would` completes "It would ...". */
+export const pretended = (would: string, handle = 'next'): Done => ({
+  type: 'done',
+  output: { dry_run: true, would },
+  handle,
+});
 
 export const failed = (error: string): Failed => ({ type: 'failed', error });
 

@@ -23,6 +23,7 @@ const questionOf = async (deps: PauseDeps, run: Execution, asked: Asked) => {
     bot_id: run.bot_id,
     bot_name: run.bot_name,
     bot_exc_id: run._id,
+    lane: '',
     node_id: asked.node_id,
     node_name: await nodeName(deps, run, asked.node_id),
     status: 'pending' as const,

@@ -10,7 +10,7 @@ type ScopeDeps = Pick<EngineDeps, 'db' | 'files' | 'site'>;
 
 const readEvent = async ({ db, files }: ScopeDeps, run: Execution): Promise<unknown> => {
   const { tenant_id, trigger } = run;
-  if (trigger.type === 'manual') return run.input;
+  if (trigger.type !== 'event') return run.input;
   const event = await listenerEventStore(db, tenant_id, trigger.listener_id).get(trigger.event_id);
   const text = event?.body_ref === undefined ? event?.body : await files.get(event.body_ref);
   if (text === undefined) {

@@ -1,6 +1,6 @@
 import { resumeDecided } from '#lib/domain/approvals/decided.service.ts';
 import { unsentDecisions } from '#lib/domain/approvals/approval.store.ts';
-import { pauseStore } from '#lib/domain/executions/execution.store.ts';
+import { pauseStore } from '#lib/domain/executions/pause.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { botRun, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
 import { openScene } from '../scene.ts';
@@ -19,7 +19,7 @@ const waiting = async () => {
   await engine.askedTimes(2);
   await runner.idle();
   const [token = ''] = engine.tokens;
-  await pauseStore(db, tenant_id).put('exc_1', 'ask', token);
+  await pauseStore(db, tenant_id).put({ bot_exc_id: 'exc_1', lane: '', node_id: 'ask' }, token);
   const told = resumeDecided({ db, runner });
   return { scene, engine, runner, approval_id, tell: () => told({ tenant_id, approval_id }) };
 };
@@ -34,7 +34,11 @@ describe('the run that asked', () => {
     await runner.idle();
     expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
     expect(runner.status('exc_1')?.status).toBe('SUCCEEDED');
-    expect(await pauseStore(scene.db, scene.tenant_id).get('exc_1', 'ask')).toBeUndefined();
+    expect(await pauseStore(scene.db, scene.tenant_id).get({
+      bot_exc_id: 'exc_1',
+      lane: '',
+      node_id: 'ask',
+    })).toBeUndefined();
     for await (const one of unsentDecisions(scene.db)) expect(one._id).not.toBe(approval_id);
   });
 

@@ -16,6 +16,7 @@ export const question = (fields: Partial<Approval> = {}): Approval => ({
   bot_id: 'bot_1',
   bot_name: 'Isolate',
   bot_exc_id: 'exc_1',
+  lane: '',
   node_id: 'ask',
   node_name: 'Ask',
   status: 'pending',

@@ -1,6 +1,6 @@
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { closeRun } from '#lib/domain/executions/close.service.ts';
-import { pauseStore } from '#lib/domain/executions/execution.store.ts';
+import { pauseStore } from '#lib/domain/executions/pause.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { ask } from '../approvals/asked.ts';
@@ -68,11 +68,12 @@ describe('a run that is aborted', () => {
     const scene = openScene(world);
     const [id, approval_id] = [await startRun(scene), await ask(scene)];
     const pauses = pauseStore(scene.db, scene.tenant_id);
-    await pauses.put(id, 'ask', 'token');
+    const place = { bot_exc_id: id, lane: '', node_id: 'ask' };
+    await pauses.put(place, 'token');
     await waitFor(scene, id, approval_id);
     expect(await abort(scene, id)).toBe(true);
     expect(await statusOfApproval(scene, approval_id)).toBe('cancelled');
-    expect(await pauses.get(id, 'ask')).toBeUndefined();
+    expect(await pauses.get(place)).toBeUndefined();
     expect((await runOf(scene, id)).waiting_for).toBeUndefined();
   });
 

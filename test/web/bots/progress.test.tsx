@@ -30,6 +30,8 @@ const run: ExecutionView = {
   state: 'WAITING_FOR_APPROVAL',
   trigger: { type: 'manual', user_id: 'a@example.com' },
   results,
+  options: {},
+  waits: [],
   errors: [],
   created_at: at(0),
   updated_at: at(3),

@@ -5,9 +5,16 @@ const icons: Record<NodeKind, IconProps.Name> = {
   start: 'play',
   end: 'flag',
   condition: 'share',
+  parallel: 'multiscreen',
+  merge: 'angle-right-double',
+  loop: 'redo',
+  loop_end: 'undo',
   delay: 'status-pending',
   approval: 'thumbs-up',
+  user_input: 'edit',
+  notification: 'notification',
   http_request: 'globe',
+  python_code: 'script',
   note: 'transcript',
 };
 

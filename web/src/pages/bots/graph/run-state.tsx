@@ -6,6 +6,8 @@ import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts'
 /** States of runs and nodes as people read them. */
 export const stateLabels: Record<ExecutionState, string> = {
   IN_PROGRESS: 'In progress',
+  QUEUED: 'Queued',
+  WAITING_FOR_INPUT: 'Waiting for input',
   SUCCEEDED: 'Succeeded',
   FAILED: 'Failed',
   WAITING_FOR_APPROVAL: 'Waiting for approval',
@@ -14,6 +16,8 @@ export const stateLabels: Record<ExecutionState, string> = {
 
 const indicators: Record<ExecutionState, StatusIndicatorProps.Type> = {
   IN_PROGRESS: 'in-progress',
+  QUEUED: 'pending',
+  WAITING_FOR_INPUT: 'pending',
   SUCCEEDED: 'success',
   FAILED: 'error',
   WAITING_FOR_APPROVAL: 'pending',

@@ -1,10 +1,22 @@
 import type { Trigger } from '#lib/domain/executions/execution.schema.ts';
 import { Link } from '#web/components/link.tsx';
 
-/** What started a run: the event, as a link, or the person. */
-export const TriggerText = ({ trigger }: { trigger: Trigger }) =>
-  trigger.type === 'event' ? (
-    <Link to={`/listeners/view/${trigger.listener_id}?event=${trigger.event_id}`}>Event</Link>
-  ) : (
-    <>By hand: {trigger.user_id}</>
-  );
+/** What started a run: the event or the failed run, as a link, the schedule, or the person. */
+export const TriggerText = ({ trigger }: { trigger: Trigger }) => {
+  switch (trigger.type) {
+    case 'event':
+      return (
+        <Link to={`/listeners/view/${trigger.listener_id}?event=${trigger.event_id}`}>Event</Link>
+      );
+    case 'schedule':
+      return <>Schedule: {trigger.scheduled_time}</>;
+    case 'error':
+      return (
+        <Link to={`/bots/${trigger.bot_id}/executions/${trigger.bot_exc_id}?mode=view`}>
+          Failed run
+        </Link>
+      );
+    default:
+      return <>By hand: {trigger.user_id}</>;
+  }
+};

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { template } from './template.schema.ts';
+
+export const approvalSettings = z.strictObject({
+  approvers: z.array(z.string().trim().min(3).max(1000)).max(50).default([]).meta({
+    title: 'Approvers',
+    description: 'E-mail addresses. ROOT may always decide.',
+    control: 'texts',
+  }),
+  approvals_required: z
+    .number()
+    .int()
+    .min(1)
+    .max(50)
+    .default(1)
+    .meta({ title: 'Approvals required', description: 'How many people must approve.' }),
+  expires_in_minutes: z
+    .number()
+    .int()
+    .min(1)
+    .max(43_200)
+    .default(1440)
+    .meta({ title: 'Expires after', description: 'Minutes; then it counts as rejected.' }),
+  message: template().min(1, 'Say what is asked.').default('').meta({
+    title: 'Message',
+    description: 'What the approvers are asked.',
+    control: 'textarea',
+  }),
+  resources: template().optional().meta({
+    title: 'Resources',
+    description: 'An expression that yields objects with id and name: what will change.',
+    placeholder: '{% $event.resources %}',
+    control: 'expression',
+  }),
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+
+/** What the engine does around one node, whatever its kind: attempts, time, failure, cache. */
+export const nodePolicy = z.strictObject({
+  retries: z
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .meta({ title: 'Retries', description: 'Further attempts after a failed one.' }),
+  retry_seconds: z.number().int().min(1).max(3600).default(5).meta({
+    title: 'Wait before a retry',
+    description: 'Seconds before the first retry.',
+  }),
+  backoff: z.number().min(1).max(10).default(2).meta({
+    title: 'Backoff',
+    description: 'Each wait is so many times the one before, at most an hour.',
+  }),
+  timeout_seconds: z.number().int().min(1).max(600).optional().meta({
+    title: 'Timeout',
+    description: 'Seconds for one attempt.',
+  }),
+  on_error: z
+    .enum(['stop', 'continue', 'branch'])
+    .default('stop')
+    .meta({
+      title: 'When it fails',
+      description: 'Stop fails the run; branch adds a way out named error.',
+    }),
+  cache_minutes: z.number().int().min(0).max(43_200).default(0).meta({
+    title: 'Keep the result',
+    description: 'Minutes in which the same call is answered from the last result; 0 never.',
+  }),
+});
+
+export type NodePolicy = z.output<typeof nodePolicy>;

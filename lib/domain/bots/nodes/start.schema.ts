@@ -1,0 +1,18 @@
+import * as z from 'zod';
+
+export const startSettings = z.strictObject({
+  trigger_type: z
+    .enum(['on_demand', 'event_driven'])
+    .default('on_demand')
+    .meta({ title: 'Trigger', description: 'What starts a run of this bot.' }),
+  listener_id: z
+    .string()
+    .max(60)
+    .optional()
+    .meta({
+      title: 'Listener',
+      description: 'Its events start the bot.',
+      control: 'listener',
+      when: { trigger_type: ['event_driven'] },
+    }),
+});

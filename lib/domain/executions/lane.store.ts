@@ -1,0 +1,71 @@
+import {
+  type Database,
+  getItem,
+  type Item,
+  putNewItem,
+  readItems,
+  updateItem,
+} from '#lib/kernel/database.ts';
+import { forkOf } from './lane.rules.ts';
+import {
+  asText,
+  asValue,
+  type ExecutionChange,
+  isOpen,
+  readResults,
+  stepSettings,
+  storedResults,
+} from './execution.store.ts';
+import { laneTable } from './execution.table.ts';
+import { type Lane, lane } from './lane.schema.ts';
+
+/** Siblings lie side by side, whatever lies below them. */
+const sortKey = (path: string): string => `${path.split('/').length}#${path}`;
+
+const read = (item: Item): Lane =>
+  lane.parse({ ...item, item: asValue(item.item), results: readResults(item.results) });
+
+/** The lanes of one organisation's runs. */
+export const laneStore = (db: Database, tenantId: string) => {
+  const runKey = (runId: string) => `${tenantId}#${runId}`;
+  const keyOf = (runId: string, path: string) => ({
+    run_key: runKey(runId),
+    lane_key: sortKey(path),
+  });
+
+  async function* between(runId: string, from: string, to: string): AsyncGenerator<Lane> {
+    const question = { table: laneTable, partition: runKey(runId), between: [from, to] as const };
+    for await (const item of readItems(db, question)) yield read(item);
+  }
+
+  return {
+    async get(runId: string, path: string): Promise<Lane | undefined> {
+      const item = await getItem(db, laneTable, keyOf(runId, path));
+      return item && read(item);
+    },
+
+    /** The lanes that one opener has opened so far, in the order of their indexes. */
+    opened(runId: string, parent: string, openerId: string): AsyncGenerator<Lane> {
+      const prefix = sortKey(`${forkOf(parent, openerId)}.`);
+      return between(runId, prefix, `${prefix}~`);
+    },
+
+    /** All lanes of a run, outer ones first. */
+    all: (runId: string): AsyncGenerator<Lane> => between(runId, '0', '~'),
+
+    /** False where the lane exists already. */
+    create: (runId: string, { results, item, ...one }: Lane): Promise<boolean> =>
+      putNewItem(db, laneTable, {
+        ...one,
+        ...keyOf(runId, one.lane),
+        item: asText(item),
+        results: storedResults(results),
+      }),
+
+    /** As `ExecutionStore.commit`, for the lane. */
+    commit: (runId: string, path: string, change: ExecutionChange, seen?: string) =>
+      updateItem(db, laneTable, keyOf(runId, path), stepSettings(change), isOpen(seen)),
+  };
+};
+
+export type LaneStore = ReturnType<typeof laneStore>;

@@ -1,0 +1,18 @@
+import type { Database } from '#lib/kernel/database.ts';
+import type { Runner } from '#lib/ports/runner.ts';
+import { type Place, pauseStore } from './pause.store.ts';
+
+export type WakeDeps = { db: Database; runner: Pick<Runner, 'resume'> };
+
+/** Ends the pause at this place, so that its run looks what has become of it. Twice is harmless. */
+export const wake = async (
+  { db, runner }: WakeDeps,
+  tenantId: string,
+  place: Place,
+): Promise<void> => {
+  const pauses = pauseStore(db, tenantId);
+  const token = await pauses.get(place);
+  if (token === undefined) return;
+  await runner.resume(token);
+  await pauses.delete(place);
+};
