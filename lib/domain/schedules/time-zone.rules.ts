@@ -1,0 +1,45 @@
+/** Formats are dear to make, and few time zones are in use. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const formatOf = (tz: string): Intl.DateTimeFormat => {
+  let format = formats.get(tz);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: tz,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(tz, format);
+  }
+  return format;
+};
+
+/** A name of the IANA time zone database, as EventBridge Scheduler takes it: no offsets. */
+export const isTimeZone = (tz: string): boolean => {
+  if (!/^[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/.test(tz) || tz.length > 50) return false;
+  try {
+    formatOf(tz);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The clock on the wall at a moment, written as the milliseconds that it would be in UTC. */
+export const wallTime = (tz: string, at: number): number => {
+  const parts = formatOf(tz).formatToParts(at);
+  const read = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((part) => part.type === type)?.value);
+  const day = Date.UTC(read('year'), read('month') - 1, read('day'));
+  return day + ((read('hour') * 60 + read('minute')) * 60 + read('second')) * 1000;
+};
+
+/** Milliseconds that the wall is ahead of UTC at a moment of a whole second. */
+export const offsetAt = (tz: string, at: number): number => wallTime(tz, at) - at;

@@ -1,0 +1,46 @@
+import { badRequest } from '#lib/kernel/refusal.ts';
+import { longestCron, parseCron } from './cron.rules.ts';
+import { smallestInterval, type Timetable } from './cron-walk.rules.ts';
+import { isWritable } from './scheduler-expression.rules.ts';
+import { isTimeZone } from './time-zone.rules.ts';
+
+/** A timetable as it is entered and stored. */
+export type WrittenTimetable = { cron_expression: string; tz_info: string };
+
+type Problem = { field: keyof WrittenTimetable; message: string };
+
+const inWords = (minutes: number): string => (minutes === 1 ? 'minute' : `${minutes} minutes`);
+
+/**
+ * The timetable as understood, or what is wrong with it and where. `smallest` is the shortest time
+ * in minutes that may lie between two runs.
+ */
+export const parseTimetable = (
+  { cron_expression, tz_info }: WrittenTimetable,
+  smallest = 1,
+): { timetable: Timetable } | { problem: Problem } => {
+  const wrong = (field: Problem['field'], message: string) => ({ problem: { field, message } });
+  const read = parseCron(cron_expression);
+  if ('problem' in read) return wrong('cron_expression', read.problem);
+  const { cron } = read;
+  if (!isWritable(cron)) {
+    const tooLong = `Written out without ranges, this has more than ${longestCron} characters.`;
+    return wrong('cron_expression', `${tooLong} Use steps such as */5 instead.`);
+  }
+  if (smallestInterval(cron) < smallest) {
+    const most = `Your plan runs a bot once every ${inWords(smallest)} at most.`;
+    return wrong('cron_expression', `${most} This expression asks for more.`);
+  }
+  if (!isTimeZone(tz_info)) {
+    const unknown = `There is no time zone '${tz_info}'.`;
+    return wrong('tz_info', `${unknown} Give a name such as Europe/Berlin or UTC.`);
+  }
+  return { timetable: { cron, tz: tz_info } };
+};
+
+/** The timetable as understood; refused with the sentence on the field where it is not. */
+export const readTimetable = (written: WrittenTimetable, smallest?: number): Timetable => {
+  const read = parseTimetable(written, smallest);
+  if ('timetable' in read) return read.timetable;
+  throw badRequest(read.problem.message, { field: read.problem.field });
+};

@@ -1,0 +1,6 @@
+import type { Timetable } from '#lib/domain/schedules/cron-walk.rules.ts';
+import { readTimetable } from '#lib/domain/schedules/timetable.rules.ts';
+
+/** A timetable that is known to be right. */
+export const timetable = (cron_expression: string, tz_info = 'UTC'): Timetable =>
+  readTimetable({ cron_expression, tz_info });
