@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 export type LoopbackRequest = {
   method: string;
   path: string;
+  query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: Buffer;
 };
@@ -26,7 +27,8 @@ export const openLoopback = async (
   const read = async (request: IncomingMessage): Promise<LoopbackAnswer> => {
     const { method = '', url = '', headers } = request;
     const path = decodeURIComponent(url.replace(/\?.*/, ''));
-    return answer({ method, path, headers, body: await buffer(request) });
+    const query = new URL(url, 'http://loopback').searchParams;
+    return answer({ method, path, query, headers, body: await buffer(request) });
   };
   const server = createServer((request, response) => {
     const respond = async () => {

@@ -1,6 +1,6 @@
 import { lastRun, nextRuns } from '#lib/domain/schedules/cron-walk.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { minutesOf, naiveRuns } from './naive-runs.ts';
+import { minutesOf, naiveRuns } from '#test/support/naive-runs.ts';
 import { timetable } from './timetable.ts';
 
 const short = (ms: number) => isoTime(ms).replace(':00.000Z', '');

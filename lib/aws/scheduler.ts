@@ -1,0 +1,102 @@
+import {
+  ConflictException,
+  CreateScheduleCommand,
+  type CreateScheduleCommandInput,
+  DeleteScheduleCommand,
+  paginateListSchedules,
+  ResourceNotFoundException,
+  type SchedulerClient,
+  UpdateScheduleCommand,
+} from '@aws-sdk/client-scheduler';
+import type { Schedule, ScheduleKind } from '#lib/domain/schedules/schedule.schema.ts';
+import { schedulerExpressions } from '#lib/domain/schedules/scheduler-expression.rules.ts';
+import { readTimetable } from '#lib/domain/schedules/timetable.rules.ts';
+import type { ListedSchedule, Scheduler } from '#lib/ports/scheduler.ts';
+
+type Options = {
+  client: SchedulerClient;
+  /** One group a kind. */
+  groups: Record<ScheduleKind, string>;
+  /** The function that is told of ticks, the role that may call it, and where lost ticks go. */
+  targetArn: string;
+  roleArn: string;
+  deadLetterArn: string;
+};
+
+/** A tick that could not be handed over for so long is not worth a run any more. */
+const retryPolicy = { MaximumEventAgeInSeconds: 3600, MaximumRetryAttempts: 60 };
+
+/** Where an expression means either of two, there are two schedules. */
+const second = '-w';
+
+const namesOf = (kind: ScheduleKind, id: string) => [`${kind}-${id}`, `${kind}-${id}${second}`];
+
+/** EventBridge Scheduler puts in the time for which the call was scheduled. */
+const inputOf = (schedule: Schedule): string =>
+  JSON.stringify({ ...schedule, scheduled_time: '<aws.scheduler.scheduled-time>' });
+
+/** Schedules in EventBridge Scheduler: `bot-<id>`, and `bot-<id>-w` beside it where needed. */
+export const openScheduler = (options: Options): Scheduler => {
+  const { client, groups, targetArn, roleArn, deadLetterArn } = options;
+
+  const write = async (input: CreateScheduleCommandInput): Promise<void> => {
+    try {
+      await client.send(new CreateScheduleCommand(input));
+    } catch (error) {
+      if (!(error instanceof ConflictException)) throw error;
+      await client.send(new UpdateScheduleCommand(input));
+    }
+  };
+
+  const remove = async (GroupName: string, Name: string): Promise<void> => {
+    try {
+      await client.send(new DeleteScheduleCommand({ GroupName, Name }));
+    } catch (error) {
+      if (!(error instanceof ResourceNotFoundException)) throw error;
+    }
+  };
+
+  return {
+    async put(schedule) {
+      const { kind, id, tz_info } = schedule;
+      const expressions = schedulerExpressions(readTimetable(schedule).cron);
+      const GroupName = groups[kind];
+      for (const [index, Name] of namesOf(kind, id).entries()) {
+        const expression = expressions[index];
+        if (expression === undefined) await remove(GroupName, Name);
+        else {
+          await write({
+            GroupName,
+            Name,
+            ScheduleExpression: expression,
+            ScheduleExpressionTimezone: tz_info,
+            FlexibleTimeWindow: { Mode: 'OFF' },
+            Target: {
+              Arn: targetArn,
+              RoleArn: roleArn,
+              Input: inputOf(schedule),
+              DeadLetterConfig: { Arn: deadLetterArn },
+              RetryPolicy: retryPolicy,
+            },
+          });
+        }
+      }
+    },
+
+    async delete(kind, id) {
+      for (const name of namesOf(kind, id)) await remove(groups[kind], name);
+    },
+
+    async *list(kind) {
+      const found = new Map<string, ListedSchedule>();
+      const pages = paginateListSchedules({ client, pageSize: 100 }, { GroupName: groups[kind] });
+      for await (const { Schedules = [] } of pages) {
+        for (const { Name = '', LastModificationDate } of Schedules) {
+          const id = Name.slice(kind.length + 1).replace(/-w$/, '');
+          found.set(id, { id, changed_at: LastModificationDate?.getTime() ?? 0 });
+        }
+      }
+      yield* found.values();
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import type { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod';
+import {
+  type Schedule,
+  schedule,
+  type ScheduleKind,
+} from '#lib/domain/schedules/schedule.schema.ts';
+
+/**
+ * Times in ms: `next_at` of the next tick, `last_at` of the last one that came, `pending_at` of one
+ * that came and is not handled yet. A newer tick takes the place of a pending one.
+ */
+const table = `
+  CREATE TABLE IF NOT EXISTS schedules (
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    tenant_id TEXT NOT NULL,
+    cron_expression TEXT NOT NULL,
+    tz_info TEXT NOT NULL,
+    changed_at INTEGER NOT NULL,
+    next_at INTEGER NOT NULL,
+    last_at INTEGER,
+    pending_at INTEGER,
+    PRIMARY KEY (kind, id)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS schedules_next ON schedules (next_at);
+  CREATE INDEX IF NOT EXISTS schedules_pending ON schedules (pending_at)
+    WHERE pending_at IS NOT NULL`;
+
+const row = schedule.extend({
+  changed_at: z.number(),
+  next_at: z.number(),
+  last_at: z.number().nullable(),
+  pending_at: z.number().nullable(),
+});
+
+export type ScheduleRow = z.infer<typeof row>;
+export type PendingRow = ScheduleRow & { pending_at: number };
+type Key = { kind: ScheduleKind; id: string };
+
+/** The statements of the schedules; each runs inside the transaction of its caller, or alone. */
+export const scheduleTable = (database: DatabaseSync) => {
+  database.exec(table);
+  const get = database.prepare('SELECT * FROM schedules WHERE kind = ? AND id = ?');
+  const put = database.prepare(`
+    INSERT INTO schedules (kind, id, tenant_id, cron_expression, tz_info, changed_at, next_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (kind, id) DO UPDATE SET
+      tenant_id = excluded.tenant_id, cron_expression = excluded.cron_expression,
+      tz_info = excluded.tz_info, changed_at = excluded.changed_at, next_at = excluded.next_at,
+      pending_at = NULL`);
+  const remove = database.prepare('DELETE FROM schedules WHERE kind = ? AND id = ?');
+  const ofKind = database.prepare('SELECT * FROM schedules WHERE kind = ?');
+  const all = database.prepare('SELECT * FROM schedules');
+  const due = database.prepare('SELECT * FROM schedules WHERE next_at <= ? ORDER BY next_at');
+  const first = database.prepare('SELECT min(next_at) AS next_at FROM schedules');
+  const pending = database.prepare(
+    'SELECT * FROM schedules WHERE pending_at IS NOT NULL ORDER BY pending_at',
+  );
+  const fire = database.prepare(
+    'UPDATE schedules SET last_at = ?1, pending_at = ?1, next_at = ?2 WHERE kind = ?3 AND id = ?4',
+  );
+  const moveNext = database.prepare('UPDATE schedules SET next_at = ? WHERE kind = ? AND id = ?');
+  const done = database.prepare(
+    'UPDATE schedules SET pending_at = NULL WHERE kind = ? AND id = ? AND pending_at = ?',
+  );
+  const rows = z.array(row);
+
+  return {
+    get: ({ kind, id }: Key): ScheduleRow | undefined => row.optional().parse(get.get(kind, id)),
+    put: (one: Schedule, changedAt: number, nextAt: number) => {
+      const { kind, id, tenant_id, cron_expression, tz_info } = one;
+      put.run(kind, id, tenant_id, cron_expression, tz_info, changedAt, nextAt);
+    },
+    delete: ({ kind, id }: Key) => remove.run(kind, id),
+    ofKind: (kind: ScheduleKind): ScheduleRow[] => rows.parse(ofKind.all(kind)),
+    all: (): ScheduleRow[] => rows.parse(all.all()),
+    due: (now: number): ScheduleRow[] => rows.parse(due.all(now)),
+    /** When the next tick of all comes. */
+    first: (): number | null =>
+      z.object({ next_at: z.number().nullable() }).parse(first.get()).next_at,
+    pending: (): PendingRow[] =>
+      z.array(row.extend({ pending_at: z.number() })).parse(pending.all()),
+    /** A tick has come, and the next one is known. */
+    fire: ({ kind, id }: Key, at: number, nextAt: number) => fire.run(at, nextAt, kind, id),
+    moveNext: ({ kind, id }: Key, nextAt: number) => moveNext.run(nextAt, kind, id),
+    /** The tick is handled, unless a newer one has taken its place. */
+    done: ({ kind, id }: Key, at: number) => done.run(kind, id, at),
+  };
+};
+
+export type ScheduleTable = ReturnType<typeof scheduleTable>;

@@ -1,0 +1,131 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { nextRun } from '#lib/domain/schedules/cron-walk.rules.ts';
+import type { Tick } from '#lib/domain/schedules/schedule.schema.ts';
+import { readTimetable } from '#lib/domain/schedules/timetable.rules.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import type { Scheduler } from '#lib/ports/scheduler.ts';
+import { inTransaction } from './ledger.ts';
+import { type ScheduleRow, scheduleTable } from './schedule-table.ts';
+import { dueTick, nextAfterSetback } from './schedule-time.ts';
+import { tickDelivery } from './tick-delivery.ts';
+import { within } from './within.ts';
+
+export type LocalScheduler = Scheduler & {
+  /** Begins to tick, with what an earlier process left or missed. */
+  start(): void;
+  /** Takes the ticks that are due by now; resolves when all of them were tried. */
+  beat(): Promise<void>;
+  /** Ends the ticking for good; waits up to `ms` for those that are being handled. */
+  drain(ms: number): Promise<void>;
+};
+
+type Options = {
+  database: DatabaseSync;
+  clock: Clock;
+  log: Log;
+  /** Takes a tick; gets it again after a rejection, or when the process died before it was done. */
+  handle: (tick: Tick) => Promise<unknown>;
+  /** Milliseconds to wait after so many failed tries; undefined gives the tick up. */
+  delayAfter?: (tries: number) => number | undefined;
+};
+
+/** The clock of the machine may be set at any time: no wait (ms) trusts it longer than this. */
+const longestWait = 10_000;
+
+/** A clock that goes back by less (ms) is only put right. */
+const setback = 60_000;
+
+/**
+ * Schedules in the ledger. A tick is written down before it is handled, so that it survives the
+ * process; what was missed while there was none comes once, as the last of the missed ticks.
+ */
+export const openScheduler = (options: Options): LocalScheduler => {
+  const { database, clock, log } = options;
+  const table = scheduleTable(database);
+  const delivery = tickDelivery(table, options);
+  let alarm: NodeJS.Timeout | undefined;
+  let ticking = false;
+  let seen = Number.POSITIVE_INFINITY;
+
+  /** A schedule that cannot be read must not keep the others from ticking. */
+  const each = (rows: ScheduleRow[], work: (row: ScheduleRow) => void): void => {
+    for (const row of rows) {
+      try {
+        work(row);
+      } catch (error) {
+        log.error('A schedule cannot be read; it is tried again in an hour.', {
+          area: 'schedules',
+          tenant_id: row.tenant_id,
+          error,
+        });
+        table.moveNext(row, clock() + 3600_000);
+      }
+    }
+  };
+
+  const takeDue = (now: number): void => {
+    // After a start, or when the clock was set back, no schedule waits for a time far ahead.
+    const mayWaitTooLong = now < seen - setback;
+    if (mayWaitTooLong) each(table.all(), (row) => table.moveNext(row, nextAfterSetback(row, now)));
+    seen = now;
+    each(table.due(now), (row) => {
+      const { at, next } = dueTick(row, now);
+      table.fire(row, at, next);
+    });
+  };
+
+  const arm = (): void => {
+    clearTimeout(alarm);
+    if (!ticking) return;
+    const next = Math.min(table.first() ?? Number.POSITIVE_INFINITY, delivery.untilNext());
+    const wait = Math.min(Math.max(next - clock(), 0), longestWait);
+    alarm = setTimeout(wake, wait);
+  };
+
+  const beat = async (): Promise<void> => {
+    inTransaction(database, () => takeDue(clock()));
+    const tried = delivery.tryAll();
+    arm();
+    await tried;
+  };
+
+  const wake = (): void => {
+    beat().catch((error: unknown) => {
+      log.error('The scheduler cannot read or write; it tries again soon.', {
+        area: 'schedules',
+        error,
+      });
+      if (ticking) alarm = setTimeout(wake, longestWait);
+    });
+  };
+
+  return {
+    put: async (schedule) => {
+      const now = clock();
+      const before = table.get(schedule);
+      const isSame =
+        before?.tenant_id === schedule.tenant_id &&
+        before.cron_expression === schedule.cron_expression &&
+        before.tz_info === schedule.tz_info;
+      if (isSame) return;
+      table.put(schedule, now, nextRun(readTimetable(schedule), now));
+      arm();
+    },
+    delete: async (kind, id) => void table.delete({ kind, id }),
+    list: async function* (kind) {
+      yield* table.ofKind(kind).map(({ id, changed_at }) => ({ id, changed_at }));
+    },
+    start: () => {
+      ticking = true;
+      wake();
+    },
+    beat,
+    drain: async (ms) => {
+      ticking = false;
+      clearTimeout(alarm);
+      await within(ms, delivery.idle());
+      delivery.close();
+    },
+  };
+};

@@ -1,0 +1,112 @@
+import type { Tick } from '#lib/domain/schedules/schedule.schema.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import type { PendingRow, ScheduleTable } from './schedule-table.ts';
+
+type Options = {
+  clock: Clock;
+  log: Log;
+  handle: (tick: Tick) => Promise<unknown>;
+  delayAfter?: (tries: number) => number | undefined;
+};
+
+/** Waits of 1 s, 5 s, 30 s and 2 min. */
+export const retryDelay = (tries: number): number | undefined =>
+  [1_000, 5_000, 30_000, 120_000][tries - 1];
+
+/** Ticks that are handled at once. */
+const lanes = 16;
+
+const tickOf = ({
+  kind,
+  tenant_id,
+  id,
+  cron_expression,
+  tz_info,
+  pending_at,
+}: PendingRow): Tick => ({
+  kind,
+  tenant_id,
+  id,
+  cron_expression,
+  tz_info,
+  scheduled_time: isoTime(pending_at),
+});
+
+/** Hands pending ticks to the handler; one that fails is tried again, then given up. */
+export const tickDelivery = (table: ScheduleTable, options: Options) => {
+  const { clock, log, handle, delayAfter = retryDelay } = options;
+  const claimed = new Set<string>();
+  const failed = new Map<string, { tries: number; due: number }>();
+  const batches = new Set<Promise<unknown>>();
+  let closed = false;
+
+  const keyOf = ({ kind, id, pending_at }: PendingRow) => `${kind} ${id} ${pending_at}`;
+
+  /** Notes the failure; true where the tick is given up. */
+  const fails = (key: string, error: unknown): boolean => {
+    const tries = (failed.get(key)?.tries ?? 0) + 1;
+    const delay = delayAfter(tries);
+    if (delay !== undefined) {
+      failed.set(key, { tries, due: clock() + delay });
+      return false;
+    }
+    log.error('A scheduled run was given up: every try to start it failed.', {
+      area: 'schedules',
+      error,
+    });
+    return true;
+  };
+
+  const attempt = async (row: PendingRow): Promise<void> => {
+    const key = keyOf(row);
+    try {
+      await handle(tickOf(row));
+    } catch (error) {
+      if (!fails(key, error)) return;
+    }
+    failed.delete(key);
+    if (!closed) table.done(row, row.pending_at);
+  };
+
+  const attemptAll = async (rows: PendingRow[]): Promise<void> => {
+    for (let row = rows.shift(); row; row = rows.shift()) {
+      await attempt(row).finally(() => claimed.delete(keyOf(row)));
+    }
+  };
+
+  /** What may be tried now; it is claimed until it was. */
+  const claim = (): PendingRow[] => {
+    const now = clock();
+    const pending = table.pending();
+    const keys = new Set(pending.map(keyOf));
+    // A newer tick has taken the place of these.
+    for (const key of failed.keys()) if (!keys.has(key)) failed.delete(key);
+    const rows = pending.filter((row) => {
+      const key = keyOf(row);
+      return !claimed.has(key) && (failed.get(key)?.due ?? 0) <= now;
+    });
+    for (const row of rows) claimed.add(keyOf(row));
+    return rows;
+  };
+
+  return {
+    /** Tries every pending tick that need not wait; resolves when all were tried. */
+    tryAll: async (): Promise<void> => {
+      const rows = claim();
+      const batch = Promise.all(Array.from({ length: lanes }, () => attemptAll(rows)));
+      batches.add(batch);
+      await batch.finally(() => batches.delete(batch));
+    },
+    /** When the next failed tick is tried again (ms). */
+    untilNext: (): number => {
+      const waiting = [...failed].filter(([key]) => !claimed.has(key));
+      return Math.min(...waiting.map(([, { due }]) => due));
+    },
+    idle: () => Promise.allSettled(batches),
+    /** Nothing is written any more. */
+    close: () => {
+      closed = true;
+    },
+  };
+};

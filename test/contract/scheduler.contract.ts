@@ -1,0 +1,143 @@
+import type { Schedule } from '#lib/domain/schedules/schedule.schema.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { ListedSchedule, Scheduler } from '#lib/ports/scheduler.ts';
+
+export type OpenScheduler = {
+  scheduler: Scheduler;
+  /** Lets time pass, from `from` to `until` (ms); what the handler was given, as JSON. */
+  pass(from: number, until: number): Promise<string[]>;
+  /** From now on nothing can be written. */
+  breakDown(): void;
+  close(): unknown;
+};
+
+export const noon = Date.UTC(2026, 8, 1, 12);
+
+const hour = 3600_000;
+
+const botSchedule = (id: string, cron_expression: string, tz_info = 'UTC'): Schedule => ({
+  kind: 'bot',
+  tenant_id: 'org_1',
+  id,
+  cron_expression,
+  tz_info,
+});
+
+/** `bot_1 12:05`, once each, in order. */
+const briefly = (ticks: string[]): string[] => {
+  const times = ticks.map((text) => {
+    const { id, scheduled_time } = JSON.parse(text) as { id: string; scheduled_time: string };
+    return `${isoTime(Date.parse(scheduled_time)).slice(5, 16)} ${id}`;
+  });
+  return [...new Set(times)].sort();
+};
+
+const listed = async (scheduler: Scheduler): Promise<ListedSchedule[]> => {
+  const found: ListedSchedule[] = [];
+  for await (const one of scheduler.list('bot')) found.push(one);
+  return found;
+};
+
+/** What every adapter of the scheduler port does. */
+export const schedulerContract = (
+  adapter: string,
+  open: (now: number) => Promise<OpenScheduler>,
+): void => {
+  describe(`the scheduler port on ${adapter}`, () => {
+    let opened: OpenScheduler;
+
+    beforeEach(async () => {
+      opened = await open(noon);
+    });
+
+    afterEach(() => opened.close());
+
+    const put = (...schedules: Schedule[]) =>
+      Promise.all(schedules.map((one) => opened.scheduler.put(one)));
+    const ticks = async (until = noon + 3 * hour) => briefly(await opened.pass(noon, until));
+    const ids = async () => (await listed(opened.scheduler)).map(({ id }) => id).sort();
+
+    it('tells of each tick: what, whose, by which timetable and when', async () => {
+      const schedule = botSchedule('bot_1', '5 * * * *', 'Asia/Kathmandu');
+      await put(schedule);
+      const told = await opened.pass(noon, noon + hour);
+      expect(told.map((text) => JSON.parse(text))).toEqual([
+        { ...schedule, scheduled_time: expect.stringMatching(/^2026-09-01T12:20:00(\.000)?Z$/) },
+      ]);
+    });
+
+    it('ticks in the time zone of each schedule', async () => {
+      await put(botSchedule('bot_1', '0 13 * * *'));
+      await put(botSchedule('bot_2', '30 14 * * *', 'Europe/Berlin'));
+      expect(await ticks()).toEqual(['09-01T12:30 bot_2', '09-01T13:00 bot_1']);
+    });
+
+    it('ticks on either day where both are set', async () => {
+      await put(botSchedule('bot_1', '0 9 3 * WED'));
+      expect(await ticks(noon + 9 * 24 * hour)).toEqual([
+        '09-02T09:00 bot_1',
+        '09-03T09:00 bot_1',
+        '09-09T09:00 bot_1',
+      ]);
+    });
+
+    it.each([
+      ['*/20 2-3 * * *', ['00:00', '00:20', '00:40', '02:00', '02:20', '02:40']],
+      ['30 2 * * *', ['00:30']],
+    ])('ticks once at a time that comes twice: %s', async (cron, times) => {
+      const before = Date.UTC(2026, 9, 24, 23, 30);
+      await opened.close();
+      opened = await open(before);
+      await put(botSchedule('bot_1', cron, 'Europe/Berlin'));
+      const told = briefly(await opened.pass(before, before + 5 * hour));
+      expect(told).toEqual(times.map((time) => `10-25T${time} bot_1`));
+    });
+
+    it('has one schedule an id, however often it is put', async () => {
+      const schedule = botSchedule('bot_1', '0 * * * *');
+      await put(schedule, schedule);
+      await put(schedule);
+      expect(await ids()).toEqual(['bot_1']);
+      expect(await opened.pass(noon, noon + hour)).toHaveLength(1);
+    });
+
+    it.each([
+      ['0 13 * * *', '30 13 * * *', ['09-01T13:30 bot_1']],
+      ['0 13 1 * TUE', '30 13 * * *', ['09-01T13:30 bot_1']],
+      ['30 13 * * *', '0 13 5 * TUE', ['09-01T13:00 bot_1']],
+    ])('replaces %s by %s', async (one, other, expected) => {
+      await put(botSchedule('bot_1', one));
+      await put(botSchedule('bot_1', other));
+      expect(await ticks()).toEqual(expected);
+    });
+
+    it('replaces a time zone', async () => {
+      await put(botSchedule('bot_1', '0 13 * * *'));
+      await put(botSchedule('bot_1', '0 13 * * *', 'Atlantic/Azores'));
+      expect(await ticks()).toEqual(['09-01T13:00 bot_1']);
+      expect(await ticks(noon + 0.5 * hour)).toEqual([]);
+    });
+
+    it('forgets what is deleted, and nothing else', async () => {
+      await put(botSchedule('bot_1', '0 13 1 * TUE'), botSchedule('bot_2', '0 13 * * *'));
+      await opened.scheduler.delete('bot', 'bot_1');
+      await opened.scheduler.delete('bot', 'bot_1');
+      await opened.scheduler.delete('bot', 'bot_none');
+      expect(await ids()).toEqual(['bot_2']);
+      expect(await ticks()).toEqual(['09-01T13:00 bot_2']);
+    });
+
+    it('lists each of 250 schedules once, with the time of its last change', async () => {
+      const names = Array.from({ length: 250 }, (_, n) => `bot_${String(n).padStart(3, '0')}`);
+      await put(...names.map((id) => botSchedule(id, '0 9 1 * MON')));
+      expect(await ids()).toEqual(names);
+      expect((await listed(opened.scheduler))[0]?.changed_at).toBe(noon);
+    });
+
+    it('says so when it could not write', async () => {
+      opened.breakDown();
+      await expect(put(botSchedule('bot_1', '5 * * * *'))).rejects.toThrow();
+      await expect(opened.scheduler.delete('bot', 'bot_1')).rejects.toThrow();
+    });
+  });
+};

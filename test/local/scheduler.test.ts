@@ -1,0 +1,277 @@
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Schedule } from '#lib/domain/schedules/schedule.schema.ts';
+import { openLedger } from '#lib/local/ledger.ts';
+import { openScheduler } from '#lib/local/scheduler.ts';
+import { expectation, linesLog } from '#test/support/local-bus.ts';
+import { localScheduler } from '#test/support/local-scheduler.ts';
+import { minutesOf, naiveRuns } from '#test/support/naive-runs.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+
+const noon = Date.UTC(2026, 8, 1, 12);
+const minute = 60_000;
+const hour = 60 * minute;
+
+const botSchedule = (id: string, cron_expression: string, tz_info = 'UTC'): Schedule => ({
+  kind: 'bot',
+  tenant_id: 'org_1',
+  id,
+  cron_expression,
+  tz_info,
+});
+
+let folder: string;
+let remove: () => void;
+const open: DatabaseSync[] = [];
+
+beforeEach(() => {
+  ({ folder, remove } = temporaryFolder());
+});
+
+afterEach(() => {
+  for (const database of open.splice(0)) database.close();
+  remove();
+});
+
+const ledger = (): DatabaseSync => {
+  const database = openLedger(join(folder, 'ledger.db'));
+  open.push(database);
+  return database;
+};
+
+type Life = ReturnType<typeof localScheduler>;
+
+const timesOf = ({ ticks }: Life): string[] =>
+  ticks.map(({ scheduled_time }) => scheduled_time.slice(11, 16));
+
+/** Another process over the same ledger. */
+const nextLife = (now: number, handle?: Parameters<typeof localScheduler>[2]): Life =>
+  localScheduler(ledger(), now, handle);
+
+describe('a process that was down', () => {
+  it.each([
+    ['less than until the next tick', 40 * minute, []],
+    ['over one tick', 80 * minute, ['13:05']],
+    ['over three ticks', 3.5 * hour, ['15:05']],
+    ['over many ticks', 240 * hour, ['12:05']],
+  ])('%s: catches up once at most', async (_, down, expected) => {
+    const first = nextLife(noon);
+    await first.scheduler.put(botSchedule('bot_1', '5 * * * *'));
+    await first.pass(noon + 10 * minute);
+    expect(timesOf(first)).toEqual(['12:05']);
+    const second = nextLife(noon + 10 * minute + down);
+    await second.scheduler.beat();
+    expect(timesOf(second)).toEqual(expected);
+    await second.scheduler.beat();
+    expect(timesOf(second)).toEqual(expected);
+  });
+
+  it('goes on at the next tick afterwards', async () => {
+    await nextLife(noon).scheduler.put(botSchedule('bot_1', '*/10 * * * *'));
+    const later = nextLife(noon + 65 * minute);
+    await later.pass(noon + 85 * minute);
+    expect(timesOf(later)).toEqual(['13:00', '13:10', '13:20']);
+  });
+
+  it('repeats the tick that it died over', async () => {
+    const first = nextLife(noon, () => Promise.reject(new Error('killed')));
+    await first.scheduler.put(botSchedule('bot_1', '5 * * * *'));
+    await first.pass(noon + 5 * minute);
+    const second = nextLife(noon + 6 * minute);
+    await second.scheduler.beat();
+    await second.scheduler.beat();
+    expect(timesOf(second)).toEqual(['12:05']);
+  });
+
+  it('starts nothing for a tick that it died over when a later one was missed as well', async () => {
+    const first = nextLife(noon, () => Promise.reject(new Error('killed')));
+    await first.scheduler.put(botSchedule('bot_1', '5 * * * *'));
+    await first.pass(noon + 5 * minute);
+    const second = nextLife(noon + 3 * hour);
+    await second.scheduler.beat();
+    expect(timesOf(second)).toEqual(['14:05']);
+  });
+});
+
+describe('a clock that is set', () => {
+  const ticking = async (cron = '*/10 * * * *') => {
+    const life = nextLife(noon);
+    await life.scheduler.put(botSchedule('bot_1', cron));
+    await life.pass(noon + 25 * minute);
+    expect(timesOf(life)).toEqual(['12:10', '12:20']);
+    return life;
+  };
+
+  it('an hour forward: the last tick comes, then the next', async () => {
+    const life = await ticking();
+    life.time.now += hour;
+    await life.pass(noon + hour + 45 * minute);
+    expect(timesOf(life).slice(2)).toEqual(['13:20', '13:30', '13:40']);
+  });
+
+  it('an hour back: no tick comes twice', async () => {
+    const life = await ticking();
+    life.time.now -= hour;
+    await life.pass(noon + 45 * minute);
+    expect(timesOf(life).slice(2)).toEqual(['12:30', '12:40']);
+  });
+
+  it('an hour forward and back again: no tick comes twice', async () => {
+    const life = await ticking();
+    life.time.now += hour;
+    await life.scheduler.beat();
+    life.time.now -= hour;
+    await life.pass(noon + 95 * minute);
+    expect(timesOf(life).slice(2)).toEqual(['13:20', '13:30']);
+  });
+
+  it('years forward and back again: nothing waits for years', async () => {
+    const life = await ticking();
+    life.time.now += 10 * 366 * 24 * hour;
+    await life.scheduler.beat();
+    life.time.now = noon + 26 * minute;
+    await life.pass(noon + 45 * minute);
+    expect(timesOf(life).slice(3)).toEqual(['12:30', '12:40']);
+  });
+
+  it('years forward and back again over a restart: nothing waits for years', async () => {
+    const life = await ticking();
+    life.time.now += 10 * 366 * 24 * hour;
+    await life.scheduler.beat();
+    const next = nextLife(noon + 26 * minute);
+    await next.pass(noon + 45 * minute);
+    expect(timesOf(next)).toEqual(['12:30', '12:40']);
+  });
+});
+
+describe('a tick that cannot be handled', () => {
+  it('is tried again after a second, five seconds, half a minute and two minutes', async () => {
+    const tries: number[] = [];
+    const life = nextLife(noon, () => {
+      tries.push((life.time.now - noon) / 1000);
+      return Promise.reject(new Error('No database.'));
+    });
+    await life.scheduler.put(botSchedule('bot_1', '0 13 * * *'));
+    life.time.now = noon + hour;
+    for (let second = 0; second < 300; second += 1) {
+      await life.scheduler.beat();
+      life.time.now += 1000;
+    }
+    expect(tries).toEqual([3600, 3601, 3606, 3636, 3756]);
+    expect(life.lines.join()).toContain('A scheduled run was given up');
+  });
+
+  it('makes way for the next one', async () => {
+    let broken = true;
+    const life = nextLife(noon, async () => {
+      if (broken) throw new Error('No database.');
+    });
+    await life.scheduler.put(botSchedule('bot_1', '* * * * *'));
+    await life.pass(noon + minute);
+    broken = false;
+    life.time.now += minute;
+    await life.scheduler.beat();
+    expect(timesOf(life)).toEqual(['12:02']);
+  });
+
+  it('keeps no other from ticking', async () => {
+    const life = nextLife(noon, async ({ id }) => {
+      if (id === 'bot_1') throw new Error('No such table.');
+    });
+    await life.scheduler.put(botSchedule('bot_1', '5 * * * *'));
+    await life.scheduler.put(botSchedule('bot_2', '5 * * * *'));
+    await life.pass(noon + hour);
+    expect(life.ticks.map(({ id }) => id)).toEqual(['bot_2']);
+  });
+});
+
+describe('a schedule that the ledger holds in another shape', () => {
+  it('keeps no other from ticking', async () => {
+    const database = ledger();
+    const life = localScheduler(database, noon);
+    await life.scheduler.put(botSchedule('bot_1', '5 * * * *'));
+    await life.scheduler.put(botSchedule('bot_2', '5 * * * *'));
+    database.exec("UPDATE schedules SET tz_info = 'Europe/Atlantis' WHERE id = 'bot_1'");
+    await life.pass(noon + 2 * hour);
+    expect(life.ticks.map(({ id }) => id)).toEqual(['bot_2', 'bot_2']);
+    expect(life.lines.join()).toContain('A schedule cannot be read');
+  });
+});
+
+describe('a hundred schedules over two days', () => {
+  const zones = ['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/New_York'];
+  const crons = ['5 * * * *', '*/15 * * * *', '0 9 * * 1-5', '30 2 * * *', '7,37 8-18 * * *'];
+  // The night in which New York goes back, and an ordinary one.
+  const start = Date.UTC(2026, 9, 31, 12);
+  const end = start + 48 * hour;
+
+  it('fire as expected, though the process died six times', async () => {
+    const schedules = Array.from({ length: 100 }, (_, n) => {
+      const cron = (crons[n % crons.length] ?? '').replace(/^5 /, `${n % 60} `);
+      return botSchedule(`bot_${n}`, cron, zones[n % zones.length]);
+    });
+    const handled: string[] = [];
+    const ticked = new Set<string>();
+    let now = start;
+    for (let life = 0; life < 7; life += 1) {
+      // The last try before each death has its effect, and its end is not written down.
+      const dies = () => now >= start + (life + 1) * 7 * hour - minute;
+      const running = nextLife(now, async ({ id, scheduled_time }) => {
+        handled.push(`${id} ${scheduled_time}`);
+        ticked.add(`${id} ${scheduled_time}`);
+        if (dies()) throw new Error('killed');
+      });
+      if (life === 0) for (const one of schedules) await running.scheduler.put(one);
+      const until = life === 6 ? end : start + (life + 1) * 7 * hour;
+      for (; now <= until; now += minute) {
+        running.time.now = now;
+        await running.scheduler.beat();
+      }
+    }
+    const expected = schedules.flatMap(({ id, cron_expression, tz_info }) => {
+      const cron = cron_expression;
+      const minutes = walked.get(tz_info) ?? minutesOf(tz_info, start, end);
+      walked.set(tz_info, minutes);
+      return naiveRuns(cron, minutes).map((at) => `${id} ${new Date(at).toISOString()}`);
+    });
+    expect([...ticked].sort()).toEqual(expected.sort());
+    expect(handled.length).toBeGreaterThan(expected.length);
+  });
+
+  const walked = new Map<string, ReturnType<typeof minutesOf>>();
+});
+
+describe('the timer', () => {
+  it('ticks within a second of the minute', async () => {
+    const untilTick = 300;
+    const shift = noon + 5 * minute - untilTick - Date.now();
+    const clock = () => Date.now() + shift;
+    const late: number[] = [];
+    const { changed, until } = expectation();
+    const scheduler = openScheduler({
+      database: ledger(),
+      clock,
+      log: linesLog().log,
+      handle: async ({ scheduled_time }) => {
+        late.push(clock() - Date.parse(scheduled_time));
+        changed();
+      },
+    });
+    scheduler.start();
+    await scheduler.put(botSchedule('bot_1', '5 12 * * *'));
+    await until(() => late.length > 0);
+    await scheduler.drain(1000);
+    expect(late).toHaveLength(1);
+    expect(late[0]).toBeGreaterThanOrEqual(0);
+    expect(late[0]).toBeLessThan(1000);
+  });
+
+  it('lets the process end once it is drained', async () => {
+    const life = nextLife(noon);
+    await life.scheduler.put(botSchedule('bot_1', '* * * * *'));
+    life.scheduler.start();
+    await life.scheduler.drain(1000);
+    life.time.now += hour;
+    expect(life.ticks).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Tick } from '#lib/domain/schedules/schedule.schema.ts';
+import { openScheduler } from '#lib/local/scheduler.ts';
+import { linesLog } from './local-bus.ts';
+
+const minute = 60_000;
+
+/** An embedded scheduler whose time the test lets pass, minute by minute. */
+export const localScheduler = (
+  database: DatabaseSync,
+  now: number,
+  handle: (tick: Tick) => Promise<unknown> = async () => undefined,
+) => {
+  const time = { now };
+  const ticks: Tick[] = [];
+  const { log, lines } = linesLog();
+  const scheduler = openScheduler({
+    database,
+    clock: () => time.now,
+    log,
+    handle: async (tick) => {
+      await handle(tick);
+      ticks.push(tick);
+    },
+  });
+  const pass = async (until: number): Promise<void> => {
+    while (time.now < until) {
+      time.now = Math.min(until, time.now + minute);
+      await scheduler.beat();
+    }
+  };
+  return { scheduler, ticks, time, pass, lines };
+};
