@@ -194,11 +194,11 @@ describe('the settings of a node', () => {
       { expression: '{% $nodes.Fetch.body %}' },
       ['"it", Expression: It reads the node "Fetch", but no node has this name.'],
     ],
-    ['delay', { seconds: 0 }, [expect.stringContaining('"it", Seconds to wait: ')]],
+    ['delay', { seconds: 0 }, [expect.stringContaining('"it", How long: ')]],
     [
       'delay',
       { seconds: '60' },
-      ['"it", Seconds to wait: Write one expression between {% and %}.'],
+      ['"it", How long: Write one expression between {% and %}.'],
     ],
     ['delay', { seconds: '{% $event.seconds %}' }, []],
     ['approval', {}, ['"it", Message: Say what is asked.']],

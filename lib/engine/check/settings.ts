@@ -1,8 +1,10 @@
 import type * as z from 'zod';
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
 import { isExpression, problemOf, readsIn } from '../expression.ts';
 import type { GraphView } from '../graph.ts';
+import { fixedMoment, fixedRules } from './fixed.ts';
 
 type Settings = Record<string, unknown>;
 
@@ -12,11 +14,15 @@ const titleOf = (kind: NodeKind, field: string): string => {
   return typeof title === 'string' ? title : field;
 };
 
-/** The settings with their defaults, or what is wrong with them. Defaults are judged as well. */
+/**
+ * The settings that count, with their defaults, or what is wrong with them. Defaults are judged as
+ * well.
+ */
 const parse = ({ type, settings }: GraphNode) => {
   const schema: z.ZodType<Settings> = nodeSettings[type];
-  const filled = schema.safeParse(settings);
-  return filled.success ? schema.safeParse(filled.data) : filled;
+  const filled = schema.safeParse(usedSettings(type, settings));
+  const judged = filled.success ? schema.safeParse(usedSettings(type, filled.data)) : filled;
+  return judged.success ? { ...judged, data: usedSettings(type, judged.data) } : judged;
 };
 
 const textsIn = (value: unknown): string[] => {
@@ -62,8 +68,14 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
           : undefined,
     ],
   ],
-  condition: [['expression', wholeExpression]],
-  delay: [['seconds', wholeExpression]],
+  condition: [
+    ['expression', wholeExpression],
+    ['rules', fixedRules],
+  ],
+  delay: [
+    ['seconds', wholeExpression],
+    ['until', fixedMoment],
+  ],
   approval: [['resources', wholeExpression]],
   http_request: [['url', fixedAddress]],
 };

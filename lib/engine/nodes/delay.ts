@@ -1,20 +1,56 @@
 import * as z from 'zod';
+import {
+  type DelayUnit,
+  delayUnits,
+  longestDelay,
+  moment,
+} from '#lib/domain/bots/nodes/delay.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { failed, type NodeRules, pretended } from './node.ts';
+import { type Call, failed, type Failed, type NodeRules, pretended } from './node.ts';
 
-const seconds = z.coerce.number().int().min(1).max(31_536_000);
+/** The settings once their expressions are evaluated. */
+const asked = z.object({
+  mode: z.string(),
+  seconds: z.unknown(),
+  unit: z.custom<DelayUnit>((unit) => typeof unit === 'string' && unit in delayUnits),
+  until: z.unknown(),
+});
+
+const whole = z.coerce.number().int().min(1);
+
+const endOfDuration = (value: unknown, unit: DelayUnit, now: number): number | Failed => {
+  const isNumber = typeof value === 'number' || typeof value === 'string';
+  const parsed = whole.safeParse(isNumber ? value : undefined);
+  const seconds = parsed.success ? parsed.data * delayUnits[unit] : Infinity;
+  if (seconds <= longestDelay) return now + seconds * 1000;
+  const most = Math.floor(longestDelay / delayUnits[unit]);
+  return failed(`The ${unit} to wait must be a whole number from 1 to ${most} (one year).`);
+};
+
+const endOfMoment = (value: unknown, now: number): number | Failed => {
+  const parsed = moment.safeParse(value);
+  if (!parsed.success) {
+    return failed('The time to wait for must be ISO 8601 with an offset or Z: 2027-01-31T08:00Z.');
+  }
+  const until = Date.parse(parsed.data);
+  return until <= now + longestDelay * 1000
+    ? until
+    : failed('The time to wait for is more than a year ahead.');
+};
+
+const begin = ({ settings, now }: Call) => {
+  const { mode, seconds, unit, until: time } = asked.parse(settings);
+  const until = mode === 'until' ? endOfMoment(time, now) : endOfDuration(seconds, unit, now);
+  if (typeof until !== 'number') return until;
+  const at = isoTime(until);
+  if (until <= now) return { type: 'done' as const, output: { until: at }, handle: 'next' };
+  const input = mode === 'until' ? { until: at } : { seconds: (until - now) / 1000 };
+  const pretend = pretended(`wait until ${at}`);
+  return { type: 'wait' as const, kind: 'time' as const, until, input, pretend };
+};
 
 export const delay: NodeRules = {
-  begin({ settings, now }) {
-    const parsed = seconds.safeParse(settings.seconds);
-    if (!parsed.success) {
-      return failed('The seconds to wait must be a whole number from 1 to 31536000 (one year).');
-    }
-    const input = { seconds: parsed.data };
-    const until = now + parsed.data * 1000;
-    const pretend = pretended(`wait until ${isoTime(until)}`);
-    return { type: 'wait', kind: 'time', until, input, pretend };
-  },
+  begin,
 
   async resume({ waiting, now }) {
     const until = Date.parse(waiting.until);

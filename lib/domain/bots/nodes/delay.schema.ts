@@ -1,13 +1,48 @@
 import * as z from 'zod';
 import { template } from './template.schema.ts';
 
+export const delayModes = ['duration', 'until'] as const;
+
+/** Seconds of each unit. */
+export const delayUnits = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
+export type DelayUnit = keyof typeof delayUnits;
+
+const unitNames = ['seconds', 'minutes', 'hours', 'days'] as const;
+
+/** The longest delay: one year. */
+export const longestDelay = 31_536_000;
+
+/** A moment: ISO 8601 with an offset or Z, so that it means the same everywhere. */
+export const moment = z.iso.datetime({ offset: true });
+
 export const delaySettings = z.strictObject({
+  mode: z.enum(delayModes).default('duration').meta({
+    title: 'Wait',
+    description: 'For a time, or until a moment.',
+  }),
   seconds: z
-    .union([z.number().int().min(1).max(31_536_000), template().min(1)], 'Enter whole seconds.')
+    .union([z.number().int().min(1).max(longestDelay), template().min(1)], 'Enter a whole number.')
     .default(60)
     .meta({
-      title: 'Seconds to wait',
-      description: 'A whole number up to one year, or an expression that yields one.',
+      title: 'How long',
+      description: 'A whole number, or an expression that yields one; one year at most.',
       control: 'expression',
+      when: { mode: ['duration'] },
+    }),
+  unit: z
+    .enum(unitNames)
+    .default('seconds')
+    .meta({ title: 'Unit', when: { mode: ['duration'] } }),
+  until: template()
+    .min(1, 'Enter a time.')
+    .default('')
+    .meta({
+      title: 'Until',
+      description:
+        'A time with its offset or Z, or an expression that yields one; at most a year ahead. ' +
+        'A time that has passed goes on at once.',
+      placeholder: '2027-01-31T08:00:00Z',
+      control: 'expression',
+      when: { mode: ['until'] },
     }),
 });

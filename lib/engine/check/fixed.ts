@@ -1,0 +1,40 @@
+import {
+  conditionRule,
+  type ConditionRule,
+  operatorOf,
+} from '#lib/domain/bots/nodes/condition.schema.ts';
+import { moment } from '#lib/domain/bots/nodes/delay.schema.ts';
+import { isTemplate } from '../expression/template.ts';
+import { compareReaders, Unreadable, valueReaders } from '../nodes/condition/readers.ts';
+
+const unreadable = (text: string, read: (value: unknown) => unknown): string | undefined => {
+  if (isTemplate(text)) return undefined;
+  try {
+    read(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Unreadable) return error.message;
+    throw error;
+  }
+};
+
+const problemOf = ({ type, operator, value, compare }: ConditionRule): string | undefined => {
+  const side = operatorOf(type, operator)?.compare;
+  const problem = unreadable(value, valueReaders[type]);
+  return problem ?? (side && unreadable(compare, compareReaders[side]));
+};
+
+/** What is wrong with a condition's rules as they are written, before anything is evaluated. */
+export const fixedRules = (value: unknown): string | undefined => {
+  const rules = conditionRule.array().safeParse(value).data;
+  if (rules?.length === 0) return 'Add a rule.';
+  const problems = rules?.map(problemOf) ?? [];
+  const bad = problems.findIndex((problem) => problem !== undefined);
+  return bad < 0 ? undefined : `Rule ${bad + 1}: ${problems[bad]}`;
+};
+
+/** What is wrong with a moment that is written out. */
+export const fixedMoment = (value: unknown): string | undefined =>
+  typeof value !== 'string' || isTemplate(value) || moment.safeParse(value).success
+    ? undefined
+    : 'Write a time with an offset or Z, such as 2027-01-31T08:00:00Z, or an expression.';

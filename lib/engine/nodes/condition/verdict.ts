@@ -1,0 +1,113 @@
+import type { OperatorOf, ValueType } from '#lib/domain/bots/nodes/condition.schema.ts';
+import { Budget } from '../../expression/budget.ts';
+import { Overrun } from '../../expression/errors.ts';
+import { regexEngine } from '../../expression/regex.ts';
+import {
+  isMissing,
+  readBoolean,
+  readDate,
+  readItem,
+  readList,
+  readNumber,
+  readPattern,
+  readText,
+  Unreadable,
+} from './readers.ts';
+
+const dayLength = 86_400_000;
+
+type Verdict<A> = (value: A, compare: unknown, now: number) => boolean;
+type Table<T extends ValueType, A> = Record<OperatorOf<T>, Verdict<A>>;
+
+/** A verdict on a value and what it is compared with, both read; nothing fits what is missing. */
+const against =
+  <A, B>(read: (value: unknown) => B, holds: (a: A, b: B, now: number) => boolean): Verdict<A> =>
+  (value, compare, now) =>
+    !isMissing(compare) && holds(value, read(compare), now);
+
+const finds = (text: string, pattern: RegExp): boolean => {
+  const Pattern = regexEngine(new Budget());
+  try {
+    return new Pattern(pattern).exec(text) !== null;
+  } catch (error) {
+    if (error instanceof Overrun) throw new Unreadable(error.message);
+    throw error;
+  }
+};
+
+const texts: Table<'text', string> = {
+  equals: against(readText, (a, b) => a === b),
+  not_equals: against(readText, (a, b) => a !== b),
+  contains: against(readText, (a, b) => a.includes(b)),
+  not_contains: against(readText, (a, b) => !a.includes(b)),
+  starts_with: against(readText, (a, b) => a.startsWith(b)),
+  ends_with: against(readText, (a, b) => a.endsWith(b)),
+  matches: against(readPattern, finds),
+  is_empty: (text) => text === '',
+  is_not_empty: (text) => text !== '',
+};
+
+const numbers: Table<'number', number> = {
+  equals: against(readNumber, (a, b) => a === b),
+  not_equals: against(readNumber, (a, b) => a !== b),
+  less: against(readNumber, (a, b) => a < b),
+  less_or_equal: against(readNumber, (a, b) => a <= b),
+  greater: against(readNumber, (a, b) => a > b),
+  greater_or_equal: against(readNumber, (a, b) => a >= b),
+};
+
+const booleans: Table<'boolean', boolean> = {
+  is_true: (value) => value,
+  is_false: (value) => !value,
+};
+
+const dates: Table<'date', number> = {
+  before: against(readDate, (a, b) => a < b),
+  after: against(readDate, (a, b) => a > b),
+  in_last_days: against(readNumber, (a, b, now) => a <= now && a >= now - b * dayLength),
+  in_next_days: against(readNumber, (a, b, now) => a >= now && a <= now + b * dayLength),
+  older_than_days: against(readNumber, (a, b, now) => a < now - b * dayLength),
+};
+
+const lists: Table<'list', unknown[]> = {
+  contains: against(readItem, (a, b) => a.some((entry) => readItem(entry) === b)),
+  not_contains: against(readItem, (a, b) => !a.some((entry) => readItem(entry) === b)),
+  length_equals: against(readNumber, (a, b) => a.length === b),
+  length_less: against(readNumber, (a, b) => a.length < b),
+  length_greater: against(readNumber, (a, b) => a.length > b),
+  is_empty: (list) => list.length === 0,
+  is_not_empty: (list) => list.length > 0,
+};
+
+type Judge = (operator: string, value: unknown, compare: unknown, now: number) => boolean;
+
+const judge =
+  <A>(table: Record<string, Verdict<A>>, read: (value: unknown) => A): Judge =>
+  (operator, value, compare, now) => {
+    const verdict = Object.hasOwn(table, operator) ? table[operator] : undefined;
+    if (!verdict) throw new Unreadable(`It asks "${operator}", which its type does not know.`);
+    return verdict(read(value), compare, now);
+  };
+
+const present =
+  (judged: Judge): Judge =>
+  (operator, value, compare, now) =>
+    isMissing(value) ? operator === 'is_empty' : judged(operator, value, compare, now);
+
+const judges: Record<ValueType, Judge> = {
+  text: present(judge(texts, readText)),
+  number: present(judge(numbers, readNumber)),
+  boolean: present(judge(booleans, readBoolean)),
+  date: present(judge(dates, readDate)),
+  list: judge(lists, readList),
+};
+
+/** A rule once its expressions are evaluated: both sides may be anything. */
+export type Rule = { value?: unknown; type: ValueType; operator: string; compare?: unknown };
+
+/**
+ * Whether a value fits its rule. A missing list has no entries, any other missing value is empty
+ * and fits no other rule. Throws `Unreadable` where a side cannot be read as the rule's type.
+ */
+export const verdictOf = (rule: Rule, now: number): boolean =>
+  judges[rule.type](rule.operator, rule.value, rule.compare, now);
