@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { proveIdentity, readCaller } from '#lib/domain/account/caller.service.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
+import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { sweep } from '#lib/domain/executions/sweep.service.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
@@ -13,6 +14,7 @@ import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
 import { advance } from '#lib/engine/run.ts';
 import { check } from '#lib/engine/check.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { matches } from '#lib/engine/pattern.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
 import { factHandler } from '#lib/facts.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -104,7 +106,7 @@ type Stores = Awaited<ReturnType<typeof openStores>>;
 
 /** The bot engine with the machine that drives it and the bus that feeds it. */
 const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: Log) => {
-  const { db, ledger, files, mail, realtime } = stores;
+  const { db, ledger, files, mail, realtime, secrets } = stores;
   const ownAddress = new URL(publicUrl).host;
   const engine = {
     db,
@@ -113,6 +115,8 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
     clock,
     log,
     site: { url: publicUrl },
+    mail,
+    credential: openCredential({ db, secrets }),
     // The sample bot calls the sample target, which this server is.
     outgoing: outgoing({ allow: [ownAddress, ...settings.OUTGOING_ALLOW] }),
   };
@@ -150,12 +154,14 @@ type Engine = ReturnType<typeof openEngine>;
 /** One service an area. */
 const openServices = (stores: Stores, { runner, bus }: Engine, webhookUrl: string) => {
   const { db, files, secrets, realtime } = stores;
-  const deps = { db, clock, files, secrets, realtime, runner, bus, check, webhookUrl };
+  const deps = { db, clock, files, secrets, realtime, runner, bus, check, matches, webhookUrl };
   return {
     approvals: serviceOf.approvals(deps),
     bots: serviceOf.bots(deps),
+    credentials: serviceOf.credentials(deps),
     executions: serviceOf.executions(deps),
     listeners: serviceOf.listeners(deps),
+    'user-inputs': serviceOf['user-inputs'](deps),
     users: serviceOf.users(deps),
     ws: serviceOf.ws(deps),
   } satisfies { [A in Area]: Service<(typeof allRoutes)[A]> };
@@ -181,12 +187,20 @@ const mountsOf = (stores: Stores, engine: Engine, services: Services, url: strin
     },
     { routes: allRoutes.bots, handler: apiHandler(allRoutes.bots, services.bots, api) },
     {
+      routes: allRoutes.credentials,
+      handler: apiHandler(allRoutes.credentials, services.credentials, api),
+    },
+    {
       routes: allRoutes.executions,
       handler: apiHandler(allRoutes.executions, services.executions, api),
     },
     {
       routes: allRoutes.listeners,
       handler: apiHandler(allRoutes.listeners, services.listeners, api),
+    },
+    {
+      routes: allRoutes['user-inputs'],
+      handler: apiHandler(allRoutes['user-inputs'], services['user-inputs'], api),
     },
     { routes: allRoutes.users, handler: apiHandler(allRoutes.users, services.users, api) },
     { routes: allRoutes.ws, handler: apiHandler(allRoutes.ws, services.ws, api) },

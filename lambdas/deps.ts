@@ -17,7 +17,9 @@ import { openRealtime } from '#lib/aws/realtime.ts';
 import { stepFunctionsRunner } from '#lib/aws/runner.ts';
 import { openSecrets } from '#lib/aws/secrets.ts';
 import { readCaller } from '#lib/domain/account/caller.service.ts';
+import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { check } from '#lib/engine/check.ts';
+import { matches } from '#lib/engine/pattern.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { createLog } from '#lib/kernel/log.ts';
 
@@ -52,13 +54,16 @@ const realtime = once(() => {
   return openRealtime({ client, db: db(), clock, log });
 });
 
+const secrets = once(() =>
+  openSecrets({ client: new KMSClient(), keyId: environment('KEY_ID'), clock }),
+);
+
 const parts = {
   db,
   realtime,
   files: once(() => openFiles({ client: new S3Client(), bucket: environment('FILES_BUCKET') })),
-  secrets: once(() =>
-    openSecrets({ client: new KMSClient(), keyId: environment('KEY_ID'), clock }),
-  ),
+  secrets,
+  credential: once(() => openCredential({ db: db(), secrets: secrets() })),
   bus: once(() => openBus({ client: new EventBridgeClient(), busName: environment('BUS_NAME') })),
   mail: once(() => openMail({ client: new SESv2Client(), from: environment('MAIL_FROM') })),
   runner: once(() =>
@@ -79,7 +84,7 @@ const getters = Object.fromEntries(
   Object.entries(parts).map(([name, get]) => [name, { get, enumerable: true }]),
 );
 
-const fixed = { clock, log, hashKey, check, environment };
+const fixed = { clock, log, hashKey, check, matches, environment };
 
 /** Everything that the functions are made of, each read where it is used. */
 export const deps: typeof fixed & Parts = Object.defineProperties(fixed, getters) as never;

@@ -1,7 +1,9 @@
 import { approvalRoutes } from './domain/approvals/approval.routes.ts';
 import { botRoutes } from './domain/bots/bot.routes.ts';
+import { credentialRoutes } from './domain/credentials/credential.routes.ts';
 import { executionRoutes } from './domain/executions/execution.routes.ts';
 import { listenerRoutes } from './domain/listeners/listener.routes.ts';
+import { userInputRoutes } from './domain/user-inputs/user-input.routes.ts';
 import { userRoutes } from './domain/users/user.routes.ts';
 import { ticketRoutes } from './domain/ws/ticket.routes.ts';
 
@@ -11,8 +13,10 @@ import { ticketRoutes } from './domain/ws/ticket.routes.ts';
 export const allRoutes = {
   approvals: approvalRoutes,
   bots: botRoutes,
+  credentials: credentialRoutes,
   executions: executionRoutes,
   listeners: listenerRoutes,
+  'user-inputs': userInputRoutes,
   users: userRoutes,
   ws: ticketRoutes,
 };

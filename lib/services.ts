@@ -1,7 +1,9 @@
 import { approvalService } from './domain/approvals/approval.service.ts';
 import { botService } from './domain/bots/bot.service.ts';
+import { credentialService } from './domain/credentials/credential.service.ts';
 import { executionService } from './domain/executions/execution.service.ts';
 import { listenerService } from './domain/listeners/listener.service.ts';
+import { userInputService } from './domain/user-inputs/user-input.service.ts';
 import { userService } from './domain/users/user.service.ts';
 import { ticketService } from './domain/ws/ticket.service.ts';
 import type { Service } from './kernel/route.ts';
@@ -13,8 +15,10 @@ type Needs<F> = F extends (deps: infer D) => unknown ? D : never;
 export const serviceOf = {
   approvals: approvalService,
   bots: botService,
+  credentials: credentialService,
   executions: executionService,
   listeners: listenerService,
+  'user-inputs': userInputService,
   users: userService,
   ws: ticketService,
 } satisfies { [A in Area]: (deps: never) => Service<(typeof allRoutes)[A]> };
@@ -22,7 +26,9 @@ export const serviceOf = {
 /** Everything that the services of all areas need together. */
 export type ServiceDeps = Needs<typeof serviceOf.approvals> &
   Needs<typeof serviceOf.bots> &
+  Needs<typeof serviceOf.credentials> &
   Needs<typeof serviceOf.executions> &
   Needs<typeof serviceOf.listeners> &
+  Needs<(typeof serviceOf)['user-inputs']> &
   Needs<typeof serviceOf.users> &
   Needs<typeof serviceOf.ws>;

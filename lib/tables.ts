@@ -1,11 +1,13 @@
 import { apiKeyTable } from './domain/api-keys/api-key.table.ts';
 import { approvalTable } from './domain/approvals/approval.table.ts';
 import { botTable, botVersionTable } from './domain/bots/bot.table.ts';
+import { credentialTable } from './domain/credentials/credential.table.ts';
 import { executionTable, laneTable, pauseTable } from './domain/executions/execution.table.ts';
 import { deliveryTable } from './domain/listeners/delivery.table.ts';
 import { listenerEventTable } from './domain/listeners/listener-event.table.ts';
 import { listenerTable } from './domain/listeners/listener.table.ts';
 import { organisationTable } from './domain/organisations/organisation.table.ts';
+import { userInputTable } from './domain/user-inputs/user-input.table.ts';
 import { userTable } from './domain/users/user.table.ts';
 import { connectionTable, ticketTable } from './domain/ws/ticket.table.ts';
 import type { TableSpec } from './kernel/table.ts';
@@ -24,6 +26,8 @@ export const tables: readonly TableSpec[] = [
   laneTable,
   pauseTable,
   approvalTable,
+  userInputTable,
+  credentialTable,
   ticketTable,
   connectionTable,
 ];

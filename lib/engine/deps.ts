@@ -1,3 +1,4 @@
+import type { OpenedCredential } from '#lib/domain/credentials/opened-credential.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
@@ -12,6 +13,9 @@ export type EngineDeps = {
   files: Files;
   realtime: Realtime;
   outgoing: (request: OutgoingRequest) => Promise<OutgoingAnswer>;
+  mail: Mail;
+  /** The opened credential of a tenant; undefined where that tenant has none by this id. */
+  credential: (tenantId: string, id: string) => Promise<OpenedCredential | undefined>;
   clock: Clock;
   log: Log;
   /** Where people reach the console; what expressions read as `$site`. */

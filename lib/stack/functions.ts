@@ -61,12 +61,17 @@ const areas: { [A in Area as `api/${A}`]: FunctionSpec } = {
       listeners: ['get'],
     },
   }),
+  'api/credentials': api({
+    tables: { credentials: ['get', 'query', 'put', 'update', 'delete'] },
+    needs: ['seal secrets'],
+  }),
   'api/executions': api({
     tables: {
       executions: ['get', 'query', 'query by_bot', 'put', 'update'],
       bots: ['get'],
       bot_versions: ['get'],
       approvals: ['get', 'update'],
+      user_inputs: ['update'],
       pauses: ['delete'],
       ...pushing,
     },
@@ -79,6 +84,10 @@ const areas: { [A in Area as `api/${A}`]: FunctionSpec } = {
     },
     needs: ['read files', 'seal secrets'],
     variables: ['WEBHOOK_URL'],
+  }),
+  'api/user-inputs': api({
+    tables: { user_inputs: ['get', 'query', 'query pending', 'update'], ...pushing },
+    needs: ['publish facts', 'push frames'],
   }),
   'api/users': api({ tables: { organisations: ['get'] } }),
   'api/ws': api({ tables: { ws_tickets: ['put'] } }),
@@ -94,9 +103,10 @@ const engine = {
       bot_versions: ['get'],
       listener_events: ['get'],
       approvals: ['get', 'update'],
+      credentials: ['get'],
       ...pushing,
     },
-    needs: ['read files', 'write files', 'push frames'],
+    needs: ['read files', 'write files', 'push frames', 'open secrets', 'send mail'],
     variables: ['SITE_URL'],
   },
   'engine/pause': {

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { approvalService } from '#lib/domain/approvals/approval.service.ts';
 import { botService } from '#lib/domain/bots/bot.service.ts';
+import { credentialService } from '#lib/domain/credentials/credential.service.ts';
 import { listenerService } from '#lib/domain/listeners/listener.service.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
+import { userInputService } from '#lib/domain/user-inputs/user-input.service.ts';
 import { ticketService } from '#lib/domain/ws/ticket.service.ts';
 import { check } from '#lib/engine/check.ts';
+import { matches } from '#lib/engine/pattern.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import { openFiles } from '#lib/local/files.ts';
@@ -50,7 +53,9 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     webhooks,
     listeners: listenerService({ db, secrets, files, clock, webhookUrl }),
     bots: botService({ db, clock, check }),
+    credentials: credentialService({ db, secrets, clock }),
     approvals: approvalService({ db, clock, bus, realtime }),
+    userInputs: userInputService({ db, clock, bus, realtime, matches }),
     tickets: ticketService({ db, clock }),
     receive: receiveWebhook(webhooks),
   };

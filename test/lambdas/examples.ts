@@ -1,3 +1,4 @@
+import { newCredential } from '#lib/domain/credentials/credential.schema.ts';
 import { ask } from '../domain/approvals/asked.ts';
 import { drawn } from '../domain/bots/drawn.ts';
 import { commit, result, startRun } from '../domain/executions/runs.ts';
@@ -10,6 +11,8 @@ export const canary = 'Canary';
 
 const listener = { description: canary, auth_configs: signature };
 const bot = drawn(`${canary} bot`);
+
+const credential = { name: `${canary} key`, hosts: ['api.example.com'] };
 
 /** An input of each route that is served, without the ids of what it is about. */
 export const examples: Record<string, Values> = {
@@ -25,6 +28,11 @@ export const examples: Record<string, Values> = {
   publishBot: { version: 1 },
   setBotStatus: { status: 'disabled' },
   deleteBot: {},
+  listCredentials: {},
+  getCredential: {},
+  createCredential: { ...credential, name: 'New one', kind: 'bearer', secret: canary },
+  updateCredential: { ...credential, secret: canary },
+  deleteCredential: {},
   listExecutions: {},
   getExecution: {},
   getNodeResult: {},
@@ -51,7 +59,17 @@ export const furnish = async (scene: Scene) => {
   await commit(scene, bot_exc_id, { results: { start: result('SUCCEEDED', { output: canary }) } });
   const resources = [{ id: 'a', name: canary }];
   const approval_id = await ask(scene, { bot_name: canary, resources, resource_count: 1 });
-  return { listener_id, event_id, bot_id, bot_exc_id, approval_id, node_id: 'start' };
+  const kept = newCredential.parse({ ...credential, kind: 'bearer', secret: canary });
+  const { _id: credential_id } = await scene.credentials.createCredential(scene.root, kept);
+  return {
+    credential_id,
+    listener_id,
+    event_id,
+    bot_id,
+    bot_exc_id,
+    approval_id,
+    node_id: 'start',
+  };
 };
 
 export type Ids = Awaited<ReturnType<typeof furnish>>;

@@ -70,8 +70,10 @@ export const openApi = async (scene: Scene) => {
   const handlers: Record<Area, ApiHandler> = {
     approvals: apiHandler(allRoutes.approvals, scene.approvals, deps),
     bots: apiHandler(allRoutes.bots, scene.bots, deps),
+    credentials: apiHandler(allRoutes.credentials, scene.credentials, deps),
     executions: apiHandler(allRoutes.executions, executions, deps),
     listeners: apiHandler(allRoutes.listeners, scene.listeners, deps),
+    'user-inputs': apiHandler(allRoutes['user-inputs'], scene.userInputs, deps),
     users: apiHandler(allRoutes.users, userService({ db }), deps),
     ws: apiHandler(allRoutes.ws, scene.tickets, deps),
   };

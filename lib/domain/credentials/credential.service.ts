@@ -1,0 +1,135 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { randomId } from '#lib/kernel/ids.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { Secrets } from '#lib/ports/secrets.ts';
+import type { credentialRoutes } from './credential.routes.ts';
+import {
+  type FieldProblem,
+  hostsOf,
+  isKept,
+  problemWithFields,
+  problemWithSecret,
+} from './credential.rules.ts';
+import {
+  type Credential,
+  type CredentialChange,
+  type CredentialView,
+  secretMask,
+} from './credential.schema.ts';
+import { credentialStore } from './credential.store.ts';
+
+export type CredentialDeps = { db: Database; secrets: Secrets; clock: Clock };
+
+const view = ({ tenant_id, sealed_secret, revision, ...shown }: Credential): CredentialView => ({
+  ...shown,
+  secret: secretMask,
+});
+
+const refuse = (problem: FieldProblem | undefined): void => {
+  if (problem) throw badRequest(problem.error, { field: problem.field });
+};
+
+const credentialsOf = (deps: CredentialDeps, { tenant_id }: Caller) => {
+  const store = credentialStore(deps.db, tenant_id);
+  const find = async (id: string): Promise<Credential> => {
+    const found = await store.get(id);
+    if (!found) throw notFound('credential');
+    return found;
+  };
+  const refuseTakenName = async (name: string, exceptId?: string) => {
+    if (await store.isNameTaken(name, exceptId)) {
+      throw conflict('A credential with this name already exists.', { field: 'name' });
+    }
+  };
+  return { store, find, refuseTakenName };
+};
+
+/**
+ * Whoever may change a credential still cannot read its secret: the same secret is never sent to
+ * further hosts.
+ */
+const refuseFurtherHosts = (before: Credential, hosts: readonly string[]): void => {
+  const further = hosts.filter((host) => !before.hosts.includes(host));
+  if (further.length === 0) return;
+  const where = further.join(', ');
+  throw badRequest(`Enter the secret again: so far it is not sent to ${where}.`, {
+    field: 'secret',
+  });
+};
+
+/** The attributes that follow from a change: all but the name, which needs no thought. */
+const secretChange = async (
+  { secrets }: CredentialDeps,
+  before: Credential,
+  { hosts, secret = '', username, header_name, param_name }: CredentialChange,
+): Promise<Partial<Credential>> => {
+  const { kind, tenant_id } = before;
+  const named = { username, header_name, param_name };
+  refuse(problemWithFields(kind, { hosts, ...named }));
+  if (isKept(secret)) {
+    const kept = kind === 'webhook_url' ? before.hosts : hosts;
+    refuseFurtherHosts(before, kept);
+    return { ...named, hosts: kept };
+  }
+  refuse(problemWithSecret(kind, secret));
+  const sealed_secret = await secrets.seal(tenant_id, secret);
+  return { ...named, hosts: hostsOf(kind, hosts, secret), sealed_secret };
+};
+
+/** Calls of the credentials area, one function a route. No answer holds a secret. */
+export const credentialService = (deps: CredentialDeps): Service<typeof credentialRoutes> => ({
+  async listCredentials(caller, { number_of_items, page_number, next, kind, regex }) {
+    const request = {
+      number_of_items,
+      ...(page_number !== undefined && { page_number }),
+      ...(next !== undefined && { next }),
+    };
+    const page = await credentialsOf(deps, caller).store.page(request, { kind, name: regex });
+    return { ...page, items: page.items.map(view) };
+  },
+
+  getCredential: async (caller, { credential_id }) =>
+    view(await credentialsOf(deps, caller).find(credential_id)),
+
+  async createCredential(caller, { secret, hosts, ...input }) {
+    const { store, find, refuseTakenName } = credentialsOf(deps, caller);
+    refuse(problemWithFields(input.kind, { hosts, ...input }));
+    refuse(problemWithSecret(input.kind, secret));
+    await refuseTakenName(input.name);
+    const _id = randomId('crd');
+    const now = isoTime(deps.clock());
+    await store.create({
+      ...input,
+      _id,
+      hosts: hostsOf(input.kind, hosts, secret),
+      sealed_secret: await deps.secrets.seal(caller.tenant_id, secret),
+      revision: 1,
+      created_by: caller.user_id,
+      created_at: now,
+      updated_at: now,
+    });
+    return view(await find(_id));
+  },
+
+  async updateCredential(caller, { credential_id, ...input }) {
+    const { store, find, refuseTakenName } = credentialsOf(deps, caller);
+    const before = await find(credential_id);
+    const change = await secretChange(deps, before, input);
+    await refuseTakenName(input.name, credential_id);
+    const updated_at = isoTime(deps.clock());
+    if (!(await store.change(before, { ...change, name: input.name, updated_at }))) {
+      throw conflict('Somebody changed this credential at the same moment. Look at it again.');
+    }
+    return view(await find(credential_id));
+  },
+
+  /** Bots that still name it fail at the node that does, and say why. */
+  async deleteCredential(caller, { credential_id }) {
+    const deleted = await credentialsOf(deps, caller).store.delete(credential_id);
+    if (!deleted) throw notFound('credential');
+    return {};
+  },
+});
