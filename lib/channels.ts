@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { executionState } from './domain/executions/execution.schema.ts';
 import { approvalStatus } from './domain/approvals/approval.schema.ts';
+import { userInputStatus } from './domain/user-inputs/user-input.schema.ts';
 import { channels } from './kernel/channel.ts';
 
 /** Every realtime channel. Frames carry ids and states; the content is fetched by GET. */
@@ -9,5 +10,8 @@ export const realtimeChannels = channels({
     message: z.object({ bot_exc_id: z.string(), node_name: z.string(), status: executionState }),
   },
   approval_updated: { message: z.object({ approval_id: z.string(), status: approvalStatus }) },
+  user_input_updated: {
+    message: z.object({ user_input_id: z.string(), status: userInputStatus }),
+  },
   listener_called: { message: z.object({ listener_id: z.string(), event_id: z.string() }) },
 });

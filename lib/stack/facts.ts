@@ -13,6 +13,7 @@ import { deadLetterQueue, workQueue } from './queue.ts';
 export const factRules: Record<Fact['type'], string> = {
   listener_event_received: 'ListenerEventReceived',
   approval_decided: 'ApprovalDecided',
+  user_input_resolved: 'UserInputResolved',
   run_ended: 'RunEnded',
 };
 

@@ -2,6 +2,7 @@ import { newCredential } from '#lib/domain/credentials/credential.schema.ts';
 import { ask } from '../domain/approvals/asked.ts';
 import { drawn } from '../domain/bots/drawn.ts';
 import { commit, result, startRun } from '../domain/executions/runs.ts';
+import { askInput } from '../domain/user-inputs/asked.ts';
 import { openSender, signature } from '../domain/listeners/sender.ts';
 import type { Scene } from '../domain/scene.ts';
 import type { Values } from './gateway.ts';
@@ -38,6 +39,9 @@ export const examples: Record<string, Values> = {
   getNodeResult: {},
   startExecution: { version: 1 },
   abortExecution: {},
+  listUserInputs: {},
+  getUserInput: {},
+  submitUserInput: { values: { reason: 'Yes' } },
   listListeners: {},
   getListener: {},
   createListener: { ...listener, name: 'New one' },
@@ -59,6 +63,7 @@ export const furnish = async (scene: Scene) => {
   await commit(scene, bot_exc_id, { results: { start: result('SUCCEEDED', { output: canary }) } });
   const resources = [{ id: 'a', name: canary }];
   const approval_id = await ask(scene, { bot_name: canary, resources, resource_count: 1 });
+  const user_input_id = await askInput(scene, { bot_name: canary, message: canary });
   const kept = newCredential.parse({ ...credential, kind: 'bearer', secret: canary });
   const { _id: credential_id } = await scene.credentials.createCredential(scene.root, kept);
   return {
@@ -68,6 +73,7 @@ export const furnish = async (scene: Scene) => {
     bot_id,
     bot_exc_id,
     approval_id,
+    user_input_id,
     node_id: 'start',
   };
 };

@@ -4,6 +4,8 @@ import type { Realtime } from '#lib/ports/realtime.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { approvalStore } from '../approvals/approval.store.ts';
 import { cancelApproval } from '../approvals/cancel.service.ts';
+import { cancelUserInput } from '../user-inputs/cancel.service.ts';
+import { userInputStore } from '../user-inputs/user-input.store.ts';
 import { closedResults, isFinal } from './execution.rules.ts';
 import type { Execution, WaitingFor } from './execution.schema.ts';
 import { type ExecutionChange, executionStore } from './execution.store.ts';
@@ -41,6 +43,9 @@ const withdraw = async (
 ): Promise<void> => {
   if (!waiting || waiting.kind === 'time' || waiting.kind === 'retry') return;
   if (waiting.approval_id) await cancelApproval(approvalStore(db, tenantId), waiting.approval_id);
+  if (waiting.user_input_id) {
+    await cancelUserInput(userInputStore(db, tenantId), waiting.user_input_id);
+  }
   await pauseStore(db, tenantId).delete({ ...at, node_id: waiting.node_id });
 };
 
@@ -79,10 +84,16 @@ export const closeLane = async (
 /** Lanes that are closed at the same time. */
 const atOnce = 16;
 
-const closeLanes = async (deps: CloseDeps, run: LanePlace, end: End): Promise<void> => {
+/** Ends the open lanes of a run whose paths begin so: all of them unless told. */
+export const closeLanes = async (
+  deps: Pick<CloseDeps, 'db'>,
+  run: LanePlace,
+  end: End,
+  prefix = '',
+): Promise<void> => {
   let closing: Promise<void>[] = [];
   for await (const { lane, state } of laneStore(deps.db, run.tenant_id).all(run.bot_exc_id)) {
-    if (isFinal(state)) continue;
+    if (isFinal(state) || !lane.startsWith(prefix)) continue;
     closing.push(closeLane(deps, run, lane, end));
     if (closing.length < atOnce) continue;
     await Promise.all(closing);

@@ -4,6 +4,7 @@ import type { Bus } from '#lib/ports/bus.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { unsentDecisions } from '../approvals/approval.store.ts';
 import { unsentEvents } from '../listeners/listener-event.store.ts';
+import { unsentSubmissions } from '../user-inputs/user-input.store.ts';
 import { type CloseDeps, closeRun } from './close.service.ts';
 import { isUntouched } from './execution.rules.ts';
 import { openExecutions } from './execution.store.ts';
@@ -21,6 +22,9 @@ const sendForgotten = async ({ db, bus }: SweepDeps, before: number): Promise<vo
   }
   for await (const { tenant_id, _id: approval_id } of unsentDecisions(db)) {
     await bus.publish([{ type: 'approval_decided', tenant_id, approval_id }]);
+  }
+  for await (const { tenant_id, _id: user_input_id } of unsentSubmissions(db)) {
+    await bus.publish([{ type: 'user_input_resolved', tenant_id, user_input_id }]);
   }
 };
 

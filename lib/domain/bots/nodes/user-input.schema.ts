@@ -1,11 +1,62 @@
 import * as z from 'zod';
+import { inputId, inputTypes, valueValidation } from '../../user-inputs/user-input.schema.ts';
 import { template } from './template.schema.ts';
 
+type Bounds = z.output<typeof valueValidation>;
+
+const isUpsideDown = ({ min, max, min_length, max_length }: Bounds): boolean =>
+  (min ?? -Infinity) > (max ?? Infinity) || (min_length ?? 0) > (max_length ?? Infinity);
+
+/** One input as drawn; the options and the default may be expressions. */
+export const drawnInput = z
+  .strictObject({
+    id: inputId,
+    label: template(200).trim().min(1, 'Give each input a label.'),
+    type: z.enum(inputTypes).default('text'),
+    required: z.boolean().default(false),
+    default_value: z.unknown().optional(),
+    options: z.array(template(1000)).max(200).default([]),
+    advance: z.strictObject({ value_validation: valueValidation }).optional(),
+  })
+  .superRefine(({ label, type, options, advance }, context) => {
+    const refuse = (field: string, why: string) =>
+      context.addIssue({ code: 'custom', path: [field], message: `"${label}": ${why}` });
+    const isChoice = type === 'select' || type === 'multiselect';
+    if (isChoice && options.length === 0) refuse('options', 'Add what can be chosen.');
+    if (isUpsideDown(advance?.value_validation ?? {})) {
+      refuse('advance', 'The smallest is above the largest.');
+    }
+  });
+export type DrawnInput = z.output<typeof drawnInput>;
+
+const haveOwnIds = (inputs: readonly DrawnInput[]): boolean =>
+  new Set(inputs.map(({ id }) => id)).size === inputs.length;
+
 export const userInputSettings = z.strictObject({
+  internal_name: template(200).default('').meta({
+    title: 'Title',
+    description: 'What the inbox calls it; the name of the node where it is empty.',
+  }),
   message: template().default('').meta({
     title: 'Message',
     description: 'What people are asked to fill in.',
     control: 'textarea',
+  }),
+  inputs: z
+    .array(drawnInput)
+    .min(1, 'Add an input.')
+    .max(50)
+    .refine(haveOwnIds, 'Two inputs have the same id.')
+    .default([])
+    .meta({
+      title: 'Inputs',
+      description: 'Later nodes read them as $nodes.<name>.values.<id>.',
+      control: 'inputs',
+    }),
+  authorizers: z.array(z.string().trim().min(3).max(1000)).max(50).default([]).meta({
+    title: 'Authorizers',
+    description: 'E-mail addresses, or expressions; empty: everybody with the permission.',
+    control: 'texts',
   }),
   expires_in_minutes: z
     .number()

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { pageQuery, searchText } from '#lib/kernel/page.ts';
+import { routes } from '#lib/kernel/route.ts';
+import {
+  authorizerFilter,
+  submittedValues,
+  userInputPage,
+  userInputStatus,
+  userInputView,
+} from './user-input.schema.ts';
+
+const one = { user_input_id: z.string().max(80) };
+
+/** Calls of the user input inbox (spec 2 section 7). A GET never submits. */
+export const userInputRoutes = routes({
+  listUserInputs: {
+    method: 'GET',
+    path: 'user_inputs',
+    permission: 'read_user_input',
+    resource: 'user_input',
+    input: z.strictObject({
+      ...pageQuery(),
+      status: userInputStatus.optional(),
+      bot_name: searchText.optional(),
+      /** `true`: only those that name the caller, as `authorizer=Self`. */
+      current_user: z.enum(['true', 'false']).optional(),
+      authorizer: authorizerFilter.optional(),
+    }),
+    output: userInputPage,
+    audit: 'List user inputs',
+  },
+  getUserInput: {
+    method: 'GET',
+    path: 'user_inputs/{user_input_id}',
+    permission: 'read_user_input',
+    resource: 'user_input',
+    input: z.strictObject(one),
+    output: userInputView,
+    audit: 'Read a user input',
+  },
+  submitUserInput: {
+    method: 'POST',
+    path: 'user_inputs/{user_input_id}/submit',
+    permission: 'update_user_input',
+    resource: 'user_input',
+    input: z.strictObject({ ...one, values: submittedValues }),
+    output: userInputView,
+    audit: 'Submit a user input',
+  },
+});

@@ -1,0 +1,24 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { conflict, forbidden, type Refusal } from '#lib/kernel/refusal.ts';
+import type { UserInput, UserInputStatus } from './user-input.schema.ts';
+
+/** Whether the caller is named to fill it in, or nobody is, or they are ROOT. */
+export const mayFillIn = ({ input_for }: Pick<UserInput, 'input_for'>, caller: Caller): boolean =>
+  caller.userType === 'ROOT' || input_for.length === 0 || input_for.includes(caller.user_id);
+
+type Timed = Pick<UserInput, 'status' | 'expires_on'>;
+
+/** The status as it counts now: a pending one past its expiry has expired. */
+export const statusAt = ({ status, expires_on }: Timed, now: number): UserInputStatus =>
+  status === 'PENDING' && Date.parse(expires_on) <= now ? 'EXPIRED' : status;
+
+/** Why the caller cannot submit it now; undefined when they can (spec 2 sections 4 and 5). */
+export const refusalOf = (one: UserInput, caller: Caller, now: number): Refusal | undefined => {
+  if (!mayFillIn(one, caller)) return forbidden('You are not an authorizer of this user input.');
+  const status = statusAt(one, now);
+  if (status === 'RESOLVED') return conflict('This user input was resolved already.');
+  if (status === 'PENDING') return undefined;
+  return one.withdrawn
+    ? conflict('This user input was withdrawn, because its run has ended.')
+    : conflict("Can't resolve expired user input.");
+};

@@ -1,0 +1,98 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { containsText } from '#lib/kernel/lists.ts';
+import { conflict, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { Bus } from '#lib/ports/bus.ts';
+import type { Realtime } from '#lib/ports/realtime.ts';
+import type { userInputRoutes } from './user-input.routes.ts';
+import { refusalOf, statusAt } from './user-input.rules.ts';
+import type { UserInput, UserInputSummary, UserInputView } from './user-input.schema.ts';
+import { userInputStore } from './user-input.store.ts';
+import { fillIn, type Matches } from './value.rules.ts';
+
+export type UserInputDeps = {
+  db: Database;
+  clock: Clock;
+  bus: Bus;
+  realtime: Realtime;
+  matches: Matches;
+};
+
+const summary = (one: UserInput, caller: Caller, now: number): UserInputSummary => {
+  const { tenant_id, inputs, pending, outbox, ...shown } = one;
+  const refusal = refusalOf(one, caller, now);
+  return {
+    ...shown,
+    status: statusAt(one, now),
+    may_act: !refusal,
+    ...(refusal && { reason: refusal.message }),
+  };
+};
+
+const view = (one: UserInput, caller: Caller, now: number): UserInputView => ({
+  ...summary(one, caller, now),
+  inputs: one.inputs,
+});
+
+const find = async ({ db }: UserInputDeps, caller: Caller, id: string): Promise<UserInput> => {
+  const found = await userInputStore(db, caller.tenant_id).get(id);
+  if (!found) throw notFound('user input');
+  return found;
+};
+
+/** The form as it was submitted; refused where the caller cannot, or a value does not fit. */
+const submit = async (
+  deps: UserInputDeps,
+  caller: Caller,
+  id: string,
+  values: Record<string, unknown>,
+): Promise<UserInput> => {
+  const found = await find(deps, caller, id);
+  const now = deps.clock();
+  const refusal = refusalOf(found, caller, now);
+  if (refusal) throw refusal;
+  const submission = {
+    inputs: fillIn(found.inputs, values, deps.matches),
+    resolver: { id: caller.user_id, name: caller.name },
+    resolved_at: isoTime(now),
+  };
+  const counted = await userInputStore(deps.db, caller.tenant_id).submit(id, submission);
+  if (counted) return { ...found, ...submission, status: 'RESOLVED' };
+  const standing = await find(deps, caller, id);
+  throw refusalOf(standing, caller, deps.clock()) ?? conflict('Look at it and try again.');
+};
+
+/** Calls of the user input inbox, one function a route. */
+export const userInputService = (deps: UserInputDeps): Service<typeof userInputRoutes> => ({
+  async listUserInputs(caller, { status, bot_name, current_user, authorizer, ...request }) {
+    const now = deps.clock();
+    const isSelf = current_user === 'true' || authorizer === 'Self';
+    const asked = authorizer === 'Self' ? undefined : authorizer;
+    const people = [...(isSelf ? [caller.user_id] : []), ...(asked === undefined ? [] : [asked])];
+    const accept = (one: UserInput): boolean =>
+      (status === undefined || statusAt(one, now) === status) &&
+      containsText(one.bot_name, bot_name) &&
+      people.every((name) => one.input_for.includes(name));
+    const scope = [status, bot_name, people];
+    const of = status === 'PENDING' ? 'pending' : 'all';
+    const store = userInputStore(deps.db, caller.tenant_id);
+    const page = await store.page(of, request, scope, accept);
+    return { ...page, items: page.items.map((one) => summary(one, caller, now)) };
+  },
+
+  getUserInput: async (caller, { user_input_id }) =>
+    view(await find(deps, caller, user_input_id), caller, deps.clock()),
+
+  async submitUserInput(caller, { user_input_id, values }) {
+    const resolved = await submit(deps, caller, user_input_id, values);
+    const { tenant_id, status } = resolved;
+    // The values stand and keep their fact until the run was told: a failure here loses nothing.
+    await Promise.allSettled([
+      deps.bus.publish([{ type: 'user_input_resolved', tenant_id, user_input_id }]),
+      deps.realtime.push(tenant_id, 'user_input_updated', { user_input_id, status }),
+    ]);
+    return view(resolved, caller, deps.clock());
+  },
+});

@@ -1,0 +1,111 @@
+import {
+  type Condition,
+  type Database,
+  getItem,
+  type Item,
+  putNewItem,
+  readItems,
+  type Setting,
+  updateItem,
+} from '#lib/kernel/database.ts';
+import { readPage } from '#lib/kernel/lists.ts';
+import { pack, unpack } from '#lib/kernel/packed.ts';
+import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { type NewUserInput, type UserInput, userInput } from './user-input.schema.ts';
+import { userInputTable } from './user-input.table.ts';
+
+/** All resolved forms that their runs were not told of yet. */
+const resolved = 'resolved';
+
+const parse = (item: Item): UserInput => userInput.parse({ ...item, inputs: unpack(item.inputs) });
+
+/** Who filled it in, with what, and when. */
+export type Submission = Required<Pick<UserInput, 'inputs' | 'resolver' | 'resolved_at'>>;
+
+/** Pending, and not over at the moment of the write. */
+const isOpenAt = (now: string): Condition => ({
+  text: '#st = :pending AND #ex > :now',
+  names: { '#st': 'status', '#ex': 'expires_on' },
+  values: { ':pending': 'PENDING', ':now': now },
+});
+
+const isPending: Condition = {
+  text: '#st = :pending',
+  names: { '#st': 'status' },
+  values: { ':pending': 'PENDING' },
+};
+
+/** The user inputs of one organisation, newest first. */
+export const userInputStore = (db: Database, tenantId: string) => {
+  const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
+  const change = (id: string, fields: Item, condition: Condition): Promise<boolean> => {
+    const settings = Object.entries(fields).map(([name, value]): Setting => [[name], value]);
+    const done: Setting = [['pending'], undefined];
+    return updateItem(db, userInputTable, keyOf(id), [...settings, done], condition);
+  };
+
+  return {
+    async get(id: string): Promise<UserInput | undefined> {
+      const item = await getItem(db, userInputTable, keyOf(id));
+      return item && parse(item);
+    },
+
+    /** `of`: all, or by the index those that are still to be filled in. */
+    page: (
+      of: 'all' | 'pending',
+      request: PageRequest,
+      scope: readonly unknown[],
+      accept: (one: UserInput) => boolean,
+    ): Promise<Page<UserInput>> =>
+      readPage(db, {
+        question: {
+          table: userInputTable,
+          partition: tenantId,
+          descending: true,
+          ...(of === 'pending' && { index: of }),
+        },
+        request,
+        scope,
+        parse,
+        accept,
+      }),
+
+    /** False where it was asked already. */
+    create: (one: NewUserInput): Promise<boolean> =>
+      putNewItem(db, userInputTable, {
+        ...one,
+        ...keyOf(one._id),
+        status: 'PENDING',
+        inputs: pack(one.inputs),
+        pending: tenantId,
+      }),
+
+    /**
+     * The one write of a submission, with the fact that the run is to be told. False where somebody
+     * was first, or its time was over by then.
+     */
+    submit: (id: string, { inputs, ...rest }: Submission): Promise<boolean> => {
+      const fields = { ...rest, status: 'RESOLVED', inputs: pack(inputs), outbox: resolved };
+      return change(id, fields, isOpenAt(rest.resolved_at));
+    },
+
+    /** Ends a pending one without an answer; false where it was not pending. */
+    expire: (id: string, why: { withdrawn?: true } = {}): Promise<boolean> =>
+      change(id, { ...why, status: 'EXPIRED' }, isPending),
+
+    /** The run was told. */
+    markSent: (id: string): Promise<boolean> =>
+      updateItem(db, userInputTable, keyOf(id), [[['outbox'], undefined]], {
+        text: 'attribute_exists(#o)',
+        names: { '#o': 'outbox' },
+      }),
+  };
+};
+
+export type UserInputStore = ReturnType<typeof userInputStore>;
+
+/** Resolved forms that their runs were not told of, of all tenants. */
+export async function* unsentSubmissions(db: Database): AsyncGenerator<UserInput> {
+  const question = { table: userInputTable, index: 'outbox', partition: resolved };
+  for await (const item of readItems(db, question, { limit: 100 })) yield parse(item);
+}

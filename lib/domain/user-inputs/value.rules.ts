@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { limits } from '#lib/kernel/limits.ts';
+import { badRequest, type RefusalDetail } from '#lib/kernel/refusal.ts';
+import type { FormInput, InputType, ValueValidation } from './user-input.schema.ts';
+
+/** Whether a text as a whole matches a pattern; given by whoever has a linear engine for it. */
+export type Matches = (pattern: string, text: string) => boolean;
+
+type Reading = { value: unknown } | { problem: string };
+type Judged = FormInput & { bounds: ValueValidation };
+type Judge = (value: unknown, input: Judged, matches: Matches) => string | undefined;
+
+const longestText = 10_000;
+
+/** A multiselect, or a select that the spec's own field makes one. */
+export const takesMany = ({ type, advance }: Pick<FormInput, 'type' | 'advance'>): boolean =>
+  type === 'multiselect' || (type === 'select' && advance.value_validation.multiselect === true);
+
+/** null, undefined, an empty text, and of a multiselect an empty list (spec 2 section 5). */
+export const isEmptyValue = (input: Pick<FormInput, 'type' | 'advance'>, value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (takesMany(input) && Array.isArray(value) && value.length === 0);
+
+const textProblem: Judge = (value, { bounds }, matches) => {
+  if (typeof value !== 'string') return 'Enter a text.';
+  const { min_length = 0, max_length = longestText, pattern } = bounds;
+  if (value.length < min_length) return `Enter at least ${min_length} characters.`;
+  if (value.length > max_length) return `Enter at most ${max_length} characters.`;
+  return pattern === undefined || matches(pattern, value)
+    ? undefined
+    : `Enter a text of the form ${pattern}`;
+};
+
+const numberProblem: Judge = (value, { bounds: { min = -Infinity, max = Infinity } }) => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'Enter a number.';
+  if (value < min) return `Enter ${min} or more.`;
+  return value > max ? `Enter ${max} or less.` : undefined;
+};
+
+const isOption = (value: unknown, { options }: Judged): boolean =>
+  typeof value === 'string' && options.includes(value);
+
+const choiceProblem: Judge = (value, input) =>
+  isOption(value, input) ? undefined : 'Choose one of the options.';
+
+const choicesProblem: Judge = (value, input) => {
+  if (!Array.isArray(value)) return 'Choose a list of options.';
+  if (!value.every((one) => isOption(one, input))) return 'Choose among the options.';
+  if (new Set(value).size < value.length) return 'Choose each option once.';
+  const { min_length = 0, max_length = Infinity } = input.bounds;
+  if (value.length < min_length) return `Choose at least ${min_length}.`;
+  return value.length > max_length ? `Choose at most ${max_length}.` : undefined;
+};
+
+const jsonProblem = (value: unknown, depth: number = limits.jsonDepth): string | undefined => {
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'A number in it is too large.';
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth === 0) return `It is nested deeper than ${limits.jsonDepth} levels.`;
+  for (const part of Object.values(value)) {
+    const problem = jsonProblem(part, depth - 1);
+    if (problem) return problem;
+  }
+  return undefined;
+};
+
+const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+const dateProblem: Judge = (value) =>
+  date.safeParse(value).success ? undefined : 'Enter a date: 2026-12-31.';
+
+const judges: Record<InputType, Judge> = {
+  text: textProblem,
+  textarea: textProblem,
+  number: numberProblem,
+  boolean: (value) => (typeof value === 'boolean' ? undefined : 'Choose true or false.'),
+  select: choiceProblem,
+  multiselect: choicesProblem,
+  json: (value) => jsonProblem(value),
+  date: dateProblem,
+};
+
+const parseJson = (text: string): Reading => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return { value };
+  } catch {
+    return { problem: 'This is not valid JSON.' };
+  }
+};
+
+/** The value of one input, or what is wrong with it; an empty one has no value. */
+export const readValue = (input: FormInput, raw: unknown, matches: Matches): Reading => {
+  if (isEmptyValue(input, raw)) {
+    if (input.type === 'boolean') return { value: false };
+    return input.required ? { problem: 'Fill this in.' } : { value: undefined };
+  }
+  const read = input.type === 'json' && typeof raw === 'string' ? parseJson(raw) : { value: raw };
+  if ('problem' in read) return read;
+  const judge = takesMany(input) ? choicesProblem : judges[input.type];
+  const judged = { ...input, bounds: input.advance.value_validation };
+  const problem = judge(read.value, judged, matches);
+  return problem === undefined ? read : { problem };
+};
+
+const mostShown = 50;
+
+const unknownIds = (form: readonly FormInput[], values: Record<string, unknown>) => {
+  const known = new Set(form.map(({ id }) => id));
+  return Object.keys(values).filter((id) => !known.has(id));
+};
+
+/**
+ * The form with the values that were submitted; an input that was left out gets its default.
+ * Refused with 400 and every cause where a value does not fit.
+ */
+export const fillIn = (
+  form: readonly FormInput[],
+  values: Record<string, unknown>,
+  matches: Matches,
+): FormInput[] => {
+  const problems: RefusalDetail[] = unknownIds(form, values).map((id) => ({
+    msg: `This form has no input ${id}.`,
+    loc: ['values', id],
+  }));
+  const filled = form.map((input) => {
+    const { id, label, default_value } = input;
+    const raw = Object.hasOwn(values, id) ? values[id] : default_value;
+    const read = readValue(input, raw, matches);
+    if ('value' in read) return { ...input, value: read.value };
+    problems.push({ msg: `${label}: ${read.problem}`, loc: ['values', id] });
+    return input;
+  });
+  const [first] = problems;
+  if (!first) return filled;
+  throw badRequest(first.msg, {
+    field: String(first.loc[1]),
+    detail: problems.slice(0, mostShown),
+  });
+};
+
+/** The values by their inputs' ids; empty ones are left out. */
+export const valuesOf = (form: readonly FormInput[]): Record<string, unknown> =>
+  Object.fromEntries(
+    form.filter(({ value }) => value !== undefined).map(({ id, value }) => [id, value]),
+  );

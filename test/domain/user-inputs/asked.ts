@@ -1,0 +1,37 @@
+import type { UserInput } from '#lib/domain/user-inputs/user-input.schema.ts';
+import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { person } from '#test/support/people.ts';
+import type { Scene } from '../scene.ts';
+import { emailOf, form } from './story.ts';
+
+/** A form as the engine asks for it, in the scene's store; answers its id. */
+export const askInput = async (scene: Scene, fields: Partial<UserInput> = {}): Promise<string> => {
+  const {
+    tenant_id: _,
+    status,
+    ...asked
+  } = form({
+    _id: timedId('inp', scene.time.now),
+    ...fields,
+  });
+  await userInputStore(scene.db, scene.tenant_id).create(asked);
+  return asked._id;
+};
+
+export const stored = async (scene: Scene, id: string): Promise<UserInput> => {
+  const found = await userInputStore(scene.db, scene.tenant_id).get(id);
+  if (!found) throw new Error(`There is no user input ${id}.`);
+  return found;
+};
+
+export const somebody = (scene: Scene, name: string) =>
+  person(scene.tenant_id, emailOf(name), { userType: 'SUBUSER' });
+
+/** What somebody submits, by the API. */
+export const submit = (
+  scene: Scene,
+  user_input_id: string,
+  name: string,
+  values: Record<string, unknown> = { reason: 'Because' },
+) => scene.userInputs.submitUserInput(somebody(scene, name), { user_input_id, values });
