@@ -3,7 +3,7 @@ import { openRunner } from '#lib/local/runner/runner.ts';
 import type { TaskFunction } from '#lib/local/runner/states/state.ts';
 import { UnsupportedDefinition } from '#lib/local/runner/unsupported.ts';
 import { agrees } from './compare.ts';
-import { readRecordings, recordedEnd, recordedOrder } from './recording.ts';
+import { eventText, readRecordings, recordedEnd, recordedOrder } from './recording.ts';
 import type { Recorded } from './recording.ts';
 
 /**
@@ -46,9 +46,7 @@ async function play(recorded: Recorded) {
     definition: recorded.definition,
     functions: functionsOf(recorded),
     clock: () => time.now,
-    trace: ({ type, details = {} }) => {
-      order.push('name' in details ? `${type} ${String(details.name)}` : type);
-    },
+    trace: ({ type, details }) => order.push(eventText(type, details)),
   });
   await runner.start('recorded', Object(recorded.input));
   for (await runner.idle(); runner.open() > 0; await runner.idle()) {

@@ -7,10 +7,18 @@ const outcome = z.looseObject({
   cause: z.unknown().optional(),
 });
 
+const state = z.looseObject({ name: z.string() }).optional();
+const iteration = z.looseObject({ name: z.string(), index: z.number() }).optional();
+
 const event = z.looseObject({
   type: z.string(),
-  stateEnteredEventDetails: z.looseObject({ name: z.string() }).optional(),
-  stateExitedEventDetails: z.looseObject({ name: z.string() }).optional(),
+  stateEnteredEventDetails: state,
+  stateExitedEventDetails: state,
+  mapStateStartedEventDetails: z.looseObject({ length: z.number() }).optional(),
+  mapIterationStartedEventDetails: iteration,
+  mapIterationSucceededEventDetails: iteration,
+  mapIterationFailedEventDetails: iteration,
+  mapIterationAbortedEventDetails: iteration,
   executionSucceededEventDetails: outcome.optional(),
   executionFailedEventDetails: outcome.optional(),
 });
@@ -32,12 +40,26 @@ export type Recorded = z.infer<typeof recording>[number];
 export const readRecordings = (path: string): Recorded[] =>
   recording.parse(JSON.parse(readFileSync(path, 'utf8')));
 
-/** `PassStateEntered State0`, in order. */
+/** An event as it is compared: `PassStateEntered Start`, `MapIterationStarted Each 2`. */
+export const eventText = (type: string, details: object = {}): string => {
+  const { name, index, length } = Object(details);
+  return [type, name, index, length].filter((part) => part !== undefined).join(' ');
+};
+
+/** The events in order. */
 export const recordedOrder = ({ events }: Recorded): string[] =>
-  events.map((event) => {
-    const at = event.stateEnteredEventDetails ?? event.stateExitedEventDetails;
-    return at ? `${event.type} ${at.name}` : event.type;
-  });
+  events.map((event) =>
+    eventText(
+      event.type,
+      event.stateEnteredEventDetails ??
+        event.stateExitedEventDetails ??
+        event.mapStateStartedEventDetails ??
+        event.mapIterationStartedEventDetails ??
+        event.mapIterationSucceededEventDetails ??
+        event.mapIterationFailedEventDetails ??
+        event.mapIterationAbortedEventDetails,
+    ),
+  );
 
 /** How the recorded execution ended. */
 export function recordedEnd({ events }: Recorded) {

@@ -94,20 +94,25 @@ export type Answer = object | Error | 'hang';
 
 export type ScriptedEngine = {
   functions: Record<string, TaskFunction>;
-  /** What the machine asked for: `advance`, `pause ask`, `fail Error`. */
+  /** What the machine asked for, and for which lane: `advance`, `pause ask each.000001`. */
   asked: string[];
   tokens: string[];
   /** Resolves when the machine has asked so many times. */
   askedTimes: (count: number) => Promise<void>;
 };
 
-/** An engine that answers as the scenario says, then `done`. */
-export function scriptedEngine(answers: Answer[], pauses: Answer[] = []): ScriptedEngine {
+/** An engine that answers as the scenario says, then `done`; each lane has a script of its own. */
+export function scriptedEngine(
+  answers: Answer[],
+  pauses: Answer[] = [],
+  lanes: Record<string, Answer[]> = {},
+): ScriptedEngine {
   const asked: string[] = [];
   const tokens: string[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
-  const reply = async (question: string, answer: Answer): Promise<unknown> => {
-    asked.push(question);
+  const reply = async (payload: unknown, about: string, answer: Answer): Promise<unknown> => {
+    const { lane } = Object(payload);
+    asked.push(lane ? `${about} ${lane}` : about);
     for (const { count, resolve } of waiting) if (asked.length >= count) resolve();
     if (answer instanceof Error) throw answer;
     return answer === 'hang' ? never() : answer;
@@ -121,13 +126,17 @@ export function scriptedEngine(answers: Answer[], pauses: Answer[] = []): Script
         else waiting.push({ count, resolve });
       }),
     functions: {
-      advance: () => reply('advance', answers.shift() ?? { next: 'done' }),
+      advance: (payload) => {
+        const { lane } = Object(payload);
+        const script = lane ? lanes[lane] : answers;
+        return reply(payload, 'advance', script?.shift() ?? { next: 'done' });
+      },
       pause: (payload) => {
         const { node_id: node, token } = Object(payload);
         tokens.push(token);
-        return reply(`pause ${node}`, pauses.shift() ?? {});
+        return reply(payload, `pause ${node}`, pauses.shift() ?? {});
       },
-      fail: (payload) => reply(`fail ${Object(payload).error}`, {}),
+      fail: (payload) => reply(payload, `fail ${Object(payload).error}`, {}),
     },
   };
 }
@@ -139,5 +148,15 @@ export const botRun = (): object =>
     EnginePause: 'pause',
     EngineFail: 'fail',
   });
+
+/** An engine's answer that forks into the lanes `each.000000` and so on. */
+export const fork = (count: number, more: object = {}): Answer => ({
+  next: 'fork',
+  of: 'each',
+  name: 'run-1-each',
+  parts: Array.from({ length: count }, (_, index) => String(index).padStart(6, '0')),
+  max_concurrency: 40,
+  ...more,
+});
 
 export const ids = { tenant_id: 'org_1', bot_exc_id: 'exc_1' };

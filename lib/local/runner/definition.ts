@@ -3,6 +3,7 @@ import { machineDefinition, stateTypes } from './features.ts';
 import type { StateDefinition } from './features.ts';
 import { UnsupportedDefinition } from './unsupported.ts';
 
+/** The states of a machine, those of its Maps among them: a name is used once in a machine. */
 export type Definition = { startAt: string; states: Map<string, StateDefinition> };
 
 const isStateType = (type: string): type is keyof typeof stateTypes =>
@@ -12,14 +13,31 @@ const isStateType = (type: string): type is keyof typeof stateTypes =>
 export function parseDefinition(source: object): Definition {
   const machine = machineDefinition.safeParse(source);
   if (!machine.success) throw refusal('The definition', 'machine', source, machine.error);
-  const { StartAt, States, QueryLanguage } = machine.data;
+  const { StartAt, QueryLanguage } = machine.data;
   const states = new Map<string, StateDefinition>();
-  for (const [name, state] of Object.entries(States)) {
-    states.set(name, parseState(name, state, QueryLanguage));
-  }
-  mustExist(states, StartAt, 'StartAt of the definition');
-  for (const [name, state] of states) checkTargets(states, name, state);
+  readScope(machine.data, 'the definition', QueryLanguage, states);
   return { startAt: StartAt, states };
+}
+
+type Scope = { StartAt: string; States: Record<string, { Type: string }> };
+
+/** States lead to states beside them only, never into a Map or out of it. */
+function readScope(
+  { StartAt, States }: Scope,
+  place: string,
+  language: string,
+  all: Map<string, StateDefinition>,
+): void {
+  const states = new Map<string, StateDefinition>();
+  for (const [name, source] of Object.entries(States)) {
+    const state = parseState(name, source, language);
+    if (all.has(name)) refuse('name', `two states have the name "${name}".`);
+    states.set(name, state);
+    all.set(name, state);
+    if (state.Type === 'Map') readScope(state.ItemProcessor, `the state "${name}"`, language, all);
+  }
+  mustExist(states, StartAt, `StartAt of ${place}`);
+  for (const [name, state] of states) checkTargets(states, name, state);
 }
 
 function parseState(name: string, state: { Type: string }, inherited: string): StateDefinition {
@@ -73,17 +91,18 @@ function targets(state: StateDefinition, place: string): string[] {
     const byRule = state.Choices.map((rule) => rule.Next);
     return state.Default === undefined ? byRule : [...byRule, state.Default];
   }
-  const caught = state.Type === 'Task' ? state.Catch.map((catcher) => catcher.Next) : [];
+  const caught = 'Catch' in state ? state.Catch.map((catcher) => catcher.Next) : [];
   if (state.End) return caught;
   return [state.Next ?? refuseExit(place, 'neither Next nor End'), ...caught];
 }
 
-function refuseExit(place: string, what: string): never {
-  throw new UnsupportedDefinition('exit', `${place} has ${what}.`);
+const refuseExit = (place: string, what: string): never => refuse('exit', `${place} has ${what}.`);
+
+function refuse(feature: string, sentence: string): never {
+  throw new UnsupportedDefinition(feature, sentence);
 }
 
 function mustExist(states: Map<string, unknown>, target: string, place: string) {
   if (states.has(target)) return;
-  const sentence = `${place} names the state "${target}", which is missing.`;
-  throw new UnsupportedDefinition('target', sentence);
+  refuse('target', `${place} names the state "${target}", which is missing.`);
 }

@@ -1,22 +1,18 @@
-import type { Clock } from '#lib/kernel/clock.ts';
-import type { Alarms } from './alarms.ts';
 import type { CallQueue } from './call-queue.ts';
-import { Interrupted, StateFailure } from './failure.ts';
-import type { Machine } from './machine.ts';
-import type { Run } from './run.ts';
+import { StateFailure } from './failure.ts';
+import { Loop } from './loop.ts';
+import { typeOf } from './machine.ts';
+import { entry } from './run.ts';
+import type { Iteration, Phase, Position, Run } from './run.ts';
+import { Runs } from './runs.ts';
+import type { RunsParts } from './runs.ts';
 import type { Outcome } from './states/state.ts';
-import type { RunResult, RunStatus, RunStore } from './store.ts';
+import type { IterationEnd } from './store.ts';
 
 /** Step Functions' limit; kept here too so that no run ends differently there. */
 const longestHistory = 25_000;
 
-export type DriverParts = {
-  machine: Machine;
-  store: RunStore;
-  calls: CallQueue;
-  alarms: Alarms;
-  clock: Clock;
-};
+export type DriverParts = RunsParts & { calls: CallQueue };
 
 /**
  * Drives runs from state to state. What a state comes to is written before the next one begins; a
@@ -24,141 +20,153 @@ export type DriverParts = {
  * what was written.
  */
 export class Driver {
-  /** The open runs in memory, by name. */
-  readonly runs = new Map<string, Run>();
+  readonly runs: Runs;
+  readonly loop: Loop;
   private readonly parts: DriverParts;
-  private readonly driven = new Set<Run>();
-  private resting: (() => void)[] = [];
-  /** Draining: no new steps. Closed: nothing is written any more. */
-  private mode: 'working' | 'draining' | 'closed' = 'working';
 
   constructor(parts: DriverParts) {
     this.parts = parts;
-  }
-
-  /** Goes on with an open run where its phase says. */
-  take(run: Run): void {
-    this.runs.set(run.name, run);
-    const { phase } = run.position;
-    const sleeps = ['waiting', 'retrying', 'paused'].includes(phase.kind);
-    if (!sleeps) void this.drive(run);
-    else if ('until' in phase && phase.until !== undefined) {
-      run.unset = this.parts.alarms.set(phase.until, () => void this.drive(run));
-    }
-  }
-
-  /** Whether a step of the run is under way. */
-  isDriving(run: Run): boolean {
-    return this.driven.has(run);
-  }
-
-  finish(run: Run, status: RunStatus, result: RunResult): void {
-    this.parts.store.finish(run, status, result, this.parts.clock());
-    this.runs.delete(run.name);
-    run.closed = true;
-    run.unset();
-    run.interrupt();
-  }
-
-  async idle(): Promise<void> {
-    if (this.driven.size === 0) return;
-    await new Promise<void>((resolve) => this.resting.push(resolve));
+    this.loop = new Loop((run, mayWrite) => this.step(run, mayWrite));
+    this.runs = new Runs(parts, this.loop);
   }
 
   async drain(ms: number): Promise<void> {
-    this.mode = 'draining';
     this.parts.calls.close();
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, ms);
-    });
-    await Promise.race([this.idle(), late]);
-    clearTimeout(timer);
-    this.mode = 'closed';
+    await this.loop.close(ms);
     this.parts.alarms.clear();
   }
 
-  showEntry(run: Run): void {
-    const { state, input, enteredEvent } = run.position;
-    run.show(enteredEvent, `${this.typeOf(state)}StateEntered`, { name: state, input });
-  }
-
-  private async drive(run: Run): Promise<void> {
-    this.driven.add(run);
-    try {
-      while (this.mode === 'working' && !run.closed) {
-        const outcome = await this.step(run);
-        if (run.closed || this.isClosed()) return;
-        this.apply(run, outcome);
-        if (outcome.kind === 'sleeping' && run.position.phase === outcome.phase) return;
-      }
-    } catch (thrown) {
-      if (!(thrown instanceof Interrupted)) throw thrown;
-    } finally {
-      this.driven.delete(run);
-      if (this.driven.size === 0) for (const rested of this.resting.splice(0)) rested();
+  private async step(run: Run, mayWrite: () => boolean): Promise<boolean> {
+    run.unset();
+    const outcome = await this.outcome(run);
+    if (!mayWrite()) return false;
+    switch (outcome.kind) {
+      case 'left':
+        return this.leave(run, outcome);
+      case 'failed':
+        return this.fail(run, outcome);
+      case 'moved':
+        this.move(run, outcome.phase);
+        run.iterations = { open: new Map(), begun: 0, ended: 0 };
+        return true;
+      case 'begun':
+        this.beginIterations(run, outcome.iterations);
+        return true;
+      default:
+        return this.rest(run, outcome.phase);
     }
   }
 
-  private isClosed(): boolean {
-    return this.mode === 'closed';
-  }
-
-  private async step(run: Run): Promise<Outcome> {
+  private async outcome(run: Run): Promise<Outcome> {
     const { state: name } = run.position;
     try {
       const state = this.parts.machine.states.get(name);
-      if (state) return await state.step(run);
+      if (state) return await state.step(run, this.runs);
       const cause = `The definition no longer has the state '${name}' that the run is in.`;
       throw new StateFailure('States.Runtime', cause);
     } catch (thrown) {
       const { error, cause } = run.failure(thrown);
-      return { kind: 'failed', error, ...(cause && { cause }) };
+      return { kind: 'failed', ...(error && { error }), ...(cause && { cause }) };
     }
   }
 
-  private apply(run: Run, outcome: Outcome): void {
-    if (outcome.kind === 'failed') this.fail(run, outcome.error, outcome.cause);
-    else if (outcome.kind === 'left') this.leave(run, outcome);
-    else if (run.position.phase.kind !== 'answered') {
-      run.position.phase = outcome.phase;
-      this.parts.store.save(run);
-      this.take(run);
+  /** Lets a run sleep, unless its token came back during the step. */
+  private rest(run: Run, phase: Phase): boolean {
+    if (run.position.phase.kind === 'answered') return true;
+    if (run.position.phase !== phase) {
+      this.move(run, phase);
+      this.runs.sleep(run);
     }
+    return false;
   }
 
-  private leave(run: Run, { to, output, assigned }: Outcome & { kind: 'left' }): void {
-    const { position } = run;
-    run.note(`${this.typeOf(position.state)}StateExited`, { name: position.state, output });
-    if (position.events > longestHistory) {
-      const reached = 'The execution reached the maximum number of history events';
-      return this.fail(run, 'States.Runtime', `${reached} (${longestHistory}).`);
-    }
-    if (to === undefined) {
-      run.note('ExecutionSucceeded', { output });
-      return this.finish(run, 'SUCCEEDED', { output });
-    }
-    run.position = {
-      state: to,
-      input: output,
-      variables: assigned ? { ...position.variables, ...assigned } : position.variables,
-      enteredAt: this.parts.clock(),
-      enteredEvent: position.events + 1,
-      events: position.events + 1,
-      retries: [],
-      phase: { kind: 'entered' },
-    };
+  private move(run: Run, phase: Phase): void {
+    run.position.phase = phase;
+    this.save(run);
+  }
+
+  private save(run: Run): void {
     this.parts.store.save(run);
-    this.showEntry(run);
+    if (run.position.phase.kind !== 'mapping') run.iterations = undefined;
   }
 
-  private fail(run: Run, error: string | undefined, cause: string | undefined): void {
-    const result = { ...(error !== undefined && { error }), ...(cause !== undefined && { cause }) };
-    run.note('ExecutionFailed', result);
-    this.finish(run, 'FAILED', result);
+  private leave(run: Run, { to, output, assigned }: Outcome & { kind: 'left' }): boolean {
+    const { state, variables } = run.position;
+    const { position: counted } = run.root;
+    run.note(`${typeOf(this.parts.machine, state)}StateExited`, { name: state, output });
+    if (counted.events > longestHistory) {
+      const reached = 'The execution reached the maximum number of history events';
+      return this.fail(run, { error: 'States.Runtime', cause: `${reached} (${longestHistory}).` });
+    }
+    if (to === undefined) return this.succeed(run, output);
+    const event = counted.events + 1;
+    counted.events = event;
+    run.position = entry(to, output, this.parts.clock(), event);
+    run.position.variables = assigned ? { ...variables, ...assigned } : variables;
+    this.save(run);
+    run.showEntry(typeOf(this.parts.machine, to));
+    return true;
   }
 
-  private typeOf(state: string): string {
-    return this.parts.machine.states.get(state)?.type ?? 'Unknown';
+  private succeed(run: Run, output: unknown): false {
+    if (run.iteration) return this.endIteration(run, run.iteration, { output });
+    run.note('ExecutionSucceeded', { output });
+    this.runs.finish(run, 'SUCCEEDED', { output });
+    return false;
+  }
+
+  private fail(run: Run, { error, cause }: { error?: string; cause?: string }): false {
+    const failed = { ...(error !== undefined && { error }), ...(cause !== undefined && { cause }) };
+    // Nothing catches an error of the runtime itself.
+    const isCaught = error !== 'States.Runtime';
+    if (run.iteration && isCaught) return this.endIteration(run, run.iteration, { failed });
+    run.note('ExecutionFailed', failed);
+    this.runs.finish(run.root, 'FAILED', failed);
+    return false;
+  }
+
+  private beginIterations(run: Run, positions: Position[]): void {
+    const { iterations } = run;
+    // The others were ended by one that failed while these were made ready.
+    if (!iterations || iterations.failure) return;
+    const { state: name } = run.position;
+    const { position: counted } = run.root;
+    const first = iterations.begun;
+    const begun = positions.map((at, offset) => run.iterate(iterations, first + offset, at));
+    for (const offset of begun.keys()) {
+      run.note('MapIterationStarted', { name, index: first + offset });
+    }
+    for (const { position } of begun) {
+      counted.events += 1;
+      position.enteredEvent = counted.events;
+      position.events = counted.events;
+    }
+    this.parts.store.begin(begun);
+    iterations.begun += begun.length;
+    for (const iteration of begun)
+      iteration.showEntry(typeOf(this.parts.machine, iteration.position.state));
+    for (const [offset, iteration] of begun.entries()) {
+      iterations.open.set(first + offset, iteration);
+      this.runs.take(iteration);
+    }
+  }
+
+  private endIteration(run: Run, { of, index, beside }: Iteration, end: IterationEnd): false {
+    const { store } = this.parts;
+    const failed = 'failed' in end ? end.failed : undefined;
+    const name = of.position.state;
+    run.note(`MapIteration${failed ? 'Failed' : 'Succeeded'}`, { name, index });
+    beside.open.delete(index);
+    beside.ended += 1;
+    run.closed = true;
+    store.atomically(() => {
+      store.end(run, end);
+      if (!failed) return;
+      this.runs.noteAborted(run);
+      beside.failure = failed;
+      this.runs.haltIterations(of);
+    });
+    this.loop.wake(of);
+    return false;
   }
 }

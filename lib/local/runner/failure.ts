@@ -29,3 +29,16 @@ export class Interrupted extends Error {
     this.name = 'Interrupted';
   }
 }
+
+/** Step Functions' limit for what a state takes and gives, in bytes. */
+const largestResult = 256 * 1024;
+
+/** JSON that a state may give; `who` gave it. */
+export function limited(text: string, who: string): string {
+  if (Buffer.byteLength(text) <= largestResult) return text;
+  throw new StateFailure(
+    'States.DataLimitExceeded',
+    `The state/task '${who}' returned a result with a size exceeding the maximum number of ` +
+      'bytes service limit.',
+  );
+}

@@ -37,10 +37,20 @@ const rule = z.strictObject({
   Output: output,
 });
 
-const task = z.strictObject({
+const recovery = { Retry: z.array(retrier).default([]), Catch: z.array(catcher).default([]) };
+
+const anyTask = {
   ...state,
   ...exit,
+  ...recovery,
   Type: z.literal('Task'),
+  TimeoutSeconds: z.union([seconds, expression]).optional(),
+  Assign: assign,
+  Output: output,
+};
+
+const functionTask = z.strictObject({
+  ...anyTask,
   Resource: z.enum([
     'arn:aws:states:::lambda:invoke',
     'arn:aws:states:::lambda:invoke.waitForTaskToken',
@@ -49,9 +59,37 @@ const task = z.strictObject({
     expression,
     z.strictObject({ FunctionName: z.string(), Payload: z.json().optional() }),
   ]),
-  TimeoutSeconds: z.union([seconds, expression]).optional(),
-  Retry: z.array(retrier).default([]),
-  Catch: z.array(catcher).default([]),
+});
+
+/** The name is asked for: a name of chance would start a second run after a crash. */
+const nestedTask = z.strictObject({
+  ...anyTask,
+  Resource: z.literal('arn:aws:states:::states:startExecution.sync:2'),
+  Arguments: z.strictObject({
+    StateMachineArn: z.string(),
+    Name: z.string(),
+    Input: z.json().optional(),
+  }),
+});
+
+const task = z.discriminatedUnion('Resource', [functionTask, nestedTask]);
+
+const states = z.record(z.string(), z.looseObject({ Type: z.string() }));
+
+const map = z.strictObject({
+  ...state,
+  ...exit,
+  ...recovery,
+  Type: z.literal('Map'),
+  Items: z.union([z.array(z.json()), expression]).optional(),
+  ItemSelector: z.json().optional(),
+  ItemProcessor: z.strictObject({
+    Comment: comment,
+    ProcessorConfig: z.strictObject({ Mode: z.literal('INLINE').optional() }).optional(),
+    StartAt: z.string(),
+    States: states,
+  }),
+  MaxConcurrency: z.union([count, expression]).default(0),
   Assign: assign,
   Output: output,
 });
@@ -95,6 +133,7 @@ const fail = z.strictObject({
 /** The state types, each with the fields it may have. */
 export const stateTypes = {
   Task: task,
+  Map: map,
   Choice: choice,
   Wait: wait,
   Pass: pass,
@@ -107,10 +146,13 @@ export const machineDefinition = z.strictObject({
   Version: z.literal('1.0').optional(),
   QueryLanguage: z.enum(['JSONata', 'JSONPath']).default('JSONPath'),
   StartAt: z.string(),
-  States: z.record(z.string(), z.looseObject({ Type: z.string() })),
+  States: states,
 });
 
+export type FunctionTaskDefinition = z.infer<typeof functionTask>;
+export type NestedTaskDefinition = z.infer<typeof nestedTask>;
 export type TaskDefinition = z.infer<typeof task>;
+export type MapDefinition = z.infer<typeof map>;
 export type ChoiceDefinition = z.infer<typeof choice>;
 export type WaitDefinition = z.infer<typeof wait>;
 export type PassDefinition = z.infer<typeof pass>;

@@ -1,9 +1,9 @@
-import { EvaluationFailure, StateFailure } from './failure.ts';
-import type { TaskDefinition } from './features.ts';
+import { EvaluationFailure, StateFailure, limited } from './failure.ts';
+import type { FunctionTaskDefinition } from './features.ts';
 import type { Run } from './run.ts';
-import { isSeconds } from './seconds.ts';
+import { compileTimeout } from './seconds.ts';
 import type { Surroundings, TaskFunction } from './states/state.ts';
-import { compile, compileTyped } from './template.ts';
+import { compile } from './template.ts';
 import { UnsupportedDefinition } from './unsupported.ts';
 
 /** A function call that is ready to be made; `timeout` in milliseconds. */
@@ -12,13 +12,10 @@ export type Invocation = { call: () => Promise<unknown>; timeout: number | undef
 export type CallEnd =
   { kind: 'returned'; value: unknown } | { kind: 'timed out' } | { kind: 'interrupted' };
 
-/** Step Functions' limit for what a state takes and gives, in bytes. */
-const largestResult = 256 * 1024;
-
 /** Reads a task's Arguments and TimeoutSeconds; a function named outright must exist. */
 export function compileInvocation(
   name: string,
-  { Arguments, TimeoutSeconds }: TaskDefinition,
+  { Arguments, TimeoutSeconds }: FunctionTaskDefinition,
   { functions }: Pick<Surroundings, 'functions'>,
 ) {
   const fixed = typeof Arguments === 'object' ? Arguments.FunctionName : '{%';
@@ -27,14 +24,11 @@ export function compileInvocation(
     throw new UnsupportedDefinition('function', sentence);
   }
   const args = compile(Arguments, 'Arguments');
-  const seconds =
-    TimeoutSeconds === undefined
-      ? undefined
-      : compileTyped(TimeoutSeconds, 'TimeoutSeconds', 'whole number of seconds', isSeconds);
-  return async (run: Run, token?: string): Promise<Invocation> => {
-    const bindings = run.bindings({}, token);
+  const limit = compileTimeout(TimeoutSeconds);
+  return async (run: Run, context: object = {}): Promise<Invocation> => {
+    const bindings = run.bindings({}, context);
     const { FunctionName, Payload = {} } = Object(await args(bindings));
-    const timeout = seconds && (await seconds(bindings)) * 1000;
+    const timeout = await limit(bindings);
     run.note('TaskScheduled', { parameters: { FunctionName, Payload } });
     const called = functionNamed(functions, FunctionName);
     return { call: () => called(copy(Payload)), timeout };
@@ -89,13 +83,6 @@ function functionFailure(thrown: unknown): StateFailure {
 
 /** The result of `lambda:invoke` around what the function answered. */
 export function invocationResult(answer: unknown) {
-  const text = JSON.stringify(answer ?? null);
-  if (Buffer.byteLength(text) > largestResult) {
-    throw new StateFailure(
-      'States.DataLimitExceeded',
-      "The state/task 'lambda' returned a result with a size exceeding the maximum number of " +
-        'bytes service limit.',
-    );
-  }
+  const text = limited(JSON.stringify(answer ?? null), 'lambda');
   return { ExecutedVersion: '$LATEST', Payload: JSON.parse(text), StatusCode: 200 };
 }

@@ -2,6 +2,7 @@ import { parseDefinition } from './definition.ts';
 import type { StateDefinition } from './features.ts';
 import { choiceState } from './states/choice.ts';
 import { failState } from './states/fail.ts';
+import { mapState } from './states/map.ts';
 import { passState } from './states/pass.ts';
 import type { State, Surroundings } from './states/state.ts';
 import { succeedState } from './states/succeed.ts';
@@ -9,6 +10,10 @@ import { taskState } from './states/task.ts';
 import { waitState } from './states/wait.ts';
 
 export type Machine = { startAt: string; states: Map<string, State> };
+
+/** The type of a state, which the names of its events begin with. */
+export const typeOf = ({ states }: Machine, state: string): string =>
+  states.get(state)?.type ?? 'Unknown';
 
 /** Compiles a definition; throws `UnsupportedDefinition` before anything runs. */
 export function compileMachine(source: object, around: Surroundings): Machine {
@@ -24,6 +29,8 @@ function compileState(name: string, definition: StateDefinition, around: Surroun
   switch (definition.Type) {
     case 'Task':
       return taskState(name, definition, around);
+    case 'Map':
+      return mapState(name, definition, around);
     case 'Choice':
       return choiceState(name, definition);
     case 'Wait':

@@ -1,5 +1,5 @@
 import type { StateFailure } from './failure.ts';
-import type { Catcher, Retrier, TaskDefinition } from './features.ts';
+import type { Catcher, MapDefinition, Retrier } from './features.ts';
 import type { Run } from './run.ts';
 import { compileExit } from './states/exit.ts';
 import type { Outcome, Surroundings } from './states/state.ts';
@@ -17,9 +17,9 @@ export function retryDelay(retrier: Retrier, used: number, random: () => number)
   return Math.round(seconds * 1000 * (JitterStrategy === 'FULL' ? random() : 1));
 }
 
-/** What a task comes to after a failure: another attempt, its catcher, or the end of the run. */
+/** What a task or a Map comes to after a failure: another attempt, its catcher, or the end of the run. */
 export function compileRecovery(
-  { Retry, Catch }: Pick<TaskDefinition, 'Retry' | 'Catch'>,
+  { Retry, Catch }: Pick<MapDefinition, 'Retry' | 'Catch'>,
   { clock, random }: Pick<Surroundings, 'clock' | 'random'>,
 ) {
   const catchers = Catch.map((catcher: Catcher) => ({ catcher, leave: compileExit(catcher) }));
@@ -36,7 +36,7 @@ export function compileRecovery(
       return { kind: 'sleeping', phase: { kind: 'retrying', until } };
     }
     const found = catchers.find(({ catcher }) => matches(catcher.ErrorEquals, error));
-    if (!found) return { kind: 'failed', error, ...(cause && { cause }) };
+    if (!found) return { kind: 'failed', ...(error && { error }), ...(cause && { cause }) };
     const errorOutput = { Error: error, Cause: cause };
     return found.leave(run, errorOutput, { errorOutput });
   };

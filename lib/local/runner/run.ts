@@ -1,6 +1,7 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { Bindings } from './template.ts';
 import { EvaluationFailure, StateFailure } from './failure.ts';
+import { executionArn, machineArn } from './names.ts';
 
 /** How far a run is inside its state; `until` is in milliseconds, UTC. */
 export type Phase =
@@ -11,7 +12,11 @@ export type Phase =
   | { kind: 'calling'; until?: number }
   /** The token is out; whoever has it may resume. */
   | { kind: 'paused'; until?: number }
-  | { kind: 'answered' };
+  | { kind: 'answered' }
+  /** Another run was started and is waited for. */
+  | { kind: 'nested'; child: string; until?: number }
+  /** Iterations are under way, at most `limit` at a time; each has a position of its own. */
+  | { kind: 'mapping'; items: unknown[]; limit: number };
 
 /** Everything that continues a run after a crash; stored as JSON. */
 export type Position = {
@@ -31,53 +36,116 @@ export type Position = {
 export type TraceEvent = { run: string; id: number; type: string; details?: object };
 export type Trace = (event: TraceEvent) => void;
 
+/** Where a run begins to wait in a state; the entry is the event with the number `event`. */
+export const entry = (state: string, input: unknown, at: number, event: number): Position => ({
+  state,
+  input,
+  variables: {},
+  enteredAt: at,
+  enteredEvent: event,
+  events: event,
+  retries: [],
+  phase: { kind: 'entered' },
+});
+
+/** How far the iterations of a Map are; those that have ended are counted only. */
+export type Iterations = {
+  open: Map<number, Run>;
+  begun: number;
+  ended: number;
+  /** What the first that failed has failed with. */
+  failure?: { error?: string; cause?: string };
+};
+
+/** What makes a run an iteration of another. */
+export type Iteration = { of: Run; index: number; beside: Iterations };
+
 type Beginning = { machine: string; name: string; input: unknown; startedAt: number };
 
-/** An open run in memory. */
+/**
+ * An open run in memory, or an iteration of a Map of it: a line of states with a position of its
+ * own inside the same run.
+ */
 export class Run {
   readonly machine: string;
   readonly name: string;
   readonly input: unknown;
   readonly startedAt: number;
+  /** What this is an iteration of; undefined for the run itself. */
+  readonly iteration: Iteration | undefined;
+  /** Which iteration this is: `/000017/000002`; nothing for the run itself. */
+  readonly path: string;
+  /** The run itself. */
+  readonly root: Run;
   position: Position;
+  /** Of the Map that the position is in. */
+  iterations: Iterations | undefined;
   closed = false;
+  /** Something happened that the step under way has not seen. */
+  woken = false;
   /** Ends the function call in flight, if there is one: the run was stopped or resumed. */
   interrupt: () => void = () => {};
   /** Cancels the alarm that the run sleeps for. */
   unset: () => void = () => {};
   private readonly trace: Trace | undefined;
 
-  constructor(beginning: Beginning, position: Position, trace: Trace | undefined) {
+  constructor(
+    beginning: Beginning,
+    position: Position,
+    trace: Trace | undefined,
+    iteration?: Iteration,
+  ) {
     this.machine = beginning.machine;
     this.name = beginning.name;
     this.input = beginning.input;
     this.startedAt = beginning.startedAt;
     this.position = position;
     this.trace = trace;
+    this.iteration = iteration;
+    this.root = iteration ? iteration.of.root : this;
+    this.path = iteration ? `${iteration.of.path}/${String(iteration.index).padStart(6, '0')}` : '';
+  }
+
+  /** An iteration of the Map that the position is in. */
+  iterate(beside: Iterations, index: number, position: Position): Run {
+    return new Run(this, position, this.trace, { of: this, index, beside });
   }
 
   /** Counts an event of the run's history, and shows it to whoever listens. */
   note(type: string, details?: object): void {
-    this.position.events += 1;
-    this.show(this.position.events, type, details);
+    const { position } = this.root;
+    position.events += 1;
+    this.show(position.events, type, details);
   }
 
   show(id: number, type: string, details?: object): void {
     this.trace?.({ run: this.name, id, type, ...(details && { details }) });
   }
 
-  /** What the expressions of the current state see; `more` adds `result` or `errorOutput`. */
-  bindings(more: object = {}, token?: string): Bindings {
-    const { variables, input } = this.position;
-    const context = () => this.context(token);
+  /** Shows that the run is in a state of this type now; the event was counted before. */
+  showEntry(type: string): void {
+    const { state, input, enteredEvent } = this.position;
+    this.show(enteredEvent, `${type}StateEntered`, { name: state, input });
+  }
+
+  /** What the expressions of the current state see: `seen` joins $states, `context` its context. */
+  bindings(seen: object = {}, context: object = {}): Bindings {
+    const all = () => ({ ...this.context(), ...context });
     const states = {
-      input,
+      input: this.position.input,
       get context() {
-        return context();
+        return all();
       },
-      ...more,
+      ...seen,
     };
-    return { ...variables, states };
+    return { ...this.variables(), states };
+  }
+
+  /** What expressions see of the item that this is the iteration of, or of item `index`. */
+  item(index: number): object {
+    const { phase } = this.position;
+    const items = phase.kind === 'mapping' ? phase.items : [];
+    return { Map: { Item: { Index: index, Value: items[index] } } };
   }
 
   /** Turns what a state threw into an error of the States Language; a defect stays what it is. */
@@ -92,24 +160,29 @@ export class Run {
     return new StateFailure(error, cause);
   }
 
-  private context(token: string | undefined) {
+  /** An iteration sees the variables around its Map, and keeps what it assigns to itself. */
+  private variables(): Record<string, unknown> {
+    const around = this.iteration ? this.iteration.of.variables() : {};
+    return { ...around, ...this.position.variables };
+  }
+
+  private context() {
     const { state, enteredAt, retries } = this.position;
-    const account = 'arn:aws:states:embedded:000000000000';
     return {
       Execution: {
-        Id: `${account}:execution:${this.machine}:${this.name}`,
+        Id: executionArn(this.machine, this.name),
         Input: this.input,
         Name: this.name,
         RedriveCount: 0,
         StartTime: isoTime(this.startedAt),
       },
+      ...(this.iteration && this.iteration.of.item(this.iteration.index)),
       State: {
         EnteredTime: isoTime(enteredAt),
         Name: state,
         RetryCount: retries.reduce((sum, used) => sum + used, 0),
       },
-      StateMachine: { Id: `${account}:stateMachine:${this.machine}`, Name: this.machine },
-      ...(token !== undefined && { Task: { Token: token } }),
+      StateMachine: { Id: machineArn(this.machine), Name: this.machine },
     };
   }
 }

@@ -1,7 +1,9 @@
 /**
  * One row a run: open while `ended_at` is null. `position` is JSON and changes with every
- * transition; a finished run keeps its status and what it ended with. Tokens are hashes, apart from
- * the runs, and gone as soon as they are of no use.
+ * transition; a finished run keeps its status and what it ended with. One row an iteration of a Map
+ * that is under way: open while `result` is null; all go when the Map is left. Tokens are hashes,
+ * apart from the runs, and gone as soon as they are of no use; `name` is the run's, and the path of
+ * the iteration behind it.
  */
 export const schema = `
 create table if not exists runner_runs (
@@ -16,6 +18,14 @@ create table if not exists runner_runs (
   primary key (machine, name)
 ) without rowid;
 create index if not exists runner_runs_ended on runner_runs (machine, ended_at);
+create table if not exists runner_iterations (
+  machine text not null,
+  name text not null,
+  path text not null,
+  position text,
+  result text,
+  primary key (machine, name, path)
+) without rowid;
 create table if not exists runner_tokens (
   hash text not null primary key,
   machine text not null,
@@ -28,12 +38,21 @@ export const sql = {
   insert: `insert or ignore into runner_runs (machine, name, status, started_at, input, position)
     values (?, ?, 'RUNNING', ?, ?, ?)`,
   move: 'update runner_runs set position = ? where machine = ? and name = ?',
-  finish: `update runner_runs set status = ?, ended_at = ?, result = ?, input = null,
-    position = null where machine = ? and name = ?`,
+  finish: `update runner_runs set status = ?, ended_at = ?, result = ?, position = null
+    where machine = ? and name = ?`,
   find: 'select * from runner_runs where machine = ? and name = ?',
   open: 'select * from runner_runs where machine = ? and ended_at is null order by started_at',
   forget: 'delete from runner_runs where machine = ? and ended_at < ?',
+  begin: 'insert into runner_iterations (position, machine, name, path) values (?, ?, ?, ?)',
+  step: 'update runner_iterations set position = ? where machine = ? and name = ? and path = ?',
+  end: `update runner_iterations set result = ?, position = null
+    where machine = ? and name = ? and path = ?`,
+  iterations: `select path, position, result from runner_iterations
+    where machine = ? and name = ? and path >= ? and path < ? order by path`,
+  dropIterations: `delete from runner_iterations
+    where machine = ? and name = ? and path >= ? and path < ?`,
   addToken: 'insert into runner_tokens (hash, machine, name) values (?, ?, ?)',
   ownerOfToken: 'select name from runner_tokens where hash = ? and machine = ?',
   dropTokens: 'delete from runner_tokens where machine = ? and name = ?',
+  dropTokensBelow: 'delete from runner_tokens where machine = ? and name >= ? and name < ?',
 } as const;

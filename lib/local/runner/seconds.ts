@@ -1,3 +1,15 @@
+import { compileTyped } from './template.ts';
+import type { Bindings } from './template.ts';
+
 /** Whole seconds, up to the three years that the States Language allows. */
 export const isSeconds = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 99_999_999;
+
+/** A task's TimeoutSeconds in milliseconds, if it has one. */
+export function compileTimeout(
+  value: unknown,
+): (bindings: Bindings) => Promise<number | undefined> {
+  if (value === undefined) return async () => undefined;
+  const seconds = compileTyped(value, 'TimeoutSeconds', 'whole number of seconds', isSeconds);
+  return async (bindings) => (await seconds(bindings)) * 1000;
+}

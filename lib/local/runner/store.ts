@@ -8,11 +8,34 @@ import { schema, sql } from './schema.ts';
 export type RunResult = { output?: unknown; error?: string; cause?: string };
 export type RunStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'ABORTED';
 
+/** A run as it is known outside of its states; times in milliseconds, UTC. */
+export type RunRecord = {
+  status: RunStatus;
+  input: unknown;
+  startedAt: number;
+  endedAt: number | null;
+  result: RunResult;
+};
+
+/** How an iteration ended. */
+export type IterationEnd = { output: unknown } | { failed: { error?: string; cause?: string } };
+
+/** An iteration as it was written; `events` is how many the run had by then. */
+export type StoredIteration =
+  { index: number; position: Position } | { index: number; end: IterationEnd; events: number };
+
 const row = z.object({
   name: z.string(),
   status: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'ABORTED']),
   started_at: z.number(),
+  ended_at: z.number().nullable(),
   input: z.string().nullable(),
+  position: z.string().nullable(),
+  result: z.string().nullable(),
+});
+
+const iterationRow = z.object({
+  path: z.string(),
   position: z.string().nullable(),
   result: z.string().nullable(),
 });
@@ -20,30 +43,44 @@ const row = z.object({
 const hasTokens = ({ phase }: Position): boolean =>
   phase.kind === 'calling' || phase.kind === 'paused';
 
-/** The only file that knows sqlite. Each method is one commit. */
+/** Whom a token is stored for. */
+const address = ({ name, path }: Run): string => name + path;
+
+/** Whatever begins with `path/` lies between these two; `0` follows `/`. */
+const below = (path: string): [string, string] => [`${path}/`, `${path}0`];
+
+/** The only file that knows sqlite. Each method is one commit, or part of one. */
 export class RunStore {
   private readonly database: DatabaseSync;
   private readonly machine: string;
   private readonly statements: Record<keyof typeof sql, StatementSync>;
-  /** Runs with tokens stored, so that the others save a statement. */
+  /** Who has tokens stored, so that the others save a statement. */
   private readonly tokenHolders = new Set<string>();
+  private inTransaction = false;
 
   constructor(database: DatabaseSync, machine: string) {
     this.database = database;
     this.machine = machine;
     database.exec(schema);
-    const prepare = (key: keyof typeof sql) => database.prepare(sql[key]);
-    this.statements = {
-      insert: prepare('insert'),
-      move: prepare('move'),
-      finish: prepare('finish'),
-      find: prepare('find'),
-      open: prepare('open'),
-      forget: prepare('forget'),
-      addToken: prepare('addToken'),
-      ownerOfToken: prepare('ownerOfToken'),
-      dropTokens: prepare('dropTokens'),
-    };
+    const prepared = Object.entries(sql).map(([key, text]) => [key, database.prepare(text)]);
+    this.statements = Object.fromEntries(prepared) as Record<keyof typeof sql, StatementSync>;
+  }
+
+  /** Makes one commit of everything that `write` writes; it must not wait. */
+  atomically<Result>(write: () => Result): Result {
+    if (this.inTransaction) return write();
+    this.database.exec('begin immediate');
+    this.inTransaction = true;
+    try {
+      const result = write();
+      this.database.exec('commit');
+      return result;
+    } catch (error) {
+      this.database.exec('rollback');
+      throw error;
+    } finally {
+      this.inTransaction = false;
+    }
   }
 
   /** False when the name was used before. */
@@ -53,42 +90,82 @@ export class RunStore {
     return insert.run(this.machine, name, startedAt, inputText, positionText).changes === 1;
   }
 
-  /** Writes where the run is; tokens go when it has left the pause they stand for. */
+  /** Writes where the run is; what belongs to a pause or a Map that it has left goes. */
   save(run: Run): void {
-    const text = JSON.stringify(run.position);
-    this.commit(run, !hasTokens(run.position), () => {
-      this.statements.move.run(text, this.machine, run.name);
-    });
+    const isMapping = run.position.phase.kind === 'mapping';
+    this.commit(run, { tokens: !hasTokens(run.position), iterations: !isMapping }, () =>
+      this.write(run),
+    );
   }
 
   /** Writes the pause and the token that ends it; earlier tokens of the pause stay good. */
   pause(run: Run, hash: string): void {
-    this.tokenHolders.add(run.name);
-    const text = JSON.stringify(run.position);
-    this.transaction(() => {
-      this.statements.addToken.run(hash, this.machine, run.name);
-      this.statements.move.run(text, this.machine, run.name);
+    this.tokenHolders.add(address(run));
+    this.atomically(() => {
+      this.statements.addToken.run(hash, this.machine, address(run));
+      this.write(run);
     });
   }
 
   finish(run: Run, status: RunStatus, result: RunResult, endedAt: number): void {
     const text = JSON.stringify(result);
-    this.commit(run, true, () => {
+    this.commit(run, { tokens: true, iterations: true }, () => {
       this.statements.finish.run(status, endedAt, text, this.machine, run.name);
     });
   }
 
-  /** The name of the run whose pause the token ends. */
+  /** Iterations of a Map begin. */
+  begin(runs: Run[]): void {
+    this.atomically(() => {
+      for (const { name, path, position } of runs) {
+        this.statements.begin.run(JSON.stringify(position), this.machine, name, path);
+      }
+    });
+  }
+
+  /** An iteration ends; its row stays until the Map is left. */
+  end(run: Run, end: IterationEnd): void {
+    const text = JSON.stringify({ ...end, events: run.root.position.events });
+    this.commit(run, { tokens: true, iterations: true }, () => {
+      this.statements.end.run(text, this.machine, run.name, run.path);
+    });
+  }
+
+  /** The iterations of the Map that the run is in, in order. */
+  *iterations({ name, path }: Run): Generator<StoredIteration> {
+    const depth = path.length + '/000000'.length;
+    const found = this.statements.iterations.all(this.machine, name, ...below(path));
+    for (const one of found) {
+      const { path: at, position, result } = iterationRow.parse(one);
+      // Iterations of a Map inside of an iteration are that one's.
+      if (at.length !== depth) continue;
+      const index = Number(at.slice(-6));
+      if (position !== null) yield { index, position: JSON.parse(position) };
+      else {
+        const { events, ...end } = JSON.parse(result ?? '{}');
+        yield { index, end, events };
+      }
+    }
+  }
+
+  /** What the iterations of a Map that has succeeded came to, in order. */
+  outputs(run: Run): unknown[] {
+    const ends = [...this.iterations(run)].map((one) => ('end' in one ? one.end : undefined));
+    return ends.map((end) => (end && 'output' in end ? end.output : null));
+  }
+
+  /** The name of the run whose pause the token ends, with the path of the iteration. */
   ownerOfToken(hash: string): string | undefined {
     const found = this.statements.ownerOfToken.get(hash, this.machine);
     return found && z.object({ name: z.string() }).parse(found).name;
   }
 
-  find(name: string): ({ status: RunStatus } & RunResult) | undefined {
+  find(name: string): RunRecord | undefined {
     const found = this.statements.find.get(this.machine, name);
     if (!found) return undefined;
-    const { status, result } = row.parse(found);
-    return { status, ...JSON.parse(result ?? '{}') };
+    const { status, input, started_at: startedAt, ended_at: endedAt, result } = row.parse(found);
+    const [given, ended] = [input ?? 'null', result ?? '{}'].map((text) => JSON.parse(text));
+    return { status, input: given, startedAt, endedAt, result: ended };
   }
 
   /** The open runs, oldest first. */
@@ -106,31 +183,42 @@ export class RunStore {
     this.statements.forget.run(this.machine, before);
   }
 
+  /** What the store finds out about a run that comes from it. */
+  know(run: Run): void {
+    if (hasTokens(run.position)) this.tokenHolders.add(address(run));
+  }
+
   private toRun(found: object, trace: Trace | undefined): Run {
     const { name, started_at: startedAt, input, position } = row.parse(found);
-    const at: Position = JSON.parse(position ?? 'null');
-    if (hasTokens(at)) this.tokenHolders.add(name);
     const began = { machine: this.machine, name, startedAt, input: JSON.parse(input ?? 'null') };
-    return new Run(began, at, trace);
+    const run = new Run(began, JSON.parse(position ?? 'null'), trace);
+    this.know(run);
+    return run;
   }
 
-  private commit(run: Run, tokensEnd: boolean, write: () => void): void {
-    if (!tokensEnd || !this.tokenHolders.has(run.name)) return write();
-    this.transaction(() => {
+  private write(run: Run): void {
+    const { move, step } = this.statements;
+    if (run.iteration) run.position.events = run.root.position.events;
+    const text = JSON.stringify(run.position);
+    if (run.iteration) step.run(text, this.machine, run.name, run.path);
+    else move.run(text, this.machine, run.name);
+  }
+
+  private commit(run: Run, over: Over, write: () => void): void {
+    const tokens = over.tokens && this.tokenHolders.has(address(run));
+    const iterations = over.iterations && run.iterations !== undefined;
+    if (!tokens && !iterations) return write();
+    const { dropTokens, dropTokensBelow, dropIterations } = this.statements;
+    this.atomically(() => {
       write();
-      this.statements.dropTokens.run(this.machine, run.name);
+      if (tokens) dropTokens.run(this.machine, address(run));
+      if (!iterations) return;
+      dropIterations.run(this.machine, run.name, ...below(run.path));
+      dropTokensBelow.run(this.machine, ...below(address(run)));
     });
-    this.tokenHolders.delete(run.name);
-  }
-
-  private transaction(write: () => void): void {
-    this.database.exec('begin immediate');
-    try {
-      write();
-      this.database.exec('commit');
-    } catch (error) {
-      this.database.exec('rollback');
-      throw error;
-    }
+    this.tokenHolders.delete(address(run));
   }
 }
+
+/** What is of no use any more. */
+type Over = { tokens: boolean; iterations: boolean };

@@ -39,11 +39,12 @@ describe('bot-run', () => {
     await runner.start('run-1', ids);
     await runner.idle();
     await later(60);
+    const whole = { ...ids, lane: '' };
     expect(payloads).toEqual([
-      ids,
-      { ...ids, node_id: 'ask', token: expect.stringMatching(/^[\w-]{43}$/) },
-      ids,
-      { ...ids, error: 'Engine.UnknownAnswer', cause: '{"next":"nonsense"}' },
+      whole,
+      { ...whole, node_id: 'ask', token: expect.stringMatching(/^[\w-]{43}$/) },
+      whole,
+      { ...whole, error: 'Engine.UnknownAnswer', cause: '{"next":"nonsense"}' },
     ]);
   });
 

@@ -19,7 +19,12 @@ const choice = (rule: object) =>
 
 describe('a definition is refused when it', () => {
   it.each<[string, object, string, string]>([
-    ['has a state type that is not there', pass({ Type: 'Map' }), 'Map', 'the type "Map"'],
+    [
+      'has a state type that is not there',
+      pass({ Type: 'Parallel' }),
+      'Parallel',
+      'the type "Parallel"',
+    ],
     ['has a type nobody knows', pass({ Type: 'toString' }), 'toString', 'the type "toString"'],
     [
       'speaks JSONPath',

@@ -1,23 +1,24 @@
 import { Interrupted, StateFailure } from '../failure.ts';
-import type { TaskDefinition } from '../features.ts';
+import type { FunctionTaskDefinition, TaskDefinition } from '../features.ts';
 import { compileInvocation, invocationResult, makeCall } from '../invocation.ts';
 import { compileRecovery } from '../recovery.ts';
 import type { Run } from '../run.ts';
 import { compileExit } from './exit.ts';
-import type { Outcome, State, Surroundings } from './state.ts';
+import { compileNestedAttempt } from './nested-task.ts';
+import type { Outcome, Relations, State, Surroundings } from './state.ts';
 import { compileTokenAttempt } from './token-task.ts';
 
-/** Calls a function, with retries, catchers and a time limit. */
+type Attempt = (run: Run, relations: Relations) => Promise<Outcome>;
+
+/** Calls a function or runs another run, with retries, catchers and a time limit. */
 export function taskState(name: string, definition: TaskDefinition, around: Surroundings): State {
   const recover = compileRecovery(definition, around);
-  const attempt = definition.Resource.endsWith('.waitForTaskToken')
-    ? compileTokenAttempt(name, definition, around)
-    : compileAttempt(name, definition, around);
+  const attempt = compileAttempt(name, definition, around);
   return {
     type: 'Task',
-    step: async (run) => {
+    step: async (run, relations) => {
       try {
-        return await attempt(run);
+        return await attempt(run, relations);
       } catch (thrown) {
         if (thrown instanceof StateFailure) {
           const { error, cause } = thrown;
@@ -29,7 +30,18 @@ export function taskState(name: string, definition: TaskDefinition, around: Surr
   };
 }
 
-function compileAttempt(name: string, definition: TaskDefinition, around: Surroundings) {
+function compileAttempt(name: string, definition: TaskDefinition, around: Surroundings): Attempt {
+  switch (definition.Resource) {
+    case 'arn:aws:states:::states:startExecution.sync:2':
+      return compileNestedAttempt(definition, around);
+    case 'arn:aws:states:::lambda:invoke.waitForTaskToken':
+      return compileTokenAttempt(name, definition, around);
+    default:
+      return compileCall(name, definition, around);
+  }
+}
+
+function compileCall(name: string, definition: FunctionTaskDefinition, around: Surroundings) {
   const { calls, clock } = around;
   const prepare = compileInvocation(name, definition, around);
   const leave = compileExit(definition);

@@ -1,5 +1,5 @@
 import { Interrupted, StateFailure } from '../failure.ts';
-import type { TaskDefinition } from '../features.ts';
+import type { FunctionTaskDefinition } from '../features.ts';
 import { compileInvocation, makeCall } from '../invocation.ts';
 import type { Run } from '../run.ts';
 import { newToken, tokenHash } from '../tokens.ts';
@@ -13,7 +13,7 @@ import type { Outcome, Surroundings } from './state.ts';
  */
 export function compileTokenAttempt(
   name: string,
-  definition: TaskDefinition,
+  definition: FunctionTaskDefinition,
   around: Surroundings,
 ): (run: Run) => Promise<Outcome> {
   const { calls, clock, store } = around;
@@ -24,11 +24,12 @@ export function compileTokenAttempt(
     const { phase } = run.position;
     if (phase.kind === 'calling' && isPast(phase.until, clock())) throw timeout();
     const token = newToken();
-    const invocation = await prepare(run, token);
+    const invocation = await prepare(run, { Task: { Token: token } });
     const limit = invocation.timeout;
     const until = () => (phase.kind === 'calling' ? phase.until : limit && clock() + limit);
     const { end, deadline } = await calls.run(async () => {
-      if (run.closed) throw new Interrupted();
+      // A token of before a crash may have come back meanwhile.
+      if (run.closed || isAnswered(run)) return { end: { kind: 'interrupted' } as const };
       const deadline = until();
       run.position.phase = { kind: 'calling', until: deadline };
       store.pause(run, tokenHash(token));

@@ -1,0 +1,71 @@
+import { Interrupted } from './failure.ts';
+import type { Run } from './run.ts';
+
+/**
+ * Makes one step; answers whether the run can go on by itself. Nothing is to be written when
+ * `mayWrite` says no after the wait.
+ */
+export type Step = (run: Run, mayWrite: () => boolean) => Promise<boolean>;
+
+/** Steps each run until it sleeps or ends, every run by itself. */
+export class Loop {
+  private readonly step: Step;
+  private readonly driven = new Set<Run>();
+  private resting: (() => void)[] = [];
+  /** Draining: no new steps. Closed: nothing is written any more. */
+  private mode: 'working' | 'draining' | 'closed' = 'working';
+
+  constructor(step: Step) {
+    this.step = step;
+  }
+
+  get isWorking(): boolean {
+    return this.mode === 'working';
+  }
+
+  /** Whether a step of the run is under way. */
+  isDriving(run: Run): boolean {
+    return this.driven.has(run);
+  }
+
+  /** Lets a run step, at once or when its step under way has ended. */
+  wake(run: Run): void {
+    if (this.driven.has(run)) run.woken = true;
+    else void this.drive(run);
+  }
+
+  /** Resolves when no run can go on by itself. */
+  async idle(): Promise<void> {
+    if (this.driven.size === 0) return;
+    await new Promise<void>((resolve) => this.resting.push(resolve));
+  }
+
+  /** Begins no step, and gives those under way `ms` milliseconds; then nothing counts any more. */
+  async close(ms: number): Promise<void> {
+    this.mode = 'draining';
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    });
+    await Promise.race([this.idle(), late]);
+    clearTimeout(timer);
+    this.mode = 'closed';
+  }
+
+  private async drive(run: Run): Promise<void> {
+    this.driven.add(run);
+    const mayWrite = () => !run.closed && this.mode !== 'closed';
+    try {
+      while (this.isWorking && !run.closed) {
+        run.woken = false;
+        const goesOn = await this.step(run, mayWrite);
+        if (!goesOn && !run.woken) return;
+      }
+    } catch (thrown) {
+      if (!(thrown instanceof Interrupted)) throw thrown;
+    } finally {
+      this.driven.delete(run);
+      if (this.driven.size === 0) for (const rested of this.resting.splice(0)) rested();
+    }
+  }
+}

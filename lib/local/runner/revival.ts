@@ -1,0 +1,24 @@
+import type { Run } from './run.ts';
+import type { RunStore } from './store.ts';
+
+/** Takes the iterations of the Map that a run is in from the store, and those inside of them. */
+export function reviveIterations(run: Run, store: RunStore): void {
+  if (run.position.phase.kind !== 'mapping') return;
+  const { position: counted } = run.root;
+  const iterations = { open: new Map<number, Run>(), begun: 0, ended: 0 };
+  run.iterations = iterations;
+  for (const stored of store.iterations(run)) {
+    iterations.begun += 1;
+    if ('position' in stored) {
+      const iteration = run.iterate(iterations, stored.index, stored.position);
+      iterations.open.set(stored.index, iteration);
+      counted.events = Math.max(counted.events, stored.position.events);
+      store.know(iteration);
+      reviveIterations(iteration, store);
+    } else {
+      iterations.ended += 1;
+      counted.events = Math.max(counted.events, stored.events);
+      if ('failed' in stored.end) run.iterations.failure ??= stored.end.failed;
+    }
+  }
+}

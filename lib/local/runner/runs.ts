@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Alarms } from './alarms.ts';
+import { Interrupted } from './failure.ts';
+import type { Loop } from './loop.ts';
+import { typeOf } from './machine.ts';
+import type { Machine } from './machine.ts';
+import { executionArn } from './names.ts';
+import { reviveIterations } from './revival.ts';
+import { Run, entry } from './run.ts';
+import type { Phase, Trace } from './run.ts';
+import type { Relations } from './states/state.ts';
+import type { RunResult, RunStatus, RunStore } from './store.ts';
+import { Waiters } from './waiters.ts';
+
+/** Step Functions notes the end of these when what they are in is aborted. */
+const abortable = ['Task', 'Wait', 'Map'];
+
+export type RunsParts = {
+  name: string;
+  machine: Machine;
+  store: RunStore;
+  alarms: Alarms;
+  clock: Clock;
+  trace: Trace | undefined;
+};
+
+/** The open runs in memory: how they begin, go on after a crash, wait for each other and end. */
+export class Runs implements Relations {
+  private readonly parts: RunsParts;
+  private readonly loop: Loop;
+  private readonly byName = new Map<string, Run>();
+  private readonly waiters = new Waiters();
+
+  constructor(parts: RunsParts, loop: Loop) {
+    this.parts = parts;
+    this.loop = loop;
+  }
+
+  get size(): number {
+    return this.byName.size;
+  }
+
+  has(name: string): boolean {
+    return this.byName.has(name);
+  }
+
+  /** Starts a run; false when its name was used before. */
+  start(name: string, input: unknown): boolean {
+    const run = this.newRun(name, input);
+    if (!this.parts.store.insert(run)) return false;
+    this.begin(run);
+    return true;
+  }
+
+  /** An open run; one that was not taken up yet comes from the store. */
+  find(name: string): Run | undefined {
+    const known = this.byName.get(name);
+    if (known) return known;
+    const stored = this.parts.store.openRun(name, this.parts.trace);
+    if (stored) this.revive(stored);
+    return stored;
+  }
+
+  /** Takes up a run from the store, with the iterations of its Maps. */
+  revive(run: Run): void {
+    reviveIterations(run, this.parts.store);
+    this.take(run);
+  }
+
+  /** Goes on with a run, or an iteration of it, where its phase says. */
+  take(run: Run): void {
+    if (!run.iteration) this.byName.set(run.name, run);
+    if (run.iterations?.failure) this.haltIterations(run);
+    for (const iteration of run.iterations?.open.values() ?? []) this.take(iteration);
+    if (this.isAsleep(run.position.phase)) this.sleep(run);
+    else this.loop.wake(run);
+  }
+
+  /** Wakes a run when its phase is over. */
+  sleep(run: Run): void {
+    const { phase } = run.position;
+    if (phase.kind === 'nested') this.waiters.add(phase.child, run);
+    if (!('until' in phase) || phase.until === undefined) return;
+    run.unset = this.parts.alarms.set(phase.until, () => this.loop.wake(run));
+  }
+
+  /** Ends a run and all that is under way in it: its iterations, and the runs that it waits for. */
+  finish(run: Run, status: RunStatus, result: RunResult): void {
+    const { store, clock } = this.parts;
+    store.atomically(() => {
+      store.finish(run, status, result, clock());
+      this.halt(run, result.cause ?? 'The run that waited for it has ended.');
+    });
+    this.byName.delete(run.name);
+    for (const waiting of this.waiters.take(run.name)) this.loop.wake(waiting);
+  }
+
+  abort(run: Run, cause: string): void {
+    run.note('ExecutionAborted', { cause });
+    this.finish(run, 'ABORTED', { cause });
+  }
+
+  /** Ends the iterations of a Map: one of them has failed. */
+  haltIterations({ position, iterations }: Run): void {
+    for (const [index, iteration] of iterations?.open ?? []) {
+      iteration.note('MapIterationAborted', { name: position.state, index });
+      this.noteAborted(iteration);
+      this.halt(iteration, 'Another iteration beside the one that waited for it has failed.');
+    }
+    iterations?.open.clear();
+  }
+
+  /** Notes that the state an iteration was in has come to nothing. */
+  noteAborted(run: Run): void {
+    const type = typeOf(this.parts.machine, run.position.state);
+    if (abortable.includes(type)) run.note(`${type}StateAborted`);
+  }
+
+  startNested(by: Run, name: string, input: unknown, until: number | undefined): boolean {
+    if (by.closed || !this.loop.isWorking) throw new Interrupted();
+    const { store } = this.parts;
+    const run = this.newRun(name, input);
+    const started = store.atomically(() => {
+      const isNew = store.insert(run);
+      if (!isNew && !isDeepStrictEqual(this.find(name)?.input, input)) return 'exists';
+      by.note('TaskSubmitted', { output: { ExecutionArn: executionArn(run.machine, name) } });
+      by.position.phase = { kind: 'nested', child: name, ...(until !== undefined && { until }) };
+      store.save(by);
+      return isNew ? 'new' : 'open';
+    });
+    if (started === 'exists') return false;
+    this.sleep(by);
+    if (started === 'new') this.begin(run);
+    return true;
+  }
+
+  stopNested(by: Run, cause: string): void {
+    const { phase } = by.position;
+    if (phase.kind !== 'nested') return;
+    this.waiters.remove(phase.child, by);
+    const nested = this.find(phase.child);
+    if (nested) this.abort(nested, cause);
+  }
+
+  private newRun(name: string, input: unknown): Run {
+    const { machine, clock, trace } = this.parts;
+    const now = clock();
+    const beginning = { machine: this.parts.name, name, input, startedAt: now };
+    return new Run(beginning, entry(machine.startAt, input, now, 2), trace);
+  }
+
+  private begin(run: Run): void {
+    run.show(1, 'ExecutionStarted', { input: run.input });
+    run.showEntry(typeOf(this.parts.machine, run.position.state));
+    this.take(run);
+  }
+
+  /** Whether a phase ends by time, by a token or with another run, which has not ended yet. */
+  private isAsleep(phase: Phase): boolean {
+    if (phase.kind === 'nested') return this.parts.store.find(phase.child)?.status === 'RUNNING';
+    return ['waiting', 'retrying', 'paused'].includes(phase.kind);
+  }
+
+  /** Gives up what a run has under way; that it is over was written before. */
+  private halt(run: Run, cause: string): void {
+    run.closed = true;
+    run.unset();
+    run.interrupt();
+    this.stopNested(run, cause);
+    for (const iteration of run.iterations?.open.values() ?? []) this.halt(iteration, cause);
+  }
+}

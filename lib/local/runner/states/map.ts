@@ -1,0 +1,85 @@
+import { EvaluationFailure, StateFailure, limited } from '../failure.ts';
+import type { MapDefinition } from '../features.ts';
+import { compileRecovery } from '../recovery.ts';
+import { entry } from '../run.ts';
+import type { Phase, Position, Run } from '../run.ts';
+import { compile, compileTyped } from '../template.ts';
+import { compileExit } from './exit.ts';
+import type { Outcome, State, Surroundings } from './state.ts';
+
+/** As in Step Functions: an inline Map has no more iterations at a time. */
+const mostAtOnce = 40;
+
+type Mapping = Phase & { kind: 'mapping' };
+
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+
+/** Runs its states once an item. The first iteration that fails ends the others. */
+export function mapState(name: string, definition: MapDefinition, around: Surroundings): State {
+  const { store } = around;
+  const recover = compileRecovery(definition, around);
+  const leave = compileExit(definition);
+  const open = compileOpening(definition);
+  const next = compileIterations(definition, around);
+
+  const attempt = async (run: Run): Promise<Outcome> => {
+    const { phase } = run.position;
+    const { iterations } = run;
+    if (phase.kind !== 'mapping' || !iterations) return open(run);
+    const { failure, begun, ended } = iterations;
+    if (failure) throw new StateFailure(failure.error ?? '', failure.cause ?? '');
+    const room = Math.min(phase.limit - iterations.open.size, phase.items.length - begun);
+    if (room > 0) return { kind: 'begun', iterations: await next(run, phase, begun, room) };
+    if (ended < phase.items.length) return { kind: 'sleeping', phase };
+    const result = JSON.parse(limited(JSON.stringify(store.outputs(run)), name));
+    run.note('MapStateSucceeded');
+    return leave(run, result, { result });
+  };
+
+  return {
+    type: 'Map',
+    step: async (run) => {
+      try {
+        return await attempt(run);
+      } catch (thrown) {
+        const outcome = await recover(run, run.failure(thrown));
+        if (outcome.kind !== 'sleeping') run.note('MapStateFailed');
+        return outcome;
+      }
+    },
+  };
+}
+
+/** Evaluates, once, what the iterations are of. */
+function compileOpening({ Items, MaxConcurrency }: MapDefinition) {
+  const items = Items === undefined ? undefined : compileTyped(Items, 'Items', 'array', isList);
+  const limit = compileTyped(MaxConcurrency, 'MaxConcurrency', 'whole number', isCount);
+  const given = ({ position: { input } }: Run): unknown[] => {
+    if (isList(input)) return input;
+    const sentence = `Map state input must be an array but was: ${JSON.stringify(input)}`;
+    throw new EvaluationFailure('Items', sentence);
+  };
+  return async (run: Run): Promise<Outcome> => {
+    const bindings = run.bindings();
+    const list = items ? await items(bindings) : given(run);
+    const most = Math.min((await limit(bindings)) || mostAtOnce, mostAtOnce);
+    run.note('MapStateStarted', { length: list.length });
+    return { kind: 'moved', phase: { kind: 'mapping', items: list, limit: most } };
+  };
+}
+
+/** Makes the positions in which the iterations from `first` on begin. */
+function compileIterations(definition: MapDefinition, { clock }: Pick<Surroundings, 'clock'>) {
+  const { ItemSelector, ItemProcessor } = definition;
+  const select = ItemSelector === undefined ? undefined : compile(ItemSelector, 'ItemSelector');
+  return async (run: Run, { items }: Mapping, first: number, count: number) => {
+    const positions: Position[] = [];
+    for (let index = first; index < first + count; index += 1) {
+      const bindings = run.bindings({}, run.item(index));
+      const input = select ? await select(bindings) : items[index];
+      positions.push(entry(ItemProcessor.StartAt, input, clock(), 0));
+    }
+    return positions;
+  };
+}
