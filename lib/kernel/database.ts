@@ -1,4 +1,5 @@
 import {
+  BatchGetCommand,
   DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
@@ -7,7 +8,10 @@ import {
   type QueryCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { mergeInOrder } from './merge.ts';
+import { boundsOf, keysOf, type Position, positionOf, projection, startKey } from './question.ts';
 import type { TableSpec } from './table.ts';
+import { type Amounts, updateFields } from './update.ts';
 
 /** DynamoDB as the stores see it: the client, and the physical name of each listed table. */
 export type Database = {
@@ -88,34 +92,6 @@ export const deleteItem = (db: Database, table: TableSpec, key: Item): Promise<b
 /** An attribute to set, by its path (`results.n1` as `['results', 'n1']`); undefined removes it. */
 export type Setting = readonly [path: readonly string[], value: unknown];
 
-const updateFields = (settings: readonly Setting[], condition: Condition) => {
-  const names: Record<string, string> = { ...condition.names };
-  const values: Item = { ...condition.values };
-  const sets: string[] = [];
-  const removes: string[] = [];
-  settings.forEach(([path, value], index) => {
-    const place = path.map((part, depth) => {
-      names[`#s${index}_${depth}`] = part;
-      return `#s${index}_${depth}`;
-    });
-    if (value === undefined) removes.push(place.join('.'));
-    else {
-      values[`:s${index}`] = value;
-      sets.push(`${place.join('.')} = :s${index}`);
-    }
-  });
-  const clauses = [
-    sets.length > 0 ? `SET ${sets.join(', ')}` : '',
-    removes.length > 0 ? `REMOVE ${removes.join(', ')}` : '',
-  ];
-  return {
-    UpdateExpression: clauses.filter(Boolean).join(' '),
-    ConditionExpression: condition.text,
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: Object.keys(values).length > 0 ? values : undefined,
-  };
-};
-
 /** Changes attributes of an existing item under a condition; false means nothing was written. */
 export const updateItem = (
   db: Database,
@@ -134,64 +110,150 @@ export const updateItem = (
     ),
   );
 
+/**
+ * Adds amounts to numbers of an item, each from 0 where it is missing; the item is made where there
+ * is none. Other attributes may be set in the same write. False when the condition did not hold:
+ * then nothing was written. A write that is tried again after its answer was lost adds twice,
+ * unless the condition prevents it.
+ */
+export const addTo = (
+  db: Database,
+  table: TableSpec,
+  key: Item,
+  amounts: Amounts,
+  more: { settings?: readonly Setting[]; condition?: Condition } = {},
+): Promise<boolean> =>
+  held(
+    db.documents.send(
+      new UpdateCommand({
+        TableName: db.nameOf(table),
+        Key: key,
+        ...updateFields(more.settings ?? [], more.condition, amounts),
+      }),
+    ),
+  );
+
 export type Question = {
   table: TableSpec;
   index?: string;
   partition: string;
+  /** What the sort keys begin with; the order is that of what follows. */
+  prefix?: string;
   /** Newest first. */
   descending?: boolean;
-  /** Bounds of the sort key, both included. */
+  /** Bounds of the sort key after its prefix, both included. */
   between?: readonly [from: string, to: string];
-};
-
-type Keys = { partition: string; sort?: string | undefined };
-
-const keysOf = ({ table, index }: Question): Keys => {
-  const spec = index === undefined ? table : table.indexes?.[index];
-  if (!spec) throw new Error(`Table ${table.name} has no index ${index}.`);
-  return spec;
+  /** The attributes to read besides keys; all of them unless told. */
+  attributes?: readonly string[];
 };
 
 const queryInput = (db: Database, question: Question): QueryCommandInput => {
-  const { partition, sort } = keysOf(question);
-  const bounds = sort === undefined ? undefined : question.between;
+  const { partition, sort, keysOnly } = keysOf(question);
+  const bounds = sort === undefined ? undefined : boundsOf(question);
+  const read = keysOnly ? undefined : projection(question);
   return {
     TableName: db.nameOf(question.table),
     IndexName: question.index,
     KeyConditionExpression: bounds ? '#p = :p AND #s BETWEEN :from AND :to' : '#p = :p',
-    ExpressionAttributeNames: { '#p': partition, ...(bounds && { '#s': sort }) },
+    ExpressionAttributeNames: { '#p': partition, ...(bounds && { '#s': sort }), ...read?.names },
     ExpressionAttributeValues: {
       ':p': question.partition,
       ...(bounds && { ':from': bounds[0], ':to': bounds[1] }),
     },
+    ProjectionExpression: read?.expression,
     ScanIndexForward: !question.descending,
     ConsistentRead: question.index === undefined,
   };
 };
 
-/** The items that answer a question, in key order, read page by page as they are consumed. */
-export async function* readItems(
-  db: Database,
-  question: Question,
-  start: { after?: Item | undefined; limit?: number } = {},
-): AsyncGenerator<Item> {
+/** What one call fetches at most. */
+const batch = 100;
+
+/** The next read of a reader that wants more than it had thought. */
+const longer = (size: number): number => Math.max(size, Math.min(size * 2, batch));
+
+type Start = { after?: Position | undefined; limit?: number };
+
+/** What the table or the index itself holds, read page by page as it is consumed. */
+async function* readEntries(db: Database, question: Question, start: Start): AsyncGenerator<Item> {
   const input = queryInput(db, question);
-  let after = start.after;
+  let key = startKey(question, start.after);
+  let limit = start.limit;
   do {
     const page = await db.documents.send(
-      new QueryCommand({ ...input, ExclusiveStartKey: after, Limit: start.limit }),
+      new QueryCommand({ ...input, ExclusiveStartKey: key, Limit: limit }),
     );
     yield* page.Items ?? [];
-    after = page.LastEvaluatedKey;
-  } while (after);
+    key = page.LastEvaluatedKey;
+    limit = limit && longer(limit);
+  } while (key);
+}
+
+/** The items that entries of an index name, in their order; those that are gone are left out. */
+const fetchItems = async (
+  db: Database,
+  question: Question,
+  entries: readonly Item[],
+): Promise<Item[]> => {
+  const { table } = question;
+  const name = db.nameOf(table);
+  const read = projection(question);
+  const textOf = (item: Item) => JSON.stringify([item[table.partition], item[table.sort]]);
+  const found = new Map<string, Item>();
+  let Keys: Item[] | undefined = entries.map((entry) => ({
+    [table.partition]: entry[table.partition],
+    [table.sort]: entry[table.sort],
+  }));
+  while (Keys && Keys.length > 0) {
+    const fields = {
+      ProjectionExpression: read?.expression,
+      ExpressionAttributeNames: read?.names,
+    };
+    const command = new BatchGetCommand({ RequestItems: { [name]: { ...fields, Keys } } });
+    const { Responses, UnprocessedKeys } = await db.documents.send(command);
+    for (const item of Responses?.[name] ?? []) found.set(textOf(item), item);
+    Keys = UnprocessedKeys?.[name]?.Keys;
+  }
+  return entries.flatMap((entry) => {
+    const item = found.get(textOf(entry));
+    return item ? [{ ...item, ...entry }] : [];
+  });
+};
+
+async function* fetchEach(
+  db: Database,
+  question: Question,
+  entries: AsyncGenerator<Item>,
+  limit: number = batch,
+): AsyncGenerator<Item> {
+  let size = Math.min(limit, batch);
+  let waiting: Item[] = [];
+  for await (const entry of entries) {
+    waiting.push(entry);
+    if (waiting.length < size) continue;
+    yield* await fetchItems(db, question, waiting);
+    waiting = [];
+    size = longer(size);
+  }
+  if (waiting.length > 0) yield* await fetchItems(db, question, waiting);
 }
 
 /**
- * The keys of an item for going on after it: the table's own, and the index's where one is read.
+ * The items that answer a question in key order, or those of several with the same table and index
+ * as one list. They are read as they are consumed, `limit` at first; the items of an index that
+ * holds keys only are fetched from the table.
  */
-export const positionOf = (question: Question, item: Item): Item => {
-  const { table } = question;
-  const { partition, sort } = keysOf(question);
-  const names = [table.partition, table.sort, partition, sort ?? table.sort];
-  return Object.fromEntries(names.map((name) => [name, item[name]]));
+export const readItems = (
+  db: Database,
+  asked: Question | readonly [Question, ...Question[]],
+  start: Start = {},
+): AsyncGenerator<Item> => {
+  const questions = 'table' in asked ? ([asked] as const) : asked;
+  const [first] = questions;
+  const orderOf = (item: Item) => String(positionOf(first, item).order);
+  const entries = mergeInOrder(
+    questions.map((question) => readEntries(db, question, start)),
+    (a, b) => (first.descending ? orderOf(a) > orderOf(b) : orderOf(a) < orderOf(b)),
+  );
+  return keysOf(first).keysOnly ? fetchEach(db, first, entries, start.limit) : entries;
 };

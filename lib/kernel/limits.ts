@@ -14,6 +14,10 @@ export const limits = {
   jsonDepth: 64,
   pageSize: 100,
   listenerPageSize: 1000,
+  /** Items that the filter of a list passes over for one page. */
+  passedOver: 500,
+  /** Items before a page that is asked for by its number. */
+  walked: 10_000,
   nodesPerBot: 5000,
   inlineResult: 32 * KB,
   inlineResultsPerRun: 128 * KB,
@@ -22,9 +26,18 @@ export const limits = {
   httpConnect: 5_000,
   httpTotal: 30_000,
   httpRedirects: 5,
+  /** All pages of one request node together. */
+  httpPages: 4 * 60_000,
   expression: 500,
   listenerRate: 500,
   listenerBurst: 1000,
   segment: 10 * 60_000,
+  /** Parallels and loops inside of each other. */
+  laneDepth: 5,
+  /** Lanes that one map of a state machine hands out. */
+  lanesPerFork: 1000,
+  /** Waits of lanes that a run shows. */
+  waitsShown: 100,
+  longestRetryWait: 3600_000,
   runDeadline: 24 * 3600_000,
 } as const;

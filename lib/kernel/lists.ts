@@ -1,12 +1,18 @@
 import { openCursor, sealCursor } from './cursor.ts';
-import { type Database, type Item, positionOf, type Question, readItems } from './database.ts';
+import { type Database, type Item, type Question, readItems } from './database.ts';
+import { limits } from './limits.ts';
 import type { Page, PageRequest } from './page.ts';
+import { type Position, positionOf } from './question.ts';
+import { badRequest } from './refusal.ts';
 
 /** Whether a list shows the value. */
 export type Accept<T> = (value: T) => boolean | Promise<boolean>;
 
+type Questions = readonly [Question, ...Question[]];
+
 type List<T> = {
-  question: Question;
+  /** Several are one list: they differ in nothing but their partition. */
+  question: Question | Questions;
   request: PageRequest;
   /** Everything but paging that the caller asked for; a cursor serves only the same filter. */
   scope: readonly unknown[];
@@ -14,36 +20,44 @@ type List<T> = {
   accept?: Accept<T>;
 };
 
-/** Room for what a filter passes over, without reading a page per item. */
-const readAhead = (wanted: number, filtered: boolean): number => (filtered ? wanted * 4 : wanted);
+const asPosition = ({ partition, sort, order }: Item): Position => ({ partition, sort, order });
+
+const tooFar = () =>
+  badRequest('That page is too far from the first. Narrow the list, or follow its pages.', {
+    field: 'page_number',
+  });
 
 /**
- * One page of a list. Reads follow the page, not the table: from the cursor where one is given,
- * else by skipping the pages before (deep links name a page number).
+ * One page of a list. It is full, or the list's last, or ends where its filter has passed over so
+ * much (`limits.passedOver`) that the reader had better ask for the rest: reads follow the page and
+ * never the table. From the cursor where one is given, else by walking the pages before (deep links
+ * name a page number), up to `limits.walked` items.
  */
 export const readPage = async <T>(
   db: Database,
   { question, request, scope, parse, accept }: List<T>,
 ): Promise<Page<T>> => {
-  const { number_of_items: size, page_number: number = 1, next } = request;
+  const { number_of_items: size, page_number = 1, next } = request;
   const scopeText = JSON.stringify([question, scope]);
-  const after = next ? openCursor(db.cursorKey, scopeText, next) : undefined;
-  let toSkip = next ? 0 : (number - 1) * size;
-  const limit = Math.min(readAhead(size + toSkip, Boolean(accept)), 1000);
-  const items: T[] = [];
+  const after = next ? asPosition(openCursor(db.cursorKey, scopeText, next)) : undefined;
+  let pagesBefore = next ? 0 : page_number - 1;
+  let [items, passedOver, walked]: [T[], number, number] = [[], 0, 0];
+  const limit = Math.min(size * (pagesBefore + 1), 1000);
+  const first = 'table' in question ? question : question[0];
   for await (const item of readItems(db, question, { after, limit })) {
     const value = parse(item);
-    if (accept && !(await accept(value))) continue;
-    if (toSkip > 0) {
-      toSkip -= 1;
-      continue;
+    if (!accept || (await accept(value))) items.push(value);
+    else passedOver += 1;
+    if (items.length < size && passedOver < limits.passedOver) continue;
+    if (pagesBefore === 0) {
+      return { items, next: sealCursor(db.cursorKey, scopeText, positionOf(first, item)) };
     }
-    items.push(value);
-    if (items.length === size) {
-      return { items, next: sealCursor(db.cursorKey, scopeText, positionOf(question, item)) };
-    }
+    walked += items.length + passedOver;
+    if (walked >= limits.walked) throw tooFar();
+    pagesBefore -= 1;
+    [items, passedOver] = [[], 0];
   }
-  return { items };
+  return { items: pagesBefore === 0 ? items : [] };
 };
 
 /**

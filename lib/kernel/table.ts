@@ -1,5 +1,10 @@
 /** An index of a table. Sparse where items may lack its keys. */
-export type IndexSpec = { partition: string; sort?: string };
+export type IndexSpec = {
+  partition: string;
+  sort?: string;
+  /** It holds keys and nothing else: a write of other attributes does not reach it. */
+  keysOnly?: true;
+};
 
 /**
  * Keys, indexes and expiry of one entity's DynamoDB table; CDK and the embedded database are made

@@ -51,10 +51,10 @@ export const createTableInput = (table: TableSpec): CreateTableCommandInput => {
       AttributeType: typeOf(name),
     })),
     ...(indexes.length > 0 && {
-      GlobalSecondaryIndexes: indexes.map(([name, { partition, sort }]) => ({
+      GlobalSecondaryIndexes: indexes.map(([name, { partition, sort, keysOnly }]) => ({
         IndexName: name,
         KeySchema: keySchema(partition, sort),
-        Projection: { ProjectionType: 'ALL' as const },
+        Projection: { ProjectionType: keysOnly ? ('KEYS_ONLY' as const) : ('ALL' as const) },
       })),
     }),
   };

@@ -16,12 +16,12 @@ const attribute = (spec: TableSpec, name: string): Attribute => {
 };
 
 const addIndexes = (table: Table, spec: TableSpec): void => {
-  for (const [indexName, { partition, sort }] of Object.entries(spec.indexes ?? {})) {
+  for (const [indexName, { partition, sort, keysOnly }] of Object.entries(spec.indexes ?? {})) {
     table.addGlobalSecondaryIndex({
       indexName,
       partitionKey: attribute(spec, partition),
       ...(sort !== undefined && { sortKey: attribute(spec, sort) }),
-      projectionType: ProjectionType.ALL,
+      projectionType: keysOnly ? ProjectionType.KEYS_ONLY : ProjectionType.ALL,
     });
   }
 };

@@ -1,0 +1,22 @@
+/** Streams in the same order as one stream; each is read no further than that needs. */
+export async function* mergeInOrder<T>(
+  streams: readonly AsyncGenerator<T>[],
+  isBefore: (one: T, other: T) => boolean,
+): AsyncGenerator<T> {
+  const heads = await Promise.all(
+    streams.map(async (stream) => [stream, await stream.next()] as const),
+  );
+  try {
+    let open = heads.filter(([, { done }]) => !done);
+    while (open.length > 0) {
+      const first = open.reduce((best, head) =>
+        isBefore(head[1].value, best[1].value) ? head : best,
+      );
+      yield first[1].value;
+      const next = [first[0], await first[0].next()] as const;
+      open = open.map((head) => (head === first ? next : head)).filter(([, { done }]) => !done);
+    }
+  } finally {
+    await Promise.all(streams.map((stream) => stream.return(undefined)));
+  }
+}

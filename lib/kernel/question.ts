@@ -1,0 +1,54 @@
+import type { Item, Question } from './database.ts';
+import type { IndexSpec } from './table.ts';
+
+export const keysOf = ({ table, index }: Question): IndexSpec => {
+  const spec = index === undefined ? table : table.indexes?.[index];
+  if (!spec) throw new Error(`Table ${table.name} has no index ${index}.`);
+  return spec;
+};
+
+export const boundsOf = ({ prefix, between }: Question): readonly [string, string] | undefined => {
+  if (prefix === undefined) return between;
+  const [from, to] = between ?? ['', '~'];
+  return [prefix + from, prefix + to];
+};
+
+/** The attributes to read, as an expression over names of its own. */
+export const projection = ({ table, ...question }: Question) => {
+  const { attributes } = question;
+  if (!attributes) return undefined;
+  const { partition, sort } = keysOf({ table, ...question });
+  const keys = [table.partition, table.sort, partition, sort ?? table.sort];
+  const names = [...new Set([...keys, ...attributes])].map((name, at) => [`#r${at}`, name]);
+  return {
+    expression: names.map(([place]) => place).join(', '),
+    names: Object.fromEntries(names) as Record<string, string>,
+  };
+};
+
+/** A place in the order of a question: the item's own keys, and what it is ordered by. */
+export type Position = { partition: unknown; sort: unknown; order: unknown };
+
+/** Where the item stands; it may have moved on in its index since it was read. */
+export const positionOf = (question: Question, item: Item): Position => {
+  const { table, prefix = '' } = question;
+  const order = item[keysOf(question).sort ?? table.sort];
+  return {
+    partition: item[table.partition],
+    sort: item[table.sort],
+    order: typeof order === 'string' ? order.slice(prefix.length) : order,
+  };
+};
+
+/** The key to go on after; the position may be that of another question in the same order. */
+export const startKey = (question: Question, after: Position | undefined): Item | undefined => {
+  if (!after) return undefined;
+  const { table, prefix } = question;
+  const { partition, sort = table.sort } = keysOf(question);
+  return {
+    [table.partition]: after.partition,
+    [table.sort]: after.sort,
+    [partition]: question.partition,
+    [sort]: prefix === undefined ? after.order : `${prefix}${after.order}`,
+  };
+};

@@ -1,0 +1,43 @@
+import type { Condition, Item, Setting } from './database.ts';
+
+/** What to add to numbers, by attribute. */
+export type Amounts = Readonly<Record<string, number>>;
+
+/** The expression of an update, with names and values of its own. */
+export const updateFields = (
+  settings: readonly Setting[],
+  condition: Condition | undefined,
+  amounts: Amounts = {},
+) => {
+  const names: Record<string, string> = { ...condition?.names };
+  const values: Item = { ...condition?.values };
+  const sets: string[] = [];
+  const removes: string[] = [];
+  const adds = Object.entries(amounts).map(([name, amount], index) => {
+    names[`#a${index}`] = name;
+    values[`:a${index}`] = amount;
+    return `#a${index} :a${index}`;
+  });
+  settings.forEach(([path, value], index) => {
+    const place = path.map((part, depth) => {
+      names[`#s${index}_${depth}`] = part;
+      return `#s${index}_${depth}`;
+    });
+    if (value === undefined) removes.push(place.join('.'));
+    else {
+      values[`:s${index}`] = value;
+      sets.push(`${place.join('.')} = :s${index}`);
+    }
+  });
+  const clauses = [
+    sets.length > 0 ? `SET ${sets.join(', ')}` : '',
+    removes.length > 0 ? `REMOVE ${removes.join(', ')}` : '',
+    adds.length > 0 ? `ADD ${adds.join(', ')}` : '',
+  ];
+  return {
+    UpdateExpression: clauses.filter(Boolean).join(' '),
+    ConditionExpression: condition?.text,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: Object.keys(values).length > 0 ? values : undefined,
+  };
+};
