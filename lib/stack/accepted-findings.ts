@@ -65,7 +65,7 @@ const permissions: AcceptedFinding[] = [
   },
   {
     rule: own('states', 'execution:<NamePrefix>-bot-run:*'),
-    at: rolesWith('stop runs'),
+    at: [...rolesWith('stop runs'), 'Engine/Role/DefaultPolicy/Resource'],
     reason: 'Names of runs are made at run time; the permission is for one state machine.',
   },
   {

@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -10,6 +10,38 @@ import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
 export type EngineSteps = Record<'EngineAdvance' | 'EnginePause' | 'EngineFail', LambdaFunction>;
 
 export const stateMachineName = (namePrefix: string): string => `${namePrefix}-bot-run`;
+
+/**
+ * By name, not by reference: the machine calls functions that are made after those that start it,
+ * and starts itself.
+ */
+export const machineArns = (stack: Stack, namePrefix: string) => {
+  const arnFormat = ArnFormat.COLON_RESOURCE_NAME;
+  const arn = (resource: string, resourceName: string) =>
+    stack.formatArn({ service: 'states', resource, resourceName, arnFormat });
+  const name = stateMachineName(namePrefix);
+  return {
+    stateMachineArn: arn('stateMachine', name),
+    executionsArn: arn('execution', `${name}:*`),
+  };
+};
+
+/** Lanes are runs of the machine itself; Step Functions hears of their end by a rule of its own. */
+const laneStatements = (stack: Stack, namePrefix: string): PolicyStatement[] => {
+  const { stateMachineArn, executionsArn } = machineArns(stack, namePrefix);
+  const rule = stack.formatArn({
+    service: 'events',
+    resource: 'rule',
+    resourceName: 'StepFunctionsGetEventsForStepFunctionsExecutionRule',
+  });
+  const allow = (actions: string[], resource: string) =>
+    new PolicyStatement({ actions, resources: [resource] });
+  return [
+    allow(['states:StartExecution'], stateMachineArn),
+    allow(['states:DescribeExecution', 'states:StopExecution'], executionsArn),
+    allow(['events:PutTargets', 'events:PutRule', 'events:DescribeRule'], rule),
+  ];
+};
 
 type EngineProps = { namePrefix: string; steps: EngineSteps };
 
@@ -25,6 +57,9 @@ export class Engine extends Construct {
     role.addToPolicy(
       new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: functionArns }),
     );
+    for (const statement of laneStatements(Stack.of(this), namePrefix)) {
+      role.addToPolicy(statement);
+    }
     this.machine = new StateMachine(this, 'BotRun', {
       stateMachineName: stateMachineName(namePrefix),
       role,

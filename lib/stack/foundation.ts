@@ -1,7 +1,7 @@
-import { ArnFormat, type Stack } from 'aws-cdk-lib';
+import type { Stack } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { ApiLogging } from './api-logs.ts';
-import { stateMachineName } from './engine.ts';
+import { machineArns } from './engine.ts';
 import { Facts } from './facts.ts';
 import { Fn } from './fn.ts';
 import { constructIdOf, type FunctionName, type FunctionSpec, functions } from './functions.ts';
@@ -16,20 +16,6 @@ import { environmentOf, type VariableValues } from './variables.ts';
 
 /** The bundle of a function. */
 export type CodeOf = (name: FunctionName) => Code;
-
-/**
- * By name, not by reference: the machine calls functions that are made after those that start it.
- */
-const machineArns = (stack: Stack, namePrefix: string) => {
-  const arnFormat = ArnFormat.COLON_RESOURCE_NAME;
-  const arn = (resource: string, resourceName: string) =>
-    stack.formatArn({ service: 'states', resource, resourceName, arnFormat });
-  const name = stateMachineName(namePrefix);
-  return {
-    stateMachineArn: arn('stateMachine', name),
-    executionsArn: arn('execution', `${name}:*`),
-  };
-};
 
 /** What functions use: data, identity, bus and sockets. It is there before any of them. */
 const makeParts = (stack: Stack) => {

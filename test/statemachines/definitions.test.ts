@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import validate from 'asl-validator';
 import { parseDefinition } from '#lib/local/runner/definition.ts';
+import { tasksOf } from '#test/support/state-machine.ts';
 
 const definitions = readdirSync('statemachines').filter((name) => name.endsWith('.asl.json'));
 
-type Part = { [key: string]: unknown };
-const read = (file: string): Part => JSON.parse(readFileSync(`statemachines/${file}`, 'utf8'));
-const statesOf = (definition: Part): Part[] => Object.values(Object(definition.States));
+const read = (file: string) => JSON.parse(readFileSync(`statemachines/${file}`, 'utf8'));
 
 describe.each(definitions)('%s', (file) => {
   it('is valid States Language', () => {
@@ -19,7 +18,7 @@ describe.each(definitions)('%s', (file) => {
   });
 
   it('gives every task a time limit and retries that name their errors, vary and end', () => {
-    for (const state of statesOf(read(file)).filter(({ Type }) => Type === 'Task')) {
+    for (const state of tasksOf(read(file))) {
       expect(state).toHaveProperty('TimeoutSeconds');
       expect(state.Retry).not.toHaveLength(0);
       for (const retrier of Object(state.Retry)) {

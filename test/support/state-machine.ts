@@ -69,6 +69,19 @@ function openOn(file: string, options: SceneOptions, time: { now: number }): Mac
 const readDefinition = (name: string): object =>
   JSON.parse(readFileSync(`statemachines/${name}.asl.json`, 'utf8'));
 
+type Part = { [key: string]: unknown };
+
+/** Every state of a definition, those of its Maps among them, with its name. */
+export const statesOf = ({ States }: Part): [name: string, state: Part][] =>
+  Object.entries<Part>(Object(States)).flatMap(([name, state]) => [
+    [name, state],
+    ...statesOf(Object(state.ItemProcessor)),
+  ]);
+
+/** Every task of a definition. */
+export const tasksOf = (definition: Part): Part[] =>
+  statesOf(definition).flatMap(([, state]) => (state.Type === 'Task' ? [state] : []));
+
 /** A JSONata machine of these states; the first one begins. */
 export const machineOf = (States: Record<string, object>): object => ({
   QueryLanguage: 'JSONata',

@@ -8,5 +8,4 @@ export const executionArn = (machine: string, name: string): string =>
   `${account}:execution:${machine}:${name}`;
 
 /** As in Step Functions. */
-export const isRunName = (name: unknown): name is string =>
-  typeof name === 'string' && /^[A-Za-z0-9_-]{1,80}$/.test(name);
+export const isRunName = (name: string): boolean => /^[A-Za-z0-9_-]{1,80}$/.test(name);

@@ -46,7 +46,9 @@ function compileBeginning(definition: NestedTaskDefinition, clock: Surroundings[
       const sentence = `State Machine Does Not Exist: '${String(StateMachineArn)}'`;
       throw refusal('StateMachineDoesNotExist', sentence);
     }
-    if (!isRunName(Name)) throw refusal('InvalidName', `Invalid Name: '${String(Name)}'`);
+    if (typeof Name !== 'string' || !isRunName(Name)) {
+      throw refusal('InvalidName', `Invalid Name: '${String(Name)}'`);
+    }
     if (!relations.startNested(run, Name, Input, timeout && clock() + timeout)) {
       const arn = executionArn(run.machine, Name);
       throw refusal('ExecutionAlreadyExists', `Execution Already Exists: '${arn}'`);

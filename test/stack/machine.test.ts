@@ -1,0 +1,77 @@
+import { accountId, makeBindings, region } from '../support/account.ts';
+import { permits } from '../support/aws-access.ts';
+import { listOf, type PolicyDocument } from '../support/iam.ts';
+import { resolveValue } from '../support/intrinsics.ts';
+import { type Resource, synthesise } from '../support/platform.ts';
+import { tasksOf } from '../support/state-machine.ts';
+
+const { template, ofType } = synthesise();
+const bind = makeBindings(template);
+
+const find = (type: string, start: string): [string, Resource] => {
+  const found = ofType(type).find(([id]) => id.startsWith(start));
+  if (!found) throw new Error(`There is no ${type} ${start}.`);
+  return found;
+};
+
+const [, machine] = find('AWS::StepFunctions::StateMachine', 'Engine');
+const [policyId, policy] = find('AWS::IAM::Policy', 'EngineRole');
+const { Statement: statements } = resolveValue(
+  policy.Properties.PolicyDocument,
+  bind,
+) as PolicyDocument;
+
+const arn = (service: string, rest: string): string =>
+  `arn:aws:${service}:${region}:${accountId}:${rest}`;
+const name = String(resolveValue(machine.Properties.StateMachineName, bind));
+const rule = arn('events', 'rule/StepFunctionsGetEventsForStepFunctionsExecutionRule');
+const functionArns = resolveValue(machine.Properties.DefinitionSubstitutions, bind);
+
+/** What a task of this resource does to AWS: of functions that it calls, and of its own runs. */
+const usesOf = (resource: string, called: string): [action: string, resource: string][] => {
+  if (resource.includes(':lambda:invoke')) {
+    const [, key = ''] = /^\$\{(\w+)\}$/.exec(called) ?? [];
+    return [['lambda:InvokeFunction', String(Object(functionArns)[key])]];
+  }
+  const execution = arn('states', `execution:${name}:exc_1-each-000017`);
+  return [
+    ['states:StartExecution', arn('states', `stateMachine:${name}`)],
+    ['states:DescribeExecution', execution],
+    ['states:StopExecution', execution],
+    ['events:PutTargets', rule],
+    ['events:PutRule', rule],
+    ['events:DescribeRule', rule],
+  ];
+};
+
+const definition = JSON.parse(String(machine.Properties.DefinitionString));
+const uses = tasksOf(definition).flatMap(({ Resource, Arguments }) =>
+  usesOf(String(Resource), String(Object(Arguments).FunctionName)),
+);
+
+describe('the role of the machine', () => {
+  it.each(uses)('may do what its tasks do: %s', (action, resource) => {
+    const access = { action, resource, context: {} };
+    expect(statements.some((statement) => permits(statement, access))).toBe(true);
+  });
+
+  it('may do nothing else but trace and log', () => {
+    const allowed = statements.flatMap(({ Action }) => listOf(Action));
+    const others = allowed.filter((action) => !uses.some(([used]) => used === action));
+    expect(others.filter((action) => !/^(xray|logs):/.test(action))).toEqual([]);
+  });
+
+  it('may not reach the runs of another machine', () => {
+    for (const foreign of ['execution:other:run-1', 'stateMachine:other']) {
+      for (const action of ['StartExecution', 'DescribeExecution', 'StopExecution']) {
+        const resource = arn('states', foreign);
+        const access = { action: `states:${action}`, resource, context: {} };
+        expect(statements.some((statement) => permits(statement, access))).toBe(false);
+      }
+    }
+  });
+
+  it('has its rights before the machine is made, which Step Functions tries then', () => {
+    expect(machine.DependsOn).toContain(policyId);
+  });
+});
