@@ -10,6 +10,8 @@ import { sweep } from '#lib/domain/executions/sweep.service.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
+import { scheduleFired } from '#lib/domain/schedules/fired.service.ts';
+import { reconcileSchedules } from '#lib/domain/schedules/reconcile.service.ts';
 import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
 import { advance } from '#lib/engine/run.ts';
 import { check } from '#lib/engine/check.ts';
@@ -21,6 +23,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { createLog, type Log } from '#lib/kernel/log.ts';
 import { openBus } from '#lib/local/bus.ts';
+import type { Fact } from '#lib/ports/bus.ts';
 import { openDatabase } from '#lib/local/database.ts';
 import { openFiles } from '#lib/local/files.ts';
 import { documentMount } from '#lib/local/http/document-mount.ts';
@@ -39,6 +42,7 @@ import { openRealtime } from '#lib/local/realtime.ts';
 import { type EmbeddedRunner, openRunner } from '#lib/local/runner/runner.ts';
 import { substitute } from '#lib/local/runner/substitute.ts';
 import { sampleTarget } from '#lib/local/sample-target.ts';
+import { openScheduler } from '#lib/local/scheduler.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
 import { closeStrangers } from '#lib/local/socket-rights.ts';
 import { openTicker } from '#lib/local/ticker.ts';
@@ -112,6 +116,8 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
     db,
     files,
     realtime,
+    // It is opened after the runner, which hands it facts.
+    bus: { publish: (facts: Fact[]) => bus.publish(facts) },
     clock,
     log,
     site: { url: publicUrl },
@@ -134,27 +140,34 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
   });
   const handle = factHandler({ db, clock, runner });
   const bus = openBus({ database: ledger, clock, log, handle });
+  const handleTick = scheduleFired({ db, clock, runner, log });
+  const scheduler = openScheduler({ database: ledger, clock, log, handle: handleTick });
   const ticker = openTicker({ log });
   const start = () => {
     runner.recover();
     bus.start();
+    scheduler.start();
+    ticker.every('schedules', 3600_000, reconcileSchedules({ db, scheduler, clock, log }));
     ticker.every('sockets', 30_000, closeStrangers(db, realtime));
     const swept = { db, runner, realtime, bus, clock };
     ticker.every('sweep', 60_000, sweep(swept));
     return sweep(swept, 0)();
   };
   const drain = async (ms: number) => {
-    await Promise.all([ticker.drain(ms), bus.drain(ms), runner.drain(ms)]);
+    const parts = [ticker, scheduler, bus, runner];
+    await Promise.all(parts.map((part) => part.drain(ms)));
   };
-  return { runner, bus, start, drain };
+  return { runner, bus, scheduler, start, drain };
 };
 
 type Engine = ReturnType<typeof openEngine>;
 
 /** One service an area. */
-const openServices = (stores: Stores, { runner, bus }: Engine, webhookUrl: string) => {
+const openServices = (stores: Stores, engine: Engine, webhookUrl: string) => {
   const { db, files, secrets, realtime } = stores;
-  const deps = { db, clock, files, secrets, realtime, runner, bus, check, matches, webhookUrl };
+  const { runner, bus, scheduler } = engine;
+  const ports = { db, clock, files, secrets, realtime, runner, bus, scheduler };
+  const deps = { ...ports, check, matches, webhookUrl };
   return {
     approvals: serviceOf.approvals(deps),
     bots: serviceOf.bots(deps),

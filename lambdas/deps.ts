@@ -5,6 +5,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { openBus } from '#lib/aws/bus.ts';
@@ -15,6 +16,7 @@ import { readHashSecret } from '#lib/aws/hash-secret.ts';
 import { openMail } from '#lib/aws/mail.ts';
 import { openRealtime } from '#lib/aws/realtime.ts';
 import { stepFunctionsRunner } from '#lib/aws/runner.ts';
+import { openScheduler } from '#lib/aws/scheduler.ts';
 import { openSecrets } from '#lib/aws/secrets.ts';
 import { readCaller } from '#lib/domain/account/caller.service.ts';
 import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
@@ -70,6 +72,15 @@ const parts = {
     stepFunctionsRunner({
       client: new SFNClient(),
       stateMachineArn: environment('STATE_MACHINE_ARN'),
+    }),
+  ),
+  scheduler: once(() =>
+    openScheduler({
+      client: new SchedulerClient(),
+      groups: { bot: environment('SCHEDULE_GROUP') },
+      targetArn: environment('SCHEDULE_TARGET_ARN'),
+      roleArn: environment('SCHEDULE_ROLE_ARN'),
+      deadLetterArn: environment('SCHEDULE_DLQ_ARN'),
     }),
   ),
   readCaller: once(() => readCaller({ db: db(), clock })),

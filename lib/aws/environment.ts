@@ -27,6 +27,11 @@ const variables = z.object({
   /** `https://`, for sending to open WebSockets. */
   WS_ENDPOINT: z.url(),
   MAIL_FROM: z.string().min(1),
+  /** The group of the schedules of bots; whom they call, by which role, and where lost ticks go. */
+  SCHEDULE_GROUP: z.string().min(1),
+  SCHEDULE_TARGET_ARN: z.string().startsWith('arn:'),
+  SCHEDULE_ROLE_ARN: z.string().startsWith('arn:'),
+  SCHEDULE_DLQ_ARN: z.string().startsWith('arn:'),
 });
 
 type Variables = z.output<typeof variables>;

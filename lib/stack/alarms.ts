@@ -31,6 +31,7 @@ export type Watched = {
   parkedFacts: Queue;
   undeliveredFacts: Queue;
   missedSweeps: Queue;
+  missedTicks: Queue;
   failedCalls: Queue;
 };
 
@@ -106,6 +107,7 @@ const alarmsOf = (on: Watched): Record<string, AlarmSpec> => ({
     silence: TreatMissingData.BREACHING,
   },
   'Sweeps are missed': holds(on.missedSweeps),
+  'Scheduled runs are missed': holds(on.missedTicks),
   'Asynchronous calls failed': holds(on.failedCalls),
 });
 

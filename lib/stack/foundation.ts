@@ -2,6 +2,7 @@ import type { Stack } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { ApiLogging } from './api-logs.ts';
 import { machineArns } from './engine.ts';
+import { BotSchedules } from './bot-schedules.ts';
 import { Facts } from './facts.ts';
 import { Fn } from './fn.ts';
 import { constructIdOf, type FunctionName, type FunctionSpec, functions } from './functions.ts';
@@ -29,6 +30,7 @@ const makeParts = (stack: Stack) => {
     identity: new Identity(stack, 'Identity'),
     facts: new Facts(stack, 'Facts', parameters.namePrefix),
     realtime: new Realtime(stack, 'Realtime', parameters.namePrefix, logging),
+    botSchedules: new BotSchedules(stack, 'BotSchedules', parameters.namePrefix),
     failedCalls: deadLetterQueue(stack, 'FailedCalls'),
     ...machineArns(stack, parameters.namePrefix),
   };
@@ -46,6 +48,9 @@ const knownValues = (parts: Parts): VariableValues => ({
   CLIENT_ID: parts.identity.client.userPoolClientId,
   WS_ENDPOINT: parts.realtime.stage.callbackUrl,
   MAIL_FROM: parts.parameters.mailFrom,
+  SCHEDULE_GROUP: parts.botSchedules.group.scheduleGroupName,
+  SCHEDULE_ROLE_ARN: parts.botSchedules.role.roleArn,
+  SCHEDULE_DLQ_ARN: parts.botSchedules.missed.queueArn,
 });
 
 const reachable = (stack: Stack, parts: Parts): Reachable => ({

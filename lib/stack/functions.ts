@@ -16,6 +16,8 @@ export type Need =
   | 'publish facts'
   | 'push frames'
   | 'send mail'
+  | 'change schedules'
+  | 'list schedules'
   | 'start runs'
   | 'resume runs'
   | 'stop runs'
@@ -60,6 +62,7 @@ const areas: { [A in Area as `api/${A}`]: FunctionSpec } = {
       bot_versions: ['get', 'put'],
       listeners: ['get'],
     },
+    needs: ['change schedules'],
   }),
   'api/credentials': api({
     tables: { credentials: ['get', 'query', 'put', 'update', 'delete'] },
@@ -176,6 +179,20 @@ const events = {
       ...pushing,
     },
     needs: ['publish facts', 'push frames', 'start runs', 'stop runs'],
+  },
+  'events/schedule-fired': {
+    timeout: 30,
+    memory: 512,
+    asynchronous: true,
+    tables: { bots: ['get', 'update'], executions: ['get', 'put'] },
+    needs: ['start runs'],
+  },
+  'events/reconcile': {
+    timeout: 300,
+    memory: 512,
+    asynchronous: true,
+    tables: { bots: ['get', 'query scheduled', 'update'] },
+    needs: ['change schedules', 'list schedules'],
   },
   'events/socket-authorizer': {
     timeout: 10,

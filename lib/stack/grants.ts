@@ -1,6 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { FunctionSpec, Need, TableUse } from './functions.ts';
+import type { BotSchedules } from './bot-schedules.ts';
 import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,6 +19,7 @@ export type Reachable = {
   executionsArn: string;
   connectionsArn: string;
   mailFrom: string;
+  botSchedules: BotSchedules;
 };
 
 const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
@@ -70,6 +72,20 @@ const needStatements: Record<Need, (to: Reachable) => PolicyStatement[]> = {
   'publish facts': ({ busArn }) => [allow(['events:PutEvents'], busArn)],
   'push frames': ({ connectionsArn }) => [allow(['execute-api:ManageConnections'], connectionsArn)],
   'send mail': (to) => [mailing(to)],
+  // A schedule is written with the role by which it will call.
+  'change schedules': ({ botSchedules: { schedulesArn, role } }) => [
+    allow(
+      ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule', 'scheduler:UpdateSchedule'],
+      schedulesArn,
+    ),
+    new PolicyStatement({
+      actions: ['iam:PassRole'],
+      resources: [role.roleArn],
+      conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+    }),
+  ],
+  // The action knows no resource.
+  'list schedules': () => [allow(['scheduler:ListSchedules'], '*')],
   'start runs': ({ stateMachineArn }) => [allow(['states:StartExecution'], stateMachineArn)],
   // A task token names its run; the action knows no resource.
   'resume runs': () => [allow(['states:SendTaskSuccess'], '*')],

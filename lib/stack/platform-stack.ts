@@ -35,6 +35,12 @@ const makeWebhookApi = (stack: Stack, { fn, parameters, logging, values }: Found
   return { receiver, webhookApi: api.api };
 };
 
+const makeSchedules = ({ fn, botSchedules, values }: Foundation) => {
+  const { lambda } = fn('events/schedule-fired');
+  botSchedules.deliverTo(lambda);
+  values.SCHEDULE_TARGET_ARN = lambda.functionArn;
+};
+
 const makeConsole = (stack: Stack, foundation: Foundation) => {
   const { fn, parameters, logging, values, realtime, storage } = foundation;
   const { namePrefix } = parameters;
@@ -74,8 +80,9 @@ const makeEvents = (stack: Stack, { fn, facts, realtime, parameters }: Foundatio
     closed: fn('events/socket-closed').lambda,
   });
   const sweep = fn('events/sweep').lambda;
+  const reconcile = fn('events/reconcile').lambda;
   const { namePrefix } = parameters;
-  const { missed } = new Scheduling(stack, 'Scheduling', { namePrefix, sweep });
+  const { missed } = new Scheduling(stack, 'Scheduling', { namePrefix, sweep, reconcile });
   return { factHandler, sweep, missedSweeps: missed };
 };
 
@@ -99,6 +106,7 @@ export class PlatformStack extends Stack {
     const foundation = layFoundation(this, codeOf);
     const { fn, facts, realtime, failedCalls, parameters } = foundation;
     const { receiver, webhookApi } = makeWebhookApi(this, foundation);
+    makeSchedules(foundation);
     const { consoleApi, site } = makeConsole(this, foundation);
     const engine = makeEngine(this, foundation);
     const events = makeEvents(this, foundation);
@@ -124,6 +132,7 @@ export class PlatformStack extends Stack {
       factQueue: facts.queue,
       parkedFacts: facts.parked,
       undeliveredFacts: facts.undelivered,
+      missedTicks: foundation.botSchedules.missed,
       failedCalls,
     };
     new Alarms(this, 'Alarms', watched, parameters.adminEmail);

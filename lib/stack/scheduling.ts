@@ -6,26 +6,47 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { deadLetterQueue } from './queue.ts';
 
-type SchedulingProps = { namePrefix: string; sweep: LambdaFunction };
+type SchedulingProps = { namePrefix: string; sweep: LambdaFunction; reconcile: LambdaFunction };
 
-/** EventBridge Scheduler: the sweeper that re-drives what got stuck, every minute. */
+type Beat = { description: string; rate: string; lambda: LambdaFunction };
+
+/**
+ * EventBridge Scheduler: the sweeper that re-drives what got stuck, every minute, and the check of
+ * the schedules of bots, every hour.
+ */
 export class Scheduling extends Construct {
   /** Ticks that could not be delivered. */
   readonly missed: Queue;
+  private readonly group: ScheduleGroup;
 
-  constructor(scope: Construct, id: string, { namePrefix, sweep }: SchedulingProps) {
+  constructor(scope: Construct, id: string, props: SchedulingProps) {
     super(scope, id);
+    const { namePrefix, sweep, reconcile } = props;
     this.missed = deadLetterQueue(this, 'Missed');
-    const group = new ScheduleGroup(this, 'Group', { scheduleGroupName: `${namePrefix}-system` });
-    const role = this.makeRole(group, sweep);
-    // The L2 schedule would let its role call every version and alias of the function.
-    const schedule = new CfnSchedule(this, 'Sweep', {
+    const scheduleGroupName = `${namePrefix}-system`;
+    this.group = new ScheduleGroup(this, 'Group', { scheduleGroupName });
+    const role = this.makeRole(sweep, reconcile);
+    this.addBeat('Sweep', role, {
       description: 'Closes overdue runs and sends facts that were not sent.',
-      groupName: group.scheduleGroupName,
-      scheduleExpression: 'rate(1 minute)',
+      rate: 'rate(1 minute)',
+      lambda: sweep,
+    });
+    this.addBeat('Reconcile', role, {
+      description: 'Compares the schedules of bots with the bots.',
+      rate: 'rate(1 hour)',
+      lambda: reconcile,
+    });
+  }
+
+  private addBeat(id: string, role: Role, { description, rate, lambda }: Beat): void {
+    // The L2 schedule would let its role call every version and alias of the function.
+    const schedule = new CfnSchedule(this, id, {
+      description,
+      groupName: this.group.scheduleGroupName,
+      scheduleExpression: rate,
       flexibleTimeWindow: { mode: 'OFF' },
       target: {
-        arn: sweep.functionArn,
+        arn: lambda.functionArn,
         roleArn: role.roleArn,
         input: '{}',
         deadLetterConfig: { arn: this.missed.queueArn },
@@ -34,25 +55,25 @@ export class Scheduling extends Construct {
       },
     });
     // It knows its group by name only, which says nothing about the order.
-    schedule.node.addDependency(group, role);
+    schedule.node.addDependency(this.group, role);
   }
 
-  private makeRole(group: ScheduleGroup, sweep: LambdaFunction): Role {
+  private makeRole(...lambdas: LambdaFunction[]): Role {
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: {
           StringEquals: {
             'aws:SourceAccount': Stack.of(this).account,
-            'aws:SourceArn': group.scheduleGroupArn,
+            'aws:SourceArn': this.group.scheduleGroupArn,
           },
         },
       }),
     });
-    const permitted: [string, string][] = [
-      ['lambda:InvokeFunction', sweep.functionArn],
+    const permitted = lambdas.map(({ functionArn }) => ['lambda:InvokeFunction', functionArn]);
+    for (const [action = '', resource = ''] of [
+      ...permitted,
       ['sqs:SendMessage', this.missed.queueArn],
-    ];
-    for (const [action, resource] of permitted) {
+    ]) {
       role.addToPolicy(new PolicyStatement({ actions: [action], resources: [resource] }));
     }
     return role;

@@ -13,6 +13,13 @@ const ofNeed: Record<Need, VariableName[]> = {
   'publish facts': ['BUS_NAME'],
   'push frames': ['WS_ENDPOINT'],
   'send mail': ['MAIL_FROM'],
+  'change schedules': [
+    'SCHEDULE_GROUP',
+    'SCHEDULE_TARGET_ARN',
+    'SCHEDULE_ROLE_ARN',
+    'SCHEDULE_DLQ_ARN',
+  ],
+  'list schedules': ['SCHEDULE_GROUP'],
   'start runs': ['STATE_MACHINE_ARN'],
   'resume runs': ['STATE_MACHINE_ARN'],
   'stop runs': ['STATE_MACHINE_ARN'],

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { approvalService } from '#lib/domain/approvals/approval.service.ts';
 import { botService } from '#lib/domain/bots/bot.service.ts';
 import { credentialService } from '#lib/domain/credentials/credential.service.ts';
@@ -17,6 +18,7 @@ import { openRealtime } from '#lib/local/realtime.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
 import type { Bus, Fact } from '#lib/ports/bus.ts';
 import type { TestDatabase } from '#test/support/database.ts';
+import { localScheduler } from '#test/support/local-scheduler.ts';
 import { newTenant, person } from '#test/support/people.ts';
 
 export const noon = Date.UTC(2026, 8, 1, 12);
@@ -29,6 +31,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
   const facts: Fact[] = [];
   const bus: Bus = { publish: async (published) => void facts.push(...published) };
   const files = openFiles(folder);
+  const { scheduler } = localScheduler(new DatabaseSync(':memory:'), noon);
   const secrets = openSecrets({ path: join(folder, 'key'), create: true });
   const realtime = openRealtime({ clock });
   const frames: string[] = [];
@@ -52,7 +55,8 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     realtime,
     webhooks,
     listeners: listenerService({ db, secrets, files, clock, webhookUrl }),
-    bots: botService({ db, clock, check }),
+    scheduler,
+    bots: botService({ db, clock, check, scheduler }),
     credentials: credentialService({ db, secrets, clock }),
     approvals: approvalService({ db, clock, bus, realtime }),
     userInputs: userInputService({ db, clock, bus, realtime, matches }),

@@ -11,14 +11,22 @@ import {
   importances,
   newBot,
 } from './bot.schema.ts';
+import { triggerTypes } from './nodes/start.schema.ts';
 
 const one = { bot_id: z.string().max(60) };
+
+/** The lengths only keep nonsense away: what is wrong is said by the service, in a sentence. */
+const timetable = {
+  cron_expression: z.string().max(1000).optional(),
+  /** UTC unless told. */
+  tz_info: z.string().max(100).optional(),
+};
 
 const filters = {
   status: z.enum(botStatuses).optional(),
   category: z.enum(categories).optional(),
   importance: z.enum(importances).optional(),
-  event: z.enum(['event_driven', 'on_demand']).optional(),
+  event: z.enum(triggerTypes).optional(),
   listener_id: z.string().max(60).optional(),
   regex: searchText.optional(),
 };
@@ -42,6 +50,16 @@ export const botRoutes = routes({
     input: z.strictObject(filters),
     output: z.object({ count: z.number() }),
     audit: 'Count bots',
+  },
+  previewSchedule: {
+    method: 'GET',
+    path: 'bots/schedule_preview',
+    permission: 'read_bot',
+    resource: 'bot',
+    input: z.strictObject(timetable),
+    /** The next five runs, as ISO times. */
+    output: z.object({ next_runs: z.array(z.string()) }),
+    audit: 'Preview the runs of a schedule',
   },
   getBot: {
     method: 'GET',
@@ -85,7 +103,7 @@ export const botRoutes = routes({
     path: 'bots/{bot_id}/status',
     permission: 'update_bot',
     resource: 'bot',
-    input: z.strictObject({ ...one, status: z.enum(botStatuses) }),
+    input: z.strictObject({ ...one, status: z.enum(botStatuses), ...timetable }),
     output: botSummary,
     audit: 'Enable or disable a bot',
   },

@@ -24,10 +24,12 @@ export const matches = (bot: Bot, filter: Filter): boolean =>
 export const triggerOf = (graph: Graph): Pick<Bot, 'trigger_type' | 'listener_id'> => {
   const start = graph.nodes.find(({ type }) => type === 'start');
   const settings = nodeSettings.start.safeParse(start?.settings ?? {});
-  if (!settings.success || settings.data.trigger_type === 'on_demand') {
-    return { trigger_type: 'on_demand', listener_id: undefined };
-  }
-  return settings.data;
+  if (!settings.success) return { trigger_type: 'on_demand', listener_id: undefined };
+  const { trigger_type, listener_id } = settings.data;
+  return {
+    trigger_type,
+    listener_id: trigger_type === 'event_driven' ? listener_id : undefined,
+  };
 };
 
 /** Whether events of its listener start this bot now. */
@@ -36,3 +38,17 @@ export const isTriggered = (bot: Bot): boolean =>
   bot.published_version !== undefined &&
   bot.trigger_type === 'event_driven' &&
   bot.listener_id !== undefined;
+
+/** Whether its schedule starts this bot now. */
+export const isScheduled = (bot: Bot): bot is Bot & { cron_expression: string; tz_info: string } =>
+  bot.status === 'enabled' &&
+  bot.published_version !== undefined &&
+  bot.trigger_type === 'scheduled' &&
+  bot.cron_expression !== undefined &&
+  bot.tz_info !== undefined;
+
+/** The keys by which what starts a bot finds it; undefined keeps it from being found. */
+export const triggerKeys = (bot: Bot): Pick<Bot, 'listener_key' | 'cron_key'> => ({
+  listener_key: isTriggered(bot) ? `${bot.tenant_id}#${bot.listener_id}` : undefined,
+  cron_key: isScheduled(bot) ? 'scheduled' : undefined,
+});

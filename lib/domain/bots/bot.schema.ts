@@ -3,6 +3,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { nodeSettings, type NodeKind } from './node.schema.ts';
 import { nodePolicy } from './nodes/policy.schema.ts';
+import { triggerTypes } from './nodes/start.schema.ts';
 
 /** Results are kept by node id, so an id is no name that objects have a meaning for. */
 const id = z
@@ -115,6 +116,16 @@ export const newBot = z.strictObject({
  */
 export const botChange = newBot.extend({ base_version: z.number().int().min(1) });
 
+/** The last time that a scheduled bot's schedule came to (ISO time), and what it came to. */
+export const lastTick = z.object({
+  at: z.string(),
+  /** The run that was started last: by this tick, unless it was skipped. */
+  bot_exc_id: z.string().optional(),
+  /** Why this tick started nothing. */
+  skipped: z.string().optional(),
+});
+export type LastTick = z.infer<typeof lastTick>;
+
 /** A bot as stored; its graphs are in its versions. */
 export const bot = newBot.omit({ graph: true }).extend({
   tenant_id: z.string(),
@@ -124,14 +135,23 @@ export const bot = newBot.omit({ graph: true }).extend({
   draft_version: z.number().int(),
   /** The version that runs; absent until the first publication. */
   published_version: z.number().int().optional(),
-  trigger_type: z.enum(['on_demand', 'event_driven']),
+  trigger_type: z.enum(triggerTypes),
   /** Of the published version: the listener whose events start it. */
   listener_id: z.string().optional(),
   /** `tenant_id#listener_id` while published and event-driven: key of the index by listener. */
   listener_key: z.string().optional(),
+  /** When it runs, while it is enabled and scheduled: five fields, and an IANA time zone. */
+  cron_expression: z.string().optional(),
+  tz_info: z.string().optional(),
+  /** `scheduled` while it is enabled and scheduled: key of the index of all scheduled bots. */
+  cron_key: z.literal('scheduled').optional(),
+  /** Present while the schedule may differ from what is said here. */
+  schedule_pending: z.boolean().optional(),
+  last_tick: lastTick.optional(),
   created_by: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** When a scheduled bot runs next. */
   run_at: z.string().optional(),
 });
 
@@ -154,7 +174,12 @@ export type BotVersion = z.infer<typeof botVersion>;
 export const problem = z.object({ node_id: z.string().optional(), message: z.string() });
 export type Problem = z.infer<typeof problem>;
 
-export const botSummary = bot.omit({ tenant_id: true, listener_key: true });
+export const botSummary = bot.omit({
+  tenant_id: true,
+  listener_key: true,
+  cron_key: true,
+  schedule_pending: true,
+});
 export type BotSummary = z.infer<typeof botSummary>;
 
 /**

@@ -4,22 +4,29 @@ import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
+import type { Scheduler } from '#lib/ports/scheduler.ts';
 import { listenerStore } from '../listeners/listener.store.ts';
+import { settleSchedule } from '../schedules/settle.service.ts';
 import type { botRoutes } from './bot.routes.ts';
-import { isTriggered, matches, triggerOf } from './bot.rules.ts';
+import { matches, triggerOf } from './bot.rules.ts';
 import type { Bot, BotSummary, BotVersion, BotView, Graph, Problem } from './bot.schema.ts';
 import { botStore, type BotVersionStore, botVersionStore } from './bot.store.ts';
+import { disabling, enabling, preview, publishing } from './status.rules.ts';
 
 export type BotDeps = {
   db: Database;
   clock: Clock;
+  scheduler: Scheduler;
   /** What keeps a graph from running: the engine's `check`. */
   check: (graph: Graph) => Problem[];
 };
 
 type Call<K extends keyof typeof botRoutes> = Service<typeof botRoutes>[K];
 
-const summary = ({ tenant_id, listener_key, ...shown }: Bot): BotSummary => shown;
+const summary = (bot: Bot): BotSummary => {
+  const { tenant_id, listener_key, cron_key, schedule_pending, ...shown } = bot;
+  return shown;
+};
 
 const staleDraft = () =>
   conflict('Somebody saved this bot after you opened it. Compare both before you save yours.', {
@@ -50,11 +57,6 @@ const botsOf = (deps: BotDeps, caller: Caller) => {
   };
   return { store, versions, find, refuseTakenName, view };
 };
-
-/** The attributes that make events start the bot, or that keep them from it. */
-const triggering = (bot: Bot): Partial<Bot> => ({
-  listener_key: isTriggered(bot) ? `${bot.tenant_id}#${bot.listener_id}` : undefined,
-});
 
 const createBot =
   (deps: BotDeps): Call<'createBot'> =>
@@ -132,38 +134,39 @@ const refuseMissingListener = async (
   }
 };
 
+/**
+ * Writes what starts a bot, and then makes its schedule agree. Should the process die in between,
+ * the bot is marked, and reconciling settles it; a schedule too many starts nothing.
+ */
+const changeTrigger = async (deps: BotDeps, before: Bot, change: Partial<Bot>): Promise<void> => {
+  const { tenant_id, _id: bot_id } = before;
+  const updated_at = isoTime(deps.clock());
+  const changed = await botStore(deps.db, tenant_id).change(before, { ...change, updated_at });
+  if (!changed) throw changedMeanwhile();
+  if (change.schedule_pending) await settleSchedule(deps, { tenant_id, bot_id });
+};
+
 const publishBot =
   (deps: BotDeps): Call<'publishBot'> =>
   async (caller, { bot_id, version }) => {
-    const { store, find, view } = botsOf(deps, caller);
+    const { find, view } = botsOf(deps, caller);
     const before = await find(bot_id);
     const { graph, problems } = await view(before, version);
     refuseProblems(problems);
     const trigger = triggerOf(graph);
     await refuseMissingListener(deps, caller, trigger);
-    const published: Bot = { ...before, ...trigger, published_version: version, status: 'enabled' };
-    const changed = await store.change(before, {
-      ...trigger,
-      ...triggering(published),
-      published_version: version,
-      status: 'enabled',
-      updated_at: isoTime(deps.clock()),
-    });
-    if (!changed) throw changedMeanwhile();
+    await changeTrigger(deps, before, publishing(before, trigger, version));
     return view(await find(bot_id));
   };
 
 const setBotStatus =
   (deps: BotDeps): Call<'setBotStatus'> =>
-  async (caller, { bot_id, status }) => {
-    const { store, find } = botsOf(deps, caller);
+  async (caller, { bot_id, status, ...written }) => {
+    const { find } = botsOf(deps, caller);
     const before = await find(bot_id);
-    if (status === 'enabled' && before.published_version === undefined) {
-      throw badRequest('Publish a version of this bot first; then it can be enabled.');
-    }
-    const updated_at = isoTime(deps.clock());
-    const change = { ...triggering({ ...before, status }), status, updated_at };
-    if (!(await store.change(before, change))) throw changedMeanwhile();
+    const enabled = status === 'enabled';
+    const change = enabled ? enabling(before, written, deps.clock()) : disabling(before);
+    await changeTrigger(deps, before, change);
     return summary(await find(bot_id));
   };
 
@@ -184,6 +187,8 @@ export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
     count: await botsOf(deps, caller).store.count((one) => matches(one, filter)),
   }),
 
+  previewSchedule: async (_, written) => ({ next_runs: preview(written, deps.clock()) }),
+
   async getBot(caller, { bot_id, version }) {
     const { find, view } = botsOf(deps, caller);
     return view(await find(bot_id), version);
@@ -195,8 +200,11 @@ export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
   setBotStatus: setBotStatus(deps),
 
   async deleteBot(caller, { bot_id }) {
-    const deleted = await botsOf(deps, caller).store.delete(bot_id);
-    if (!deleted) throw notFound('bot');
+    const { store, find } = botsOf(deps, caller);
+    const { cron_expression } = await find(bot_id);
+    if (!(await store.delete(bot_id))) throw notFound('bot');
+    // Afterwards, so that no bot is left without the schedule it needs.
+    if (cron_expression !== undefined) await deps.scheduler.delete('bot', bot_id);
     return {};
   },
 });

@@ -4,7 +4,10 @@ export const botTable: TableSpec = {
   name: 'bots',
   partition: 'tenant_id',
   sort: '_id',
-  indexes: { by_listener: { partition: 'listener_key', sort: '_id' } },
+  indexes: {
+    by_listener: { partition: 'listener_key', sort: '_id' },
+    scheduled: { partition: 'cron_key', sort: '_id' },
+  },
 };
 
 export const botVersionTable: TableSpec = {

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 
+/** What starts the runs of a bot. */
+export const triggerTypes = ['on_demand', 'event_driven', 'scheduled'] as const;
+
 export const startSettings = z.strictObject({
   trigger_type: z
-    .enum(['on_demand', 'event_driven'])
+    .enum(triggerTypes)
     .default('on_demand')
     .meta({ title: 'Trigger', description: 'What starts a run of this bot.' }),
   listener_id: z

@@ -42,6 +42,7 @@ const RowMenu = ({ bot, onAction }: { bot: BotSummary; onAction: OnAction }) => 
 const triggerNames: Record<BotSummary['trigger_type'], string> = {
   on_demand: 'On demand',
   event_driven: 'Event Driven',
+  scheduled: 'Scheduled',
 };
 
 export const botColumns = (onAction: OnAction): Column<BotSummary>[] => [

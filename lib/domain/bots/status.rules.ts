@@ -1,0 +1,70 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import { badRequest } from '#lib/kernel/refusal.ts';
+import { nextRun, nextRuns } from '../schedules/cron-walk.rules.ts';
+import { readTimetable, type WrittenTimetable } from '../schedules/timetable.rules.ts';
+import { triggerKeys, type triggerOf } from './bot.rules.ts';
+import type { Bot } from './bot.schema.ts';
+
+/** What was entered: spec 3 section 5, "Bot schedule dialog". */
+type Entered = { cron_expression?: string | undefined; tz_info?: string | undefined };
+
+const entered = ({ cron_expression = '', tz_info = 'UTC' }: Entered): WrittenTimetable => {
+  if (cron_expression.trim() === '') {
+    const required = 'Cron Expression is required to enable the bot';
+    throw badRequest(required, { field: 'cron_expression' });
+  }
+  return { cron_expression, tz_info };
+};
+
+/** The next five runs of a timetable, as ISO times. */
+export const preview = (written: Entered, now: number): string[] =>
+  nextRuns(readTimetable(entered(written)), now, 5).map(isoTime);
+
+/** Of a bot that is not on a schedule; the time zone is remembered. */
+const unscheduled = { cron_expression: undefined, run_at: undefined };
+
+const schedule = ({ tz_info, trigger_type }: Bot, written: Entered, now: number) => {
+  if (trigger_type !== 'scheduled') {
+    if (written.cron_expression === undefined) return {};
+    const sentence = 'Only a bot whose trigger is a schedule takes a cron expression.';
+    throw badRequest(sentence, { field: 'cron_expression' });
+  }
+  const { cron, tz } = readTimetable(entered({ ...written, tz_info: written.tz_info ?? tz_info }));
+  const run_at = isoTime(nextRun({ cron, tz }, now));
+  return { cron_expression: cron.text, tz_info: tz, run_at };
+};
+
+/**
+ * A change with the keys that follow from it. Where it touches the schedule the bot is marked in
+ * the same write, until the schedule agrees with it.
+ */
+const settled = (before: Bot, change: Partial<Bot>): Partial<Bot> => {
+  const after = { ...before, ...change };
+  const touches = before.cron_expression !== undefined || after.cron_expression !== undefined;
+  return { ...change, ...triggerKeys(after), ...(touches && { schedule_pending: true }) };
+};
+
+/** What changes in a bot that is enabled, or whose schedule is another from now on. */
+export const enabling = (before: Bot, written: Entered, now: number): Partial<Bot> => {
+  if (before.published_version === undefined) {
+    throw badRequest('Publish a version of this bot first; then it can be enabled.');
+  }
+  return settled(before, { ...schedule(before, written, now), status: 'enabled' });
+};
+
+/** What changes in a bot that is disabled. */
+export const disabling = (before: Bot): Partial<Bot> =>
+  settled(before, { ...unscheduled, status: 'disabled' });
+
+/** What changes in a bot of which a version is published: it is enabled as soon as it can run. */
+export const publishing = (
+  before: Bot,
+  trigger: ReturnType<typeof triggerOf>,
+  version: number,
+): Partial<Bot> => {
+  const isScheduled = trigger.trigger_type === 'scheduled';
+  const hasTimetable = isScheduled && before.cron_expression !== undefined;
+  const status = isScheduled && !hasTimetable ? 'disabled' : 'enabled';
+  const published = { ...trigger, published_version: version, status } as const;
+  return settled(before, { ...published, ...(!hasTimetable && unscheduled) });
+};

@@ -1,0 +1,28 @@
+import type { Database } from '#lib/kernel/database.ts';
+import type { Scheduler } from '#lib/ports/scheduler.ts';
+import { isScheduled } from '../bots/bot.rules.ts';
+import { botStore } from '../bots/bot.store.ts';
+
+export type SettleDeps = { db: Database; scheduler: Scheduler };
+
+/**
+ * Makes the schedule of a bot agree with the bot, which was written before. The bot is the truth;
+ * it stays marked until the schedule agrees with it, and is read again where somebody changed it
+ * meanwhile, so that the last one of several changes is the one that counts.
+ */
+export const settleSchedule = async (
+  { db, scheduler }: SettleDeps,
+  { tenant_id, bot_id }: { tenant_id: string; bot_id: string },
+): Promise<void> => {
+  const bots = botStore(db, tenant_id);
+  for (;;) {
+    const bot = await bots.get(bot_id);
+    if (bot && isScheduled(bot)) {
+      const { cron_expression, tz_info } = bot;
+      await scheduler.put({ kind: 'bot', tenant_id, id: bot_id, cron_expression, tz_info });
+    } else {
+      await scheduler.delete('bot', bot_id);
+    }
+    if (!bot || (await bots.markScheduled(bot))) return;
+  }
+};
