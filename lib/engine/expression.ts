@@ -11,11 +11,13 @@ export type { Reading, Reads } from './expression/reads.ts';
 
 /**
  * What expressions see: the trigger's payload as `$event`, the output of each node that has one by
- * the node's name, the run, and the site. It is never changed.
+ * the node's name, the turn of a loop, the run, and the site. It is never changed.
  */
 export type Scope = {
   event: unknown;
   nodes: Record<string, unknown>;
+  /** The turn of the loop around: `{ index, item, last, outer }`; absent outside of loops. */
+  loop?: unknown;
   run: { id: string; bot: string; started_at: string; trigger: unknown };
   site: { url: string };
 };
@@ -62,6 +64,7 @@ const evaluateCode = async (code: string, scope: Scope, budget: Budget): Promise
     const result: unknown = await expression.evaluate(undefined, {
       event: copyIn(scope.event, reads.event),
       nodes: copyIn(scope.nodes, reads.nodes),
+      loop: copyIn(scope.loop, reads.loop),
       run: copyIn(scope.run, reads.run),
       site: copyIn(scope.site, reads.site),
       [budgetVariable]: budget,

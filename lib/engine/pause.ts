@@ -1,36 +1,82 @@
 import * as z from 'zod';
-import { closeRun } from '#lib/domain/executions/close.service.ts';
-import type { Execution, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import { closeLane, closeRun } from '#lib/domain/executions/close.service.ts';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type {
+  Execution,
+  ExecutionState,
+  WaitingFor,
+} from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { isWindow, wholeRun } from '#lib/domain/executions/lane.rules.ts';
 import { pauseStore } from '#lib/domain/executions/pause.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { EngineDeps, PauseDeps } from './deps.ts';
-import { ask, type Asked } from './run/question.ts';
+import type { Asking } from './run/asked.ts';
+import { askApproval } from './run/question.ts';
+import { laneItem } from './run/state.ts';
+import { beginTask } from './run/task.ts';
+import { waitKey } from './run/writer.ts';
 
 const pauseCall = z.object({
   tenant_id: z.string(),
   bot_exc_id: z.string(),
+  lane: z.string().default(wholeRun),
   node_id: z.string(),
   token: z.string(),
 });
+type PauseCall = z.infer<typeof pauseCall>;
 
-const isAsked = (waiting: WaitingFor | undefined, nodeId: string): waiting is Asked =>
-  waiting?.node_id === nodeId && waiting.approval_id !== undefined;
+type Asker = (deps: PauseDeps, asking: Asking) => Promise<boolean>;
 
-/** Writes that people are asked, unless the run has gone on since it was read. */
-const writeWaiting = async (deps: PauseDeps, run: Execution, nodeId: string): Promise<void> => {
-  const { tenant_id, _id: bot_exc_id, updated_at } = run;
-  const result = run.results[nodeId];
-  const status = 'WAITING_FOR_APPROVAL' as const;
+/** Who is asked in each kind of pause, and the state that shows it. */
+const askers: Partial<Record<WaitingFor['kind'], { state: ExecutionState; ask: Asker }>> = {
+  approval: { state: 'WAITING_FOR_APPROVAL', ask: askApproval },
+  task: { state: 'IN_PROGRESS', ask: beginTask },
+};
+
+/** Writes that people are asked, unless the lane has gone on since it was read. */
+const writeWaiting = async (
+  deps: PauseDeps,
+  { run, lane, state: at, waiting }: Asking,
+  state: ExecutionState,
+): Promise<void> => {
+  const { tenant_id, _id: bot_exc_id } = run;
+  const { node_id } = waiting;
+  const result = at.results[node_id];
   const change = {
-    state: status,
-    ...(result && { results: { [nodeId]: { ...result, status } } }),
+    state,
+    ...(result && { results: { [node_id]: { ...result, status: state } } }),
     updated_at: isoTime(deps.clock()),
   };
-  const written = await executionStore(deps.db, tenant_id).commit(bot_exc_id, change, updated_at);
-  if (!written) return;
-  const frame = { bot_exc_id, node_name: nodeId, status };
+  const item = laneItem(deps.db, { tenant_id, bot_exc_id, lane });
+  if (!(await item.commit(change, at.updated_at))) return;
+  if (lane !== wholeRun) await showWait(deps, run, lane, waiting, state);
+  const frame = { bot_exc_id, node_name: node_id, status: state, ...(lane && { lane }) };
   await deps.realtime.push(tenant_id, 'bot_execution_updated', frame).catch(() => undefined);
+};
+
+/** The state of a run says that one of its lanes waits for people. */
+const showWait = async (
+  deps: PauseDeps,
+  { tenant_id, _id }: Execution,
+  lane: string,
+  waiting: WaitingFor,
+  state: ExecutionState,
+): Promise<void> => {
+  const change = { state, updated_at: isoTime(deps.clock()) };
+  const runs = executionStore(deps.db, tenant_id);
+  await runs.setWait(_id, waitKey(lane), { ...waiting, lane }, change);
+};
+
+/** What the pause is about; undefined where there is nothing left to wait for. */
+const askingAt = async (deps: PauseDeps, call: PauseCall): Promise<Asking | undefined> => {
+  const { tenant_id, bot_exc_id, lane, node_id } = call;
+  const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
+  if (!run || isFinal(run.state)) return undefined;
+  const state = lane === wholeRun ? run : await laneItem(deps.db, call).get();
+  const waiting = state?.waiting_for;
+  if (!state || isFinal(state.state) || waiting?.node_id !== node_id) return undefined;
+  return { run, lane, state, waiting };
 };
 
 /**
@@ -41,14 +87,15 @@ const writeWaiting = async (deps: PauseDeps, run: Execution, nodeId: string): Pr
 export const pause =
   (deps: PauseDeps) =>
   async (payload: unknown): Promise<void> => {
-    const { tenant_id, bot_exc_id, node_id, token } = pauseCall.parse(payload);
+    const call = pauseCall.parse(payload);
+    const { tenant_id, bot_exc_id, lane, node_id, token } = call;
+    const place = { bot_exc_id, lane, node_id };
     const pauses = pauseStore(deps.db, tenant_id);
-    const place = { bot_exc_id, lane: '', node_id };
     await pauses.put(place, token);
-    const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
-    const waits = isAsked(run?.waiting_for, node_id) && (await ask(deps, run, run.waiting_for));
-    if (run && waits) {
-      await writeWaiting(deps, run, node_id);
+    const asking = await askingAt(deps, call);
+    const asker = asking && askers[asking.waiting.kind];
+    if (asking && asker && (await asker.ask(deps, asking))) {
+      await writeWaiting(deps, asking, asker.state);
       return;
     }
     await deps.resume(token);
@@ -58,6 +105,7 @@ export const pause =
 const lostCall = z.object({
   tenant_id: z.string(),
   bot_exc_id: z.string(),
+  lane: z.string().default(wholeRun),
   error: z.string(),
   cause: z
     .string()
@@ -66,14 +114,16 @@ const lostCall = z.object({
 });
 
 /**
- * Called when the state machine gave up on a run: marks it as failed and withdraws its question.
+ * Called when the state machine gave up on a run, or on one of its lanes: marks it as failed and
+ * withdraws its question. What a lane's failure means is the run's to say.
  */
 export const lost =
-  (deps: Pick<EngineDeps, 'db' | 'realtime' | 'clock' | 'log'>) =>
+  (deps: Pick<EngineDeps, 'db' | 'realtime' | 'bus' | 'clock' | 'log'>) =>
   async (payload: unknown): Promise<void> => {
-    const { tenant_id, bot_exc_id, error, cause } = lostCall.parse(payload);
+    const { tenant_id, bot_exc_id, lane, error, cause } = lostCall.parse(payload);
     const why = `The engine could not go on with this run (${error}). Run the bot again.`;
     const end = { state: 'FAILED' as const, cause: `${why} ${cause}`.trim(), now: deps.clock() };
-    const closed = await closeRun(deps, { tenant_id, _id: bot_exc_id }, end);
-    if (closed) deps.log.error('The state machine gave up on a run.', { tenant_id, bot_exc_id });
+    deps.log.error('The state machine gave up on a run.', { tenant_id, bot_exc_id });
+    if (lane === wholeRun) await closeRun(deps, { tenant_id, _id: bot_exc_id }, end);
+    else if (!isWindow(lane)) await closeLane(deps, { tenant_id, bot_exc_id }, lane, end);
   };

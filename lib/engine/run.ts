@@ -1,106 +1,127 @@
 import * as z from 'zod';
-import { isFinal, closedResults } from '#lib/domain/executions/execution.rules.ts';
-import type { Execution } from '#lib/domain/executions/execution.schema.ts';
+import { closeLanes } from '#lib/domain/executions/close.service.ts';
+import { closedResults, isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { isWindow, originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { limits } from '#lib/kernel/limits.ts';
 import type { EngineDeps } from './deps.ts';
-import { plan, type Plan } from './plan.ts';
+import { programOf } from './plan.ts';
+import { DeadlinePassed, type Ended, runLane, runNodes } from './run/lane-runner.ts';
+import { type Call, storedSegment, wholeSegment } from './run/lanes/child.ts';
+import { runWindow } from './run/lanes/fork.ts';
+import { forkAt } from './run/lanes/open.ts';
+import { turnsOf } from './run/lanes/turns.ts';
 import { RunClosed } from './run/node-error.ts';
-import { nodeRunner, type Segment } from './run/node-runner.ts';
 import { programs } from './run/programs.ts';
-import { runRecord } from './run/record.ts';
+import type { Segment } from './run/segment.ts';
 import type { Step } from './run/step.ts';
-import { runWriter } from './run/writer.ts';
+import { frameSender } from './run/writer.ts';
 
 export type { Step } from './run/step.ts';
 
-/** Results of pure nodes that ride together: an update's expression is limited to 4 KB. */
-const mostPending = 100;
-
-const runKey = z.object({ tenant_id: z.string(), bot_exc_id: z.string() });
-
-type Ending = { state: 'SUCCEEDED' | 'FAILED' | 'CANCELLED'; errors: string[]; step: Step };
-
-const failure = (error: string, cause: string): Ending => ({
-  state: 'FAILED',
-  errors: [cause],
-  step: { next: 'failed', error, cause },
+const runKey = z.object({
+  tenant_id: z.string(),
+  bot_exc_id: z.string(),
+  lane: z.string().default(wholeRun),
 });
 
-const endingOf = (end: Exclude<Plan, { next: 'run' }>): Ending => {
-  if (end.next === 'done') return { state: 'SUCCEEDED', errors: [], step: { next: 'done' } };
-  if (end.next === 'failed') return failure('NodeFailed', `"${end.node.name}" failed. ${end.why}`);
-  return { state: 'CANCELLED', errors: [end.why], step: { next: 'done' } };
+const emptyProgram = programOf({ nodes: [], edges: [] });
+
+const failedStep = (error: string, cause: string): Step => ({ next: 'failed', error, cause });
+
+/** Writes the end of a run; what follows from it is told, once it is written. */
+const finish = async ({ deps, run, writer }: Segment, { state, why }: Ended): Promise<Step> => {
+  const { tenant_id, _id: bot_exc_id } = run;
+  const errors = why === '' ? [] : [why];
+  await writer.commit({ state, errors, finished_at: isoTime(deps.clock()), outbox: 'ended' });
+  await deps.bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]).catch((error: unknown) => {
+    deps.log.warn('The end of a run is told later.', { tenant_id, bot_exc_id, error });
+  });
+  return state === 'FAILED' ? failedStep('NodeFailed', why) : { next: 'done' };
 };
 
-const finish = async ({ writer, deps }: Omit<Segment, 'view'>, ending: Ending): Promise<Step> => {
-  const { state, errors, step } = ending;
-  await writer.commit({ state, errors, finished_at: isoTime(deps.clock()) });
-  return step;
-};
-
-/** Ends a run that cannot go on, with whatever node was under way. */
-const fail = async (
-  segment: Omit<Segment, 'view'>,
-  error: string,
-  cause: string,
-): Promise<Step> => {
+/** Ends a run that cannot go on, with whatever node or lane was under way. */
+const fail = async (segment: Segment, error: string, why: string): Promise<Step> => {
   const { run, record, deps } = segment;
+  const now = deps.clock();
   const results = Object.fromEntries(record.results);
-  const closed = closedResults({ ...run, results }, 'FAILED', cause, deps.clock());
+  const closed = closedResults({ results }, 'FAILED', why, now);
   for (const [id, result] of Object.entries(closed)) record.set(id, result);
-  return finish(segment, failure(error, cause));
+  await finish(segment, { state: 'FAILED', why });
+  const at = { tenant_id: run.tenant_id, bot_exc_id: run._id };
+  await closeLanes(deps, at, { state: 'CANCELLED', cause: why, now });
+  return failedStep(error, why);
 };
 
-/** Runs node after node until the run waits, ends, or has used its time for this call. */
-const runSegment = async (segment: Segment): Promise<Step> => {
-  const { deps, run, view, record, writer } = segment;
-  const runNode = nodeRunner(segment);
-  const startedAt = deps.clock();
-  for (let next = plan(view, record.results); ; next = plan(view, record.results, next.node)) {
-    if (next.next !== 'run') return finish(segment, endingOf(next));
-    if (deps.clock() >= Date.parse(run.deadline_at)) {
-      const cause = `The run did not end before its deadline, ${run.deadline_at}.`;
-      return fail(segment, 'DeadlinePassed', cause);
-    }
-    const isOver = deps.clock() - startedAt >= limits.segment;
-    if (record.pending.size >= mostPending || isOver) await writer.commit();
-    if (isOver) return { next: 'again' };
-    const step = await runNode(next.node);
-    if (step) return step;
-  }
-};
-
-/** Why a call of the engine failed on our side, and the run it was about. */
-const begin = async (deps: EngineDeps, load: ReturnType<typeof programs>, run: Execution) => {
-  const record = runRecord(run, deps.files);
-  const writer = runWriter(deps, run, record);
-  const segment = { deps, run, record, writer };
+/** Runs the run's own lane. */
+const runWhole = async (call: Call): Promise<Step> => {
+  const segment = wholeSegment(call);
   try {
-    const program = await load(run);
-    if ('problem' in program) return await fail(segment, 'VersionUnusable', program.problem);
-    return await runSegment({ ...segment, view: program.view });
+    const stop = await runNodes(segment);
+    return 'next' in stop ? stop : await finish(segment, stop);
   } catch (error) {
-    if (error instanceof RunClosed) return { next: 'done' as const };
-    throw error;
-  } finally {
-    await writer.told();
+    if (!(error instanceof DeadlinePassed)) throw error;
+    const cause = `The run did not end before its deadline, ${call.run.deadline_at}.`;
+    return fail(segment, 'DeadlinePassed', cause);
   }
+};
+
+/** A lane whose failure ends the others lets its machine fail, which stops theirs. */
+const laneStep = async (call: Call, path: string): Promise<Step> => {
+  const segment = await storedSegment(call, path);
+  const origin = originOf(path);
+  const parent = origin && (await storedSegment(call, origin.parent));
+  if (!segment || !parent || !origin) return { next: 'done' };
+  const stop = await runLane(segment);
+  if ('next' in stop) return stop;
+  const { failAll } = await forkAt(parent, origin.opener);
+  return failAll && stop.state !== 'SUCCEEDED'
+    ? failedStep('LaneFailed', stop.why)
+    : { next: 'done' };
+};
+
+/** Hands out the turns of a window of a long loop. */
+const windowStep = async (call: Call, path: string): Promise<Step> => {
+  const origin = originOf(path);
+  const parent = origin && (await storedSegment(call, origin.parent));
+  const opener = origin && call.program.view.find(origin.opener);
+  if (!parent || !opener || !origin) return { next: 'done' };
+  const fork = await forkAt(parent, opener.id);
+  return runWindow(parent, opener, fork, await turnsOf(parent, opener, fork, false), origin);
+};
+
+const runCall = (call: Call, path: string): Promise<Step> => {
+  if (path === wholeRun) return runWhole(call);
+  return isWindow(path) ? windowStep(call, path) : laneStep(call, path);
 };
 
 /**
- * Runs a bot's run as far as it goes in one call (architecture, section 4). Each effect is written
- * before it happens and its result before the next one; nodes without effect are written with the
- * next write there is. Repeating a call is harmless. A run that has ended answers `done`; what goes
- * wrong inside a node is the run's own failure; a store that fails is thrown, and the call
- * repeated.
+ * Runs a bot's run, or one of its lanes, as far as it goes in one call (architecture, section 4).
+ * Each effect is written before it happens and its result before the next one; nodes without effect
+ * are written with the next write there is. Repeating a call is harmless. What has ended answers
+ * `done`; what goes wrong inside a node is the run's own failure; a store that fails is thrown, and
+ * the call repeated.
  */
 export const advance = (deps: EngineDeps) => {
   const load = programs(deps.db);
   return async (payload: unknown): Promise<Step> => {
-    const { tenant_id, bot_exc_id } = runKey.parse(payload);
+    const { tenant_id, bot_exc_id, lane } = runKey.parse(payload);
     const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
-    return !run || isFinal(run.state) ? { next: 'done' } : begin(deps, load, run);
+    if (!run || isFinal(run.state)) return { next: 'done' };
+    const frames = frameSender(deps, run);
+    const loaded = await load(run);
+    const program = 'program' in loaded ? loaded.program : emptyProgram;
+    const call: Call = { deps, run, program, frames, startedAt: deps.clock() };
+    try {
+      if ('problem' in loaded) {
+        return await fail(wholeSegment(call), 'VersionUnusable', loaded.problem);
+      }
+      return await runCall(call, lane);
+    } catch (error) {
+      if (error instanceof RunClosed) return { next: 'done' };
+      throw error;
+    } finally {
+      await frames.told();
+    }
   };
 };

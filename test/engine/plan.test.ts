@@ -1,8 +1,10 @@
-import { viewOf } from '#lib/engine/graph.ts';
-import { type Outcome, plan } from '#lib/engine/plan.ts';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { type Outcome, plan, programOf, wholeWay } from '#lib/engine/plan.ts';
 import { draw } from '#test/support/drawing.ts';
 
-const response = viewOf(
+const wayOf = (graph: Graph) => wholeWay(programOf(graph));
+
+const response = wayOf(
   draw(`
     start -> risky:condition -yes-> ask:approval -approved-> fix:http_request -> end
     risky -no-> quiet:end
@@ -21,8 +23,8 @@ const resultsOf = (text: string): Map<string, Outcome> =>
     }),
   );
 
-const told = (view: typeof response, results: string): string => {
-  const step = plan(view, resultsOf(results));
+const told = (way: typeof response, results: string): string => {
+  const step = plan(way, resultsOf(results));
   return 'node' in step ? `${step.next} ${step.node.id}` : step.next;
 };
 
@@ -46,9 +48,9 @@ describe('what is next', () => {
   });
 
   it('is done where a way out leads nowhere, and goes on after a rejection with an arrow', () => {
-    const open = viewOf(draw('start -> risky:condition -yes-> end'));
+    const open = wayOf(draw('start -> risky:condition -yes-> end'));
     expect(told(open, 'start=next risky=no')).toBe('done');
-    const handled = viewOf(draw('start -> ask:approval -rejected-> end'));
+    const handled = wayOf(draw('start -> ask:approval -rejected-> end'));
     expect(told(handled, 'start=next ask=rejected')).toBe('run end');
     expect(told(handled, 'start=next ask=approved')).toBe('done');
   });
@@ -62,6 +64,6 @@ describe('what is next', () => {
 
   it('is read from any node on', () => {
     const results = resultsOf('ask=approved fix=next');
-    expect(plan(response, results, response.find('ask'))).toMatchObject({ node: { id: 'end' } });
+    expect(plan(response, results, response.program.view.find('ask'))).toMatchObject({ node: { id: 'end' } });
   });
 });

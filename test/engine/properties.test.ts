@@ -4,7 +4,7 @@ import { nodeHandles } from '#lib/domain/bots/node.schema.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { check } from '#lib/engine/check.ts';
 import { viewOf } from '#lib/engine/graph.ts';
-import { type Outcome, plan } from '#lib/engine/plan.ts';
+import { type Outcome, plan, programOf, wholeWay } from '#lib/engine/plan.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { tell } from '#test/support/drawing.ts';
 import { callTarget } from './target.ts';
@@ -94,17 +94,17 @@ describe('any bot without circles', () => {
     fc.assert(
       fc.property(bot, fc.array(fc.nat(), { minLength: 20, maxLength: 20 }), (lots, answers) => {
         const graph = graphOf(...lots);
-        const view = viewOf(graph);
+        const way = wholeWay(programOf(graph));
         expect(check(graph)).toEqual([]);
         const results = new Map<string, Outcome>();
-        let step = plan(view, results);
+        let step = plan(way, results);
         while (step.next === 'run') {
           const { id, type } = step.node;
           const handles = nodeHandles[type];
           const handle = handles[(answers[results.size] ?? 0) % handles.length];
           expect(results.has(id)).toBe(false);
           results.set(id, { status: 'SUCCEEDED', ...(handle !== undefined && { handle }) });
-          step = plan(view, results);
+          step = plan(way, results);
         }
         expect(step.next).toBe('done');
       }),

@@ -5,6 +5,7 @@ import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { newExecution } from '#lib/domain/executions/execution.rules.ts';
 import type { Execution, Trigger } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { laneStore } from '#lib/domain/executions/lane.store.ts';
 import { pauseStore } from '#lib/domain/executions/pause.store.ts';
 import type { EngineDeps, PauseDeps } from '#lib/engine/deps.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
@@ -26,6 +27,7 @@ type Told = {
   frames: string[];
   approvals: string[];
   mails: { to: string[]; subject: string; text: string }[];
+  facts: string[];
 };
 
 /** The database, failing at the n-th call: before it does anything, or after it has done it. */
@@ -53,7 +55,7 @@ const counting = (db: Database, count: { calls: number }): Database => {
 /** The engine over the real stores, with a clock that stands still and peers on this machine. */
 export const engineWorld = (database: TestDatabase, allow: string[] = []) => {
   let now = Date.parse('2026-03-01T10:00:00Z');
-  const told: Told = { frames: [], approvals: [], mails: [] };
+  const told: Told = { frames: [], approvals: [], mails: [], facts: [] };
   const resumed: string[] = [];
   const logged: string[] = [];
   const log = {
@@ -92,6 +94,8 @@ export const engineWorld = (database: TestDatabase, allow: string[] = []) => {
         told.mails.push(message);
       },
     },
+    bus: { publish: async (facts) => void told.facts.push(...facts.map(({ type }) => type)) },
+    credential: async () => undefined,
     outgoing: outgoing({ allow }),
     clock: () => now,
     log,
@@ -101,6 +105,7 @@ export const engineWorld = (database: TestDatabase, allow: string[] = []) => {
 
   const runs = () => executionStore(database.db, tenant);
   const approvals = () => approvalStore(database.db, tenant);
+  const lanes = () => laneStore(database.db, tenant);
 
   const read = async (id: string): Promise<Execution> => {
     const run = await runs().get(id);
@@ -147,9 +152,15 @@ export const engineWorld = (database: TestDatabase, allow: string[] = []) => {
     decisions?: Record<string, Decision>;
     /** Which database call of the first try fails. */
     fails?: { at: number; when: 'before' | 'after' };
-    onPause?: (run: Execution, nodeId: string) => void;
+    onPause?: (run: Execution, nodeId: string, lane: string) => void;
     /** Sees the key of every file that is read. */
     onRead?: (key: string) => void;
+  };
+
+  /** What the lane of a run waits for now. */
+  const waitingAt = async (id: string, lane: string) => {
+    const one = lane === '' ? await runs().get(id) : await lanes().get(id, lane);
+    return one?.waiting_for;
   };
 
   /** Does what the state machine does, until the run has ended: waits are over at once. */
@@ -159,23 +170,43 @@ export const engineWorld = (database: TestDatabase, allow: string[] = []) => {
     const db = fails ? failing(database.db, fails.at, fails.when) : counting(database.db, count);
     const own = deps(db);
     const [advanceRun, pauseRun] = [advance(own), pause(own)];
-    const key = { tenant_id: tenant, bot_exc_id: id };
     const retried = async <T>(call: () => Promise<T>): Promise<T> => call().catch(() => call());
-    for (let calls = 0; calls < 200; calls += 1) {
-      const step: Step = await retried(() => advanceRun(key));
-      if (step.next === 'done' || step.next === 'failed') return read(id);
-      if (step.next === 'delay') now = Math.max(now, Date.parse(step.until));
-      if (step.next === 'pause') {
-        const { node_id, timeout_seconds } = step;
-        await retried(() => pauseRun({ ...key, node_id, token: `token ${node_id}` }));
-        const run = await read(id);
-        onPause?.(run, node_id);
-        const decision = decisions[node_id] ?? 'approve';
-        await decide(run.waiting_for?.approval_id ?? '', decision);
-        if (decision === 'ignore') now += timeout_seconds * 1000;
+
+    const answer = async (lane: string, node_id: string, seconds: number) => {
+      const key = { tenant_id: tenant, bot_exc_id: id, lane };
+      await retried(() => pauseRun({ ...key, node_id, token: `token ${lane} ${node_id}`.trim() }));
+      onPause?.(await read(id), node_id, lane);
+      const decision = decisions[node_id] ?? 'approve';
+      await decide((await waitingAt(id, lane))?.approval_id ?? '', decision);
+      if (decision === 'ignore') now += seconds * 1000;
+    };
+
+    /** One machine: the run's own, or a lane's; false where it failed. */
+    const machine = async (lane: string): Promise<boolean> => {
+      const key = { tenant_id: tenant, bot_exc_id: id, lane };
+      for (let calls = 0; calls < 12_000; calls += 1) {
+        const step: Step = await retried(() => advanceRun(key));
+        if (step.next === 'done' || step.next === 'failed') return step.next === 'done';
+        if (step.next === 'delay') now = Math.max(now, Date.parse(step.until));
+        if (step.next === 'pause') await answer(lane, step.node_id, step.timeout_seconds);
+        if (step.next === 'fork') await map(step);
       }
-    }
-    throw new Error('The run does not end.');
+      throw new Error('The run does not end.');
+    };
+
+    /** A map of machines, of which some run at a time; the first failure leaves out the rest. */
+    const map = async ({ of, parts, max_concurrency }: Step & { next: 'fork' }): Promise<void> => {
+      const left = [...parts];
+      const work = async () => {
+        for (let part = left.shift(); part !== undefined; part = left.shift()) {
+          if (!(await machine(`${of}.${part}`))) left.length = 0;
+        }
+      };
+      await Promise.all(Array.from({ length: max_concurrency }, work));
+    };
+
+    await machine('');
+    return read(id);
   };
 
   return {
@@ -185,6 +216,7 @@ export const engineWorld = (database: TestDatabase, allow: string[] = []) => {
     decide,
     approvals,
     runs,
+    lanes,
     told,
     resumed,
     logged,

@@ -1,5 +1,5 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { nodeHandles, type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 
 type Settings = Record<string, Record<string, unknown>>;
@@ -20,6 +20,13 @@ const kindOf = (token: string, known: ReadonlyMap<string, GraphNode>): NodeKind 
   const found = known.get(id)?.type ?? kind;
   if (!isKind(found)) throw new Error(`"${token}" is drawn without a kind: write ${id}:<kind>.`);
   return found;
+};
+
+/** An arrow without a name takes the only way out that its node has. */
+const wayOut = (from: GraphNode | undefined, named: string | undefined) => {
+  const [only = 'next', ...others] = from ? nodeHandles[from.type] : [];
+  const sourceHandle = named ?? (others.length === 0 ? only : 'next');
+  return sourceHandle === 'next' ? {} : { sourceHandle };
 };
 
 const arrow = /\s+-(?:(\w+)-)?>\s+/;
@@ -48,7 +55,7 @@ export const draw = (drawing: string, settings: Settings = {}): Graph => {
     let source = place(first);
     for (let at = 0; at < rest.length; at += 2) {
       const target = place(rest[at + 1] ?? '');
-      const way = rest[at] === undefined ? {} : { sourceHandle: rest[at] };
+      const way = wayOut(nodes.get(source), rest[at]);
       edges.push({ id: `e${edges.length}`, source, target, ...way });
       source = target;
     }

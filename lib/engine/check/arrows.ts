@@ -1,5 +1,5 @@
 import type { GraphEdge, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { nodeHandles } from '#lib/domain/bots/node.schema.ts';
+import { handlesOf, isManyWays } from '#lib/domain/bots/node.schema.ts';
 import { type GraphView, handleOf } from '../graph.ts';
 
 const about = (node: GraphNode, message: string): Problem => ({ node_id: node.id, message });
@@ -11,7 +11,7 @@ const endProblem = (target: GraphNode): string | undefined => {
 };
 
 const beginProblem = (source: GraphNode, handle: string): string | undefined => {
-  const handles = nodeHandles[source.type];
+  const handles = handlesOf(source);
   if (handles.length === 0) {
     return source.type === 'note'
       ? 'A note is not a part of the run.'
@@ -36,12 +36,22 @@ const arrowProblem = (view: GraphView, edge: GraphEdge): Problem[] => {
 
 const wayOf = (edge: GraphEdge): string => `${edge.source}\n${handleOf(edge)}`;
 
+/** A branch begins at a node; two arrows to one node would be one branch twice. */
+const doubledTargets = (view: GraphView, source: GraphNode, edges: GraphEdge[]): Problem[] =>
+  [...Map.groupBy(edges, ({ target }) => target)]
+    .filter(([, same]) => same.length > 1)
+    .map(([target]) => {
+      const name = view.find(target)?.name ?? target;
+      return about(source, `"${source.name}" has two arrows to "${name}". Keep one.`);
+    });
+
 const doubledWays = (view: GraphView): Problem[] =>
   [...Map.groupBy(view.edges, wayOf).values()].flatMap((edges) => {
     const [first] = edges;
     const source = first && view.find(first.source);
     if (!first || !source || edges.length === 1) return [];
-    const way = nodeHandles[source.type].length > 1 ? ` at "${handleOf(first)}"` : '';
+    if (isManyWays(source.type)) return doubledTargets(view, source, edges);
+    const way = handlesOf(source).length > 1 ? ` at "${handleOf(first)}"` : '';
     const count = `${edges.length} arrows`;
     return [about(source, `"${source.name}" has ${count}${way}; a run takes one way. Keep one.`)];
   });

@@ -3,13 +3,14 @@ import type { SyntaxNode } from './hooks.ts';
 /** What an expression takes from one variable of its scope: certain members, or anything. */
 export type Reading = 'all' | ReadonlySet<string>;
 
-export const scopeNames = ['event', 'nodes', 'run', 'site'] as const;
+export const scopeNames = ['event', 'nodes', 'loop', 'run', 'site'] as const;
 export type ScopeName = (typeof scopeNames)[number];
 export type Reads = Record<ScopeName, Reading>;
 
 export const nothingRead: Reads = {
   event: new Set(),
   nodes: new Set(),
+  loop: new Set(),
   run: new Set(),
   site: new Set(),
 };
@@ -20,6 +21,7 @@ export const joinReading = (one: Reading, other: Reading): Reading =>
 export const joinReads = (one: Reads, other: Reads): Reads => ({
   event: joinReading(one.event, other.event),
   nodes: joinReading(one.nodes, other.nodes),
+  loop: joinReading(one.loop, other.loop),
   run: joinReading(one.run, other.run),
   site: joinReading(one.site, other.site),
 });
@@ -49,6 +51,7 @@ export const readsOf = (nodes: readonly SyntaxNode[]): Reads => {
   const reads: Record<ScopeName, 'all' | Set<string>> = {
     event: new Set(),
     nodes: new Set(),
+    loop: new Set(),
     run: new Set(),
     site: new Set(),
   };
@@ -64,5 +67,5 @@ export const readsOf = (nodes: readonly SyntaxNode[]): Reads => {
     }
   }
   const climbs = nodes.some(({ type }) => type === 'parent');
-  return climbs ? { event: 'all', nodes: 'all', run: 'all', site: 'all' } : reads;
+  return climbs ? { event: 'all', nodes: 'all', loop: 'all', run: 'all', site: 'all' } : reads;
 };

@@ -1,3 +1,40 @@
-import { failed, type NodeRules } from './node.ts';
+import * as z from 'zod';
+import { type Call, failed, type Failed, type Fork, type NodeRules } from './node.ts';
 
-export const loop: NodeRules = { begin: () => failed('This kind of node cannot run yet.') };
+const count = z.coerce.number().int().min(0);
+
+/** A list of one arrives as what is in it. */
+const listOf = (value: unknown): unknown[] =>
+  value === undefined || value === null ? [] : [value].flat();
+
+type Turns = Pick<Fork, 'turns' | 'items'>;
+
+const turnsOf = ({ settings }: Call): Turns | Failed => {
+  if (settings.loop_type === 'while') return { turns: 'while' };
+  if (settings.loop_type === 'list') {
+    const items = listOf(settings.items_to_iterate);
+    return { turns: items.length, items };
+  }
+  const parsed = count.safeParse(settings.count);
+  if (parsed.success) return { turns: parsed.data };
+  return failed('The number of turns must be a whole number, 0 or more.');
+};
+
+export const loop: NodeRules = {
+  begin(call) {
+    const { settings } = call;
+    const found = turnsOf(call);
+    if ('type' in found) return found;
+    const most = Number(settings.max_iterations);
+    if (typeof found.turns === 'number' && found.turns > most) {
+      return failed(`It would take ${found.turns} turns, and ${most} are allowed.`);
+    }
+    return {
+      type: 'fork',
+      ...found,
+      atOnce: found.turns === 'while' ? 1 : Number(settings.max_concurrency),
+      most,
+      failAll: settings.on_iteration_failure === 'fail_all',
+    };
+  },
+};

@@ -1,3 +1,14 @@
-import { failed, type NodeRules } from './node.ts';
+import type { NodeRules } from './node.ts';
 
-export const parallel: NodeRules = { begin: () => failed('This kind of node cannot run yet.') };
+/** As many branches at once as one map of the state machine allows. */
+const atOnce = 40;
+
+export const parallel: NodeRules = {
+  begin: ({ settings }) => ({
+    type: 'fork',
+    turns: 'branches',
+    atOnce,
+    most: atOnce,
+    failAll: settings.on_branch_failure === 'fail_all',
+  }),
+};

@@ -1,11 +1,6 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
-import type { Execution, NodeResult, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
-import { isoTime } from '#lib/kernel/clock.ts';
-import { limits } from '#lib/kernel/limits.ts';
-import type { EngineDeps } from '../deps.ts';
-import { evaluate, ExpressionError } from '../expression.ts';
-import type { GraphView } from '../graph.ts';
+import { evaluate } from '../expression.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import {
   type Call,
@@ -13,117 +8,28 @@ import {
   type Effect,
   failed,
   type Failed,
+  type Fork,
   type Wait,
 } from '../nodes/node.ts';
-import { settledApproval } from './approvals.ts';
+import { perform } from './effect.ts';
 import { NodeError } from './node-error.ts';
-import type { RunRecord } from './record.ts';
-import { type Begun, endedResult, openResult } from './results.ts';
+import { withWay } from './policy.ts';
+import { type Begun, openResult } from './results.ts';
 import { scopeOf } from './scope.ts';
-import { type Step, waitingFor, waitStep } from './step.ts';
-import type { RunWriter } from './writer.ts';
+import type { Segment } from './segment.ts';
+import { defect, isSentence, settle } from './settle.ts';
+import type { Step } from './step.ts';
+import { resume, wait } from './waiting.ts';
 
-export type Segment = {
-  deps: EngineDeps;
-  run: Execution;
-  view: GraphView;
-  record: RunRecord;
-  writer: RunWriter;
-};
+type Outcome = Done | Failed | Wait | Effect | Fork;
 
-const isSentence = (error: unknown): error is Error =>
-  error instanceof ExpressionError || error instanceof NodeError;
-
-const attempts = ({ record, deps }: Segment, { id }: GraphNode): Begun => ({
+const begunAt = ({ record, deps }: Segment, { id }: GraphNode): Begun => ({
   at: deps.clock(),
   mark: performance.now(),
   attempt: (record.results.get(id)?.attempt ?? 0) + 1,
 });
 
-const defect = ({ deps, run }: Segment, error: unknown): Failed => {
-  const { tenant_id, _id: bot_exc_id } = run;
-  deps.log.error('A node failed unexpectedly.', { tenant_id, bot_exc_id, error });
-  return failed('It failed unexpectedly. Run the bot again; if it fails again, tell the operator.');
-};
-
-/** Adds a node's end to the record; where there is no room for its output, the node has failed. */
-const settle = async (
-  { record, deps }: Segment,
-  node: GraphNode,
-  open: NodeResult,
-  outcome: Done | Failed,
-  ms?: number,
-): Promise<void> => {
-  const now = deps.clock();
-  try {
-    await record.add(node.id, endedResult(open, outcome, now, ms), outcome.output);
-  } catch (error) {
-    if (!isSentence(error)) throw error;
-    record.set(node.id, endedResult(open, failed(error.message), now, ms));
-  }
-};
-
-/** Goes on with a node that the run waits at; answers a step while it waits on. */
-const resume = async (
-  segment: Segment,
-  node: GraphNode,
-  waiting: WaitingFor,
-): Promise<Step | undefined> => {
-  const { deps, run, record } = segment;
-  const approval = async () =>
-    waiting.approval_id === undefined
-      ? undefined
-      : settledApproval(deps, run.tenant_id, waiting.approval_id);
-  const now = deps.clock();
-  const outcome = await nodeRules[node.type].resume?.({ node, waiting, now, approval });
-  const open = record.results.get(node.id);
-  if (!outcome || !open) return waitStep(waiting, now);
-  await settle(segment, node, open, outcome);
-  return undefined;
-};
-
-/**
- * Writes that the run waits, and gives it time to work on afterwards. That it waits for people is
- * written by the pause, once there is something that they can decide.
- */
-const wait = async (
-  segment: Segment,
-  node: GraphNode,
-  begun: Begun,
-  asked: Wait,
-): Promise<Step> => {
-  const { deps, run, record, writer } = segment;
-  const waiting = waitingFor(run, node.id, asked, begun.at);
-  const deadline = asked.until + limits.runDeadline;
-  await record.wait(node.id, openResult(begun, 'IN_PROGRESS'), asked.input);
-  await writer.commit({
-    state: 'IN_PROGRESS',
-    waiting_for: waiting,
-    ...(deadline > Date.parse(run.deadline_at) && { deadline_at: isoTime(deadline) }),
-  });
-  return waitStep(waiting, deps.clock());
-};
-
-/** Writes that the effect will happen, then lets it happen. */
-const perform = async (
-  segment: Segment,
-  call: Call,
-  open: NodeResult,
-  begun: Begun,
-): Promise<void> => {
-  const { deps, run, record, writer } = segment;
-  const { node } = call;
-  record.set(node.id, open);
-  await writer.commit();
-  const key = `${run._id}:${node.id}:0`;
-  const outcome = await nodeRules[node.type]
-    .perform?.({ ...call, key, deps })
-    .catch((error: unknown) => defect(segment, error));
-  if (!outcome) throw new Error(`Nodes of kind ${node.type} have no effect.`);
-  await settle(segment, node, open, outcome, performance.now() - begun.mark);
-};
-
-const begin = (segment: Segment, call: Call): Done | Failed | Wait | Effect => {
+const begin = (segment: Segment, call: Call): Outcome => {
   try {
     return nodeRules[call.node.type].begin(call);
   } catch (error) {
@@ -131,14 +37,32 @@ const begin = (segment: Segment, call: Call): Done | Failed | Wait | Effect => {
   }
 };
 
-/** Runs the nodes of a segment, one after the other. */
-export const nodeRunner = (segment: Segment) => {
-  const { deps, run, view, record } = segment;
-  const scope = scopeOf(deps, run, view, record);
+/** What a dry run makes of a node that would wait or change something outside. */
+const rehearsed = (outcome: Outcome): Outcome =>
+  'pretend' in outcome && outcome.pretend ? outcome.pretend : outcome;
+
+/** Opens the lanes of a node; answers a step where the lane around stops for them. */
+export type OpenLanes = (node: GraphNode, begun: Begun, fork: Fork) => Promise<Step | undefined>;
+
+/** Goes on with lanes that were opened before. */
+export type GoOnWithLanes = (node: GraphNode) => Promise<Step | undefined>;
+
+/** What a loop's own turns look at is not evaluated when the loop begins. */
+const settingsOf = ({ type, settings }: GraphNode): Record<string, unknown> => {
+  const { condition, ...rest }: Record<string, unknown> = nodeSettings[type].parse(settings);
+  return type === 'loop' || condition === undefined ? rest : { ...rest, condition };
+};
+
+type Lanes = { open: OpenLanes; goOn: GoOnWithLanes };
+
+/** Runs the nodes of a lane, one after the other. */
+export const nodeRunner = (segment: Segment, lanes: Lanes) => {
+  const { run, record, waiting } = segment;
+  const scope = scopeOf(segment);
 
   /** A sentence becomes the node's failure; failures of our own stores are thrown on. */
   const evaluated = async (node: GraphNode): Promise<Record<string, unknown> | NodeError> => {
-    const settings: Record<string, unknown> = nodeSettings[node.type].parse(node.settings);
+    const settings = settingsOf(node);
     try {
       return await evaluate(settings, await scope(settings));
     } catch (error) {
@@ -147,21 +71,25 @@ export const nodeRunner = (segment: Segment) => {
     }
   };
 
-  /** Runs one node; answers a step where the run stops at it, else its result is in the record. */
-  return async (node: GraphNode): Promise<Step | undefined> => {
-    const waiting = run.waiting_for;
-    if (waiting?.node_id === node.id) return resume(segment, node, waiting);
-    const begun = attempts(segment, node);
+  const beginNode = async (node: GraphNode): Promise<Step | undefined> => {
+    const begun = begunAt(segment, node);
     const settings = await evaluated(node);
     const call = { node, settings: settings instanceof NodeError ? {} : settings, now: begun.at };
-    const outcome = settings instanceof NodeError ? failed(settings.message) : begin(segment, call);
+    const first = settings instanceof NodeError ? failed(settings.message) : begin(segment, call);
+    const outcome = run.options.dry_run ? rehearsed(first) : first;
     if (outcome.type === 'wait') return wait(segment, node, begun, outcome);
+    if (outcome.type === 'effect') return perform(segment, call, begun, outcome);
+    if (outcome.type === 'fork') return lanes.open(node, begun, outcome);
     const open = openResult(begun, 'IN_PROGRESS');
-    if (outcome.type === 'effect') {
-      await perform(segment, call, { ...open, input: outcome.input }, begun);
-    } else {
-      await settle(segment, node, open, outcome, performance.now() - begun.mark);
-    }
+    await settle(segment, node, open, withWay(node, outcome), performance.now() - begun.mark);
     return undefined;
+  };
+
+  /** Runs one node; answers a step where the lane stops at it, else its result is recorded. */
+  return async (node: GraphNode): Promise<Step | undefined> => {
+    const isAwaited = waiting?.node_id === node.id;
+    if (isAwaited && waiting.kind !== 'retry') return resume(segment, node, waiting);
+    if (record.results.get(node.id)?.lanes) return lanes.goOn(node);
+    return beginNode(node);
   };
 };

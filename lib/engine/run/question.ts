@@ -1,37 +1,23 @@
 import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
-import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
-import type { Execution, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { PauseDeps } from '../deps.ts';
 import { approvalRequest } from '../nodes/approval.ts';
-import { inputOf } from './record.ts';
-
-/** A wait for people. */
-export type Asked = WaitingFor & { approval_id: string };
-
-const nodeName = async ({ db }: PauseDeps, run: Execution, nodeId: string): Promise<string> => {
-  const version = await botVersionStore(db, run.tenant_id).get(run.bot_id, run.version);
-  return version?.graph.nodes.find(({ id }) => id === nodeId)?.name ?? nodeId;
-};
+import { type Asking, askedInput, askedPlace } from './asked.ts';
 
 /** The question as it is kept, from what its node was frozen with. */
-const questionOf = async (deps: PauseDeps, run: Execution, asked: Asked) => {
-  const input = approvalRequest.parse(await inputOf(run, asked.node_id, deps.files));
+const questionOf = async (deps: PauseDeps, asking: Asking, approvalId: string) => {
+  const input = approvalRequest.parse(await askedInput(deps, asking));
   return {
-    _id: asked.approval_id,
-    bot_id: run.bot_id,
-    bot_name: run.bot_name,
-    bot_exc_id: run._id,
-    lane: '',
-    node_id: asked.node_id,
-    node_name: await nodeName(deps, run, asked.node_id),
+    _id: approvalId,
+    ...(await askedPlace(deps, asking)),
     status: 'pending' as const,
     ...input,
     resolutions: [],
     revision: 0,
     requested_on: isoTime(deps.clock()),
-    expires_on: asked.until,
+    expires_on: asking.waiting.until,
     resource_count: input.resources.length,
   };
 };
@@ -68,11 +54,13 @@ const tellApprovers = async (deps: PauseDeps, run: Execution, question: Question
 };
 
 /** Asks once, however often the pause is repeated; answers whether people can still decide. */
-export const ask = async (deps: PauseDeps, run: Execution, asked: Asked): Promise<boolean> => {
+export const askApproval = async (deps: PauseDeps, asking: Asking): Promise<boolean> => {
+  const { run, waiting } = asking;
+  if (waiting.approval_id === undefined) return false;
   const store = approvalStore(deps.db, run.tenant_id);
-  const standing = await store.get(asked.approval_id);
+  const standing = await store.get(waiting.approval_id);
   if (standing) return standing.status === 'pending';
-  const question = await questionOf(deps, run, asked);
+  const question = await questionOf(deps, asking, waiting.approval_id);
   if (await store.create(question)) {
     const frame = { approval_id: question._id, status: question.status };
     await deps.realtime.push(run.tenant_id, 'approval_updated', frame).catch(() => undefined);

@@ -1,7 +1,12 @@
 import type { Execution, NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { wholeRun } from '#lib/domain/executions/lane.rules.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { NodeError } from './node-error.ts';
+import type { LaneKey } from './state.ts';
+
+/** What of a lane's item a record goes on from. */
+type Kept = Pick<Execution, 'results' | 'inline_bytes'>;
 
 /** Bytes that all results may take of a run's item; DynamoDB's items end at 400 KB. */
 const recordBytes = 320 * 1024;
@@ -9,19 +14,26 @@ const recordBytes = 320 * 1024;
 const sizeOf = (value: unknown): number =>
   value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 
-/** Where what a node waits with lies, when it is too large for the run's item. */
-export const inputKey = (run: Execution, nodeId: string): string =>
-  `${run.tenant_id}/${run._id}/${nodeId}.input.json`;
+const tooMuch = () =>
+  new NodeError('With its result this run would hold more than 50 MB. Fetch less, or split the bot.');
+
+/** Where the files of a lane lie. */
+export const laneFolder = ({ tenant_id, bot_exc_id, lane }: LaneKey): string =>
+  lane === wholeRun ? `${tenant_id}/${bot_exc_id}` : `${tenant_id}/${bot_exc_id}/${lane}`;
+
+/** Where what a node waits with lies, when it is too large for the lane's item. */
+const inputKey = (key: LaneKey, nodeId: string): string =>
+  `${laneFolder(key)}/${nodeId}.input.json`;
 
 /**
- * The results of one run: those that are stored, and the pending ones that the next commit writes.
+ * The results of one lane: those that are stored, and the pending ones that the next commit writes.
  * Large values go to files before the result that refers to them is pending.
  */
-export const runRecord = (run: Execution, files: Files) => {
-  const results = new Map(Object.entries(run.results));
+export const runRecord = (key: LaneKey, state: Kept, files: Files) => {
+  const results = new Map(Object.entries(state.results));
   const outputs = new Map<string, unknown>();
   const pending = new Map<string, NodeResult>();
-  let inlineBytes = run.inline_bytes;
+  let inlineBytes = state.inline_bytes;
   let dataBytes = [...results.values()].reduce((sum, one) => sum + (one.output_bytes ?? 0), 0);
 
   const isInline = (bytes: number): boolean =>
@@ -32,15 +44,11 @@ export const runRecord = (run: Execution, files: Files) => {
     if (output === undefined) return {};
     const text = JSON.stringify(output);
     const output_bytes = Buffer.byteLength(text);
-    if (dataBytes + output_bytes > limits.runData) {
-      throw new NodeError(
-        'With its result this run would hold more than 50 MB. Fetch less, or split the bot.',
-      );
-    }
+    if (dataBytes + output_bytes > limits.runData) throw tooMuch();
     dataBytes += output_bytes;
     outputs.set(nodeId, output);
     if (isInline(output_bytes)) return { output, output_bytes };
-    const output_ref = `${run.tenant_id}/${run._id}/${nodeId}.json`;
+    const output_ref = `${laneFolder(key)}/${nodeId}.json`;
     await files.put(output_ref, text);
     return { output_ref, output_bytes };
   };
@@ -55,6 +63,15 @@ export const runRecord = (run: Execution, files: Files) => {
     results,
     pending,
     inlineBytes: () => inlineBytes,
+
+    /** Counts what the lanes of a node hold against what the run may hold. */
+    hold(bytes: number): void {
+      if (dataBytes + bytes > limits.runData) throw tooMuch();
+      dataBytes += bytes;
+    },
+
+    /** Bytes of all outputs, wherever they lie. */
+    dataBytes: () => dataBytes,
 
     /** Adds a result with its output. Throws a `NodeError` where the run holds too much. */
     async add(nodeId: string, result: NodeResult, output?: unknown): Promise<void> {
@@ -72,7 +89,7 @@ export const runRecord = (run: Execution, files: Files) => {
     /** Adds a waiting node with what it waits with, which `inputOf` gives back whole. */
     async wait(nodeId: string, result: NodeResult, input: unknown): Promise<void> {
       if (isInline(sizeOf(input))) return set(nodeId, { ...result, input });
-      await files.put(inputKey(run, nodeId), JSON.stringify(input));
+      await files.put(inputKey(key, nodeId), JSON.stringify(input));
       set(nodeId, result);
     },
 
@@ -93,10 +110,14 @@ export const runRecord = (run: Execution, files: Files) => {
 export type RunRecord = ReturnType<typeof runRecord>;
 
 /** What a waiting node was written with. */
-export const inputOf = async (run: Execution, nodeId: string, files: Files): Promise<unknown> => {
-  const result = run.results[nodeId];
+export const inputOf = async (
+  key: LaneKey,
+  result: NodeResult | undefined,
+  nodeId: string,
+  files: Files,
+): Promise<unknown> => {
   if (!result || result.input !== undefined) return result?.input;
-  const text = await files.get(inputKey(run, nodeId));
-  if (text === undefined) throw new Error(`No file lies under ${inputKey(run, nodeId)}.`);
+  const text = await files.get(inputKey(key, nodeId));
+  if (text === undefined) throw new Error(`No file lies under ${inputKey(key, nodeId)}.`);
   return JSON.parse(text);
 };

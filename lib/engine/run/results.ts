@@ -16,12 +16,12 @@ const statusOf = (outcome: Done | Failed): NodeResult['status'] => {
   return outcome.stopped === undefined ? 'SUCCEEDED' : 'CANCELLED';
 };
 
+/** A failure has a way where the node's policy goes on after it. */
 const wayOf = (outcome: Done | Failed): Partial<NodeResult> => {
-  if (outcome.type === 'failed') return { error: outcome.error };
-  const { handle, stopped } = outcome;
+  const error = outcome.type === 'failed' ? outcome.error : outcome.stopped;
   return {
-    ...(handle !== undefined && { handle }),
-    ...(stopped !== undefined && { error: stopped }),
+    ...(outcome.handle !== undefined && { handle: outcome.handle }),
+    ...(error !== undefined && { error }),
   };
 };
 

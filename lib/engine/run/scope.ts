@@ -2,13 +2,13 @@ import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
 import type { EngineDeps } from '../deps.ts';
 import { readsIn, type Reading, type Scope } from '../expression.ts';
-import type { GraphView } from '../graph.ts';
 import { NodeError } from './node-error.ts';
-import type { RunRecord } from './record.ts';
+import type { Segment } from './segment.ts';
 
-type ScopeDeps = Pick<EngineDeps, 'db' | 'files' | 'site'>;
-
-const readEvent = async ({ db, files }: ScopeDeps, run: Execution): Promise<unknown> => {
+const readEvent = async (
+  { db, files }: Pick<EngineDeps, 'db' | 'files'>,
+  run: Execution,
+): Promise<unknown> => {
   const { tenant_id, trigger } = run;
   if (trigger.type !== 'event') return run.input;
   const event = await listenerEventStore(db, tenant_id, trigger.listener_id).get(trigger.event_id);
@@ -19,28 +19,40 @@ const readEvent = async ({ db, files }: ScopeDeps, run: Execution): Promise<unkn
   return JSON.parse(text);
 };
 
+const payloads = new WeakMap<Execution, Promise<unknown>>();
+
+/** What started the run, read once for all of its lanes in a call. */
+const payloadOf = (deps: EngineDeps, run: Execution): Promise<unknown> => {
+  const known = payloads.get(run) ?? readEvent(deps, run);
+  payloads.set(run, known);
+  return known;
+};
+
 const isRead = (reading: Reading, name: string): boolean => reading === 'all' || reading.has(name);
 
 /**
  * Gives expressions what they read: only outputs and events that a value's expressions name are
- * loaded, each at most once.
+ * loaded, each at most once. A lane reads its own results and those of the lanes around it.
  */
-export const scopeOf = (deps: ScopeDeps, run: Execution, view: GraphView, record: RunRecord) => {
-  let event: Promise<unknown> | undefined;
-  const payload = () => (event ??= readEvent(deps, run));
+export const scopeOf = ({ deps, run, way, record, around, turn }: Segment) => {
+  const records = [record, ...around];
+  const holder = (id: string) => records.find(({ results }) => results.has(id));
 
   return async (settings: unknown): Promise<Scope> => {
     const reads = readsIn(settings);
     const nodes: [string, unknown][] = [];
-    for (const { id, name, type } of view.nodes) {
-      if (!isRead(reads.nodes, name) || !record.results.has(id)) continue;
-      nodes.push([name, type === 'start' ? await payload() : await record.output(id)]);
+    for (const { id, name, type } of way.program.view.nodes) {
+      if (!isRead(reads.nodes, name)) continue;
+      const own = holder(id);
+      if (!own) continue;
+      nodes.push([name, type === 'start' ? await payloadOf(deps, run) : await own.output(id)]);
     }
     const eventRead = reads.event === 'all' || reads.event.size > 0;
     const { _id: id, bot_name: bot, created_at: started_at, trigger } = run;
     return {
-      event: eventRead ? await payload() : undefined,
+      event: eventRead ? await payloadOf(deps, run) : undefined,
       nodes: Object.fromEntries(nodes),
+      loop: turn,
       run: { id, bot, started_at, trigger },
       site: deps.site,
     };

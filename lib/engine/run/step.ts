@@ -1,4 +1,5 @@
-import type { Execution, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import type { Place } from '#lib/domain/executions/pause.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { Wait } from '../nodes/node.ts';
 import { derivedId } from '#lib/kernel/ids.ts';
@@ -7,26 +8,27 @@ import { derivedId } from '#lib/kernel/ids.ts';
 export type Step =
   | { next: 'delay'; until: string }
   | { next: 'pause'; node_id: string; timeout_seconds: number }
+  | { next: 'fork'; of: string; name: string; parts: string[]; max_concurrency: number }
   | { next: 'again' }
   | { next: 'done' }
   | { next: 'failed'; error: string; cause: string };
 
-/** What is written of a wait; an approval's id is made of its run and node, so it is asked once. */
-export const waitingFor = (
-  run: Execution,
-  nodeId: string,
-  wait: Wait,
-  now: number,
-): WaitingFor => ({
-  node_id: nodeId,
-  kind: wait.kind,
-  until: isoTime(wait.until),
-  ...(wait.kind === 'approval' && { approval_id: derivedId('apr', now, run._id, nodeId) }),
-});
+/** What is written of a wait; an approval's id is made of its place, so it is asked once. */
+export const waitingFor = (place: Place, { kind, until }: Wait, now: number): WaitingFor => {
+  const { bot_exc_id, lane, node_id } = place;
+  const idOf = (prefix: 'apr' | 'inp') => derivedId(prefix, now, bot_exc_id, lane, node_id);
+  return {
+    node_id,
+    kind,
+    until: isoTime(until),
+    ...(kind === 'approval' && { approval_id: idOf('apr') }),
+    ...(kind === 'input' && { user_input_id: idOf('inp') }),
+  };
+};
 
 /** A pause ends a second after its time, so that it is over when the run looks. */
 export const waitStep = ({ kind, until, node_id }: WaitingFor, now: number): Step => {
-  if (kind === 'time') return { next: 'delay', until };
+  if (kind === 'time' || kind === 'retry') return { next: 'delay', until };
   const seconds = Math.ceil((Date.parse(until) - now) / 1000) + 1;
   return { next: 'pause', node_id, timeout_seconds: Math.max(1, seconds) };
 };

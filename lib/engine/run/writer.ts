@@ -1,62 +1,176 @@
-import type { Execution, ExecutionState } from '#lib/domain/executions/execution.schema.ts';
+import type {
+  Execution,
+  ExecutionState,
+  WaitingFor,
+} from '#lib/domain/executions/execution.schema.ts';
 import { type ExecutionChange, executionStore } from '#lib/domain/executions/execution.store.ts';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import { originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import type { Lane } from '#lib/domain/executions/lane.schema.ts';
+import { laneStore } from '#lib/domain/executions/lane.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { sha256 } from '#lib/kernel/ids.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import type { EngineDeps } from '../deps.ts';
 import { RunClosed } from './node-error.ts';
 import type { RunRecord } from './record.ts';
 
-/** A run that waits longer than its deadline gets as long again to work on. */
-export type RunChange = Omit<ExecutionChange, 'results' | 'inline_bytes' | 'updated_at'> & {
-  deadline_at?: string;
+export type LaneChange = Omit<ExecutionChange, 'results' | 'inline_bytes' | 'updated_at'>;
+
+/** Frames that could not be handed over cost nothing: pages poll as well. */
+export type Frames = {
+  push(lane: string, nodeId: string, status: ExecutionState): void;
+  told(): Promise<void>;
 };
 
-/**
- * Writes a run: whatever is pending goes with each change, and the consoles are told afterwards.
- */
-export const runWriter = (deps: EngineDeps, run: Execution, record: RunRecord) => {
-  const { tenant_id, _id: bot_exc_id } = run;
-  const store = executionStore(deps.db, tenant_id);
-  const frames: Promise<unknown>[] = [];
-  let isWaiting = run.waiting_for !== undefined;
+/** Turns of a loop whose nodes are told one by one; thousands would only be noise. */
+const turnsTold = 100;
 
-  const push = (node_name: string, status: ExecutionState) => {
-    const frame = { bot_exc_id, node_name, status };
-    frames.push(deps.realtime.push(tenant_id, 'bot_execution_updated', frame));
+const isTold = (lane: string): boolean => (originOf(lane)?.from ?? 0) < turnsTold;
+
+export const frameSender = (deps: EngineDeps, run: Execution): Frames => {
+  const { tenant_id, _id: bot_exc_id } = run;
+  const frames: Promise<unknown>[] = [];
+  return {
+    push(lane, node_name, status) {
+      if (!isTold(lane)) return;
+      const frame = { bot_exc_id, node_name, status, ...(lane && { lane }) };
+      frames.push(deps.realtime.push(tenant_id, 'bot_execution_updated', frame));
+    },
+    async told() {
+      const ends = await Promise.allSettled(frames);
+      const lost = ends.filter(({ status }) => status === 'rejected');
+      if (lost.length === 0) return;
+      const about = { tenant_id, bot_exc_id, count: lost.length };
+      deps.log.warn('Frames about a run were lost.', about);
+    },
+  };
+};
+
+/** Under which a lane's wait is kept in its run: short, and no path. */
+export const waitKey = (lane: string): string => sha256(lane).slice(0, 16);
+
+const waitingStates: Partial<Record<WaitingFor['kind'], ExecutionState>> = {
+  approval: 'WAITING_FOR_APPROVAL',
+  input: 'WAITING_FOR_INPUT',
+};
+
+/** Shows in the run what one of its lanes waits for, and gives the run the time for it. */
+const runWaits = (deps: EngineDeps, run: Execution, lane: string) => {
+  const store = executionStore(deps.db, run.tenant_id);
+  const key = waitKey(lane);
+
+  const write = async (wait: WaitingFor | null, state?: ExecutionState) => {
+    const change = { ...(state && { state }), updated_at: isoTime(deps.clock()) };
+    const shown = wait && { ...wait, lane };
+    if (!(await store.setWait(run._id, key, shown, change))) throw new RunClosed();
   };
 
   return {
-    /** Throws `RunClosed` where the run has ended: then nothing was written. */
-    async commit(change: RunChange = {}): Promise<void> {
-      const goesOn = isWaiting ? { state: 'IN_PROGRESS' as const, waiting_for: null } : {};
-      const results = Object.fromEntries(record.pending);
-      const written = await store.commit(bot_exc_id, {
-        ...goesOn,
-        ...change,
-        results,
-        inline_bytes: record.inlineBytes(),
-        updated_at: isoTime(deps.clock()),
-      });
-      if (!written) throw new RunClosed();
-      record.pending.clear();
-      isWaiting = Boolean(change.waiting_for);
-      for (const [id, { status }] of Object.entries(results)) push(id, status);
-      if (change.finished_at !== undefined && change.state) push('', change.state);
+    async add(wait: WaitingFor, deadline: string | undefined): Promise<void> {
+      if (deadline !== undefined) await store.extendDeadline(run._id, deadline);
+      const hasRoom = Object.keys(run.waits).length < limits.waitsShown;
+      if (hasRoom) await write(wait);
     },
 
-    /**
-     * Resolves when every frame was handed over. A lost frame costs nothing: pages poll as well.
-     */
-    async told(): Promise<void> {
-      const lost = (await Promise.allSettled(frames)).filter(({ status }) => status === 'rejected');
-      if (lost.length > 0) {
-        deps.log.warn('Frames about a run were lost.', {
-          tenant_id,
-          bot_exc_id,
-          count: lost.length,
-        });
-      }
+    async remove(): Promise<void> {
+      const now = await store.get(run._id);
+      if (!now || isFinal(now.state)) throw new RunClosed();
+      const { [key]: _own, ...others } = now.waits;
+      const states = Object.values(others).flatMap(({ kind }) => waitingStates[kind] ?? []);
+      await write(null, states[0] ?? 'IN_PROGRESS');
     },
   };
 };
 
-export type RunWriter = ReturnType<typeof runWriter>;
+type Place = {
+  deps: EngineDeps;
+  run: Execution;
+  record: RunRecord;
+  frames: Frames;
+  /** Whether the lane waited when it was read. */
+  isWaiting: boolean;
+};
+
+/** What a commit writes besides what it was told. */
+const written = ({ deps, record }: Place, change: LaneChange): ExecutionChange => ({
+  ...change,
+  results: Object.fromEntries(record.pending),
+  inline_bytes: record.inlineBytes(),
+  updated_at: isoTime(deps.clock()),
+});
+
+const tell = ({ frames }: Place, lane: string, { results = {}, ...change }: ExecutionChange) => {
+  for (const [id, { status }] of Object.entries(results)) frames.push(lane, id, status);
+  if (lane === wholeRun && change.finished_at !== undefined && change.state) {
+    frames.push(lane, '', change.state);
+  }
+};
+
+/** Writes a lane: whatever is pending goes with each change, and the consoles are told. */
+export type LaneWriter = {
+  /** Throws `RunClosed` where the run has ended: then nothing was written. */
+  commit(change?: LaneChange): Promise<void>;
+  /** As `commit`, right before something outside happens. */
+  commitBeforeEffect(): Promise<void>;
+};
+
+/** The writer of a run itself. */
+export const runWriter = (place: Place): LaneWriter => {
+  const { deps, run, record } = place;
+  const store = executionStore(deps.db, run.tenant_id);
+  let { isWaiting } = place;
+  const commit = async (change: LaneChange = {}): Promise<void> => {
+    const goesOn = isWaiting ? { state: 'IN_PROGRESS' as const, waiting_for: null } : {};
+    const step = written(place, { ...goesOn, ...change });
+    if (!(await store.commit(run._id, step))) throw new RunClosed();
+    record.pending.clear();
+    isWaiting = Boolean(change.waiting_for);
+    tell(place, wholeRun, step);
+  };
+  return { commit, commitBeforeEffect: () => commit() };
+};
+
+/** The writer of a lane inside of a run; its first commit makes the lane's item. */
+export const laneWriter = (place: Place, lane: Lane, exists: boolean): LaneWriter => {
+  const { deps, run, record } = place;
+  const { tenant_id, _id: runId } = run;
+  const lanes = laneStore(deps.db, tenant_id);
+  const waits = runWaits(deps, run, lane.lane);
+  let { isWaiting } = place;
+  let isMade = exists;
+
+  const write = async (step: ExecutionChange): Promise<boolean> => {
+    if (isMade) return lanes.commit(runId, lane.lane, step);
+    const { waiting_for, finished_at, ...change } = step;
+    isMade = true;
+    return lanes.create(runId, {
+      ...lane,
+      ...change,
+      results: step.results ?? {},
+      ...(waiting_for && { waiting_for }),
+      ...(finished_at === undefined ? { open: 'open' } : { finished_at, open: undefined }),
+    });
+  };
+
+  const commit = async ({ deadline_at, ...change }: LaneChange = {}): Promise<void> => {
+    if (change.waiting_for) await waits.add(change.waiting_for, deadline_at);
+    else if (isWaiting) await waits.remove();
+    const goesOn = isWaiting ? { state: 'IN_PROGRESS' as const, waiting_for: null } : {};
+    const step = written(place, { ...goesOn, ...change });
+    if (!(await write(step))) throw new RunClosed();
+    record.pending.clear();
+    isWaiting = Boolean(change.waiting_for);
+    tell(place, lane.lane, step);
+  };
+
+  return {
+    commit,
+    // The run may have been ended while its lane did not look.
+    async commitBeforeEffect() {
+      await commit();
+      const now = await executionStore(deps.db, tenant_id).get(runId);
+      if (!now || isFinal(now.state)) throw new RunClosed();
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { problemOf, readsIn } from '../expression.ts';
+import type { GraphView } from '../graph.ts';
+import type { Structure } from '../structure.ts';
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return problemOf(value) === undefined ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/**
+ * A lane's results are not there outside of it: whoever comes after reads them from what closed it.
+ */
+export const readProblems = (view: GraphView, structure: Structure): Problem[] => {
+  const byName = new Map(view.nodes.map((node) => [node.name, node]));
+
+  const problemWith = (reader: GraphNode, name: string): Problem[] => {
+    const read = byName.get(name);
+    if (!read) return [];
+    const own = structure.lanesOf(reader.id);
+    const hidden = structure.lanesOf(read.id).findIndex((lane) => !own.includes(lane));
+    const opener = structure.around(read.id)[hidden];
+    if (opener === undefined) return [];
+    const closer = structure.closerOf(opener)?.name ?? 'what closes it';
+    const where = `"${reader.name}" reads the node "${name}", which lies inside of`;
+    const message = `${where} "${view.find(opener)?.name}". Read it from "${closer}" afterwards.`;
+    return [{ node_id: reader.id, message }];
+  };
+
+  return view.nodes.flatMap((reader) =>
+    textsIn(reader.settings).flatMap((text) => {
+      const { nodes } = readsIn(text);
+      return nodes === 'all' ? [] : [...nodes].flatMap((name) => problemWith(reader, name));
+    }),
+  );
+};

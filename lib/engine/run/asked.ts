@@ -1,0 +1,42 @@
+import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
+import type { Execution, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import { originOf } from '#lib/domain/executions/lane.rules.ts';
+import type { PauseDeps } from '../deps.ts';
+import { inputOf } from './record.ts';
+import type { LaneState } from './state.ts';
+
+/** A node of a run, or of one of its lanes, that asks people. */
+export type Asking = {
+  run: Execution;
+  /** The lane's path and item. */
+  lane: string;
+  state: LaneState;
+  waiting: WaitingFor;
+};
+
+/** What the node was frozen with. */
+export const askedInput = ({ files }: PauseDeps, { run, lane, state, waiting }: Asking) => {
+  const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane };
+  return inputOf(key, state.results[waiting.node_id], waiting.node_id, files);
+};
+
+/** What a question says about where it comes from. */
+export const askedPlace = async ({ db }: PauseDeps, { run, lane, waiting }: Asking) => {
+  const { tenant_id, bot_id, bot_name, _id: bot_exc_id, version } = run;
+  const found = await botVersionStore(db, tenant_id).get(bot_id, version);
+  const find = (nodeId: string | undefined) => found?.graph.nodes.find(({ id }) => id === nodeId);
+  const origin = originOf(lane);
+  const opener = find(origin?.opener);
+  return {
+    bot_id,
+    bot_name,
+    bot_exc_id,
+    lane,
+    node_id: waiting.node_id,
+    node_name: find(waiting.node_id)?.name ?? waiting.node_id,
+    ...(origin &&
+      opener?.type === 'loop' && {
+        loop_details: { loop_start: opener.name, current_iterator: origin.from },
+      }),
+  };
+};

@@ -1,0 +1,33 @@
+import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { nodeCacheStore } from '#lib/domain/executions/node-cache.store.ts';
+import { sha256 } from '#lib/kernel/ids.ts';
+import { canonicalJson } from '#lib/kernel/canonical-json.ts';
+import type { Call } from '../nodes/node.ts';
+import { policyOf } from './policy.ts';
+import type { Segment } from './segment.ts';
+
+/** Results of a node that runs within some minutes may share, by what the node was asked. */
+export const cacheOf = ({ deps, run, record }: Segment, { node, settings }: Call) => {
+  const minutes = policyOf(node).cache_minutes;
+  const { dry_run, caching_settings } = run.options;
+  const isUsed = minutes > 0 && !dry_run && caching_settings !== false;
+  const store = nodeCacheStore(deps.db, run.tenant_id, run.bot_id);
+  const asked = () => sha256(canonicalJson([node.type, settings]));
+
+  return {
+    async take(): Promise<Partial<NodeResult> | undefined> {
+      if (!isUsed) return undefined;
+      const kept = await store.get(node.id, asked(), deps.clock());
+      return kept && { ...kept, status: 'SUCCEEDED', cached: true };
+    },
+
+    /** Keeps the node's result, where it succeeded. */
+    async keep(): Promise<void> {
+      const result = record.results.get(node.id);
+      if (!isUsed || result?.status !== 'SUCCEEDED') return;
+      const { output, output_ref, output_bytes, handle } = result;
+      const kept = { output, output_ref, output_bytes, handle };
+      await store.put(node.id, asked(), kept, deps.clock() + minutes * 60_000);
+    },
+  };
+};

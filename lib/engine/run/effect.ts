@@ -1,0 +1,74 @@
+import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { nodeRules } from '../nodes/kinds.ts';
+import { type Call, type Done, type Effect, failed, type Failed } from '../nodes/node.ts';
+import { cacheOf } from './cache.ts';
+import { policyOf, retryAfter, withinTime, withWay, hopeless } from './policy.ts';
+import { type Begun, openResult } from './results.ts';
+import type { Segment } from './segment.ts';
+import { defect, settle } from './settle.ts';
+import type { Step } from './step.ts';
+import { waitUntil } from './waiting.ts';
+
+/** The same for every attempt (architecture, "Attempts and effects"). */
+const keyOf = ({ run, lane }: Segment, nodeId: string): string =>
+  `${run._id}:${nodeId}:${lane === '' ? '0' : lane}`;
+
+const attempt = (segment: Segment, call: Call): Promise<Done | Failed> => {
+  const { deps, run } = segment;
+  const { node } = call;
+  const work = nodeRules[node.type].perform?.({
+    ...call,
+    key: keyOf(segment, node.id),
+    tenant_id: run.tenant_id,
+    deps,
+  });
+  if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
+  return withinTime(node, work.catch((error: unknown) => defect(segment, error)));
+};
+
+/** The failed attempt stays on record while the lane waits for the next. */
+const waitForRetry = (
+  segment: Segment,
+  call: Call,
+  open: NodeResult,
+  error: string,
+  ms: number,
+): Promise<Step> => {
+  const { record, deps } = segment;
+  record.set(call.node.id, { ...open, error });
+  const until = isoTime(deps.clock() + ms);
+  return waitUntil(segment, { node_id: call.node.id, kind: 'retry', until });
+};
+
+/**
+ * Writes that the effect will happen, then lets it happen; answers a step where the lane waits for
+ * another attempt. A result that an earlier run has kept is taken instead.
+ */
+export const perform = async (
+  segment: Segment,
+  call: Call,
+  begun: Begun,
+  effect: Effect,
+): Promise<Step | undefined> => {
+  const { record, writer } = segment;
+  const { node } = call;
+  const cache = cacheOf(segment, call);
+  const kept = await cache.take();
+  const open = { ...openResult(begun, 'IN_PROGRESS'), input: effect.input };
+  if (kept) {
+    record.set(node.id, { ...open, ...kept, ended_at: isoTime(segment.deps.clock()) });
+    return undefined;
+  }
+  record.set(node.id, open);
+  await writer.commitBeforeEffect();
+  const why = hopeless(node, begun.attempt);
+  const outcome = why === undefined ? await attempt(segment, call) : failed(why);
+  if (outcome.type === 'failed' && why === undefined) {
+    const ms = retryAfter(node, begun.attempt, outcome);
+    if (ms !== undefined) return waitForRetry(segment, call, open, outcome.error, ms);
+  }
+  await settle(segment, node, open, withWay(node, outcome), performance.now() - begun.mark);
+  if (policyOf(node).cache_minutes > 0) await cache.keep();
+  return undefined;
+};

@@ -1,0 +1,72 @@
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { plan, type Plan, wayTaken } from '../plan.ts';
+import type { EndState, LaneEnd } from './lanes/ends.ts';
+import { laneOpener } from './lanes/open.ts';
+import { originOf } from '#lib/domain/executions/lane.rules.ts';
+import { nodeRunner } from './node-runner.ts';
+import type { Segment } from './segment.ts';
+import type { Step } from './step.ts';
+
+/** Results of pure nodes that ride together: an update's expression is limited to 4 KB. */
+const mostPending = 100;
+
+/** The run is past its deadline; its own lane ends it. */
+export class DeadlinePassed extends Error {}
+
+/** How a lane ended, before that is written. */
+export type Ended = { state: EndState; why: string; node?: string };
+
+const endedBy = (end: Exclude<Plan, { next: 'run' }>): Ended => {
+  if (end.next === 'done') return { state: 'SUCCEEDED', why: '' };
+  if (end.next === 'failed') {
+    return { state: 'FAILED', why: `"${end.node.name}" failed. ${end.why}` };
+  }
+  return { state: 'CANCELLED', why: end.why };
+};
+
+/** Runs node after node until the lane waits, ends, or has used its time for this call. */
+export const runNodes = async (segment: Segment): Promise<Ended | Step> => {
+  const { deps, run, way, record, writer } = segment;
+  const runNode = nodeRunner(segment, laneOpener(segment, runLane));
+  for (let next = plan(way, record.results); ; next = plan(way, record.results, next.node)) {
+    if (next.next !== 'run') return endedBy(next);
+    if (deps.clock() >= Date.parse(run.deadline_at)) throw new DeadlinePassed();
+    const isOver = deps.clock() - segment.startedAt >= limits.segment || segment.isStopped();
+    if (record.pending.size >= mostPending || isOver) await writer.commit();
+    if (isOver) return { next: 'again' };
+    const step = await runNode(next.node);
+    if (step) return step;
+  }
+};
+
+/** The node whose output is what the lane came to: the last that has one. */
+const outputNode = ({ way, record }: Segment): string | undefined =>
+  wayTaken(way, record.results).findLast(({ id }) => {
+    const result = record.results.get(id);
+    return result && isFinal(result.status) && result.output_bytes !== undefined;
+  })?.id;
+
+/** Runs a lane inside of a run, and writes its end. */
+export const runLane = async (segment: Segment): Promise<LaneEnd | Step> => {
+  const stop = await runNodes(segment);
+  if ('next' in stop) return stop;
+  const { deps, record, writer, lane } = segment;
+  const { state, why } = stop;
+  const node = outputNode(segment);
+  await writer.commit({
+    state,
+    errors: why === '' ? [] : [why],
+    ...(node !== undefined && { output_node: node }),
+    finished_at: isoTime(deps.clock()),
+  });
+  const output = node === undefined ? undefined : await record.output(node);
+  return {
+    index: originOf(lane)?.from ?? 0,
+    state,
+    why,
+    bytes: record.dataBytes(),
+    output: async () => output,
+  };
+};

@@ -1,0 +1,156 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { Execution } from '#lib/domain/executions/execution.schema.ts';
+import { laneOf, originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import type { Lane } from '#lib/domain/executions/lane.schema.ts';
+import { laneStore } from '#lib/domain/executions/lane.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import type { EngineDeps } from '../../deps.ts';
+import { type Program, wholeWay } from '../../plan.ts';
+import { laneFolder, runRecord } from '../record.ts';
+import type { Segment, Turn } from '../segment.ts';
+import { type Frames, laneWriter, runWriter } from '../writer.ts';
+
+/** What one call of the engine works on. */
+export type Call = {
+  deps: EngineDeps;
+  run: Execution;
+  program: Program;
+  frames: Frames;
+  startedAt: number;
+};
+
+/** The lane that a run itself is. */
+export const wholeSegment = ({ deps, run, program, frames, startedAt }: Call): Segment => {
+  const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane: wholeRun };
+  const record = runRecord(key, run, deps.files);
+  const isWaiting = run.waiting_for !== undefined;
+  return {
+    deps,
+    run,
+    lane: wholeRun,
+    way: wholeWay(program),
+    record,
+    writer: runWriter({ deps, run, record, frames, isWaiting }),
+    waiting: run.waiting_for,
+    frames,
+    around: [],
+    turn: undefined,
+    isNested: false,
+    startedAt,
+    isStopped: () => false,
+  };
+};
+
+/** A lane that nothing was written of yet; a large item goes to files. */
+export const newLane = async (
+  { deps, run, lane: parent }: Segment,
+  opener: GraphNode,
+  index: number,
+  item: unknown,
+): Promise<Lane> => {
+  const lane = laneOf(parent, opener.id, index);
+  const at = isoTime(deps.clock());
+  const fresh: Lane = {
+    lane,
+    state: 'IN_PROGRESS',
+    results: {},
+    inline_bytes: 0,
+    errors: [],
+    created_at: at,
+    updated_at: at,
+    open: 'open',
+  };
+  if (item === undefined) return fresh;
+  const text = JSON.stringify(item);
+  if (Buffer.byteLength(text) <= limits.inlineResult) return { ...fresh, item };
+  const folder = laneFolder({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane });
+  const item_ref = `${folder}/item.json`;
+  await deps.files.put(item_ref, text);
+  return { ...fresh, item_ref };
+};
+
+type Child = {
+  lane: Lane;
+  /** Whether the lane's item was written. */
+  exists: boolean;
+  /** What the turn before came to. */
+  last?: unknown;
+  /** The item, where it is at hand; else it is read. */
+  item?: unknown;
+};
+
+const turnOf = async (parent: Segment, opener: GraphNode, child: Child) => {
+  if (opener.type === 'parallel') return parent.turn;
+  const { lane, last } = child;
+  const { item_ref } = lane;
+  const read = async () =>
+    item_ref === undefined ? lane.item : JSON.parse((await parent.deps.files.get(item_ref)) ?? '');
+  const turn: Turn = { index: originOf(lane.lane)?.from ?? 0, item: child.item ?? (await read()) };
+  return {
+    ...turn,
+    ...(last !== undefined && { last }),
+    ...(parent.turn && { outer: parent.turn }),
+  };
+};
+
+/** A lane inside of another one. */
+export const childSegment = async (
+  parent: Segment,
+  opener: GraphNode,
+  child: Child,
+  more: Pick<Segment, 'isNested' | 'isStopped'>,
+): Promise<Segment> => {
+  const { deps, run, way, frames } = parent;
+  const { lane, exists } = child;
+  const { structure } = way.program;
+  const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane: lane.lane };
+  const record = runRecord(key, lane, deps.files);
+  const entries = structure.entriesOf(opener.id);
+  const index = opener.type === 'parallel' ? (originOf(lane.lane)?.from ?? 0) : 0;
+  const isWaiting = lane.waiting_for !== undefined;
+  return {
+    ...parent,
+    ...more,
+    lane: lane.lane,
+    way: {
+      program: way.program,
+      from: entries[index],
+      until: structure.closerOf(opener.id),
+    },
+    record,
+    writer: laneWriter({ deps, run, record, frames, isWaiting }, lane, exists),
+    waiting: lane.waiting_for,
+    around: [parent.record, ...parent.around],
+    turn: await turnOf(parent, opener, child),
+  };
+};
+
+/** What the turn before a turn of a `while` came to, read from its item. */
+const lastOf = async (parent: Segment, opener: GraphNode, index: number): Promise<unknown> => {
+  if (opener.settings.loop_type !== 'while' || index === 0) return undefined;
+  const { deps, run } = parent;
+  const path = laneOf(parent.lane, opener.id, index - 1);
+  const before = await laneStore(deps.db, run.tenant_id).get(run._id, path);
+  if (!before?.output_node) return undefined;
+  const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane: path };
+  return runRecord(key, before, deps.files).output(before.output_node);
+};
+
+const standing = { isNested: false, isStopped: () => false };
+
+/**
+ * A lane as it is stored, with those around it; undefined where it was never opened, or where the
+ * bot has no such lane.
+ */
+export const storedSegment = async (call: Call, path: string): Promise<Segment | undefined> => {
+  const origin = originOf(path);
+  if (!origin) return wholeSegment(call);
+  const parent = await storedSegment(call, origin.parent);
+  const opener = call.program.view.find(origin.opener);
+  const { db } = call.deps;
+  const lane = await laneStore(db, call.run.tenant_id).get(call.run._id, path);
+  if (!parent || !opener || !lane) return undefined;
+  const last = await lastOf(parent, opener, origin.from);
+  return childSegment(parent, opener, { lane, exists: true, last }, standing);
+};

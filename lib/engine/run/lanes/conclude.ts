@@ -1,0 +1,120 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { closeLanes } from '#lib/domain/executions/close.service.ts';
+import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { forkOf } from '#lib/domain/executions/lane.rules.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { type Done, failed, type Failed, type Fork } from '../../nodes/node.ts';
+import type { Segment } from '../segment.ts';
+import { isSentence, settle } from '../settle.ts';
+import type { EndState, LaneEnd } from './ends.ts';
+
+const nameOf = ({ way }: Segment, opener: GraphNode, index: number): string =>
+  opener.type === 'parallel'
+    ? (way.program.structure.entriesOf(opener.id)[index]?.name ?? String(index))
+    : `Turn ${index}`;
+
+/** The lane that ends all: a failed one before one that people have stopped. */
+const decisive = (ends: readonly LaneEnd[]): LaneEnd | undefined =>
+  ends.find(({ state }) => state === 'FAILED') ?? ends.find(({ state }) => state === 'CANCELLED');
+
+/** Whether what has ended so far decides over the other lanes too. */
+export const endsAll = ({ failAll }: Fork, ends: readonly LaneEnd[]): boolean =>
+  failAll && decisive(ends) !== undefined;
+
+type Told = { status: EndState; output?: unknown; error?: string };
+
+const toldOf = async ({ state, why, output }: LaneEnd): Promise<Told> => ({
+  status: state,
+  output: (await output()) ?? null,
+  ...(state !== 'SUCCEEDED' && { error: why }),
+});
+
+/** What the merge holds: each branch by the name of its first node. */
+const branchesOutput = async (segment: Segment, opener: GraphNode, ends: readonly LaneEnd[]) => {
+  const branches: [string, Told][] = [];
+  for (const end of ends) {
+    branches.push([nameOf(segment, opener, end.index), await toldOf(end)]);
+  }
+  return Object.fromEntries(branches);
+};
+
+/** What the end of a loop holds: what each turn came to, in their order. */
+const turnsOutput = async (ends: readonly LaneEnd[]) => {
+  const results: unknown[] = [];
+  for (const { output } of ends) results.push((await output()) ?? null);
+  const bad = ends.filter(({ state }) => state !== 'SUCCEEDED');
+  return {
+    turns: ends.length,
+    succeeded: ends.length - bad.length,
+    failed: bad.length,
+    results,
+    errors: bad.map(({ index, why }) => ({ index, error: why })),
+  };
+};
+
+/** How many lanes a node has, and how they ended so far. */
+export const progressOf = (
+  planned: number,
+  ends: readonly LaneEnd[],
+): NonNullable<NodeResult['lanes']> => {
+  const succeeded = ends.filter(({ state }) => state === 'SUCCEEDED').length;
+  return { planned, succeeded, failed: ends.length - succeeded };
+};
+
+const outcomeOf = (segment: Segment, opener: GraphNode, fork: Fork, ends: readonly LaneEnd[]) => {
+  const end = fork.failAll ? decisive(ends) : undefined;
+  if (!end) return { type: 'done', handle: 'next' } satisfies Done;
+  const name = nameOf(segment, opener, end.index);
+  if (end.state === 'FAILED') return failed(`${name}: ${end.why}`);
+  return { type: 'done', stopped: end.why } satisfies Done;
+};
+
+const closerOutput = async (
+  segment: Segment,
+  opener: GraphNode,
+  ends: readonly LaneEnd[],
+): Promise<Done | Failed> => {
+  const { record, run } = segment;
+  const isLast = run.options.only?.node_id === opener.id;
+  try {
+    record.hold(ends.reduce((sum, { bytes }) => sum + bytes, 0));
+    const output =
+      opener.type === 'parallel'
+        ? await branchesOutput(segment, opener, ends)
+        : await turnsOutput(ends);
+    return { type: 'done', output, ...(!isLast && { handle: 'next' }) };
+  } catch (error) {
+    if (isSentence(error)) return failed(error.message);
+    throw error;
+  }
+};
+
+/**
+ * Brings the lanes of a node together: its own end, and where the lane around goes on, the output
+ * of what closes it. Lanes that one failure has ended are closed with what they waited for.
+ */
+export const conclude = async (
+  segment: Segment,
+  opener: GraphNode,
+  fork: Fork,
+  ends: readonly LaneEnd[],
+): Promise<void> => {
+  const { deps, run, record, lane, way } = segment;
+  const open = record.results.get(opener.id);
+  if (!open) throw new Error(`"${opener.name}" was concluded before it was opened.`);
+  const planned = typeof fork.turns === 'number' ? fork.turns : ends.length;
+  const result = { ...open, lanes: progressOf(Math.max(planned, ends.length), ends) };
+  const outcome = outcomeOf(segment, opener, fork, ends);
+  if (endsAll(fork, ends)) {
+    const cause = `It was ended because of "${opener.name}".`;
+    const end = { state: 'CANCELLED' as const, cause, now: deps.clock() };
+    const at = { tenant_id: run.tenant_id, bot_exc_id: run._id };
+    await closeLanes(deps, at, end, `${forkOf(lane, opener.id)}.`);
+  }
+  await settle(segment, opener, result, outcome);
+  const closer = way.program.structure.closerOf(opener.id);
+  if (outcome.type === 'failed' || outcome.handle === undefined || !closer) return;
+  const at = isoTime(deps.clock());
+  const begun = { status: 'IN_PROGRESS' as const, attempt: 1, started_at: at };
+  await settle(segment, closer, begun, await closerOutput(segment, opener, ends), 0);
+};

@@ -1,0 +1,52 @@
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { Execution } from '#lib/domain/executions/execution.schema.ts';
+import { originOf } from '#lib/domain/executions/lane.rules.ts';
+import type { Lane } from '#lib/domain/executions/lane.schema.ts';
+import { laneStore } from '#lib/domain/executions/lane.store.ts';
+import { runRecord } from '../record.ts';
+import type { Segment } from '../segment.ts';
+
+export type EndState = 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
+
+/** How one lane ended. */
+export type LaneEnd = {
+  index: number;
+  state: EndState;
+  why: string;
+  /** Bytes of everything that the lane holds. */
+  bytes: number;
+  output: () => Promise<unknown>;
+};
+
+const isEnd = (state: Lane['state']): state is EndState => isFinal(state);
+
+const bytesOf = ({ results }: Lane): number =>
+  Object.values(results).reduce((sum, { output_bytes = 0 }) => sum + output_bytes, 0);
+
+/** The end of a stored lane; undefined where it is still open. */
+export const endOf = ({ deps, run }: Segment, lane: Lane): LaneEnd | undefined => {
+  const { state, output_node, errors } = lane;
+  if (!isEnd(state)) return undefined;
+  const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane: lane.lane };
+  return {
+    index: originOf(lane.lane)?.from ?? 0,
+    state,
+    why: errors[0] ?? '',
+    bytes: bytesOf(lane),
+    output: async () =>
+      output_node === undefined ? undefined : runRecord(key, lane, deps.files).output(output_node),
+  };
+};
+
+/** The lanes that a node has opened so far, by their indexes. */
+export const openedLanes = async (
+  { deps, lane: parent }: Segment,
+  { tenant_id, _id }: Pick<Execution, 'tenant_id' | '_id'>,
+  openerId: string,
+): Promise<Map<number, Lane>> => {
+  const found = new Map<number, Lane>();
+  for await (const lane of laneStore(deps.db, tenant_id).opened(_id, parent, openerId)) {
+    found.set(originOf(lane.lane)?.from ?? 0, lane);
+  }
+  return found;
+};

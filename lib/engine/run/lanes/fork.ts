@@ -1,0 +1,140 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { forkOf, lanePart } from '#lib/domain/executions/lane.rules.ts';
+import { randomId } from '#lib/kernel/ids.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import type { Fork } from '../../nodes/node.ts';
+import { NodeError } from '../node-error.ts';
+import type { Segment } from '../segment.ts';
+import type { Step } from '../step.ts';
+import { newLane } from './child.ts';
+import { endsAll } from './conclude.ts';
+import { endOf, type LaneEnd } from './ends.ts';
+import type { Turns } from './turns.ts';
+
+type Range = { from: number; to: number };
+
+/** Lanes whose items are written at the same time. */
+const atOnce = 16;
+
+/** Each hand-out names its machines anew: a name that was used is taken for 90 days. */
+const forkStep = (parent: Segment, opener: GraphNode, fork: Fork, parts: string[]): Step => ({
+  next: 'fork',
+  of: forkOf(parent.lane, opener.id),
+  name: randomId('lan'),
+  parts,
+  max_concurrency: fork.atOnce,
+});
+
+/** Writes the lanes of a range that do not exist yet. */
+const writeLanes = async (
+  parent: Segment,
+  opener: GraphNode,
+  turns: Turns,
+  { from, to }: Range,
+): Promise<void> => {
+  const missing: number[] = [];
+  for (let index = from; index <= to; index += 1) {
+    if (turns.isWanted(index) && !turns.opened.has(index)) missing.push(index);
+  }
+  const write = async (index: number) => {
+    const fresh = await newLane(parent, opener, index, turns.item(index));
+    const lane = { ...fresh, ...turns.takenOver(index) };
+    await turns.write(lane);
+    turns.opened.set(index, lane);
+  };
+  for (let at = 0; at < missing.length; at += atOnce) {
+    await Promise.all(missing.slice(at, at + atOnce).map(write));
+  }
+};
+
+const endsOf = (parent: Segment, turns: Turns): LaneEnd[] =>
+  [...turns.opened.values()]
+    .flatMap((lane) => endOf(parent, lane) ?? [])
+    .sort((a, b) => a.index - b.index);
+
+const unfinished = (parent: Segment, turns: Turns, { from, to }: Range): number[] => {
+  const open: number[] = [];
+  for (let index = from; index <= to; index += 1) {
+    const lane = turns.opened.get(index);
+    if (turns.isWanted(index) && !(lane && endOf(parent, lane))) open.push(index);
+  }
+  return open;
+};
+
+/** The next turn of a `while`, once the turn before has ended; undefined when it holds no more. */
+const nextTurn = async (
+  turns: Turns,
+  ends: readonly LaneEnd[],
+): Promise<number | undefined> => {
+  const index = ends.length;
+  if (turns.opened.has(index)) return index;
+  if (!(await turns.has(index, await ends.at(-1)?.output()))) return undefined;
+  if (index < limits.lanesPerFork) return index;
+  throw new NodeError(
+    `It took ${index} turns that wait, which is the most. Let it do more in one turn.`,
+  );
+};
+
+/** Windows of so many lanes that each gets a machine, which hands out its own lanes. */
+const windows = (planned: number): Range[] =>
+  Array.from({ length: Math.ceil(planned / limits.lanesPerFork) }, (_, at) => ({
+    from: at * limits.lanesPerFork,
+    to: Math.min(planned, (at + 1) * limits.lanesPerFork) - 1,
+  }));
+
+/**
+ * Hands the lanes of a node to machines of their own, because they may wait; answers the step that
+ * does it, or how the lanes ended.
+ */
+export const runForked = async (
+  parent: Segment,
+  opener: GraphNode,
+  fork: Fork,
+  turns: Turns,
+): Promise<LaneEnd[] | Step> => {
+  const ends = endsOf(parent, turns);
+  if (endsAll(fork, ends)) return ends;
+  if (turns.planned === undefined) {
+    const index = await nextTurn(turns, ends);
+    if (index === undefined) return ends;
+    await writeLanes(parent, opener, turns, { from: index, to: index });
+    return forkStep(parent, opener, fork, [lanePart(index)]);
+  }
+  const all = { from: 0, to: turns.planned - 1 };
+  const open = unfinished(parent, turns, all);
+  if (open.length === 0) return ends;
+  if (turns.planned > limits.lanesPerFork) {
+    const parts = windows(turns.planned)
+      .filter(({ from, to }) => open.some((index) => index >= from && index <= to))
+      .map(({ from, to }) => `${lanePart(from)}-${lanePart(to)}`);
+    return { ...forkStep(parent, opener, fork, parts), max_concurrency: 1 } as Step;
+  }
+  return forkRange(parent, opener, fork, turns, all);
+};
+
+/** Hands out the open lanes of a range; undefined where they have all ended. */
+const forkRange = async (
+  parent: Segment,
+  opener: GraphNode,
+  fork: Fork,
+  turns: Turns,
+  range: Range,
+): Promise<Step> => {
+  await writeLanes(parent, opener, turns, range);
+  return forkStep(parent, opener, fork, unfinished(parent, turns, range).map(lanePart));
+};
+
+/** What a machine that has a window of turns does next. */
+export const runWindow = async (
+  parent: Segment,
+  opener: GraphNode,
+  fork: Fork,
+  turns: Turns,
+  range: Range,
+): Promise<Step> => {
+  if (endsAll(fork, endsOf(parent, turns))) {
+    return { next: 'failed', error: 'LaneFailed', cause: `A turn of "${opener.name}" failed.` };
+  }
+  const open = unfinished(parent, turns, range);
+  return open.length === 0 ? { next: 'done' } : forkRange(parent, opener, fork, turns, range);
+};

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { Lane } from '#lib/domain/executions/lane.schema.ts';
+import type { Fork } from '../../nodes/node.ts';
+import type { Segment } from '../segment.ts';
+import type { Step } from '../step.ts';
+import { childSegment, newLane } from './child.ts';
+import { endsAll } from './conclude.ts';
+import { endOf, type LaneEnd } from './ends.ts';
+import type { Turns } from './turns.ts';
+
+/** Runs a lane until it ends or its call is over; ends are written. */
+export type RunLane = (segment: Segment) => Promise<LaneEnd | Step>;
+
+export const isStep = (stop: LaneEnd | Step): stop is Step => 'next' in stop;
+
+/** What lanes that run side by side tell each other. */
+type Crew = {
+  ends: LaneEnd[];
+  next: number;
+  /** The end of the turn before, of a `while`. */
+  before: LaneEnd | undefined;
+  /** One lane has ended all. */
+  isOver: boolean;
+  step: Step | undefined;
+  error: unknown;
+};
+
+/** Short waits between attempts pass inside of the call: the lane has no machine to wait for it. */
+const untilEnd = async (segment: Segment, runLane: RunLane): Promise<LaneEnd | Step> => {
+  for (;;) {
+    const stop = await runLane(segment);
+    if (!isStep(stop) || stop.next !== 'delay') return stop;
+    await sleep(Math.max(0, Date.parse(stop.until) - segment.deps.clock()));
+  }
+};
+
+/**
+ * Runs the lanes of a node inside of this call, some at a time; answers how they ended, or the step
+ * for which the call stops. After an error, or where one lane ends all, no further one begins.
+ */
+export const runNested = async (
+  parent: Segment,
+  opener: GraphNode,
+  fork: Fork,
+  turns: Turns,
+  runLane: RunLane,
+): Promise<LaneEnd[] | Step> => {
+  const crew: Crew = {
+    ends: [],
+    next: 0,
+    before: undefined,
+    isOver: false,
+    step: undefined,
+    error: undefined,
+  };
+  const isStopped = () =>
+    parent.isStopped() || crew.step !== undefined || crew.error !== undefined || crew.isOver;
+
+  const laneOf = async (index: number): Promise<{ lane: Lane; exists: boolean; item?: unknown }> => {
+    const standing = turns.opened.get(index);
+    if (standing) return { lane: standing, exists: true };
+    const item = turns.item(index);
+    const taken = turns.takenOver(index);
+    const fresh = await newLane(parent, opener, index, item);
+    return { lane: { ...fresh, ...taken }, exists: false, item };
+  };
+
+  const runOne = async (index: number, last: unknown): Promise<LaneEnd | Step> => {
+    const child = await laneOf(index);
+    const ended = endOf(parent, child.lane);
+    if (ended && child.exists) return ended;
+    if (ended) {
+      await turns.write(child.lane);
+      return ended;
+    }
+    const more = { isNested: true, isStopped };
+    return untilEnd(await childSegment(parent, opener, { ...child, last }, more), runLane);
+  };
+
+  const note = (end: LaneEnd): void => {
+    crew.ends.push(end);
+    if (fork.turns === 'while') crew.before = end;
+    if (endsAll(fork, [end])) crew.isOver = true;
+  };
+
+  const work = async (): Promise<void> => {
+    while (!isStopped()) {
+      const index = crew.next;
+      crew.next += 1;
+      const last = await crew.before?.output();
+      if (!(await turns.has(index, last))) return;
+      if (!turns.isWanted(index)) continue;
+      const stop = await runOne(index, last);
+      if (isStep(stop)) crew.step = stop;
+      else note(stop);
+    }
+  };
+
+  const workers = Array.from({ length: fork.atOnce }, () =>
+    work().catch((error: unknown) => {
+      crew.error ??= error;
+    }),
+  );
+  await Promise.all(workers);
+  if (crew.error !== undefined) throw crew.error;
+  if (crew.step && !crew.isOver) return crew.step;
+  return crew.ends.sort((a, b) => a.index - b.index);
+};

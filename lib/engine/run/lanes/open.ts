@@ -1,0 +1,112 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { failed, type Fork } from '../../nodes/node.ts';
+import type { GoOnWithLanes, OpenLanes } from '../node-runner.ts';
+import { NodeError } from '../node-error.ts';
+import { inputOf } from '../record.ts';
+import { openResult } from '../results.ts';
+import type { Segment } from '../segment.ts';
+import { isSentence, settle } from '../settle.ts';
+import type { Step } from '../step.ts';
+import { conclude, progressOf } from './conclude.ts';
+import { runForked } from './fork.ts';
+import { type RunLane, runNested } from './nested.ts';
+import type { LaneEnd } from './ends.ts';
+import { type Turns, turnsOf } from './turns.ts';
+
+/** Hand-outs after which no lane had gone on, before the node is given up. */
+const mostStalls = 5;
+
+const isStep = (stop: LaneEnd[] | Step): stop is Step => 'next' in stop;
+
+/** The fork as it was written when its lanes were opened. */
+export const forkAt = async (
+  { deps, run, lane, record }: Segment,
+  nodeId: string,
+): Promise<Fork> => {
+  const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane };
+  return (await inputOf(key, record.results.get(nodeId), nodeId, deps.files)) as Fork;
+};
+
+type Progress = NonNullable<NodeResult['lanes']>;
+
+const sameCount = (one: Progress | undefined, other: Progress): boolean =>
+  one !== undefined && one.succeeded + one.failed === other.succeeded + other.failed;
+
+/** Writes how far the lanes are; a node whose lanes stand still is given up. */
+const noteProgress = async (
+  { record, writer }: Segment,
+  opener: GraphNode,
+  turns: Turns,
+  isNew: boolean,
+): Promise<void> => {
+  const open = record.results.get(opener.id);
+  if (!open) return;
+  const finished = [...turns.opened.values()].filter(({ finished_at }) => finished_at);
+  const succeeded = finished.filter(({ state }) => state === 'SUCCEEDED').length;
+  const planned = turns.planned ?? turns.opened.size;
+  const lanes = { planned, succeeded, failed: finished.length - succeeded };
+  const stalls = !isNew && sameCount(open.lanes, lanes) ? (open.lanes?.stalls ?? 0) + 1 : 0;
+  if (stalls > mostStalls) {
+    throw new NodeError('Its lanes could not be started. Run the bot again.');
+  }
+  record.set(opener.id, { ...open, lanes: { ...lanes, stalls } });
+  await writer.commit();
+};
+
+const drive = async (
+  segment: Segment,
+  opener: GraphNode,
+  fork: Fork,
+  isNew: boolean,
+  runLane: RunLane,
+): Promise<Step | undefined> => {
+  const turns = await turnsOf(segment, opener, fork, isNew);
+  const isForked = segment.way.program.structure.mayWait(opener.id) && !isRehearsed(segment);
+  const stop = isForked
+    ? await runForked(segment, opener, fork, turns)
+    : await runNested(segment, opener, fork, turns, runLane);
+  if (!isStep(stop)) {
+    await conclude(segment, opener, fork, stop);
+    return undefined;
+  }
+  if (stop.next === 'fork') await noteProgress(segment, opener, turns, isNew);
+  return stop;
+};
+
+/** In a dry run nothing waits. */
+const isRehearsed = ({ run }: Segment): boolean => run.options.dry_run === true;
+
+/** Opens the lanes of a node, and goes on with them whenever the run comes back. */
+export const laneOpener = (segment: Segment, runLane: RunLane) => {
+  const { record, writer } = segment;
+
+  /** A sentence ends the node, and with it every lane. */
+  const driven = async (
+    opener: GraphNode,
+    fork: Fork,
+    isNew: boolean,
+  ): Promise<Step | undefined> => {
+    try {
+      return await drive(segment, opener, fork, isNew, runLane);
+    } catch (error) {
+      const open = record.results.get(opener.id);
+      if (!isSentence(error) || !open) throw error;
+      await settle(segment, opener, open, failed(error.message));
+      return undefined;
+    }
+  };
+
+  const open: OpenLanes = async (opener, begun, fork) => {
+    const planned = typeof fork.turns === 'number' ? fork.turns : 0;
+    const result = { ...openResult(begun, 'IN_PROGRESS'), lanes: progressOf(planned, []) };
+    await record.wait(opener.id, result, fork);
+    await writer.commit();
+    return driven(opener, fork, true);
+  };
+
+  const goOn: GoOnWithLanes = async (opener) =>
+    driven(opener, await forkAt(segment, opener.id), false);
+
+  return { open, goOn };
+};

@@ -1,0 +1,60 @@
+import { nodeHandles, policyKinds } from '#lib/domain/bots/node.schema.ts';
+import { nodePolicy, type NodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import type { Done, Failed } from '../nodes/node.ts';
+
+const plain = nodePolicy.parse({});
+
+export const policyOf = ({ type, policy }: GraphNode): NodePolicy =>
+  policyKinds.has(type) ? (policy ?? plain) : plain;
+
+/** Attempts that were begun and never came to an end, before the node is given up. */
+const lostAttempts = 5;
+
+/** Why a node that begins its n-th attempt is not tried again; undefined where it is. */
+export const hopeless = (node: GraphNode, attempt: number): string | undefined => {
+  if (attempt <= policyOf(node).retries + 1 + lostAttempts) return undefined;
+  return `It was begun ${attempt - 1} times, and each time the engine died before it had ended.`;
+};
+
+/**
+ * Milliseconds until the next attempt after the n-th has failed; undefined where there is none. A
+ * peer that says when to come again is not asked before.
+ */
+export const retryAfter = (
+  node: GraphNode,
+  attempt: number,
+  { retry }: Failed,
+): number | undefined => {
+  const { retries, retry_seconds, backoff } = policyOf(node);
+  if (attempt > retries || retry === 'no') return undefined;
+  const ms = Math.max(retry_seconds * 1000 * backoff ** (attempt - 1), retry ?? 0);
+  return Math.min(ms, limits.longestRetryWait);
+};
+
+const asRecord = (value: unknown): object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+
+/** A failure with the way that the policy goes on by; later nodes read its `error`. */
+export const withWay = (node: GraphNode, outcome: Done | Failed): Done | Failed => {
+  const { on_error } = policyOf(node);
+  if (outcome.type !== 'failed' || on_error === 'stop') return outcome;
+  const handle = on_error === 'branch' ? 'error' : (nodeHandles[node.type][0] ?? 'next');
+  return { ...outcome, handle, output: { ...asRecord(outcome.output), error: outcome.error } };
+};
+
+/** Ends an attempt that takes longer than its node may, as failed. */
+export const withinTime = async (
+  node: GraphNode,
+  work: Promise<Done | Failed>,
+): Promise<Done | Failed> => {
+  const { timeout_seconds } = policyOf(node);
+  if (timeout_seconds === undefined) return work;
+  const error = `It did not end within its ${timeout_seconds} s.`;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Failed>((resolve) => {
+    timer = setTimeout(() => resolve({ type: 'failed', error }), timeout_seconds * 1000);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};

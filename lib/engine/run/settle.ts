@@ -1,0 +1,35 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { ExpressionError } from '../expression.ts';
+import { type Done, failed, type Failed } from '../nodes/node.ts';
+import { NodeError } from './node-error.ts';
+import { endedResult } from './results.ts';
+import type { Segment } from './segment.ts';
+
+/** Whether an error is a sentence for people, which fails its node and nothing else. */
+export const isSentence = (error: unknown): error is Error =>
+  error instanceof ExpressionError || error instanceof NodeError;
+
+/** What a defect of ours makes of a node; the operator finds the cause in the log. */
+export const defect = ({ deps, run }: Segment, error: unknown): Failed => {
+  const { tenant_id, _id: bot_exc_id } = run;
+  deps.log.error('A node failed unexpectedly.', { tenant_id, bot_exc_id, error });
+  return failed('It failed unexpectedly. Run the bot again; if it fails again, tell the operator.');
+};
+
+/** Adds a node's end to the record; where there is no room for its output, the node has failed. */
+export const settle = async (
+  { record, deps }: Segment,
+  node: GraphNode,
+  open: NodeResult,
+  outcome: Done | Failed,
+  ms?: number,
+): Promise<void> => {
+  const now = deps.clock();
+  try {
+    await record.add(node.id, endedResult(open, outcome, now, ms), outcome.output);
+  } catch (error) {
+    if (!isSentence(error)) throw error;
+    record.set(node.id, endedResult(open, failed(error.message), now, ms));
+  }
+};

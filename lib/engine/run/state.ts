@@ -1,0 +1,32 @@
+import type { Execution } from '#lib/domain/executions/execution.schema.ts';
+import { type ExecutionChange, executionStore } from '#lib/domain/executions/execution.store.ts';
+import { wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import type { Lane } from '#lib/domain/executions/lane.schema.ts';
+import { laneStore } from '#lib/domain/executions/lane.store.ts';
+import type { Database } from '#lib/kernel/database.ts';
+
+/** Where the state of a run, or of one of its lanes, is kept. */
+export type LaneKey = { tenant_id: string; bot_exc_id: string; lane: string };
+
+/** What runs and lanes have in common. */
+export type LaneState = Pick<
+  Execution & Lane,
+  'state' | 'results' | 'inline_bytes' | 'errors' | 'created_at' | 'updated_at'
+> &
+  Pick<Execution, 'waiting_for' | 'finished_at'>;
+
+/** One lane's item, whichever table it lies in. */
+export const laneItem = (db: Database, { tenant_id, bot_exc_id, lane }: LaneKey) => {
+  const runs = executionStore(db, tenant_id);
+  const lanes = laneStore(db, tenant_id);
+  const isRun = lane === wholeRun;
+  return {
+    get: (): Promise<LaneState | undefined> =>
+      isRun ? runs.get(bot_exc_id) : lanes.get(bot_exc_id, lane),
+    /** False where it has ended, or was written at another time than `seen`. */
+    commit: (change: ExecutionChange, seen?: string): Promise<boolean> =>
+      isRun
+        ? runs.commit(bot_exc_id, change, seen)
+        : lanes.commit(bot_exc_id, lane, change, seen),
+  };
+};

@@ -1,0 +1,35 @@
+import { reportKey, taskReport } from '#lib/domain/executions/task.service.ts';
+import type { EngineDeps, PauseDeps } from '../deps.ts';
+import { type Done, failed, type Failed } from '../nodes/node.ts';
+import type { Place } from '#lib/domain/executions/pause.store.ts';
+import { type Asking, askedInput } from './asked.ts';
+
+/**
+ * Begins a long task: whoever takes it ends the pause later, by `taskEnded`, with what it came to.
+ * Begun again for the same place it is the same task.
+ */
+export const beginTask = async (deps: PauseDeps, asking: Asking): Promise<boolean> => {
+  const { run, lane, waiting } = asking;
+  const input = await askedInput(deps, asking);
+  const place = { bot_exc_id: run._id, lane, node_id: waiting.node_id };
+  if (!deps.tasks) throw new Error('Nobody takes long tasks here.');
+  await deps.tasks.begin({ tenant_id: run.tenant_id, ...place, input, until: waiting.until });
+  return true;
+};
+
+/** What the task came to; undefined while it is under way. */
+export const settledTask = async (
+  { files, clock }: Pick<EngineDeps, 'files' | 'clock'>,
+  tenantId: string,
+  place: Place,
+  until: string,
+): Promise<Done | Failed | undefined> => {
+  const text = await files.get(reportKey(tenantId, place));
+  if (text !== undefined) {
+    const report = taskReport.parse(JSON.parse(text));
+    if ('error' in report) return failed(report.error);
+    return { type: 'done', output: report.output, handle: 'next' };
+  }
+  if (clock() < Date.parse(until)) return undefined;
+  return failed(`Its task did not report before ${until}.`);
+};

@@ -1,0 +1,63 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { nodeRules } from '../nodes/kinds.ts';
+import type { Wait } from '../nodes/node.ts';
+import { settledApproval } from './approvals.ts';
+import { withWay } from './policy.ts';
+import { type Begun, openResult } from './results.ts';
+import type { Segment } from './segment.ts';
+import { settle } from './settle.ts';
+import { settledTask } from './task.ts';
+import { type Step, waitingFor, waitStep } from './step.ts';
+
+/** Writes that the lane waits, and gives the run as long again to work on afterwards. */
+export const waitUntil = async (segment: Segment, waiting: WaitingFor): Promise<Step> => {
+  const { deps, run, writer } = segment;
+  const deadline = isoTime(Date.parse(waiting.until) + limits.runDeadline);
+  await writer.commit({
+    state: 'IN_PROGRESS',
+    waiting_for: waiting,
+    ...(deadline > run.deadline_at && { deadline_at: deadline }),
+  });
+  return waitStep(waiting, deps.clock());
+};
+
+/**
+ * Stops at a node that waits. That it waits for people is written by the pause, once there is
+ * something that they can decide.
+ */
+export const wait = async (
+  segment: Segment,
+  node: GraphNode,
+  begun: Begun,
+  asked: Wait,
+): Promise<Step> => {
+  const { run, record, lane } = segment;
+  await record.wait(node.id, openResult(begun, 'IN_PROGRESS'), asked.input);
+  const place = { bot_exc_id: run._id, lane, node_id: node.id };
+  return waitUntil(segment, waitingFor(place, asked, begun.at));
+};
+
+/** Goes on with a node that the lane waits at; answers a step while it waits on. */
+export const resume = async (
+  segment: Segment,
+  node: GraphNode,
+  waiting: WaitingFor,
+): Promise<Step | undefined> => {
+  const { deps, run, lane, record } = segment;
+  const approval = async () =>
+    waiting.approval_id === undefined
+      ? undefined
+      : settledApproval(deps, run.tenant_id, waiting.approval_id);
+  const now = deps.clock();
+  const place = { bot_exc_id: run._id, lane, node_id: node.id };
+  const task = () => settledTask(deps, run.tenant_id, place, waiting.until);
+  const call = { node, waiting, now, approval, task };
+  const outcome = await nodeRules[node.type].resume?.(call);
+  const open = record.results.get(node.id);
+  if (!outcome || !open) return waitStep(waiting, now);
+  await settle(segment, node, open, withWay(node, outcome));
+  return undefined;
+};

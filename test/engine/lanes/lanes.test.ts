@@ -1,0 +1,204 @@
+import type { Execution } from '#lib/domain/executions/execution.schema.ts';
+import { check } from '#lib/engine/check.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { callTarget } from '../target.ts';
+import { engineWorld } from '../world.ts';
+
+const database = openTestDatabase();
+const target = callTarget();
+const open = () => engineWorld(database, [target.pair()]);
+
+const outputOf = (run: Execution, id: string): unknown => run.results[id]?.output;
+
+/** A request that the target answers; `path` may hold expressions. */
+const call = (path: string) => ({ method: 'POST', url: target.url(path) });
+
+beforeEach(() => {
+  target.seen = [];
+});
+
+const both = () =>
+  draw(
+  `start -> fork:parallel -> left:http_request -> join:merge -> after:http_request -> end
+   fork -> right:http_request -> join`,
+  { left: call('left'), right: call('right'), after: call('after') },
+);
+
+describe('a parallel', () => {
+  it('goes on at every branch, and its merge holds what each came to', async () => {
+    expect(check(both())).toEqual([]);
+    const world = open();
+    const run = await world.drive(await world.start(both()));
+    expect(run.errors).toEqual([]);
+    expect(run.state).toBe('SUCCEEDED');
+    expect(outputOf(run, 'join')).toMatchObject({
+      left: { status: 'SUCCEEDED', output: { status: 200 } },
+      right: { status: 'SUCCEEDED', output: { status: 200 } },
+    });
+    const paths = target.seen.map(({ path }) => path);
+    expect(paths.slice(0, 2).sort()).toEqual(['/left', '/right']);
+    expect(paths[2]).toBe('/after');
+  });
+
+  it('lets one branch go on while another waits for people', async () => {
+    const graph = draw(
+      `start -> fork:parallel -> ask:approval -approved-> left:http_request -> join:merge -> end
+       fork -> right:http_request -> join`,
+      { left: call('left'), right: call('right'), ask: { message: 'May it?' } },
+    );
+    expect(check(graph)).toEqual([]);
+    const world = open();
+    const seen: string[][] = [];
+    const run = await world.drive(await world.start(graph), {
+      onPause: () => seen.push(target.seen.map(({ path }) => path)),
+    });
+    expect(run.state).toBe('SUCCEEDED');
+    expect(seen[0]).not.toContain('/left');
+    expect(target.seen.map(({ path }) => path).sort()).toEqual(['/left', '/right']);
+  });
+
+  it('is cancelled with the reason where people reject in one branch', async () => {
+    const graph = draw(
+      `start -> fork:parallel -> ask:approval -approved-> left:http_request -> join:merge -> end
+       fork -> right:http_request -> join`,
+      { left: call('left'), right: call('right'), ask: { message: 'May it?' } },
+    );
+    const world = open();
+    const run = await world.drive(await world.start(graph), { decisions: { ask: 'reject' } });
+    expect(run.state).toBe('CANCELLED');
+    expect(run.errors[0]).toContain('Too risky.');
+    expect(run.results.join).toBeUndefined();
+  });
+
+  it('fails with the branch that failed, or lets the merge tell it', async () => {
+    const drawing = `start -> fork:parallel -> bad:condition -yes-> join:merge -> end
+                     fork -> right:http_request -> join`;
+    const settings = { right: call('right'), bad: { expression: '{% $error("no") %}' } };
+    const world = open();
+    const failed = await world.drive(await world.start(draw(drawing, settings)));
+    expect(failed.state).toBe('FAILED');
+    expect(failed.errors[0]).toContain('"fork" failed. bad:');
+    const goesOn = { ...settings, fork: { on_branch_failure: 'continue' } };
+    const run = await world.drive(await world.start(draw(drawing, goesOn)));
+    expect(run.state).toBe('SUCCEEDED');
+    expect(outputOf(run, 'join')).toMatchObject({
+      bad: { status: 'FAILED', output: null },
+      right: { status: 'SUCCEEDED' },
+    });
+  });
+});
+
+const loopOver = (body: string, settings: object, more: Record<string, object> = {}) =>
+  draw(`start -> each:loop -> ${body} -> done:loop_end -> end`, {
+    each: settings as Record<string, unknown>,
+    ...(more as Record<string, Record<string, unknown>>),
+  });
+
+describe('a loop', () => {
+  it('runs its body once an item, and its end holds every result in order', async () => {
+    const graph = loopOver(
+      'tell:http_request',
+      { items_to_iterate: '{% $event.hosts %}', max_concurrency: 3 },
+      { tell: { ...call('tell'), body: '{% $loop %}' } },
+    );
+    expect(check(graph)).toEqual([]);
+    const world = open();
+    const run = await world.drive(await world.start(graph, { hosts: ['a', 'b', 'c', 'd'] }));
+    expect(run.errors).toEqual([]);
+    expect(outputOf(run, 'done')).toMatchObject({ turns: 4, succeeded: 4, failed: 0, errors: [] });
+    expect(target.seen).toHaveLength(4);
+    expect(new Set(target.keys()).size).toBe(4);
+  });
+
+  it('takes no turn over nothing', async () => {
+    const graph = loopOver('tell:http_request', { items_to_iterate: '{% $event.none %}' }, { tell: call('tell') });
+    const world = open();
+    const run = await world.drive(await world.start(graph));
+    expect(run.state).toBe('SUCCEEDED');
+    expect(outputOf(run, 'done')).toMatchObject({ turns: 0, results: [] });
+  });
+
+  it('counts, and repeats while it holds with the result of the turn before', async () => {
+    const world = open();
+    const counted = loopOver(
+      'odd:condition -yes-> tell:http_request',
+      { loop_type: 'count', count: 5 },
+      { odd: { expression: '{% $loop.index % 2 = 1 %}' }, tell: call('tell') },
+    );
+    const run = await world.drive(await world.start(counted));
+    expect(outputOf(run, 'done')).toMatchObject({ turns: 5, succeeded: 5 });
+    expect(target.seen).toHaveLength(2);
+    const repeated = loopOver(
+      'tell:http_request',
+      { loop_type: 'while', condition: '{% $loop.index < 3 or $loop.last.status != 200 %}' },
+      { tell: call('tell') },
+    );
+    const again = await world.drive(await world.start(repeated));
+    expect(outputOf(again, 'done')).toMatchObject({ turns: 3 });
+  });
+
+  it('fails where a while would never end', async () => {
+    const endless = draw('start -> each:loop -> ok:condition -yes-> done:loop_end -> end', {
+      each: { loop_type: 'while', condition: '{% true %}', max_iterations: 20 },
+      ok: { expression: '{% true %}' },
+    });
+    const world = open();
+    const run = await world.drive(await world.start(endless));
+    expect(run.state).toBe('FAILED');
+    expect(run.errors[0]).toContain('20 turns');
+  });
+
+  it('asks in every turn that waits, and goes on with each alone', async () => {
+    const graph = loopOver(
+      'ask:approval -approved-> tell:http_request',
+      { items_to_iterate: '{% $event.hosts %}', max_concurrency: 2 },
+      { ask: { message: 'Isolate {% $loop.item %}?' }, tell: call('tell') },
+    );
+    const world = open();
+    const asked: string[] = [];
+    const run = await world.drive(await world.start(graph, { hosts: ['a', 'b', 'c'] }), {
+      onPause: (_, __, lane) => asked.push(lane),
+    });
+    expect(run.errors).toEqual([]);
+    expect(run.state).toBe('SUCCEEDED');
+    expect(asked.sort()).toEqual(['each.000000', 'each.000001', 'each.000002']);
+    expect(run.waits).toEqual({});
+    expect(outputOf(run, 'done')).toMatchObject({ turns: 3, succeeded: 3 });
+  });
+
+  it('ends with 10,000 items', async () => {
+    const light = draw('start -> each:loop -> odd:condition -yes-> done:loop_end -> end', {
+      each: { items_to_iterate: '{% [1..10000] %}', max_concurrency: 10 },
+      odd: { expression: '{% $loop.item % 2 = 1 %}' },
+    });
+    const world = open();
+    const run = await world.drive(await world.start(light));
+    expect(run.errors).toEqual([]);
+    expect(outputOf(run, 'done') ?? run.results.done?.output_bytes).toBeDefined();
+    expect(run.results.each?.lanes).toMatchObject({ planned: 10_000, succeeded: 10_000 });
+  }, 60_000);
+});
+
+describe('lanes inside of lanes', () => {
+  it('nest: a parallel in a loop in a branch', async () => {
+    const graph = draw(
+      `start -> fork:parallel -> each:loop -> inner:parallel -> left:http_request -> joined:merge
+       fork -> right:http_request -> join:merge
+       inner -> ask:approval -approved-> joined -> done:loop_end -> join -> end`,
+      {
+        each: { loop_type: 'count', count: 2 },
+        left: { ...call('left'), body: '{% $loop.index %}' },
+        right: call('right'),
+        ask: { message: 'May it?' },
+      },
+    );
+    expect(check(graph)).toEqual([]);
+    const world = open();
+    const run = await world.drive(await world.start(graph));
+    expect(run.errors).toEqual([]);
+    expect(run.state).toBe('SUCCEEDED');
+    const paths = target.seen.map(({ path }) => path).sort();
+    expect(paths).toEqual(['/left', '/left', '/right']);
+  });
+});

@@ -1,0 +1,72 @@
+import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import type { OpenedCredential } from '#lib/domain/credentials/opened-credential.ts';
+import { nodeRules } from '#lib/engine/nodes/kinds.ts';
+import type { Done, Effect, Failed } from '#lib/engine/nodes/node.ts';
+import { outgoing, type OutgoingBounds } from '#lib/engine/outgoing/request.ts';
+import type { MailMessage } from '#lib/kernel/mail-message.ts';
+
+export const tenant_id = 'org_nodes';
+export const now = Date.parse('2026-03-01T10:00:00Z');
+export const key = 'exc_1:n:0';
+
+type World = {
+  allow?: readonly string[];
+  bounds?: Partial<OutgoingBounds>;
+  credentials?: readonly OpenedCredential[];
+  mail?: (message: MailMessage) => void;
+};
+
+/** A credential as the engine gets it. */
+export const opened = (
+  kind: OpenedCredential['kind'],
+  more: Partial<OpenedCredential> & Pick<OpenedCredential, 'secret'>,
+): OpenedCredential => ({
+  _id: `crd_${'0'.repeat(32)}`,
+  name: 'Key',
+  kind,
+  hosts: [],
+  username: undefined,
+  header_name: undefined,
+  param_name: undefined,
+  ...more,
+});
+
+/** One node by itself: what it would do, and one attempt at it. */
+export const nodeWorld = ({ allow = [], bounds, credentials = [], mail }: World = {}) => {
+  const logged: string[] = [];
+  const entry = (message: string) => void logged.push(message);
+  const deps = {
+    outgoing: outgoing({ allow }, bounds),
+    credential: async (tenant: string, id: string) =>
+      tenant === tenant_id ? credentials.find(({ _id }) => _id === id) : undefined,
+    mail: { send: async (message: MailMessage) => mail?.(message) },
+    log: { info: entry, warn: entry, error: entry },
+  };
+
+  const callOf = (type: NodeKind, given: Record<string, unknown>) => ({
+    node: { id: 'n', type, name: 'n', position: { x: 0, y: 0 }, settings: given },
+    settings: { ...nodeSettings[type].parse(given) },
+    now,
+  });
+
+  const begin = (kind: NodeKind, settings: Record<string, unknown>): Effect | Failed => {
+    const begun = nodeRules[kind].begin(callOf(kind, settings));
+    if (begun.type === 'effect' || begun.type === 'failed') return begun;
+    throw new Error(`A ${kind} began with ${begun.type}.`);
+  };
+
+  const perform = async (
+    kind: NodeKind,
+    settings: Record<string, unknown>,
+    tenant = tenant_id,
+  ): Promise<Done | Failed> => {
+    const begun = begin(kind, settings);
+    if (begun.type === 'failed') return begun;
+    const call = { ...callOf(kind, settings), key, tenant_id: tenant, deps };
+    const outcome = await nodeRules[kind].perform?.(call);
+    if (!outcome) throw new Error(`A ${kind} does nothing.`);
+    return outcome;
+  };
+
+  return { begin, perform, logged };
+};
