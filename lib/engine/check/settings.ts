@@ -55,6 +55,14 @@ const fixedAddress = (value: unknown): string | undefined => {
   return /^https?:\/\/./i.test(value) ? undefined : 'Start with https:// or http://.';
 };
 
+/** A loop needs what its type repeats over. */
+const loopNeeds =
+  (type: string, sentence: string) =>
+  (value: unknown, { loop_type }: Settings): string | undefined => {
+    if (loop_type !== type) return undefined;
+    return value === undefined || value === '' ? sentence : wholeExpression(value);
+  };
+
 type Rule = [field: string, judge: (value: unknown, all: Settings) => string | undefined];
 
 /** What the schema of a kind cannot say. */
@@ -75,6 +83,11 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
   delay: [
     ['seconds', wholeExpression],
     ['until', fixedMoment],
+  ],
+  loop: [
+    ['items_to_iterate', loopNeeds('list', 'Say which items it goes over.')],
+    ['count', loopNeeds('count', 'Say how many turns it takes.')],
+    ['condition', loopNeeds('while', 'Say while what holds it goes on.')],
   ],
   approval: [['resources', wholeExpression]],
   http_request: [['url', fixedAddress]],

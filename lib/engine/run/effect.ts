@@ -3,7 +3,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import { type Call, type Done, type Effect, failed, type Failed } from '../nodes/node.ts';
 import { cacheOf } from './cache.ts';
-import { policyOf, retryAfter, withinTime, withWay, hopeless } from './policy.ts';
+import { policyOf, retryAfter, withinTime, withWay, givenUp } from './policy.ts';
 import { type Begun, openResult } from './results.ts';
 import type { Segment } from './segment.ts';
 import { defect, settle } from './settle.ts';
@@ -62,7 +62,7 @@ export const perform = async (
   }
   record.set(node.id, open);
   await writer.commitBeforeEffect();
-  const why = hopeless(node, begun.attempt);
+  const why = givenUp(node, begun.attempt);
   const outcome = why === undefined ? await attempt(segment, call) : failed(why);
   if (outcome.type === 'failed' && why === undefined) {
     const ms = retryAfter(node, begun.attempt, outcome);

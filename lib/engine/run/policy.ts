@@ -13,7 +13,7 @@ export const policyOf = ({ type, policy }: GraphNode): NodePolicy =>
 const lostAttempts = 5;
 
 /** Why a node that begins its n-th attempt is not tried again; undefined where it is. */
-export const hopeless = (node: GraphNode, attempt: number): string | undefined => {
+export const givenUp = (node: GraphNode, attempt: number): string | undefined => {
   if (attempt <= policyOf(node).retries + 1 + lostAttempts) return undefined;
   return `It was begun ${attempt - 1} times, and each time the engine died before it had ended.`;
 };
