@@ -2,7 +2,7 @@ import { limits } from './limits.ts';
 import { badRequest } from './refusal.ts';
 
 /** Whether brackets nest no deeper than the limit; texts are skipped. */
-const isShallow = (text: string): boolean => {
+export const isShallow = (text: string): boolean => {
   let depth = 0;
   let inText = false;
   for (let at = 0; at < text.length; at += 1) {

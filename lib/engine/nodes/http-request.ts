@@ -1,7 +1,29 @@
 import * as z from 'zod';
-import { httpMethods } from '#lib/domain/bots/nodes/http-request.schema.ts';
-import { type OutgoingAnswer, OutgoingError } from '../outgoing/request.ts';
-import { type Call, type Done, type Failed, failed, type NodeRules } from './node.ts';
+import { httpMethods, pagings } from '#lib/domain/bots/nodes/http-request.schema.ts';
+import type { CredentialKind } from '#lib/domain/credentials/credential.schema.ts';
+import type { OpenedCredential } from '#lib/domain/credentials/opened-credential.ts';
+import { isShallow } from '#lib/kernel/json.ts';
+import { parseTarget } from '../outgoing/redirect.ts';
+import type { OutgoingAnswer } from '../outgoing/request.ts';
+import { shownAddress } from './address.ts';
+import { failedBy, isFailed, refusedBy } from './attempt.ts';
+import {
+  authorised,
+  credentialOf,
+  problemWithTarget,
+  type Sent,
+  withoutSecret,
+} from './credential.ts';
+import {
+  type Call,
+  type Done,
+  type EffectCall,
+  type Failed,
+  hopeless,
+  type NodeRules,
+  pretended,
+} from './node.ts';
+import { fetchPages } from './paging.ts';
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
@@ -9,20 +31,27 @@ const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const request = z.object({
   method: z.enum(httpMethods),
   url: z.string('The URL is not a text.').trim().min(1, 'The URL is empty.'),
+  credential_id: z.string().optional(),
   headers: z.array(z.object({ name: z.string(), value: text.default('') })),
   body: z.unknown().optional(),
   timeout_seconds: z.number(),
+  paging: z.enum(pagings).default('none'),
+  items_path: z.string().default(''),
+  next_path: z.string().default(''),
+  page_parameter: z.string().default('page'),
+  first_page: z.number().default(1),
+  max_pages: z.number().default(1),
 });
 type Request = z.infer<typeof request>;
+
+const requestKinds: readonly CredentialKind[] = ['bearer', 'basic', 'header', 'query'];
 
 const parse = ({ settings }: Call): Request | Failed => {
   const parsed = request.safeParse(settings);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  return failed(`The ${String(issue?.path[0])} cannot be sent: ${issue?.message}`);
+  return hopeless(`The ${String(issue?.path[0])} cannot be sent: ${issue?.message}`);
 };
-
-const isFailed = (value: Request | Failed): value is Failed => 'type' in value;
 
 const isNamed = ({ headers }: Request, name: string): boolean =>
   headers.some((header) => header.name.toLowerCase() === name);
@@ -45,8 +74,9 @@ const headersOf = (asked: Request, key: string, isJson: boolean): Record<string,
 const isJsonType = (type: string | undefined): boolean =>
   /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '');
 
+/** Deeper JSON than the product reads anywhere stays the text that it is. */
 const readBody = ({ headers, body }: OutgoingAnswer): unknown => {
-  if (!isJsonType(headers['content-type']) || body === '') return body;
+  if (!isJsonType(headers['content-type']) || body === '' || !isShallow(body)) return body;
   try {
     const value: unknown = JSON.parse(body);
     return value;
@@ -55,53 +85,90 @@ const readBody = ({ headers, body }: OutgoingAnswer): unknown => {
   }
 };
 
-const outcomeOf = (answer: OutgoingAnswer): Done | Failed => {
-  const { status, headers, url } = answer;
-  const output = { status, headers, body: readBody(answer) };
-  if (status < 400) return { type: 'done', output, handle: 'next' };
-  return { ...failed(`${new URL(url).host} answered with status ${status}.`), output };
-};
-
 const secretName = /auth|cookie|token|key|secret|password|signature/i;
 
 /** What is shown of the request: no credentials, and no more of a text than fits on a page. */
-const shown = ({ method, url, headers, body }: Request) => {
+const shown = ({ method, url, credential_id, headers, body }: Request) => {
   const mask = ({ name, value }: { name: string; value: string }) =>
     [name, secretName.test(name) ? '••••' : value.slice(0, 200)] as const;
   const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
   return {
     method,
     url: url.slice(0, 2000),
+    ...(credential_id !== undefined && { credential_id }),
     headers: Object.fromEntries(headers.map(mask)),
     ...(sent && { body: sent.length > 2000 ? `${sent.slice(0, 2000)}…` : sent }),
   };
 };
 
+/** Sends the request to one address, and answers with the data in its answer. */
+const send = async (
+  call: EffectCall,
+  asked: Request,
+  credential: OpenedCredential | undefined,
+  target: { url: URL; key: string },
+) => {
+  const { body, isJson } = bodyOf(asked);
+  const plain: Sent = {
+    url: target.url,
+    headers: headersOf(asked, target.key, isJson),
+    secretHeaders: asked.headers
+      .map(({ name }) => name.toLowerCase())
+      .filter((name) => !harmless.has(name)),
+  };
+  const { url, headers, secretHeaders } = credential ? authorised(plain, credential) : plain;
+  const answer = await call.deps.outgoing({
+    method: asked.method,
+    url: url.href,
+    headers,
+    ...(body !== undefined && { body }),
+    timeoutMs: asked.timeout_seconds * 1000,
+    secretHeaders,
+  });
+  const { status } = answer;
+  const received = { status, headers: answer.headers, body: readBody(answer) };
+  const output = credential ? withoutSecret(received, credential) : received;
+  if (status >= 400) return { ...refusedBy(answer, call.now), output };
+  return { output, bytes: Buffer.byteLength(answer.body) };
+};
+
+/** The credential of the request, if it has one; it goes nowhere but to its hosts. */
+const opened = async (call: EffectCall, { credential_id }: Request, url: URL) => {
+  if (credential_id === undefined) return undefined;
+  const found = await credentialOf(call, credential_id, requestKinds);
+  return isFailed(found) ? found : (problemWithTarget(found, url) ?? found);
+};
+
+const fetched = async (call: EffectCall, asked: Request): Promise<Done | Failed> => {
+  const url = parseTarget(asked.url, 'request');
+  const credential = await opened(call, asked, url);
+  if (credential && isFailed(credential)) return credential;
+  if (asked.paging === 'none') {
+    const one = await send(call, asked, credential, { url, key: call.key });
+    return isFailed(one) ? one : { type: 'done', output: one.output, handle: 'next' };
+  }
+  const pages = await fetchPages(asked, url, async (page, index) => {
+    const key = index === 0 ? call.key : `${call.key}:${index}`;
+    const one = await send(call, asked, credential, { url: page, key });
+    return isFailed(one) ? one : { ...one.output, bytes: one.bytes };
+  });
+  return isFailed(pages) ? pages : { type: 'done', output: pages, handle: 'next' };
+};
+
+/** What a dry run must not do: anything but reading. */
+const isChange = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD';
+
 export const httpRequest: NodeRules = {
   begin(call) {
     const asked = parse(call);
-    return isFailed(asked) ? asked : { type: 'effect', input: shown(asked) };
+    if (isFailed(asked)) return asked;
+    const would = `call ${asked.method} ${shownAddress(asked.url)}`;
+    const effect = { type: 'effect' as const, input: shown(asked) };
+    return isChange(asked) ? { ...effect, pretend: pretended(would) } : effect;
   },
 
   async perform(call) {
     const asked = parse(call);
-    if (isFailed(asked)) return asked;
-    const { body, isJson } = bodyOf(asked);
-    try {
-      const answer = await call.deps.outgoing({
-        method: asked.method,
-        url: asked.url,
-        headers: headersOf(asked, call.key, isJson),
-        ...(body !== undefined && { body }),
-        timeoutMs: asked.timeout_seconds * 1000,
-        secretHeaders: asked.headers
-          .map(({ name }) => name.toLowerCase())
-          .filter((name) => !harmless.has(name)),
-      });
-      return outcomeOf(answer);
-    } catch (error) {
-      if (error instanceof OutgoingError) return failed(error.message);
-      throw error;
-    }
+    return isFailed(asked) ? asked : fetched(call, asked).catch(failedBy);
   },
 };

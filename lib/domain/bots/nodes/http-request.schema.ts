@@ -4,12 +4,34 @@ import { template } from './template.schema.ts';
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
-export const httpRequestSettings = z.strictObject({
+/** How an answer names the page after it. */
+export const pagings = ['none', 'link_header', 'next_url', 'cursor', 'page_number'] as const;
+
+const paged = pagings.filter((one) => one !== 'none');
+
+/** A place in an answer's JSON (RFC 6901); empty for the answer as a whole. */
+const pointer = z
+  .string()
+  .max(200)
+  .regex(/^(\/([^~]|~[01])*)?$/s, 'Start with a slash, as in /data/items.');
+
+/** A stored credential; no expression, so that no event can choose one. */
+export const credentialId = z
+  .string()
+  .regex(/^crd_[0-9a-f]{32}$/, 'Choose one of the credentials.')
+  .optional();
+
+const settings = z.strictObject({
   method: z.enum(httpMethods).default('GET').meta({ title: 'Method' }),
   url: template(2000)
     .min(1, 'Enter a URL.')
     .default('')
     .meta({ title: 'URL', placeholder: 'https://api.example.com/v1/hosts', control: 'expression' }),
+  credential_id: credentialId.meta({
+    title: 'Credential',
+    description: 'Sent with the request, and only to the hosts that it names.',
+    control: 'credential',
+  }),
   headers: z
     .array(z.strictObject({ name: headerToken, value: template(4000) }))
     .max(50)
@@ -26,5 +48,72 @@ export const httpRequestSettings = z.strictObject({
     .min(1)
     .max(30)
     .default(30)
-    .meta({ title: 'Timeout', description: 'Seconds for the whole call.' }),
+    .meta({ title: 'Timeout', description: 'Seconds for one call.' }),
+  paging: z
+    .enum(pagings)
+    .default('none')
+    .meta({
+      title: 'Further pages',
+      description:
+        'How an answer leads to the next page: by its Link header, an address or a cursor in its ' +
+        'JSON, or by counting. The items of all pages become one list.',
+    }),
+  items_path: pointer.default('').meta({
+    title: 'Items',
+    description: 'Where a page has its list, as /data/items; empty if the answer is the list.',
+    when: { paging: paged },
+  }),
+  next_path: pointer.default('').meta({
+    title: 'Next page',
+    description: 'Where a page has the address or the cursor of the next, as /links/next.',
+    when: { paging: ['next_url', 'cursor'] },
+  }),
+  page_parameter: z
+    .string()
+    .min(1)
+    .max(100)
+    .default('page')
+    .meta({
+      title: 'Parameter',
+      description: 'The query parameter that takes the cursor or the number of a page.',
+      when: { paging: ['cursor', 'page_number'] },
+    }),
+  first_page: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(1)
+    .meta({
+      title: 'First page',
+      description: 'The number of the first page.',
+      when: { paging: ['page_number'] },
+    }),
+  max_pages: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(10)
+    .meta({
+      title: 'At most',
+      description: 'How many pages are fetched; complete says whether these were all.',
+      when: { paging: paged },
+    }),
 });
+
+export const httpRequestSettings = settings.superRefine(
+  ({ method, paging, next_path }, context) => {
+    if (paging !== 'none' && method !== 'GET') {
+      context.addIssue({
+        code: 'custom',
+        path: ['paging'],
+        message: 'Only GET has further pages.',
+      });
+    }
+    if ((paging === 'next_url' || paging === 'cursor') && next_path === '') {
+      const message = 'Say where a page names the next one, as /links/next.';
+      context.addIssue({ code: 'custom', path: ['next_path'], message });
+    }
+  },
+);

@@ -1,0 +1,21 @@
+/**
+ * The address with a query parameter set. The rest of the query stays as it was spelt: some peers
+ * sign or compare it.
+ */
+export const withParameter = (url: URL, name: string, value: string): URL => {
+  const isNamed = (pair: string) => new URLSearchParams(pair).has(name);
+  const kept = url.search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !isNamed(pair));
+  const coded = [name, value].map((text) => encodeURIComponent(text.toWellFormed()));
+  const changed = new URL(url);
+  changed.search = [...kept, coded.join('=')].join('&');
+  return changed;
+};
+
+/** An address as people are shown it: without its query, where secrets may be. */
+export const shownAddress = (address: string): string => {
+  const url = URL.parse(address);
+  return url ? url.origin + url.pathname : address.replace(/[?#].*/s, '').slice(0, 200);
+};

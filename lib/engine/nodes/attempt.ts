@@ -1,0 +1,38 @@
+import { limits } from '#lib/kernel/limits.ts';
+import { type OutgoingAnswer, OutgoingError } from '../outgoing/request.ts';
+import { type Failed, failed, hopeless } from './node.ts';
+
+/** Statuses below 500 that may be another one later: timeout, too early, too many requests. */
+const passing: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** Kinds of errors that the next attempt would meet as well. */
+const lasting: ReadonlySet<OutgoingError['kind']> = new Set([
+  'address',
+  'too large',
+  'redirect',
+  'request',
+]);
+
+export const isFailed = (value: object): value is Failed =>
+  'type' in value && value.type === 'failed';
+
+/** Milliseconds that a Retry-After asks for: as seconds, or as a date; at most a day. */
+const askedWait = (header: string | undefined, now: number): number | undefined => {
+  if (header === undefined) return undefined;
+  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return ms > 0 ? Math.min(ms, limits.runDeadline) : undefined;
+};
+
+/** The failure that an answer with an error status (or a redirect not followed) stands for. */
+export const refusedBy = ({ status, headers, url }: OutgoingAnswer, now: number): Failed => {
+  const why = `${new URL(url).host} answered with status ${status}.`;
+  if (status < 500 && !passing.has(status)) return hopeless(why);
+  const retry = askedWait(headers['retry-after'], now);
+  return { ...failed(why), ...(retry !== undefined && { retry }) };
+};
+
+/** The failure of a call without an answer; anything but an `OutgoingError` is thrown on. */
+export const failedBy = (error: unknown): Failed => {
+  if (!(error instanceof OutgoingError)) throw error;
+  return lasting.has(error.kind) ? hopeless(error.message) : failed(error.message);
+};

@@ -1,0 +1,120 @@
+import type { pagings } from '#lib/domain/bots/nodes/http-request.schema.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { withParameter } from './address.ts';
+import { isFailed } from './attempt.ts';
+import { type Failed, hopeless } from './node.ts';
+
+/** How a list that comes in pages is fetched: settings of an HTTP request node. */
+export type Paging = {
+  paging: (typeof pagings)[number];
+  /** JSON pointers (RFC 6901); empty for the page as a whole. */
+  items_path: string;
+  next_path: string;
+  page_parameter: string;
+  first_page: number;
+  max_pages: number;
+};
+
+/** One answer, its body parsed. `bytes` is what the body took. */
+export type Page = {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+  bytes: number;
+};
+
+/** All pages as one answer: the last one's head, the items of all. */
+export type Pages = Omit<Page, 'bytes'> & {
+  pages: number;
+  /** Whether the last page was seen, rather than the most that are fetched. */
+  complete: boolean;
+};
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Object.getOwnPropertyDescriptor(value, name)?.value
+    : undefined;
+
+/** What lies at a JSON pointer; undefined where nothing does. */
+export const at = (value: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce(memberOf, value);
+
+/** The target of a Link header's rel="next" (RFC 8288). */
+const linkedNext = (header = ''): string | undefined => {
+  for (const [, target, parameters = ''] of header.matchAll(/<([^<>]*)>([^<]*)/g)) {
+    const rel = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters);
+    const names = (rel?.[1] ?? rel?.[2] ?? '').toLowerCase().split(/\s+/);
+    if (names.includes('next')) return target;
+  }
+  return undefined;
+};
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** How a page names the next one: by a number, a cursor or an address; empty on the last. */
+const namedNext = (asked: Paging, page: Page, items: number, count: number): string => {
+  const { paging, next_path, first_page } = asked;
+  if (paging === 'page_number') return items === 0 ? '' : String(first_page + count);
+  if (paging === 'link_header') return linkedNext(page.headers.link) ?? '';
+  return textOf(at(page.body, next_path));
+};
+
+const tooMuch =
+  'The pages hold more than 50 MB together. Ask for fewer items, or for less of each.';
+const tooLong = `The pages take longer than ${limits.httpPages / 60_000} minutes. Ask for fewer.`;
+
+/** Elsewhere the request's headers have no business. */
+const problemWithNext = (next: URL | null, first: URL, seen: ReadonlySet<string>) => {
+  if (!next) return 'names a next one by something that is no address.';
+  if (next.origin !== first.origin) {
+    return `names a next one at ${next.host}; pages are fetched from ${first.host} only.`;
+  }
+  return seen.has(next.href) ? 'names a page as the next one that was fetched already.' : undefined;
+};
+
+/**
+ * Fetches page after page from `url` on: at most `max_pages`, 50 MB and `limits.httpPages`
+ * together, and only from the first page's origin. Throws an `OutgoingError`.
+ */
+export const fetchPages = async (
+  asked: Paging,
+  url: URL,
+  fetchPage: (url: URL, index: number) => Promise<Page | Failed>,
+): Promise<Pages | Failed> => {
+  const { paging, page_parameter, items_path, first_page, max_pages } = asked;
+  const parameter = (text: string) => withParameter(url, page_parameter, text);
+  const isNumbered = paging === 'page_number';
+  const startedAt = performance.now();
+  const items: unknown[] = [];
+  const seen = new Set<string>();
+  let bytes = 0;
+  let here = isNumbered ? parameter(String(first_page)) : url;
+  for (let count = 1; ; count += 1) {
+    seen.add(here.href);
+    const page = await fetchPage(here, count - 1);
+    if (isFailed(page)) return page;
+    const list = at(page.body, items_path);
+    if (!Array.isArray(list)) {
+      return hopeless(`Page ${count} has no list at "${items_path}". Check the path.`);
+    }
+    for (const item of list) items.push(item);
+    bytes += page.bytes;
+    if (bytes > limits.runData) return hopeless(tooMuch);
+    const named = namedNext(asked, page, list.length, count);
+    if (named === '' || count === max_pages) {
+      const { status, headers } = page;
+      return { status, headers, body: items, pages: count, complete: named === '' };
+    }
+    const isInQuery = isNumbered || paging === 'cursor';
+    const next = isInQuery ? parameter(named) : URL.parse(named, here);
+    const problem = problemWithNext(next, url, seen);
+    if (problem || !next) return hopeless(`Page ${count} ${problem}`);
+    if (performance.now() - startedAt > limits.httpPages) return hopeless(tooLong);
+    here = next;
+  }
+};

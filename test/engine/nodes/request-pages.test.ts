@@ -1,0 +1,208 @@
+import { check } from '#lib/engine/check.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { draw } from '#test/support/drawing.ts';
+import { closePeers, httpPeer, type Reply, type Seen } from '../outgoing/peer.ts';
+import { key, nodeWorld, opened } from './attempt.ts';
+
+let reply: (query: URLSearchParams, seen: Seen) => unknown;
+let peer: Awaited<ReturnType<typeof httpPeer>>;
+let head: Record<string, string>;
+
+beforeEach(async () => {
+  head = {};
+  peer = await httpPeer((seen): Reply => {
+    const body = reply(new URL(seen.path, 'http://a').searchParams, seen);
+    const headers = { 'content-type': 'application/json', ...head };
+    return { status: 200, headers, body: JSON.stringify(body) };
+  });
+});
+afterEach(closePeers);
+
+const ask = (settings: object, more: Parameters<typeof nodeWorld>[0] = {}) =>
+  nodeWorld({ allow: [peer.pair], ...more }).perform('http_request', {
+    url: `${peer.url}/hosts?size=2`,
+    ...settings,
+  });
+
+const paths = () => peer.seen.map(({ path }) => path);
+
+describe('pages are followed', () => {
+  it('by number, until one is empty', async () => {
+    reply = (query) => {
+      const page = Number(query.get('page'));
+      return page <= 3 ? [page * 2 - 1, page * 2] : [];
+    };
+    expect(await ask({ paging: 'page_number' })).toEqual({
+      type: 'done',
+      handle: 'next',
+      output: expect.objectContaining({
+        status: 200,
+        body: [1, 2, 3, 4, 5, 6],
+        pages: 4,
+        complete: true,
+      }),
+    });
+    expect(paths()).toEqual([1, 2, 3, 4].map((page) => `/hosts?size=2&page=${page}`));
+    const keys = peer.seen.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([key, `${key}:1`, `${key}:2`, `${key}:3`]);
+  });
+
+  it('by number from the first one, under the name of the parameter', async () => {
+    reply = (query) => (query.get('offset') === '0' ? [1] : []);
+    await ask({ paging: 'page_number', page_parameter: 'offset', first_page: 0 });
+    expect(paths()).toEqual(['/hosts?size=2&offset=0', '/hosts?size=2&offset=1']);
+  });
+
+  it('by a cursor', async () => {
+    reply = (query) => {
+      const after = query.get('after') ?? '';
+      const meta = after === 'b&c' ? {} : { next: after === '' ? 'a' : 'b&c' };
+      return { data: { items: [after] }, meta };
+    };
+    const where = { items_path: '/data/items', next_path: '/meta/next', page_parameter: 'after' };
+    const outcome = await ask({ paging: 'cursor', ...where });
+    expect(outcome).toMatchObject({ output: { body: ['', 'a', 'b&c'], complete: true } });
+    expect(paths()).toEqual([
+      '/hosts?size=2',
+      '/hosts?size=2&after=a',
+      '/hosts?size=2&after=b%26c',
+    ]);
+  });
+
+  it.each([
+    ['an address', (page: number) => `${peer.url}/hosts?n=${page}`],
+    ['a path', (page: number) => `/hosts?n=${page}`],
+    ['a query', (page: number) => `?n=${page}`],
+  ])('by %s in the answer', async (_, next) => {
+    reply = (query) => {
+      const page = Number(query.get('n') ?? 1);
+      return { 'a/b': [page], links: { next: page < 3 ? next(page + 1) : null } };
+    };
+    const where = { items_path: '/a~1b', next_path: '/links/next' };
+    const outcome = await ask({ paging: 'next_url', ...where });
+    expect(outcome).toMatchObject({ output: { body: [1, 2, 3], pages: 3, complete: true } });
+  });
+
+  it.each([
+    '<?n=2>; rel="next"',
+    '</hosts?n=2>; rel=next',
+    '<?n=1>; rel="prev first", <?n=2>; title="a, b"; rel="last NEXT"',
+  ])('by the header Link: %s', async (link) => {
+    reply = (query) => {
+      const page = Number(query.get('n') ?? 1);
+      head = page === 1 ? { link } : { link: '<?n=1>; rel="prev"' };
+      return [page];
+    };
+    const outcome = await ask({ paging: 'link_header' });
+    expect(outcome).toMatchObject({ output: { body: [1, 2], pages: 2, complete: true } });
+  });
+
+  it('up to the most that are asked for, and the answer says that there are more', async () => {
+    reply = (query) => [Number(query.get('page'))];
+    const outcome = await ask({ paging: 'page_number', max_pages: 3 });
+    expect(outcome).toMatchObject({ output: { body: [1, 2, 3], pages: 3, complete: false } });
+    expect(peer.seen).toHaveLength(3);
+  });
+
+  it('with the credential on every page, and not in what is kept', async () => {
+    const secret = 'canary-in-pages';
+    reply = (query, { path }) => {
+      const page = Number(query.get('n') ?? 1);
+      const next = page < 3 ? `?n=${page + 1}&api_key=${query.get('api_key')}` : '';
+      return { items: [path], next };
+    };
+    const credential = opened('query', { secret, hosts: [peer.pair], param_name: 'api_key' });
+    const where = { items_path: '/items', next_path: '/next', credential_id: credential._id };
+    const outcome = await ask({ paging: 'next_url', ...where }, { credentials: [credential] });
+    expect(peer.seen).toHaveLength(3);
+    expect(paths().every((path) => path.includes(secret))).toBe(true);
+    expect(outcome).toMatchObject({ type: 'done', output: { pages: 3 } });
+    expect(JSON.stringify(outcome)).not.toContain(secret);
+  });
+});
+
+describe('pages are not followed', () => {
+  const refusal = async (settings: object) => {
+    const outcome = await ask({ paging: 'next_url', next_path: '/next', ...settings });
+    expect(outcome).toMatchObject({ type: 'failed', retry: 'no' });
+    return 'error' in outcome ? outcome.error : '';
+  };
+
+  it('to another host, where the headers have no business', async () => {
+    const other = await httpPeer(() => ({ status: 200, body: '[]' }));
+    reply = () => ({ items: [], next: `${other.url}/hosts` });
+    expect(await refusal({ items_path: '/items' })).toBe(
+      `Page 1 names a next one at ${other.pair}; pages are fetched from ${peer.pair} only.`,
+    );
+    expect(other.connections).toBe(0);
+  });
+
+  it('in a circle', async () => {
+    reply = (query) => ({ items: [], next: query.get('n') === '2' ? '?n=1' : '?n=2' });
+    const settings = { url: `${peer.url}/hosts?n=1`, items_path: '/items' };
+    expect(await refusal(settings)).toContain('Page 2 names a page as the next one');
+    expect(peer.seen).toHaveLength(2);
+  });
+
+  it.each(['http://', 'javascript:alert(1)', '//', 'file:///etc/passwd'])('to %s', async (next) => {
+    reply = () => ({ items: [], next });
+    expect(await refusal({ items_path: '/items' })).toMatch(/^Page 1 names a next one/);
+  });
+
+  it.each(['/absent', '/items/length', '/__proto__', '/next'])(
+    'without a list: %s',
+    async (path) => {
+      reply = () => ({ items: [], next: '?n=2' });
+      expect(await refusal({ items_path: path })).toBe(
+        `Page 1 has no list at "${path}". Check the path.`,
+      );
+    },
+  );
+
+  it('beyond a page that fails', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const flaky = await httpPeer(({ path }) =>
+      path.endsWith('=2') ? { status: 503 } : { status: 200, headers, body: '[1]' },
+    );
+    const settings = { url: flaky.url, paging: 'page_number' };
+    const outcome = await ask(settings, { allow: [flaky.pair] });
+    expect(flaky.seen).toHaveLength(2);
+    expect(outcome).toMatchObject({ type: 'failed', output: { status: 503 } });
+  });
+
+  it('beyond 50 MB together', async () => {
+    const text = 'x'.repeat(900_000);
+    reply = () => [text];
+    const outcome = await ask({ paging: 'page_number', max_pages: 100 });
+    expect(outcome).toMatchObject({ error: expect.stringMatching(/more than 50 MB together/) });
+    expect(peer.seen.length).toBe(Math.ceil((limits.runData + 1) / 900_004));
+  });
+});
+
+describe('settings of pages', () => {
+  const problems = (settings: object) =>
+    check(
+      draw('start -> n:http_request -> end', { n: { url: 'https://a.example/', ...settings } }),
+    ).map(({ message }) => message);
+
+  it.each<[object, string]>([
+    [{ method: 'POST', paging: 'page_number' }, '"n", Further pages: Only GET has further pages.'],
+    [{ paging: 'cursor' }, '"n", Next page: Say where a page names the next one, as /links/next.'],
+    [
+      { paging: 'page_number', items_path: 'data' },
+      '"n", Items: Start with a slash, as in /data/items.',
+    ],
+    [
+      { paging: 'page_number', items_path: '/a~2' },
+      '"n", Items: Start with a slash, as in /data/items.',
+    ],
+    [{ credential_id: '{% $event.id %}' }, '"n", Credential: Choose one of the credentials.'],
+  ])('%j', (settings, message) => {
+    expect(problems(settings)).toEqual([message]);
+  });
+
+  it('are judged where they are used', () => {
+    expect(problems({ next_path: '', paging: 'none', method: 'POST' })).toEqual([]);
+    expect(problems({ paging: 'next_url', next_path: '/next' })).toEqual([]);
+  });
+});
