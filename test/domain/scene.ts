@@ -17,6 +17,7 @@ import { openFiles } from '#lib/local/files.ts';
 import { openRealtime } from '#lib/local/realtime.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
 import type { Bus, Fact } from '#lib/ports/bus.ts';
+import type { Scheduler } from '#lib/ports/scheduler.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { localScheduler } from '#test/support/local-scheduler.ts';
 import { newTenant, person } from '#test/support/people.ts';
@@ -31,7 +32,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
   const facts: Fact[] = [];
   const bus: Bus = { publish: async (published) => void facts.push(...published) };
   const files = openFiles(folder);
-  const { scheduler } = localScheduler(new DatabaseSync(':memory:'), noon);
+  const scheduler: Scheduler = localScheduler(new DatabaseSync(':memory:'), noon).scheduler;
   const secrets = openSecrets({ path: join(folder, 'key'), create: true });
   const realtime = openRealtime({ clock });
   const frames: string[] = [];

@@ -110,6 +110,14 @@ export const botStore = (db: Database, tenantId: string) => {
       });
     },
 
+    /** Writes why the newest tick came to nothing after all. */
+    recordSkip: (id: string, at: string, why: string): Promise<boolean> =>
+      updateItem(db, botTable, keyOf(id), [[['last_tick', 'skipped'], why]], {
+        text: '#last.#at = :at',
+        names: { '#last': 'last_tick', '#at': 'at' },
+        values: { ':at': at },
+      }),
+
     delete: (id: string): Promise<boolean> => deleteItem(db, botTable, keyOf(id)),
   };
 };

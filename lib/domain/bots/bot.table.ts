@@ -6,7 +6,7 @@ export const botTable: TableSpec = {
   sort: '_id',
   indexes: {
     by_listener: { partition: 'listener_key', sort: '_id' },
-    scheduled: { partition: 'cron_key', sort: '_id' },
+    scheduled: { partition: 'cron_key', sort: '_id', keysOnly: true },
   },
 };
 

@@ -76,6 +76,8 @@ export const scheduleFired =
     const { bot_exc_id, skipped } = bot.last_tick;
     if (skipped !== undefined || bot_exc_id === undefined) return 'skipped';
     const trigger = { type: 'schedule' as const, scheduled_time: at };
-    await startRun(deps, bot, { _id: bot_exc_id, trigger, version });
-    return 'started';
+    const { dropped } = await startRun(deps, bot, { _id: bot_exc_id, trigger, version });
+    if (dropped === undefined) return 'started';
+    await botStore(deps.db, bot.tenant_id).recordSkip(bot._id, at, dropped);
+    return 'skipped';
   };

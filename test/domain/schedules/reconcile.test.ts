@@ -1,0 +1,64 @@
+import { openTestDatabase } from '#test/support/database.ts';
+import { hourly, openScheduled, type Scheduled } from './scheduled.ts';
+
+const minute = 60_000;
+
+/** It looks at all organisations, so each test leaves none of its bots. */
+describe('the check of all schedules', () => {
+  const world = openTestDatabase();
+  let scene: Scheduled;
+  let bot_id: string;
+
+  beforeEach(async () => {
+    scene = openScheduled(world);
+    bot_id = await scene.create('Rotate keys');
+    await scene.enable(bot_id, hourly);
+  });
+
+  afterEach(() => scene.bots.deleteBot(scene.root, { bot_id }));
+
+  it('changes nothing where all is well, and leaves the ticks alone', async () => {
+    await scene.pass(4);
+    expect(await scene.reconcile()).toEqual({ put: 0, removed: 0 });
+    await scene.pass(1);
+    expect(await scene.times()).toEqual(['12:05']);
+    expect(scene.lines).toEqual([]);
+  });
+
+  it('puts a schedule again that is missing', async () => {
+    await scene.scheduler.delete('bot', bot_id);
+    expect(await scene.reconcile()).toEqual({ put: 1, removed: 0 });
+    expect(await scene.reconcile()).toEqual({ put: 0, removed: 0 });
+    await scene.pass(5);
+    expect(await scene.times()).toEqual(['12:05']);
+    expect(scene.lines.join()).toContain('Schedules were put again');
+  });
+
+  it('removes a schedule that no bot needs, once it is no longer young', async () => {
+    const { tenant_id, scheduler, time } = scene;
+    const orphan = { kind: 'bot' as const, tenant_id, id: 'bot_gone', tz_info: 'UTC' };
+    await scheduler.put({ ...orphan, cron_expression: hourly });
+    expect(await scene.reconcile()).toEqual({ put: 0, removed: 0 });
+    time.now += 11 * minute;
+    expect(await scene.reconcile()).toEqual({ put: 0, removed: 1 });
+    expect(await scene.schedules()).toEqual([bot_id]);
+    expect(scene.lines.join()).toContain('Schedules were removed');
+  });
+
+  it('looks at the bots of every organisation', async () => {
+    const other = openScheduled(world);
+    const theirs = await other.create('Rotate keys');
+    await other.enable(theirs, hourly);
+    // This scheduler knows nothing of theirs.
+    expect(await scene.reconcile()).toEqual({ put: 1, removed: 0 });
+    expect((await scene.schedules()).sort()).toEqual([bot_id, theirs].sort());
+    await other.bots.deleteBot(other.root, { bot_id: theirs });
+  });
+
+  it('needs no look at bots without a schedule', async () => {
+    await scene.create('By hand', {});
+    await scene.create('Not enabled');
+    expect(await scene.reconcile()).toEqual({ put: 0, removed: 0 });
+    expect(await scene.schedules()).toEqual([bot_id]);
+  });
+});
