@@ -2,7 +2,13 @@ import { apiKeyTable } from './domain/api-keys/api-key.table.ts';
 import { approvalTable } from './domain/approvals/approval.table.ts';
 import { botTable, botVersionTable } from './domain/bots/bot.table.ts';
 import { credentialTable } from './domain/credentials/credential.table.ts';
-import { executionTable, laneTable, pauseTable } from './domain/executions/execution.table.ts';
+import {
+  executionTable,
+  laneTable,
+  pauseTable,
+  runStatisticsTable,
+} from './domain/executions/execution.table.ts';
+import { runSlotTable } from './domain/executions/slot.table.ts';
 import { deliveryTable } from './domain/listeners/delivery.table.ts';
 import { listenerEventTable } from './domain/listeners/listener-event.table.ts';
 import { listenerTable } from './domain/listeners/listener.table.ts';
@@ -25,6 +31,8 @@ export const tables: readonly TableSpec[] = [
   executionTable,
   laneTable,
   pauseTable,
+  runSlotTable,
+  runStatisticsTable,
   approvalTable,
   userInputTable,
   credentialTable,

@@ -76,15 +76,19 @@ export const putNewItem = (db: Database, table: TableSpec, item: Item): Promise<
     names: { '#sort': table.sort },
   });
 
-/** Removes the item; false where there was none. */
-export const deleteItem = (db: Database, table: TableSpec, key: Item): Promise<boolean> =>
+/** Removes the item; false where there was none, or where the condition did not hold. */
+export const deleteItem = (
+  db: Database,
+  table: TableSpec,
+  key: Item,
+  condition: Condition = { text: 'attribute_exists(#sort)', names: { '#sort': table.sort } },
+): Promise<boolean> =>
   held(
     db.documents.send(
       new DeleteCommand({
         TableName: db.nameOf(table),
         Key: key,
-        ConditionExpression: 'attribute_exists(#sort)',
-        ExpressionAttributeNames: { '#sort': table.sort },
+        ...conditionFields(condition),
       }),
     ),
   );
@@ -174,8 +178,15 @@ const longer = (size: number): number => Math.max(size, Math.min(size * 2, batch
 
 type Start = { after?: Position | undefined; limit?: number };
 
-/** What the table or the index itself holds, read page by page as it is consumed. */
-async function* readEntries(db: Database, question: Question, start: Start): AsyncGenerator<Item> {
+/**
+ * What the table or the index itself holds, read page by page as it is consumed: of an index with
+ * keys only just these.
+ */
+export async function* readEntries(
+  db: Database,
+  question: Question,
+  start: Start,
+): AsyncGenerator<Item> {
   const input = queryInput(db, question);
   let key = startKey(question, start.after);
   let limit = start.limit;
@@ -189,7 +200,10 @@ async function* readEntries(db: Database, question: Question, start: Start): Asy
   } while (key);
 }
 
-/** The items that entries of an index name, in their order; those that are gone are left out. */
+/**
+ * The items that entries of an index name, in their order. Those that the index no longer has in
+ * this place are left out: it may be a moment behind its table.
+ */
 const fetchItems = async (
   db: Database,
   question: Question,
@@ -206,6 +220,7 @@ const fetchItems = async (
   }));
   while (Keys && Keys.length > 0) {
     const fields = {
+      ConsistentRead: true,
       ProjectionExpression: read?.expression,
       ExpressionAttributeNames: read?.names,
     };
@@ -216,7 +231,8 @@ const fetchItems = async (
   }
   return entries.flatMap((entry) => {
     const item = found.get(textOf(entry));
-    return item ? [{ ...item, ...entry }] : [];
+    const isThere = item && Object.keys(entry).every((key) => item[key] === entry[key]);
+    return isThere ? [item] : [];
   });
 };
 

@@ -51,6 +51,11 @@ const api = (spec: Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>): Functi
 /** Frames go to the connections of the tenant; those that are gone are removed. */
 const pushing: Record<string, TableUse[]> = { ws_connections: ['query', 'delete'] };
 
+/** Starting a run where the bot limits how many are under way, and the next when one has ended. */
+const starting: Record<string, TableUse[]> = {
+  run_slots: ['get', 'put', 'update', 'delete'],
+};
+
 const areas: { [A in Area as `api/${A}`]: FunctionSpec } = {
   'api/approvals': api({
     tables: { approvals: ['get', 'query', 'update'], ...pushing },
@@ -70,15 +75,30 @@ const areas: { [A in Area as `api/${A}`]: FunctionSpec } = {
   }),
   'api/executions': api({
     tables: {
-      executions: ['get', 'query', 'query by_bot', 'put', 'update'],
-      bots: ['get'],
+      executions: [
+        'get',
+        'query',
+        'query by_bot',
+        'query by_bot_state',
+        'query by_caller',
+        'query by_caller_state',
+        'query by_state',
+        'query queue',
+        'put',
+        'update',
+      ],
+      ...starting,
+      listener_events: ['get'],
+      execution_lanes: ['get', 'query', 'update'],
+      run_statistics: ['query'],
+      bots: ['get', 'query'],
       bot_versions: ['get'],
       approvals: ['get', 'update'],
       user_inputs: ['update'],
       pauses: ['delete'],
       ...pushing,
     },
-    needs: ['read files', 'push frames', 'start runs', 'stop runs'],
+    needs: ['read files', 'publish facts', 'push frames', 'start runs', 'stop runs'],
   }),
   'api/listeners': api({
     tables: {
@@ -157,21 +177,25 @@ const events = {
     timeout: 60,
     memory: 512,
     tables: {
-      bots: ['query by_listener'],
-      executions: ['put'],
-      listener_events: ['update'],
+      bots: ['get', 'query by_listener'],
+      executions: ['get', 'query queue', 'put', 'update'],
+      ...starting,
+      listener_events: ['get', 'update'],
       approvals: ['get', 'update'],
       user_inputs: ['get', 'update'],
       pauses: ['get', 'delete'],
     },
-    needs: ['start runs', 'resume runs'],
+    needs: ['read files', 'start runs', 'resume runs'],
+    variables: ['SITE_URL'],
   },
   'events/sweep': {
     timeout: 50,
     memory: 512,
     asynchronous: true,
     tables: {
-      executions: ['get', 'query open', 'update'],
+      executions: ['get', 'query open', 'query outbox', 'query queue', 'update'],
+      ...starting,
+      bots: ['get'],
       approvals: ['get', 'query outbox', 'update'],
       user_inputs: ['query outbox', 'update'],
       listener_events: ['query outbox'],
@@ -184,7 +208,11 @@ const events = {
     timeout: 30,
     memory: 512,
     asynchronous: true,
-    tables: { bots: ['get', 'update'], executions: ['get', 'put'] },
+    tables: {
+      bots: ['get', 'update'],
+      executions: ['get', 'query queue', 'put', 'update'],
+      ...starting,
+    },
     needs: ['start runs'],
   },
   'events/reconcile': {

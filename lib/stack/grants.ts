@@ -1,5 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { tables as listed } from '#lib/tables.ts';
 import type { FunctionSpec, Need, TableUse } from './functions.ts';
 import type { BotSchedules } from './bot-schedules.ts';
 import type { Storage } from './storage.ts';
@@ -33,10 +34,20 @@ const tableActions: Record<string, string> = {
   delete: 'dynamodb:DeleteItem',
 };
 
-const tableStatements = (arn: string, uses: TableUse[]): PolicyStatement[] => {
-  const onTable = uses.flatMap((use) => tableActions[use] ?? []);
+const indexOf = (use: TableUse): string | undefined => use.split(' ')[1];
+
+/** The items that an index of keys names are fetched from the table. */
+const fetches = (table: string, use: TableUse): boolean => {
+  const index = indexOf(use);
+  const spec = listed.find(({ name }) => name === table);
+  return index !== undefined && spec?.indexes?.[index]?.keysOnly === true;
+};
+
+const tableStatements = (table: string, arn: string, uses: TableUse[]): PolicyStatement[] => {
+  const fetching = uses.some((use) => fetches(table, use)) ? ['dynamodb:BatchGetItem'] : [];
+  const onTable = [...uses.flatMap((use) => tableActions[use] ?? []), ...fetching];
   const onIndexes = uses.flatMap((use) => {
-    const [, index] = use.split(' ');
+    const index = indexOf(use);
     return index === undefined ? [] : [allow(['dynamodb:Query'], `${arn}/index/${index}`)];
   });
   return [...(onTable.length > 0 ? [allow(onTable, arn)] : []), ...onIndexes];
@@ -104,7 +115,7 @@ export const statementsOf = (
   to: Reachable,
 ): PolicyStatement[] => [
   ...Object.entries(tables).flatMap(([name, uses]) =>
-    tableStatements(to.tables.named(name).tableArn, uses),
+    tableStatements(name, to.tables.named(name).tableArn, uses),
   ),
   ...needs.flatMap((need) => needStatements[need](to)),
 ];

@@ -23,10 +23,13 @@ const target = ({ headers }: LoopbackRequest): string =>
 type Describe = (request: LoopbackRequest, fields: Fields) => Access | Omit<Access, 'context'>;
 
 const describe: Record<string, Describe> = {
-  dynamodb: (request, { TableName, IndexName }) => ({
-    action: `dynamodb:${target(request)}`,
-    resource: arn('dynamodb', `table/${TableName}${IndexName ? `/index/${IndexName}` : ''}`),
-  }),
+  dynamodb: (request, { TableName, IndexName, RequestItems }) => {
+    const [table = TableName] = Object.keys(Object(RequestItems));
+    return {
+      action: `dynamodb:${target(request)}`,
+      resource: arn('dynamodb', `table/${table}${IndexName ? `/index/${IndexName}` : ''}`),
+    };
+  },
   s3: ({ method, path }) => {
     const [, bucket = '', ...key] = path.split('/');
     const isObject = key.join('') !== '';

@@ -4,10 +4,26 @@ export const executionTable: TableSpec = {
   name: 'executions',
   partition: 'tenant_id',
   sort: '_id',
+  // Keys only: a run is written at every step, and its results reach no index.
   indexes: {
-    by_bot: { partition: 'bot_key', sort: '_id' },
-    open: { partition: 'open', sort: 'deadline_at' },
+    by_bot: { partition: 'bot_key', sort: '_id', keysOnly: true },
+    by_caller: { partition: 'caller_key', sort: '_id', keysOnly: true },
+    by_state: { partition: 'tenant_id', sort: 'state_key', keysOnly: true },
+    by_bot_state: { partition: 'bot_key', sort: 'state_key', keysOnly: true },
+    by_caller_state: { partition: 'caller_key', sort: 'state_key', keysOnly: true },
+    open: { partition: 'open', sort: 'deadline_at', keysOnly: true },
+    /** Runs that wait for a slot, those of one slot side by side, oldest first. */
+    queue: { partition: 'open', sort: 'queue_at', keysOnly: true },
+    /** Ended runs whose end has still to be followed up. */
+    outbox: { partition: 'outbox', sort: '_id', keysOnly: true },
   },
+};
+
+/** Runs that have ended, counted by day and kind (spec 1 section 3). */
+export const runStatisticsTable: TableSpec = {
+  name: 'run_statistics',
+  partition: 'tenant_id',
+  sort: 'kind',
 };
 
 /** Task tokens of waiting runs: credentials, kept apart from the run and deleted on use. */
@@ -18,4 +34,12 @@ export const laneTable: TableSpec = {
   name: 'execution_lanes',
   partition: 'run_key',
   sort: 'lane_key',
+};
+
+/** Results of nodes that runs of one bot share for some minutes. */
+export const nodeCacheTable: TableSpec = {
+  name: 'node_cache',
+  partition: 'bot_key',
+  sort: 'call',
+  ttl: 'expires_at',
 };

@@ -6,6 +6,8 @@ import {
   readItems,
   updateItem,
 } from '#lib/kernel/database.ts';
+import { readPage } from '#lib/kernel/lists.ts';
+import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { forkOf } from './lane.rules.ts';
 import {
   asText,
@@ -48,6 +50,18 @@ export const laneStore = (db: Database, tenantId: string) => {
     opened(runId: string, parent: string, openerId: string): AsyncGenerator<Lane> {
       const prefix = sortKey(`${forkOf(parent, openerId)}.`);
       return between(runId, prefix, `${prefix}~`);
+    },
+
+    /** One page of them. */
+    page(
+      runId: string,
+      parent: string,
+      openerId: string,
+      request: PageRequest,
+    ): Promise<Page<Lane>> {
+      const prefix = sortKey(`${forkOf(parent, openerId)}.`);
+      const question = { table: laneTable, partition: runKey(runId), prefix };
+      return readPage(db, { question, request, scope: [], parse: read });
     },
 
     /** All lanes of a run, outer ones first. */

@@ -1,0 +1,42 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { Interval, RunKind, RunStatistic } from './statistics.schema.ts';
+
+const hourMs = 3600_000;
+const dayMs = 24 * hourMs;
+
+/** Monday is the first day of a week; the epoch was a Thursday. */
+const daysSinceMonday = (ms: number): number => (Math.floor(ms / dayMs) + 3) % 7;
+
+const starts: Record<Interval, (ms: number) => number> = {
+  hour: (ms) => ms - (ms % hourMs),
+  day: (ms) => ms - (ms % dayMs),
+  week: (ms) => ms - (ms % dayMs) - daysSinceMonday(ms) * dayMs,
+  month: (ms) => {
+    const date = new Date(ms);
+    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+  },
+};
+
+/** The beginning of the interval around a moment (ISO times, UTC). */
+export const startOf = (interval: Interval, time: string): string =>
+  isoTime(starts[interval](Date.parse(time)));
+
+/** How many runs of a kind ended in an hour (the ISO time of its beginning). */
+export type HourCount = RunKind & { hour: string; count: number };
+
+/** Sums hours between two moments (ISO times; `to` is not included) to intervals, in their order. */
+export const sumUp = (
+  hours: readonly HourCount[],
+  { from, to, interval }: { from: string; to: string; interval: Interval },
+): RunStatistic[] => {
+  const sums = new Map<string, RunStatistic>();
+  for (const { hour, count, ...kind } of hours) {
+    const at = Date.parse(hour);
+    if (at < Date.parse(startOf('hour', from)) || at >= Date.parse(to)) continue;
+    const start = startOf(interval, hour);
+    const key = JSON.stringify([start, kind.state, kind.bot_type, kind.category, kind.importance]);
+    const sum = sums.get(key);
+    sums.set(key, { ...kind, interval: start, count: (sum?.count ?? 0) + count });
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+};
