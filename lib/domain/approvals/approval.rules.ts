@@ -13,6 +13,10 @@ const isExpired = ({ expires_on }: Approval, now: number): boolean => Date.parse
 export const statusAt = (approval: Approval, now: number): Approval['status'] =>
   approval.status === 'pending' && isExpired(approval, now) ? 'expired' : approval.status;
 
+/** Whether they started the run that asks, and its bot says that others must decide. */
+const isOwn = ({ no_self_approval, requested_by }: Approval, caller: Caller): boolean =>
+  no_self_approval && requested_by === caller.user_id;
+
 const notPending: Record<Exclude<Approval['status'], 'pending'>, string> = {
   approved: 'This approval was approved already.',
   resolved: 'This approval was approved already.',
@@ -26,6 +30,9 @@ export const refusalOf = (approval: Approval, caller: Caller, now: number): Refu
   if (!maySee(approval, caller)) return forbidden('You are not an approver for this approval.');
   const status = statusAt(approval, now);
   if (status !== 'pending') return conflict(notPending[status]);
+  if (isOwn(approval, caller)) {
+    return forbidden('You started this run, so others must decide about it.');
+  }
   const decided = approval.resolutions.some((one) => one.approver_name === caller.user_id);
   return decided ? conflict('You have decided already. Others are still to decide.') : undefined;
 };

@@ -34,6 +34,13 @@ export const resolution = z.object({
   resource_ids: z.array(z.string()).optional(),
 });
 
+/** An approved resource that was no longer what had been approved when it was read again. */
+export const drifted = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  why: z.enum(['changed', 'gone']),
+});
+
 export const approval = z.object({
   tenant_id: z.string(),
   _id: z.string(),
@@ -43,9 +50,7 @@ export const approval = z.object({
   /** The lane of the run that asks; `''` is the run itself. */
   lane: z.string().default(''),
   /** Where a turn of a loop asks (spec 2 section 3). */
-  loop_details: z
-    .object({ loop_start: z.string(), current_iterator: z.number().int() })
-    .optional(),
+  loop_details: z.object({ loop_start: z.string(), current_iterator: z.number().int() }).optional(),
   node_id: z.string(),
   node_name: z.string(),
   status: approvalStatus,
@@ -59,6 +64,14 @@ export const approval = z.object({
   expires_on: z.string(),
   resource_count: z.number().int(),
   resources: z.array(approvalResource),
+  /** SHA-256 of each resource as it was asked about, in their order. */
+  fingerprints: z.array(z.string()).default([]),
+  /** Who started the run. */
+  requested_by: z.string().optional(),
+  /** Whoever started the run cannot decide. */
+  no_self_approval: z.boolean().default(false),
+  /** What the run left out, because it had changed after the approval. */
+  drifted: z.array(drifted).optional(),
   /** Ids that every approver approved; present once decided. */
   approved_ids: z.array(z.string()).optional(),
   /** Present until the run was told: `decided#<shard>`. */
@@ -67,6 +80,7 @@ export const approval = z.object({
 
 export type ApprovalStatus = z.infer<typeof approvalStatus>;
 export type ApprovalResource = z.infer<typeof approvalResource>;
+export type Drifted = z.infer<typeof drifted>;
 export type Resolution = z.infer<typeof resolution>;
 export type Approval = z.infer<typeof approval>;
 
@@ -94,7 +108,7 @@ export const approvalActionCall = actionFields
  * What lists and pages show; `may_act` and `reason` say whether the caller can decide, and why not.
  */
 export const approvalView = approval
-  .omit({ tenant_id: true, resources: true, revision: true, outbox: true })
+  .omit({ tenant_id: true, resources: true, fingerprints: true, revision: true, outbox: true })
   .extend({ may_act: z.boolean(), reason: z.string().optional() });
 export type ApprovalView = z.infer<typeof approvalView>;
 

@@ -10,7 +10,7 @@ import {
 import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
-import { type Approval, approval } from './approval.schema.ts';
+import { type Approval, approval, type Drifted } from './approval.schema.ts';
 import { approvalTable } from './approval.table.ts';
 
 /** What may change of an approval once it was asked. */
@@ -20,7 +20,12 @@ export type Decision = Partial<Pick<Approval, 'status' | 'resolutions' | 'approv
 const decided = 'decided';
 
 const parse = (item: Item): Approval =>
-  approval.parse({ ...item, resources: unpack(item.resources) });
+  approval.parse({
+    ...item,
+    resources: unpack(item.resources),
+    fingerprints: unpack(item.fingerprints),
+    drifted: unpack(item.drifted),
+  });
 
 /** The approvals of one organisation, newest first. */
 export const approvalStore = (db: Database, tenantId: string) => {
@@ -50,6 +55,7 @@ export const approvalStore = (db: Database, tenantId: string) => {
       putNewItem(db, approvalTable, {
         ...one,
         resources: pack(one.resources),
+        fingerprints: pack(one.fingerprints),
         tenant_id: tenantId,
       }),
 
@@ -72,6 +78,13 @@ export const approvalStore = (db: Database, tenantId: string) => {
         },
       );
     },
+
+    /** Keeps what the run left out of what was approved. */
+    noteDrift: (id: string, drifted: readonly Drifted[]): Promise<boolean> =>
+      updateItem(db, approvalTable, keyOf(id), [[['drifted'], pack(drifted)]], {
+        text: 'attribute_exists(#id)',
+        names: { '#id': '_id' },
+      }),
 
     /** The run was told. */
     markSent: (id: string): Promise<boolean> =>

@@ -1,15 +1,27 @@
 import * as z from 'zod';
+import { driftOf, type Frozen } from '#lib/domain/approvals/drift.rules.ts';
 import {
   type Approval,
+  type ApprovalResource,
   approvalResource,
   type ApprovalStatus,
+  type Drifted,
 } from '#lib/domain/approvals/approval.schema.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
-import { type Call, type Done, failed, type NodeRules, pretended } from './node.ts';
+import { flatList, listOf, problemWithMessage, problemWithPeople, textOf } from './asking.ts';
+import { problemWithBounds } from './bounds.ts';
+import {
+  type Call,
+  type Done,
+  failed,
+  type Failed,
+  type NodeRules,
+  pretended,
+  type ResumeCall,
+} from './node.ts';
 
 const mostResources = 1000;
 const mostBytes = 256 * 1024;
-const longestMessage = 10_000;
 
 /** What people are asked: a node's settings once their expressions are evaluated. */
 export const approvalRequest = z.object({
@@ -17,12 +29,9 @@ export const approvalRequest = z.object({
   approvals_required: z.number().int(),
   message: z.string().min(1),
   resources: z.array(approvalResource),
+  no_self_approval: z.boolean().default(false),
 });
 export type ApprovalRequest = z.infer<typeof approvalRequest>;
-
-/** An expression may yield several approvers, and a list of one arrives as what is in it. */
-const listOf = (value: unknown): unknown[] =>
-  value === undefined || value === null ? [] : [value].flat();
 
 const problemWithResources = (resources: unknown[]): string | undefined => {
   if (resources.length > mostResources) {
@@ -40,29 +49,15 @@ const problemWithResources = (resources: unknown[]): string | undefined => {
     : undefined;
 };
 
-const problemWithApprovers = (approvers: unknown[]): string | undefined => {
-  if (approvers.length > 50) return 'There are more than 50 approvers.';
-  const bad = approvers.find((one) => !emailAddress.safeParse(one).success);
-  return bad === undefined
-    ? undefined
-    : `${JSON.stringify(bad).slice(0, 100)} is not the e-mail address of an approver.`;
-};
-
-const problemWithMessage = (message: string): string | undefined => {
-  if (message === '') return 'The message is empty. Say what is asked.';
-  return message.length > longestMessage
-    ? `The message is longer than ${longestMessage} characters. Say it shorter.`
-    : undefined;
-};
-
-const begin = ({ settings, now }: Call) => {
-  const approvers = listOf(settings.approvers).flatMap(listOf);
+const begin = (call: Call) => {
+  const { settings, now } = call;
+  const approvers = flatList(settings.approvers);
   const resources = listOf(settings.resources);
-  const said = settings.message ?? '';
-  const message = typeof said === 'string' ? said : JSON.stringify(said);
+  const message = textOf(settings.message);
   const why =
-    problemWithMessage(message) ??
-    problemWithApprovers(approvers) ??
+    (message === '' ? 'The message is empty. Say what is asked.' : problemWithMessage(message)) ??
+    problemWithPeople(approvers, 'approver') ??
+    problemWithBounds(call, resources.length) ??
     problemWithResources(resources);
   if (why) return failed(why);
   const input = approvalRequest.parse({ ...settings, approvers, resources, message });
@@ -72,9 +67,12 @@ const begin = ({ settings, now }: Call) => {
   return { type: 'wait' as const, kind: 'approval' as const, until, input, pretend };
 };
 
-const approvedOf = ({ resources, approved_ids }: Approval) => {
-  const ids = new Set(approved_ids ?? resources.map(({ id }) => id));
-  return resources.filter(({ id }) => ids.has(id));
+const approvedIds = ({ resources, approved_ids }: Approval): string[] =>
+  approved_ids ?? resources.map(({ id }) => id);
+
+const approvedOf = (approval: Approval): ApprovalResource[] => {
+  const ids = new Set(approvedIds(approval));
+  return approval.resources.filter(({ id }) => ids.has(id));
 };
 
 const consents: ReadonlySet<ApprovalStatus> = new Set(['approved', 'resolved']);
@@ -89,28 +87,59 @@ const whyNot = (approval: Approval, name: string): string => {
   return `"${name}" was ${approval.status}.`;
 };
 
-const outcomeOf = (approval: Approval, name: string): Done => {
+const resolutionsOf = ({ resolutions }: Approval) =>
+  resolutions.map(({ approver_name, user_approval_status, message }) => ({
+    approver_name,
+    user_approval_status,
+    message,
+  }));
+
+const refused = (approval: Approval, stopped: string, drifted: Drifted[] = []): Done => {
   const { status } = approval;
-  const resolutions = approval.resolutions.map(
-    ({ approver_name, user_approval_status, message }) => ({
-      approver_name,
-      user_approval_status,
-      message,
-    }),
-  );
-  if (consents.has(status)) {
-    const output = { status, resources: approvedOf(approval), resolutions };
-    return { type: 'done', output, handle: 'approved' };
+  const output = { status, resources: [], drifted, resolutions: resolutionsOf(approval) };
+  return { type: 'done', output, handle: 'rejected', stopped };
+};
+
+const approvedAs = (
+  approval: Approval,
+  resources: ApprovalResource[],
+  drifted: Drifted[] = [],
+): Done => {
+  const { status } = approval;
+  const output = { status, resources, drifted, resolutions: resolutionsOf(approval) };
+  return { type: 'done', output, handle: 'approved' };
+};
+
+const frozenOf = ({ resources, fingerprints }: Approval): Frozen[] =>
+  resources.map(({ id, name }, at) => ({ id, name, fingerprint: fingerprints[at] ?? '' }));
+
+/**
+ * Acts on what is still as it was approved (architecture, section 4). Where nothing is, or where it
+ * cannot be known, nothing goes on.
+ */
+const rechecked = async (approval: Approval, call: ResumeCall): Promise<Done | Failed> => {
+  const again = await call.reread?.();
+  if (!again || approval.resources.length === 0) return approvedAs(approval, approvedOf(approval));
+  if (again.type === 'failed') {
+    return failed(`What was approved could not be read again, so nothing went on. ${again.error}`);
   }
-  const output = { status, resources: [], resolutions };
-  return { type: 'done', output, handle: 'rejected', stopped: whyNot(approval, name) };
+  const fresh = listOf(again.resources);
+  const { resources, drifted } = driftOf(frozenOf(approval), approvedIds(approval), fresh);
+  if (drifted.length > 0) await call.noteDrift?.(drifted);
+  const why = `Everything that was approved at "${call.node.name}" has changed since.`;
+  return resources.length > 0
+    ? approvedAs(approval, resources, drifted)
+    : refused(approval, why, drifted);
 };
 
 export const approval: NodeRules = {
   begin,
 
-  async resume({ node, approval }) {
-    const found = await approval();
-    return !found || found.status === 'pending' ? undefined : outcomeOf(found, node.name);
+  async resume(call) {
+    const found = await call.approval();
+    if (!found || found.status === 'pending') return undefined;
+    return consents.has(found.status)
+      ? rechecked(found, call)
+      : refused(found, whyNot(found, call.node.name));
   },
 };

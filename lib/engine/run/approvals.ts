@@ -1,4 +1,4 @@
-import type { Approval, Drifted } from '#lib/domain/approvals/approval.schema.ts';
+import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import type { EngineDeps } from '../deps.ts';
 
@@ -20,20 +20,5 @@ export const settledApproval = async (
         .push(tenantId, 'approval_updated', { approval_id: id, status: 'expired' })
         .catch(() => undefined);
     }
-  }
-};
-
-/** Keeps what the second reading left out; the run's own result holds it as well. */
-export const noteDrift = async (
-  { db, log }: Pick<EngineDeps, 'db' | 'log'>,
-  tenantId: string,
-  id: string,
-  drifted: readonly Drifted[],
-): Promise<void> => {
-  try {
-    await approvalStore(db, tenantId).noteDrift(id, drifted);
-  } catch (error) {
-    const fields = { tenant_id: tenantId, approval_id: id, error };
-    log.error('The drift could not be kept with its approval.', fields);
   }
 };

@@ -76,6 +76,38 @@ describe('an approval that was decided otherwise', () => {
   );
 });
 
+describe('whoever started the run', () => {
+  const mine = { no_self_approval: true, requested_by: emailOf('ada') };
+
+  it.each([
+    ['cannot approve', 1, ['ada approves all'], '403'],
+    ['cannot reject', 1, ['ada rejects all'], '403'],
+    ['cannot approve a part', 1, ['ada approves a'], '403'],
+    ['leaves it to others', 1, ['bob approves all'], 'approved a b c'],
+    ['leaves it to ROOT', 1, ['root approves all'], 'approved a b c'],
+    ['cannot add to what others approved', 2, ['bob approves all', 'ada approves all'], '403'],
+    ['cannot come after the decision', 1, ['bob approves all', 'ada approves all'], '409'],
+  ])('%s', (_name, approvals_required, steps, outcome) => {
+    expect(play(question({ ...mine, approvals_required }), steps)).toBe(outcome);
+  });
+
+  it('cannot decide as ROOT either, and is told why', () => {
+    const own = question({ no_self_approval: true, requested_by: emailOf('root') });
+    const refusal = refusalOf(own, person('org_1', emailOf('root')), noon);
+    expect([refusal?.status, refusal?.message]).toEqual([
+      403,
+      'You started this run, so others must decide about it.',
+    ]);
+    expect(play(own, ['ada approves all'])).toBe('approved a b c');
+  });
+
+  it('may decide where the bot does not forbid it, or where nobody started it', () => {
+    const requested_by = emailOf('ada');
+    expect(play(question({ requested_by }), ['ada approves all'])).toBe('approved a b c');
+    expect(play(question({ no_self_approval: true }), ['ada approves all'])).toBe('approved a b c');
+  });
+});
+
 describe('the expiry', () => {
   it.each([
     [-hour, 'approved a b c', 'pending'],

@@ -144,6 +144,23 @@ describe('an approval', () => {
   });
 });
 
+describe('what drifted after the approval', () => {
+  it('is kept with it, and shown', async () => {
+    const scene = openScene(world);
+    const approval_id = await ask(scene);
+    await act(scene, approval_id, 'ada approves all');
+    const drifted = [
+      { id: 'a', name: 'Web', why: 'changed' as const },
+      { id: 'b', why: 'gone' as const },
+    ];
+    const store = approvalStore(scene.db, scene.tenant_id);
+    expect(await store.noteDrift(approval_id, drifted)).toBe(true);
+    expect(await store.noteDrift('apr_none', drifted)).toBe(false);
+    const shown = await scene.approvals.getApproval(scene.root, { approval_id });
+    expect(approvalView.parse(shown)).toMatchObject({ status: 'approved', drifted });
+  });
+});
+
 describe('the list of approvals', () => {
   const open = async () => {
     const scene = openScene(world);

@@ -34,11 +34,13 @@ describe('the run that asked', () => {
     await runner.idle();
     expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
     expect(runner.status('exc_1')?.status).toBe('SUCCEEDED');
-    expect(await pauseStore(scene.db, scene.tenant_id).get({
-      bot_exc_id: 'exc_1',
-      lane: '',
-      node_id: 'ask',
-    })).toBeUndefined();
+    expect(
+      await pauseStore(scene.db, scene.tenant_id).get({
+        bot_exc_id: 'exc_1',
+        lane: '',
+        node_id: 'ask',
+      }),
+    ).toBeUndefined();
     for await (const one of unsentDecisions(scene.db)) expect(one._id).not.toBe(approval_id);
   });
 

@@ -1,6 +1,8 @@
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { cancelApproval } from '#lib/domain/approvals/cancel.service.ts';
+import { resumeDecided } from '#lib/domain/approvals/decided.service.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { openTokens } from '#test/support/task-tokens.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
 import { act, ask, stored } from './asked.ts';
 import { emailOf } from './story.ts';
@@ -8,7 +10,6 @@ import { emailOf } from './story.ts';
 const world = openTestDatabase();
 
 const rounds = 200;
-const endingRounds = 100;
 const resolvers = Array.from({ length: 10 }, (_, n) => `approver${n}`);
 const approvers = resolvers.map(emailOf);
 
@@ -20,11 +21,15 @@ const together = (scene: Scene, id: string, action: string) =>
   Promise.all(resolvers.map((name) => statusOf(act(scene, id, `${name} ${action}`))));
 
 describe(`${resolvers.length} people who decide at once, ${rounds} times`, () => {
-  it('count as often as approvals are required, and make one decision', async () => {
+  it('count as often as approvals are required, and their run goes on once', async () => {
     const scene = openScene(world);
+    const { tenant_id, db } = scene;
+    const tokens = openTokens(scene);
+    const told = resumeDecided({ db, runner: tokens.runner });
     for (let round = 0; round < rounds; round += 1) {
       const approvals_required = 1 + (round % 3);
-      const id = await ask(scene, { approvers, approvals_required });
+      const place = await tokens.put(`exc_${round}`, 'ask');
+      const id = await ask(scene, { approvers, approvals_required, ...place });
       const statuses = await together(scene, id, 'approves all');
       expect(count(statuses, 200)).toBe(approvals_required);
       expect(count(statuses, 409)).toBe(resolvers.length - approvals_required);
@@ -32,7 +37,11 @@ describe(`${resolvers.length} people who decide at once, ${rounds} times`, () =>
       expect(status).toBe('approved');
       expect(new Set(resolutions.map((one) => one.approver_name)).size).toBe(approvals_required);
       expect(scene.facts.splice(0)).toMatchObject([{ type: 'approval_decided', approval_id: id }]);
+      const tell = () => told({ tenant_id, approval_id: id });
+      await Promise.all([tell(), tell()]);
+      await tell();
     }
+    expect(tokens.resumed()).toBe(rounds);
   }, 60_000);
 
   it('let nobody count twice who acts twice', async () => {
@@ -53,23 +62,29 @@ describe(`${resolvers.length} people who decide at once, ${rounds} times`, () =>
 });
 
 describe('an approval that is decided and ended at once', () => {
-  const endings = {
-    cancelled: (scene: Scene, id: string) =>
-      cancelApproval(approvalStore(scene.db, scene.tenant_id), id),
-    expired: async (scene: Scene, id: string) => {
-      const store = approvalStore(scene.db, scene.tenant_id);
-      await store.decide(id, 1, { status: 'expired' });
-    },
-    rejected: async (scene: Scene, id: string) => {
-      await statusOf(act(scene, id, 'bob rejects all'));
-    },
-  };
+  type Ending = [end: string, rounds: number, stop: (scene: Scene, id: string) => Promise<void>];
 
-  const title = `is either approved or %s, ${endingRounds} times`;
+  const endings: Ending[] = [
+    ['cancelled', 100, ({ db, tenant_id }, id) => cancelApproval(approvalStore(db, tenant_id), id)],
+    [
+      'expired',
+      500,
+      async ({ db, tenant_id }, id) => {
+        await approvalStore(db, tenant_id).decide(id, 1, { status: 'expired' });
+      },
+    ],
+    [
+      'rejected',
+      100,
+      async (scene, id) => {
+        await statusOf(act(scene, id, 'bob rejects all'));
+      },
+    ],
+  ];
 
-  it.each(Object.entries(endings))(
-    title,
-    async (end, stop) => {
+  it.each(endings)(
+    'is either approved or %s, %i times',
+    async (end, endingRounds, stop) => {
       const scene = openScene(world);
       for (let round = 0; round < endingRounds; round += 1) {
         const id = await ask(scene);

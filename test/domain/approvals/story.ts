@@ -29,6 +29,8 @@ export const question = (fields: Partial<Approval> = {}): Approval => ({
   expires_on: isoTime(noon + hour),
   resource_count: 3,
   resources: [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
+  fingerprints: [],
+  no_self_approval: false,
   ...fields,
 });
 

@@ -32,4 +32,26 @@ export const approvalSettings = z.strictObject({
     placeholder: '{% $event.resources %}',
     control: 'expression',
   }),
+  resources_total: template().optional().meta({
+    title: 'Out of',
+    description: "How many there are in all: what the bot's limit in percent is measured against.",
+    placeholder: '{% $count($nodes.fetch.body) %}',
+    control: 'expression',
+  }),
+  reread: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .meta({
+      title: 'Read again',
+      description:
+        'The node that read the resources. It is performed again after the approval, and only what ' +
+        'is still as it was approved goes on.',
+      control: 'node',
+    }),
+  no_self_approval: z.boolean().default(false).meta({
+    title: 'Others must approve',
+    description: 'Whoever started the run cannot decide, not even as ROOT.',
+  }),
 });

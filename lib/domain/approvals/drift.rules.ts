@@ -1,0 +1,43 @@
+import { canonicalJson } from '#lib/kernel/canonical-json.ts';
+import { sha256 } from '#lib/kernel/ids.ts';
+import { type ApprovalResource, approvalResource, type Drifted } from './approval.schema.ts';
+
+/** SHA-256 (hex) of everything that is said about a resource, in whatever order it is said. */
+export const fingerprint = (resource: unknown): string => sha256(canonicalJson(resource));
+
+/** A resource as it was when people were asked. */
+export type Frozen = Pick<ApprovalResource, 'id' | 'name'> & { fingerprint: string };
+
+/** The members of a set by id; of an id that stands for two of them nothing is certain. */
+const membersOf = (fresh: readonly unknown[]): Map<string, ApprovalResource | 'several'> => {
+  const members = new Map<string, ApprovalResource | 'several'>();
+  for (const one of fresh) {
+    const parsed = approvalResource.safeParse(one);
+    if (!parsed.success) continue;
+    const { id } = parsed.data;
+    members.set(id, members.has(id) ? 'several' : parsed.data);
+  }
+  return members;
+};
+
+/**
+ * What of an approved set is still what was approved (architecture, section 4): `resources` are
+ * unchanged, all others have drifted. What is new in the set was not approved and is no part of it.
+ */
+export const driftOf = (
+  frozen: readonly Frozen[],
+  approvedIds: readonly string[],
+  fresh: readonly unknown[],
+): { resources: ApprovalResource[]; drifted: Drifted[] } => {
+  const approved = new Set(approvedIds);
+  const members = membersOf(fresh);
+  const resources: ApprovalResource[] = [];
+  const drifted: Drifted[] = [];
+  for (const { id, name, fingerprint: before } of frozen) {
+    if (!approved.has(id)) continue;
+    const now = members.get(id);
+    if (now !== undefined && now !== 'several' && fingerprint(now) === before) resources.push(now);
+    else drifted.push({ id, ...(name !== undefined && { name }), why: now ? 'changed' : 'gone' });
+  }
+  return { resources, drifted };
+};

@@ -1,0 +1,86 @@
+import { cancelUserInput } from '#lib/domain/user-inputs/cancel.service.ts';
+import { resumeResolved } from '#lib/domain/user-inputs/resolved.service.ts';
+import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
+import { settledInput } from '#lib/engine/run/inputs.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openTokens } from '#test/support/task-tokens.ts';
+import { openScene, type Scene, statusOf } from '../scene.ts';
+import { askInput, stored, submit } from './asked.ts';
+import { emailOf, hour } from './story.ts';
+
+const world = openTestDatabase();
+
+const rounds = 200;
+const people = Array.from({ length: 10 }, (_, n) => `person${n}`);
+const input_for = people.map(emailOf);
+
+const count = (statuses: readonly number[], wanted: number): number =>
+  statuses.filter((status) => status === wanted).length;
+
+describe(`${people.length} people who submit at once, ${rounds} times`, () => {
+  it('make one submission, and their run goes on once', async () => {
+    const scene = openScene(world);
+    const tokens = openTokens(scene);
+    const told = resumeResolved({ db: scene.db, runner: tokens.runner });
+    for (let round = 0; round < rounds; round += 1) {
+      const place = await tokens.put(`exc_${round}`, 'ask');
+      const id = await askInput(scene, { input_for, ...place });
+      const calls = people.map((name) => statusOf(submit(scene, id, name, { reason: name })));
+      const statuses = await Promise.all(calls);
+      expect([count(statuses, 200), count(statuses, 409)]).toEqual([1, people.length - 1]);
+      const winner = people[statuses.indexOf(200)] ?? '';
+      const { status, resolver, inputs } = await stored(scene, id);
+      expect([status, resolver?.id]).toEqual(['RESOLVED', emailOf(winner)]);
+      expect(inputs[0]?.value).toBe(winner);
+      const [fact, ...more] = scene.facts.splice(0);
+      expect([fact, more]).toEqual([
+        { type: 'user_input_resolved', tenant_id: scene.tenant_id, user_input_id: id },
+        [],
+      ]);
+      const { tenant_id } = scene;
+      const tell = () => told({ tenant_id, user_input_id: id });
+      await Promise.all([tell(), tell()]);
+      await tell();
+    }
+    expect(tokens.resumed()).toBe(rounds);
+  }, 60_000);
+});
+
+describe('a form that is submitted and ended at once', () => {
+  type Ending = [end: string, rounds: number, stop: (scene: Scene, id: string) => Promise<unknown>];
+
+  const endings: Ending[] = [
+    [
+      'withdrawn',
+      100,
+      ({ db, tenant_id }, id) => cancelUserInput(userInputStore(db, tenant_id), id),
+    ],
+    // To the engine the time is over, to the person it is not: two servers, two clocks.
+    [
+      'expired',
+      500,
+      ({ clock, ...scene }, id) =>
+        settledInput({ ...scene, clock: () => clock() + hour }, scene.tenant_id, id),
+    ],
+  ];
+
+  it.each(endings)(
+    'is either resolved or %s, %i times',
+    async (_end, endingRounds, stop) => {
+      const scene = openScene(world);
+      for (let round = 0; round < endingRounds; round += 1) {
+        const id = await askInput(scene);
+        const calls = [() => statusOf(submit(scene, id, 'ada')), () => stop(scene, id)];
+        if (round % 2 === 1) calls.reverse();
+        const outcomes = await Promise.all(calls.map((call) => call()));
+        const submitted = outcomes.find((one) => typeof one === 'number');
+        const { status, resolver, outbox } = await stored(scene, id);
+        expect([200, 409]).toContain(submitted);
+        expect(status).toBe(submitted === 200 ? 'RESOLVED' : 'EXPIRED');
+        const isResolved = submitted === 200;
+        expect([resolver !== undefined, outbox !== undefined]).toEqual([isResolved, isResolved]);
+      }
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,87 @@
+import { mayFillIn, refusalOf, statusAt } from '#lib/domain/user-inputs/user-input.rules.ts';
+import { person } from '#test/support/people.ts';
+import { noon } from '../scene.ts';
+import { emailOf, form, hour } from './story.ts';
+
+const callerOf = (name: string) =>
+  person('org_1', emailOf(name), { userType: name === 'root' ? 'ROOT' : 'SUBUSER' });
+
+const why = (name: string, fields = {}, now = noon) =>
+  refusalOf(form(fields), callerOf(name), now)?.message;
+
+describe('who may fill a form in', () => {
+  it.each([
+    ['somebody named', 'ada', ['ada', 'bob'], true],
+    ['somebody else', 'eve', ['ada', 'bob'], false],
+    ['ROOT, though not named', 'root', ['ada'], true],
+    ['everybody, where nobody is named', 'eve', [], true],
+  ])('%s', (_name, who, names, verdict) => {
+    expect(mayFillIn({ input_for: names.map(emailOf) }, callerOf(who))).toBe(verdict);
+  });
+
+  it.each([
+    'Kim@example.com',
+    '\u212Aim@example.com',
+    'kim@example.com ',
+    ' kim@example.com',
+    'kim@example.com\0',
+    'kim@example.co',
+    'kim@example.com.evil.example',
+    'kim@exаmple.com',
+    'kım@example.com',
+    'ｋim@example.com',
+    'kim\u200b@example.com',
+    'kim@example.com,ida@example.com',
+    'kim',
+    '*',
+    '',
+    'toString',
+    'length',
+    '0',
+  ])('but not %j', (user_id) => {
+    const caller = person('org_1', user_id, { userType: 'SUBUSER' });
+    const one = form({ input_for: ['kim@example.com', 'ida@example.com'] });
+    expect(mayFillIn(one, caller)).toBe(false);
+    expect(refusalOf(one, caller, noon)?.status).toBe(403);
+  });
+});
+
+describe('a form that takes no values', () => {
+  it.each([
+    ['is not for the caller', 'eve', {}, 'You are not an authorizer of this user input.'],
+    ['is resolved', 'ada', { status: 'RESOLVED' }, 'This user input was resolved already.'],
+    ['has expired', 'ada', { status: 'EXPIRED' }, "Can't resolve expired user input."],
+    [
+      'has expired, even for ROOT',
+      'root',
+      { status: 'EXPIRED' },
+      "Can't resolve expired user input.",
+    ],
+    [
+      'was withdrawn',
+      'ada',
+      { status: 'EXPIRED', withdrawn: true },
+      'This user input was withdrawn, because its run has ended.',
+    ],
+    [
+      'is resolved and not for the caller',
+      'eve',
+      { status: 'RESOLVED' },
+      'You are not an authorizer of this user input.',
+    ],
+    ['is pending', 'ada', {}, undefined],
+  ])('%s', (_name, who, fields, sentence) => {
+    expect(why(who, fields)).toBe(sentence);
+  });
+
+  it.each([
+    [-hour, 'PENDING'],
+    [hour - 1, 'PENDING'],
+    [hour, 'EXPIRED'],
+    [hour + 1, 'EXPIRED'],
+  ])('%i ms after noon is %s', (ms, status) => {
+    expect(statusAt(form(), noon + ms)).toBe(status);
+    expect(why('ada', {}, noon + ms) === undefined).toBe(status === 'PENDING');
+    expect(statusAt(form({ status: 'RESOLVED' }), noon + ms)).toBe('RESOLVED');
+  });
+});

@@ -1,0 +1,244 @@
+import { userInputService } from '#lib/domain/user-inputs/user-input.service.ts';
+import { unsentSubmissions, userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
+import { userInputPage, userInputView } from '#lib/domain/user-inputs/user-input.schema.ts';
+import { cancelUserInput } from '#lib/domain/user-inputs/cancel.service.ts';
+import { matches } from '#lib/engine/pattern.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { person } from '#test/support/people.ts';
+import { noon, openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
+import { askInput, somebody, stored, submit } from './asked.ts';
+import { emailOf, field, hour } from './story.ts';
+
+const world = openTestDatabase();
+
+const unsent = async ({ db, tenant_id }: Scene): Promise<string[]> => {
+  const ids: string[] = [];
+  for await (const one of unsentSubmissions(db)) if (one.tenant_id === tenant_id) ids.push(one._id);
+  return ids;
+};
+
+describe('a submission', () => {
+  it('is stored, told once and shown, and nothing else happens', async () => {
+    const scene = openScene(world);
+    const user_input_id = await askInput(scene);
+    const shown = await submit(scene, user_input_id, 'ada', { reason: 'Old', region: 'us-east-1' });
+    const { tenant_id } = scene;
+    expect(scene.facts).toEqual([{ type: 'user_input_resolved', tenant_id, user_input_id }]);
+    expect(scene.frames.map((text) => JSON.parse(text).message)).toEqual([
+      { user_input_id, status: 'RESOLVED' },
+    ]);
+    expect(userInputView.parse(shown)).toMatchObject({
+      status: 'RESOLVED',
+      resolver: { id: 'ada@example.com', name: 'ada@example.com' },
+      resolved_at: isoTime(noon),
+      inputs: [{ value: 'Old' }, { value: 'us-east-1' }],
+      may_act: false,
+      reason: 'This user input was resolved already.',
+    });
+    expect(await stored(scene, user_input_id)).toMatchObject({
+      status: 'RESOLVED',
+      outbox: 'resolved',
+    });
+    expect(await unsent(scene)).toEqual([user_input_id]);
+  });
+
+  it('counts although bus and consoles cannot be reached, and is not lost', async () => {
+    const scene = openScene(world);
+    const user_input_id = await askInput(scene);
+    const down = async () => {
+      throw new Error('down');
+    };
+    const broken = { bus: { publish: down }, realtime: { push: down } };
+    const service = userInputService({ ...scene, ...broken, matches });
+    const call = { user_input_id, values: { reason: 'Because' } };
+    expect(await service.submitUserInput(scene.root, call)).toMatchObject({ status: 'RESOLVED' });
+    expect(await unsent(scene)).toEqual([user_input_id]);
+    await userInputStore(scene.db, scene.tenant_id).markSent(user_input_id);
+    expect(await unsent(scene)).toEqual([]);
+  });
+
+  it('that is refused changes nothing and tells nobody', async () => {
+    const scene = openScene(world);
+    const id = await askInput(scene);
+    const before = await stored(scene, id);
+    const statuses = [
+      await statusOf(submit(scene, id, 'eve')),
+      await statusOf(submit(scene, id, 'ada', {})),
+      await statusOf(submit(scene, id, 'ada', { reason: 'x', region: 'mars' })),
+      await statusOf(submit(scene, id, 'ada', { reason: 'x', other: 1 })),
+      await statusOf(submit(scene, 'inp_none', 'ada')),
+    ];
+    scene.time.now += hour;
+    statuses.push(await statusOf(submit(scene, id, 'ada')));
+    expect(statuses).toEqual([403, 400, 400, 400, 404, 409]);
+    expect(await stored(scene, id)).toEqual(before);
+    expect([...scene.facts, ...scene.frames]).toEqual([]);
+  });
+
+  it('is judged again at the write: the last moment is over', async () => {
+    const scene = openScene(world);
+    const id = await askInput(scene);
+    const store = userInputStore(scene.db, scene.tenant_id);
+    const { inputs, expires_on } = await stored(scene, id);
+    const resolver = { id: emailOf('ada'), name: 'Ada' };
+    const last = isoTime(noon + hour - 1);
+    expect(await store.submit(id, { inputs, resolver, resolved_at: expires_on })).toBe(false);
+    expect(await store.submit(id, { inputs, resolver, resolved_at: last })).toBe(true);
+    expect(await store.submit(id, { inputs, resolver, resolved_at: last })).toBe(false);
+  });
+
+  it('keeps odd values as they are', async () => {
+    const scene = openScene(world);
+    const inputs = [field('text', 'text'), field('data', 'json'), field('toString', 'number')];
+    const id = await askInput(scene, { inputs });
+    const data = { size: 2 ** 60, ratio: 1e-200, '': [null, true], deep: { toString: '' } };
+    await submit(scene, id, 'ada', { text: 'é€\u0000🐎', data, toString: -0.5 });
+    const values = (await stored(scene, id)).inputs.map(({ value }) => value);
+    expect(values).toEqual(['é€\u0000🐎', data, -0.5]);
+  });
+
+  it('that is too large to be kept is refused', async () => {
+    const scene = openScene(world);
+    const id = await askInput(scene, { inputs: [field('data', 'json')] });
+    const noise = Array.from({ length: 60_000 }, (_, n) => Math.sin(n));
+    expect(await statusOf(submit(scene, id, 'ada', { data: noise }))).toBe(413);
+    expect((await stored(scene, id)).status).toBe('PENDING');
+  });
+});
+
+describe('a user input', () => {
+  it('does not exist for another organisation, whoever asks', async () => {
+    const scene = openScene(world);
+    const user_input_id = await askInput(scene);
+    const other = openScene(world);
+    for (const caller of [other.root, person(other.tenant_id, emailOf('ada'))]) {
+      const call = { user_input_id, values: { reason: 'x' } };
+      const { getUserInput, submitUserInput, listUserInputs } = other.userInputs;
+      expect(await statusOf(getUserInput(caller, { user_input_id }))).toBe(404);
+      expect(await statusOf(submitUserInput(caller, call))).toBe(404);
+      for (const status of [undefined, 'PENDING' as const]) {
+        const request = { number_of_items: 10, ...(status && { status }) };
+        expect(await listUserInputs(caller, request)).toEqual({ items: [] });
+      }
+    }
+    expect((await stored(scene, user_input_id)).status).toBe('PENDING');
+  });
+
+  it('says who may submit it, and why others cannot', async () => {
+    const scene = openScene(world);
+    const user_input_id = await askInput(scene);
+    const get = (name: string) =>
+      scene.userInputs.getUserInput(somebody(scene, name), { user_input_id });
+    expect(await get('ada')).toMatchObject({ may_act: true });
+    expect(await get('eve')).toMatchObject({
+      may_act: false,
+      reason: 'You are not an authorizer of this user input.',
+    });
+    const open = await askInput(scene, { input_for: [] });
+    expect(await statusOf(submit(scene, open, 'eve'))).toBe(200);
+  });
+
+  it('is never changed by being read', async () => {
+    const scene = openScene(world);
+    const user_input_id = await askInput(scene);
+    const before = await stored(scene, user_input_id);
+    scene.time.now += 2 * hour;
+    const { getUserInput, listUserInputs } = scene.userInputs;
+    const shown = await getUserInput(scene.root, { user_input_id });
+    expect(shown).toMatchObject({ status: 'EXPIRED', reason: "Can't resolve expired user input." });
+    await listUserInputs(scene.root, { number_of_items: 10 });
+    expect(await stored(scene, user_input_id)).toEqual(before);
+  });
+
+  it('that is withdrawn counts as expired, and a resolved one stays resolved', async () => {
+    const scene = openScene(world);
+    const store = userInputStore(scene.db, scene.tenant_id);
+    const [first, second] = [await askInput(scene), await askInput(scene)];
+    await cancelUserInput(store, first);
+    await submit(scene, second, 'ada');
+    await cancelUserInput(store, second);
+    await cancelUserInput(store, 'inp_none');
+    expect(await stored(scene, first)).toMatchObject({ status: 'EXPIRED', withdrawn: true });
+    expect(await stored(scene, second)).toMatchObject({ status: 'RESOLVED' });
+    const refusal = await refusalFrom(submit(scene, first, 'ada'));
+    expect(refusal?.message).toMatch(/withdrawn/);
+    expect(await unsent(scene)).toEqual([second]);
+  });
+});
+
+describe('the inbox', () => {
+  /** 25 forms, a second apart: even ones for ada, odd ones for bob, every fifth for nobody. */
+  const open = async () => {
+    const scene = openScene(world);
+    for (let n = 0; n < 25; n += 1) {
+      const names = n % 5 === 0 ? [] : [n % 2 === 0 ? 'ada' : 'bob'];
+      const expires_on = isoTime(noon + hour + n * 60_000);
+      await askInput(scene, { input_for: names.map(emailOf), expires_on, bot_name: `Bot ${n}` });
+      scene.time.now += 1000;
+    }
+    return scene;
+  };
+
+  const walk = async (scene: Scene, name: string, query: object = {}) => {
+    const caller = name === 'root' ? scene.root : somebody(scene, name);
+    const pages: string[][] = [];
+    let next: string | undefined;
+    do {
+      const request = { number_of_items: 10, ...query, ...(next && { next }) };
+      const page = userInputPage.parse(await scene.userInputs.listUserInputs(caller, request));
+      pages.push(page.items.map(({ bot_name }) => bot_name.slice(4)));
+      next = page.next;
+    } while (next);
+    return pages;
+  };
+
+  it('is newest first, page by page', async () => {
+    const scene = await open();
+    const all = await walk(scene, 'root');
+    expect(all.map(({ length }) => length)).toEqual([10, 10, 5]);
+    expect(all.flat()).toEqual(Array.from({ length: 25 }, (_, n) => String(24 - n)));
+    expect((await walk(scene, 'eve')).flat()).toHaveLength(25);
+    expect(await walk(scene, 'root', { status: 'PENDING' })).toEqual(all);
+    const second = { number_of_items: 10, page_number: 2 };
+    const { items } = await scene.userInputs.listUserInputs(scene.root, second);
+    expect(items.map(({ bot_name }) => bot_name.slice(4))).toEqual(all[1]);
+  });
+
+  it('is filtered by the status as it counts now', async () => {
+    const scene = await open();
+    const [first] = (await scene.userInputs.listUserInputs(scene.root, { number_of_items: 1 }))
+      .items;
+    await submit(scene, first?._id ?? '', 'ada');
+    scene.time.now = noon + hour + 9 * 60_000;
+    const found = async (status: string) => (await walk(scene, 'root', { status })).flat().length;
+    expect([await found('PENDING'), await found('EXPIRED'), await found('RESOLVED')]).toEqual([
+      14, 10, 1,
+    ]);
+  });
+
+  it('is filtered by bot, by authorizer and by the caller', async () => {
+    const scene = await open();
+    const found = async (name: string, query: object) => (await walk(scene, name, query)).flat();
+    expect(await found('root', { bot_name: 'bot 2' })).toEqual(['24', '23', '22', '21', '20', '2']);
+    const ofAda = await found('root', { authorizer: emailOf('ada') });
+    expect(ofAda).toEqual(['24', '22', '18', '16', '14', '12', '8', '6', '4', '2']);
+    expect(await found('ada', { authorizer: 'Self' })).toEqual(ofAda);
+    expect(await found('ada', { current_user: 'true' })).toEqual(ofAda);
+    expect(await found('ada', { current_user: 'false' })).toHaveLength(25);
+    expect(await found('bob', { current_user: 'true', authorizer: emailOf('ada') })).toEqual([]);
+    const both = { authorizer: 'Self', status: 'PENDING', bot_name: 'Bot 2' };
+    expect(await found('bob', both)).toEqual(['23', '21']);
+  });
+
+  it('takes a cursor only for the same question', async () => {
+    const scene = await open();
+    const { listUserInputs } = scene.userInputs;
+    const request = { number_of_items: 10 };
+    const { next = '' } = await listUserInputs(scene.root, request);
+    expect(await statusOf(listUserInputs(scene.root, { ...request, next }))).toBe(200);
+    for (const query of [{ status: 'PENDING' as const }, { authorizer: 'Self' }]) {
+      expect(await statusOf(listUserInputs(scene.root, { ...request, ...query, next }))).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { type Place, pauseStore } from '#lib/domain/executions/pause.store.ts';
+import type { Database } from '#lib/kernel/database.ts';
+
+/**
+ * Runs that wait, each at one place, with the tokens that wake them. As the state machine does, it
+ * takes each token once: a second use does nothing.
+ */
+export const openTokens = ({ db, tenant_id }: { db: Database; tenant_id: string }) => {
+  const waiting = new Set<string>();
+  let resumed = 0;
+  return {
+    async put(bot_exc_id: string, node_id: string): Promise<Place> {
+      const place = { bot_exc_id, lane: '', node_id };
+      const token = randomBytes(16).toString('hex');
+      waiting.add(token);
+      await pauseStore(db, tenant_id).put(place, token);
+      return place;
+    },
+    runner: {
+      resume: async (token: string): Promise<'resumed' | 'closed'> => {
+        const isFirst = waiting.delete(token);
+        if (isFirst) resumed += 1;
+        return isFirst ? 'resumed' : 'closed';
+      },
+    },
+    /** How many runs were woken. */
+    resumed: (): number => resumed,
+  };
+};
