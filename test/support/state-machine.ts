@@ -7,7 +7,8 @@ import type { EmbeddedRunner, RunnerOptions } from '#lib/local/runner/runner.ts'
 import type { TaskFunction } from '#lib/local/runner/states/state.ts';
 import { substitute } from '#lib/local/runner/substitute.ts';
 
-const noon = Date.parse('2026-03-01T12:00:00Z');
+/** When scenes begin. */
+export const noon = Date.parse('2026-03-01T12:00:00Z');
 
 export type MachineScene = {
   runner: EmbeddedRunner;
@@ -98,6 +99,27 @@ export const taskOf = (fields: object = {}): object => ({
   ...('Next' in fields ? {} : { End: true }),
   ...fields,
 });
+
+/** A state that only passes on. */
+export const passOf = (fields: object = {}): object => ({
+  Type: 'Pass',
+  ...('Next' in fields ? {} : { End: true }),
+  ...fields,
+});
+
+/** A Map over three items that runs these states for each. */
+export const mapOf = (States: Record<string, object>, fields: object = {}): object => ({
+  Type: 'Map',
+  Items: [1, 2, 3],
+  ItemProcessor: { StartAt: Object.keys(States)[0], States },
+  ...('Next' in fields ? {} : { End: true }),
+  ...fields,
+});
+
+/** Lets whatever can go on without help go on. */
+export async function turn(): Promise<void> {
+  for (let count = 0; count < 8; count += 1) await new Promise(setImmediate);
+}
 
 /** A call that never ends, as one that the crash cuts off. */
 export const never = (): Promise<never> => new Promise(() => {});

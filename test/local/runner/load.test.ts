@@ -1,11 +1,6 @@
-import { machineOf, openMachine, taskOf } from '#test/support/state-machine.ts';
+import { machineOf, openMachine, taskOf, turn } from '#test/support/state-machine.ts';
 
 const work = machineOf({ Work: taskOf() });
-
-/** Lets whatever can go on without help go on. */
-async function turn(): Promise<void> {
-  for (let count = 0; count < 4; count += 1) await new Promise(setImmediate);
-}
 
 /** A function whose calls end when the test says. */
 function gate() {

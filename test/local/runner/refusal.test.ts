@@ -1,6 +1,6 @@
 import { UnsupportedDefinition } from '#lib/local/runner/unsupported.ts';
 import { substitute } from '#lib/local/runner/substitute.ts';
-import { machineOf, openMachine, taskOf } from '#test/support/state-machine.ts';
+import { machineOf, mapOf, openMachine, passOf, taskOf } from '#test/support/state-machine.ts';
 
 function refusal(definition: object): UnsupportedDefinition {
   try {
@@ -16,6 +16,17 @@ const end = { End: true };
 const pass = (fields: object) => machineOf({ A: { Type: 'Pass', ...fields } });
 const choice = (rule: object) =>
   machineOf({ A: { Type: 'Choice', Choices: [rule] }, B: { Type: 'Succeed' } });
+
+const inner = { Inner: { Type: 'Succeed' } };
+const processor = (fields: object) => ({
+  ItemProcessor: { StartAt: 'Inner', States: inner, ...fields },
+});
+const nest = (Arguments: object, action = 'startExecution.sync:2') => ({
+  Type: 'Task',
+  Resource: `arn:aws:states:::states:${action}`,
+  Arguments,
+  ...end,
+});
 
 describe('a definition is refused when it', () => {
   it.each<[string, object, string, string]>([
@@ -68,6 +79,67 @@ describe('a definition is refused when it', () => {
       machineOf({ A: taskOf({ Arguments: { FunctionName: 'play' } }) }),
       'function',
       'the function "play", which was not given',
+    ],
+    [
+      'starts a run without a name, which a crash would start twice',
+      machineOf({ A: nest({ StateMachineArn: 'self' }) }),
+      'Task.Arguments.Name',
+      'a field "Arguments.Name"',
+    ],
+    [
+      'starts a run and does not wait for it',
+      machineOf({ A: nest({}, 'startExecution') }),
+      'Resource arn:aws:states:::states:startExecution',
+      'a field "Resource"',
+    ],
+    [
+      'tolerates failures of iterations',
+      machineOf({ A: mapOf(inner, { ToleratedFailureCount: 1 }) }),
+      'Map.ToleratedFailureCount',
+      '"ToleratedFailureCount"',
+    ],
+    ['labels a Map', machineOf({ A: mapOf(inner, { Label: 'each' }) }), 'Map.Label', '"Label"'],
+    [
+      'runs a Map elsewhere',
+      machineOf({ A: mapOf(inner, processor({ ProcessorConfig: { Mode: 'DISTRIBUTED' } })) }),
+      'ItemProcessor.ProcessorConfig.Mode DISTRIBUTED',
+      '"ItemProcessor.ProcessorConfig.Mode"',
+    ],
+    [
+      'has a Map over what is no list',
+      machineOf({ A: mapOf(inner, { Items: 'all' }) }),
+      'Items all',
+      'a field "Items"',
+    ],
+    [
+      'has a Map that begins outside of it',
+      machineOf({ A: mapOf(inner, processor({ StartAt: 'A' })) }),
+      'target',
+      'StartAt of the state "A" names the state "A", which is missing',
+    ],
+    [
+      'leads out of a Map',
+      machineOf({ A: mapOf({ Inner: passOf({ Next: 'B' }) }), B: { Type: 'Succeed' } }),
+      'target',
+      'the state "Inner" names the state "B", which is missing',
+    ],
+    [
+      'leads into a Map',
+      machineOf({ A: mapOf(inner, { Next: 'Inner' }) }),
+      'target',
+      'the state "A" names the state "Inner", which is missing',
+    ],
+    [
+      'has two states of one name',
+      machineOf({ A: mapOf({ A: { Type: 'Succeed' } }) }),
+      'name',
+      'two states have the name "A"',
+    ],
+    [
+      'speaks JSONPath inside a Map',
+      machineOf({ A: mapOf({ Inner: passOf({ QueryLanguage: 'JSONPath' }) }) }),
+      'QueryLanguage JSONPath',
+      'The state "Inner"',
     ],
     [
       'has a retrier field that is not there',

@@ -1,0 +1,130 @@
+import { DatabaseSync } from 'node:sqlite';
+import { lanesEngine } from '#test/support/lanes-engine.ts';
+import type { LaneKind } from '#test/support/lanes-engine.ts';
+import { botRun, ids, noon, openMachine } from '#test/support/state-machine.ts';
+
+const kinds: Record<string, LaneKind> = {
+  'each.000000': 'forks',
+  'each.000001': 'asks',
+  'each.000002': 'waits',
+  'each.000003': 'fails once',
+  'each.000004': 'is busy once',
+  'each.000000/each.000001': 'asks',
+};
+const kindOf = (lane: string): LaneKind => kinds[lane] ?? 'works';
+const plan = { lanes: 5, kindOf };
+
+/** What a crash leaves: the rows that were committed, and what the engine remembers. */
+type Remains = { rows: Record<string, Record<string, string | number | null>[]>; memory: string };
+
+const tables = ['runner_runs', 'runner_iterations', 'runner_tokens'];
+
+function rowsOf(database: DatabaseSync): Remains['rows'] {
+  const all = (table: string) => database.prepare(`select * from ${table}`).all();
+  return JSON.parse(JSON.stringify(Object.fromEntries(tables.map((one) => [one, all(one)]))));
+}
+
+function open(memory: Map<string, string>, trace: () => void = () => {}) {
+  const time = { now: noon };
+  const engine = lanesEngine(memory, { ...plan, now: () => time.now });
+  const { runner, database } = openMachine({
+    definition: botRun(),
+    functions: engine.functions,
+    clock: () => time.now,
+    trace,
+  });
+  const finish = async () => {
+    for (let round = 0; round < 8 && runner.open() > 0; round += 1) {
+      await engine.approve(runner);
+      time.now += 61_000;
+      runner.wake();
+      await runner.idle();
+    }
+  };
+  return { runner, database, engine, finish };
+}
+
+/** Runs the bot once, and keeps what a crash would leave at each event of its histories. */
+async function everyCrash(): Promise<Remains[]> {
+  const memory = new Map<string, string>();
+  const found = new Map<string, Remains>();
+  const look = { now: () => {} };
+  const { runner, database, finish } = open(memory, () => look.now());
+  // Another connection sees what was committed, as the next process would.
+  const reader = new DatabaseSync(database.location() ?? '', { readOnly: true });
+  look.now = () => {
+    const remains = { rows: rowsOf(reader), memory: JSON.stringify([...memory]) };
+    found.set(JSON.stringify(remains), remains);
+  };
+  await runner.start('run-1', ids);
+  await runner.idle();
+  await finish();
+  expect(runner.status('run-1')).toEqual({ status: 'SUCCEEDED', output: {} });
+  reader.close();
+  return [...found.values()].filter(({ rows }) => rows.runner_runs?.length);
+}
+
+/** The next process, on what a crash has left. */
+function after({ rows, memory }: Remains) {
+  const scene = open(new Map(JSON.parse(memory)));
+  for (const [table, all] of Object.entries(rows)) {
+    for (const row of all) {
+      const values = Object.values(row);
+      const places = values.map(() => '?').join();
+      scene.database.prepare(`insert into ${table} values (${places})`).run(...values);
+    }
+  }
+  return scene;
+}
+
+const isOpen = ({ status }: { status?: unknown }): boolean => status === 'RUNNING';
+
+function leftIn(database: DatabaseSync) {
+  const { runner_runs = [], runner_iterations, runner_tokens } = rowsOf(database);
+  return { open: runner_runs.filter(isOpen), runner_iterations, runner_tokens };
+}
+
+const nothing = { open: [], runner_iterations: [], runner_tokens: [] };
+
+describe('a run with lanes, killed at any event', () => {
+  let crashes: Remains[] = [];
+
+  beforeAll(async () => {
+    crashes = await everyCrash();
+  });
+
+  it('has been in every phase there is', () => {
+    const phases = crashes.flatMap(({ rows }) =>
+      [...(rows.runner_runs ?? []), ...(rows.runner_iterations ?? [])].flatMap(({ position }) =>
+        typeof position === 'string' ? [JSON.parse(position).phase.kind] : [],
+      ),
+    );
+    const sleeping = ['waiting', 'retrying', 'calling', 'paused', 'nested', 'mapping'];
+    expect([...new Set(phases)].sort()).toEqual(['answered', 'entered', ...sleeping].sort());
+    expect(crashes.length).toBeGreaterThan(100);
+  });
+
+  it('goes on to its end, and so does every lane', async () => {
+    for (const remains of crashes) {
+      const { runner, database, finish } = after(remains);
+      runner.recover();
+      await runner.idle();
+      await finish();
+      expect(runner.status('run-1')).toEqual({ status: 'SUCCEEDED', output: {} });
+      expect(leftIn(database)).toEqual(nothing);
+    }
+  });
+
+  it.each(['before', 'after'])('is stopped with its lanes %s it is taken up', async (moment) => {
+    for (const remains of crashes) {
+      const { runner, database } = after(remains);
+      if (moment === 'after') runner.recover();
+      const before = runner.status('run-1')?.status;
+      await runner.stop('run-1', 'Aborted by ann@example.com.');
+      if (moment === 'before') runner.recover();
+      await runner.idle();
+      expect(leftIn(database)).toEqual(nothing);
+      expect(runner.status('run-1')?.status).toBe(before === 'RUNNING' ? 'ABORTED' : before);
+    }
+  });
+});

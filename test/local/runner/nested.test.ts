@@ -1,0 +1,272 @@
+import type { TaskFunction } from '#lib/local/runner/states/state.ts';
+import {
+  machineOf,
+  never,
+  noon,
+  openMachine,
+  passOf,
+  taskOf,
+} from '#test/support/state-machine.ts';
+
+const nest = (fields: object = {}): object => ({
+  Type: 'Task',
+  Resource: 'arn:aws:states:::states:startExecution.sync:2',
+  Arguments: {
+    StateMachineArn: '{% $states.context.StateMachine.Id %}',
+    Name: '{% $states.input.starts %}',
+    Input: '{% $states.input.with %}',
+  },
+  ...('Next' in fields ? {} : { End: true }),
+  ...fields,
+});
+
+/** A machine that starts itself where its input says so, and works where it does not. */
+const machine = (fields: object = {}, others: Record<string, object> = {}): object =>
+  machineOf({
+    Kind: {
+      Type: 'Choice',
+      Choices: [{ Condition: '{% $exists($states.input.starts) %}', Next: 'Nest' }],
+      Default: 'Work',
+    },
+    Nest: nest(fields),
+    Work: taskOf(),
+    ...others,
+  });
+
+const below = { starts: 'run-2', with: { id: '7' } };
+
+function open(definition: object, work: TaskFunction = async () => 'worked') {
+  const scene = openMachine({ definition, functions: { work } });
+  const { runner } = scene;
+  const start = async (name: string, input: object) => {
+    await runner.start(name, Object(input));
+    await runner.idle();
+  };
+  return { ...scene, start };
+}
+
+const fails: TaskFunction = async () => {
+  throw Object.assign(new Error('It broke.'), { name: 'Broken' });
+};
+
+const arn = (kind: string, name = ''): string =>
+  `arn:aws:states:embedded:000000000000:${kind}:bot-run${name && `:${name}`}`;
+
+const described = {
+  ExecutionArn: arn('execution', 'run-2'),
+  InputDetails: { Included: true },
+  Name: 'run-2',
+  StartDate: noon,
+  StateMachineArn: arn('stateMachine'),
+  StopDate: noon,
+};
+
+describe('a nested run', () => {
+  it('gives what it came to, in the shape recorded on AWS', async () => {
+    const { runner, start, history } = open(machine());
+    await start('run-1', below);
+    expect(runner.status('run-1')?.output).toEqual({
+      ...described,
+      Input: { id: '7' },
+      Output: 'worked',
+      OutputDetails: { Included: true },
+      Status: 'SUCCEEDED',
+    });
+    expect(history.filter((type) => /^Task[A-Z][a-z]+(ed)$/.test(type))).toEqual([
+      'TaskScheduled',
+      'TaskStarted',
+      'TaskSubmitted',
+      'TaskScheduled',
+      'TaskStarted',
+      'TaskSucceeded',
+      'TaskSucceeded',
+    ]);
+  });
+
+  it('has no input where none is named', async () => {
+    const Arguments = {
+      StateMachineArn: '{% $states.context.StateMachine.Id %}',
+      Name: '{% $states.input.starts %}',
+    };
+    const { runner, start } = open(machine({ Arguments }), async (input) => input);
+    await start('run-1', below);
+    expect(runner.status('run-2')?.output).toEqual({});
+  });
+
+  it('may start a run itself', async () => {
+    const { runner, start } = open(machine({ Output: '{% $states.result.Output %}' }));
+    await start('run-1', { starts: 'run-2', with: { starts: 'run-3', with: {} } });
+    expect(['run-1', 'run-2', 'run-3'].map((name) => runner.status(name)?.output)).toEqual([
+      'worked',
+      'worked',
+      'worked',
+    ]);
+  });
+
+  it('that fails, fails who waits for it, in the shape recorded on AWS', async () => {
+    const { runner, start } = open(machine(), fails);
+    await start('run-1', below);
+    const { status, error, cause = '' } = runner.status('run-1') ?? {};
+    expect({ status, error }).toEqual({ status: 'FAILED', error: 'States.TaskFailed' });
+    expect(JSON.parse(cause)).toEqual({
+      ...described,
+      Error: 'Broken',
+      Cause: runner.status('run-2')?.cause,
+      Input: '{"id":"7"}',
+      Status: 'FAILED',
+    });
+  });
+
+  it('that fails, may be caught', async () => {
+    const Catch = [{ ErrorEquals: ['States.TaskFailed'], Output: 'caught', Next: 'End' }];
+    const { runner, start } = open(machine({ Catch, Next: 'End' }, { End: passOf() }), fails);
+    await start('run-1', below);
+    expect(runner.status('run-1')?.output).toBe('caught');
+  });
+
+  it('that is stopped, fails who waits for it', async () => {
+    const { runner, start } = open(machine(), never);
+    void start('run-1', below);
+    while (!runner.status('run-2')) await new Promise(setImmediate);
+    await runner.stop('run-2', 'Aborted.');
+    await runner.idle();
+    const { error, cause = '' } = runner.status('run-1') ?? {};
+    expect(error).toBe('States.TaskFailed');
+    expect(JSON.parse(cause)).toMatchObject({ Status: 'ABORTED', Cause: 'Aborted.' });
+  });
+
+  it('is stopped with who waits for it, however deep', async () => {
+    const { runner } = open(machine(), never);
+    const input = { starts: 'run-2', with: { starts: 'run-3', with: {} } };
+    await runner.start('run-1', Object(input));
+    while (!runner.status('run-3')) await new Promise(setImmediate);
+    await runner.stop('run-1', 'Aborted by ann@example.com.');
+    await runner.idle();
+    for (const name of ['run-1', 'run-2', 'run-3']) {
+      expect(runner.status(name)).toEqual({
+        status: 'ABORTED',
+        cause: 'Aborted by ann@example.com.',
+      });
+    }
+    expect(runner.open()).toBe(0);
+  });
+
+  it('is stopped when the time to wait for it is over', async () => {
+    const { runner, later } = open(machine({ TimeoutSeconds: 60 }), never);
+    await runner.start('run-1', Object(below));
+    while (!runner.status('run-2')) await new Promise(setImmediate);
+    void later(59);
+    expect(runner.open()).toBe(2);
+    await later(1);
+    expect(runner.status('run-1')).toEqual({ status: 'FAILED', error: 'States.Timeout' });
+    expect(runner.status('run-2')).toEqual({
+      status: 'ABORTED',
+      cause: 'The run that waited for it reached its time limit.',
+    });
+  });
+
+  it('that ended in time is in time, whatever the clock says later', async () => {
+    const { runner, start, later } = open(machine({ TimeoutSeconds: 60 }));
+    await start('run-1', below);
+    await later(61);
+    expect(runner.status('run-1')?.status).toBe('SUCCEEDED');
+  });
+});
+
+describe('the name of a nested run', () => {
+  it('that has ended cannot be started again, as on AWS', async () => {
+    const { runner, start } = open(machine());
+    await start('run-2', { id: '7' });
+    await start('run-1', below);
+    expect(runner.status('run-1')).toEqual({
+      status: 'FAILED',
+      error: 'StepFunctions.ExecutionAlreadyExistsException',
+      cause:
+        `Execution Already Exists: '${arn('execution', 'run-2')}' ` +
+        '(Service: AWSStepFunctions; Status Code: 400; Error Code: ExecutionAlreadyExists)',
+    });
+  });
+
+  it('that is open with another input cannot be started again', async () => {
+    const { runner } = open(machine(), never);
+    await runner.start('run-2', { id: '8' });
+    await runner.start('run-1', Object(below));
+    while (runner.status('run-1')?.status === 'RUNNING') await new Promise(setImmediate);
+    expect(runner.status('run-1')?.error).toBe('StepFunctions.ExecutionAlreadyExistsException');
+    expect(runner.status('run-2')?.status).toBe('RUNNING');
+  });
+
+  it('that is open with the same input is waited for by everybody', async () => {
+    const ends: (() => void)[] = [];
+    const { runner } = open(
+      machine({ Output: '{% $states.result.Output %}' }),
+      (input) => new Promise((resolve) => ends.push(() => resolve(input))),
+    );
+    for (const name of ['run-0', 'run-1']) await runner.start(name, Object(below));
+    while (!ends[0]) await new Promise(setImmediate);
+    ends[0]();
+    await runner.idle();
+    expect(ends).toHaveLength(1);
+    for (const name of ['run-0', 'run-1']) expect(runner.status(name)?.output).toEqual({ id: '7' });
+  });
+
+  it.each([
+    ['has a blank', 'run 2'],
+    ['is no text', 2],
+    ['is too long', 'x'.repeat(81)],
+  ])('is refused when it %s', async (_, starts) => {
+    const { runner, start } = open(machine());
+    await start('run-1', { starts, with: {} });
+    expect(runner.status('run-1')?.error).toBe('StepFunctions.InvalidNameException');
+  });
+
+  it('is of this machine: others cannot be started', async () => {
+    const StateMachineArn = 'arn:aws:states:embedded:000000000000:stateMachine:other';
+    const Arguments = { StateMachineArn, Name: 'run-2', Input: {} };
+    const { runner, start } = open(machine({ Arguments }));
+    await start('run-1', below);
+    expect(runner.status('run-1')).toMatchObject({
+      error: 'StepFunctions.StateMachineDoesNotExistException',
+      cause: expect.stringContaining(`State Machine Does Not Exist: '${StateMachineArn}'`),
+    });
+  });
+});
+
+describe('after a crash', () => {
+  it('a nested run that ended while nobody waited wakes who waits for it', async () => {
+    const { runner, database, restart } = open(machine(), never);
+    await runner.start('run-1', Object(below));
+    while (!runner.status('run-2')) await new Promise(setImmediate);
+    await runner.drain(0);
+    database.exec(`update runner_runs set status = 'SUCCEEDED', ended_at = 1, position = null,
+      result = '{"output":"elsewhere"}' where name = 'run-2'`);
+    const next = restart();
+    expect(next.runner.recover()).toBe(1);
+    await next.runner.idle();
+    expect(next.runner.status('run-1')?.output).toMatchObject({ Output: 'elsewhere' });
+  });
+
+  it('a nested run that is not there any more fails who waits for it', async () => {
+    const { runner, database, restart } = open(machine(), never);
+    await runner.start('run-1', Object(below));
+    while (!runner.status('run-2')) await new Promise(setImmediate);
+    await runner.drain(0);
+    database.exec(`delete from runner_runs where name = 'run-2'`);
+    const next = restart();
+    next.runner.recover();
+    await next.runner.idle();
+    expect(next.runner.status('run-1')?.error).toBe('StepFunctions.ExecutionDoesNotExistException');
+  });
+
+  it('a nested run keeps the time limit of who waits for it', async () => {
+    const { runner, restart } = open(machine({ TimeoutSeconds: 60 }), never);
+    await runner.start('run-1', Object(below));
+    while (!runner.status('run-2')) await new Promise(setImmediate);
+    await runner.drain(0);
+    const next = restart();
+    next.runner.recover();
+    await next.later(60);
+    expect(next.runner.status('run-1')?.error).toBe('States.Timeout');
+    expect(next.runner.status('run-2')?.status).toBe('ABORTED');
+  });
+});
