@@ -18,7 +18,12 @@ import { openFiles } from '#lib/local/files.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 
 export const tenant = 'org_engine';
-const someone = { category: 'Security', importance: 'Medium', status: 'enabled' } as const;
+const someone = {
+  category: 'Security',
+  importance: 'Medium',
+  status: 'enabled',
+  settings: { deadline_minutes: 525_600, allow_overlap: false },
+} as const;
 
 type Decision = 'approve' | 'reject' | 'ignore';
 
@@ -52,8 +57,11 @@ const counting = (db: Database, count: { calls: number }): Database => {
   return { ...db, documents: { send } as unknown as Database['documents'] };
 };
 
-/** The engine over the real stores, with a clock that stands still and peers on this machine. */
-export const engineWorld = (database: TestDatabase, allow: string[] = []) => {
+/**
+ * The engine over the real stores, with peers on this machine. Its clock stands still unless each
+ * look at it takes a `tick` (ms).
+ */
+export const engineWorld = (database: TestDatabase, allow: string[] = [], tick = 0) => {
   let now = Date.parse('2026-03-01T10:00:00Z');
   const told: Told = { frames: [], approvals: [], mails: [], facts: [] };
   const resumed: string[] = [];
@@ -97,7 +105,7 @@ export const engineWorld = (database: TestDatabase, allow: string[] = []) => {
     bus: { publish: async (facts) => void told.facts.push(...facts.map(({ type }) => type)) },
     credential: async () => undefined,
     outgoing: outgoing({ allow }),
-    clock: () => now,
+    clock: () => (now += tick),
     log,
     site: { url: 'https://cloudwarden.example' },
     resume: async (token) => void resumed.push(token),

@@ -30,14 +30,17 @@ const endedBy = (end: Exclude<Plan, { next: 'run' }>): Ended => {
 export const runNodes = async (segment: Segment): Promise<Ended | Step> => {
   const { deps, run, way, record, writer } = segment;
   const runNode = nodeRunner(segment, laneOpener(segment, runLane));
+  let hasRun = false;
   for (let next = plan(way, record.results); ; next = plan(way, record.results, next.node)) {
     if (next.next !== 'run') return endedBy(next);
     if (deps.clock() >= Date.parse(run.deadline_at)) throw new DeadlinePassed();
-    const isOver = deps.clock() - segment.startedAt >= limits.segment || segment.isStopped();
+    const isLate = hasRun && deps.clock() - segment.startedAt >= limits.segment;
+    const isOver = isLate || segment.isStopped();
     if (record.pending.size >= mostPending || isOver) await writer.commit();
     if (isOver) return { next: 'again' };
     const step = await runNode(next.node);
     if (step) return step;
+    hasRun = true;
   }
 };
 

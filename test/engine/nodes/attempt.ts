@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import type { OpenedCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
@@ -31,7 +32,13 @@ export const opened = (
   ...more,
 });
 
-/** One node by itself: what it would do, and one attempt at it. */
+/** What a node has where its settings say nothing. */
+const defaultsOf = (kind: NodeKind): Record<string, unknown> => {
+  const fields = Object.entries<z.ZodType>(nodeSettings[kind].shape);
+  return Object.fromEntries(fields.map(([name, schema]) => [name, schema.parse(undefined)]));
+};
+
+/** One node by itself, from its evaluated settings on: what it would do, and one attempt at it. */
 export const nodeWorld = ({ allow = [], bounds, credentials = [], mail }: World = {}) => {
   const logged: string[] = [];
   const entry = (message: string) => void logged.push(message);
@@ -43,9 +50,9 @@ export const nodeWorld = ({ allow = [], bounds, credentials = [], mail }: World 
     log: { info: entry, warn: entry, error: entry },
   };
 
-  const callOf = (type: NodeKind, given: Record<string, unknown>) => ({
-    node: { id: 'n', type, name: 'n', position: { x: 0, y: 0 }, settings: given },
-    settings: { ...nodeSettings[type].parse(given) },
+  const callOf = (type: NodeKind, evaluated: Record<string, unknown>) => ({
+    node: { id: 'n', type, name: 'n', position: { x: 0, y: 0 }, settings: {} },
+    settings: { ...defaultsOf(type), ...evaluated },
     now,
   });
 

@@ -26,6 +26,8 @@ type Crew = {
   error: unknown;
 };
 
+const inOrder = ({ ends }: Crew): LaneEnd[] => ends.sort((a, b) => a.index - b.index);
+
 /** Short waits between attempts pass inside of the call: the lane has no machine to wait for it. */
 const untilEnd = async (segment: Segment, runLane: RunLane): Promise<LaneEnd | Step> => {
   for (;;) {
@@ -104,6 +106,8 @@ export const runNested = async (
   );
   await Promise.all(workers);
   if (crew.error !== undefined) throw crew.error;
-  if (crew.step && !crew.isOver) return crew.step;
-  return crew.ends.sort((a, b) => a.index - b.index);
+  if (crew.isOver) return inOrder(crew);
+  if (crew.step) return crew.step;
+  // Lanes beside the one around have stopped it: what is left here was not begun.
+  return parent.isStopped() ? { next: 'again' } : inOrder(crew);
 };

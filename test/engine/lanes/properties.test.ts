@@ -1,0 +1,105 @@
+import * as fc from 'fast-check';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { Execution, NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { check } from '#lib/engine/check.ts';
+import { viewOf } from '#lib/engine/graph.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { callTarget } from '../target.ts';
+import { engineWorld } from '../world.ts';
+import { blocks, type Drawn, drawnAs } from './blocks.ts';
+
+const database = openTestDatabase();
+const target = callTarget();
+
+beforeEach(() => {
+  target.seen = [];
+});
+
+/** Everything that a run can come to behind a node, wherever it lies. */
+const behind = ({ graph }: Drawn, id: string): Set<string> => {
+  const view = viewOf(graph);
+  const seen = new Set<string>();
+  const open = [id];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const { id: after } of view.successors(next)) {
+      if (seen.has(after)) continue;
+      seen.add(after);
+      open.push(after);
+    }
+  }
+  return seen;
+};
+
+/** Whether two lanes are different branches or turns of one opener, or lie inside of such. */
+const areApart = (one: string, other: string): boolean => {
+  const [a, b] = [one.split('/'), other.split('/')];
+  const at = a.findIndex((step, index) => step !== b[index]);
+  const [left = '', right = ''] = [a[at] ?? '', b[at] ?? ''];
+  return at >= 0 && left.split('.')[0] === right.split('.')[0] && left !== right;
+};
+
+/** The node and the lane of an attempt, from the key that it carried. */
+const attemptOf = (key: string): { node: string; lane: string } => {
+  const [, node = '', lane = ''] = key.split(':');
+  return { node, lane: lane === '0' ? '' : lane };
+};
+
+type World = ReturnType<typeof engineWorld>;
+
+const told = ({ status, handle }: NodeResult): string => `${status} ${handle ?? ''}`;
+
+/** What a run came to, without its times: states and ways of all nodes of all lanes. */
+const summary = async (world: World, run: Execution) => {
+  const lanes: Record<string, unknown> = {};
+  const tellAll = (results: Record<string, NodeResult>) =>
+    Object.fromEntries(Object.entries(results).map(([id, one]) => [id, told(one)]));
+  for await (const { lane, state, results } of world.lanes().all(run._id)) {
+    lanes[lane] = { state, results: tellAll(results) };
+  }
+  return { state: run.state, results: tellAll(run.results), lanes };
+};
+
+describe('any bot of branches, loops and waits', () => {
+  it('ends, and nothing behind an approval starts before it is decided', async () => {
+    await fc.assert(
+      fc.asyncProperty(blocks, async (block) => {
+        const drawn = drawnAs(block, target.url);
+        expect(check(drawn.graph)).toEqual([]);
+        target.seen = [];
+        const world = engineWorld(database, [target.pair()]);
+        const run = await world.drive(await world.start(drawn.graph), {
+          decisions: drawn.decisions,
+          onPause: (_, nodeId, lane) => {
+            const later = behind(drawn, nodeId);
+            const early = target
+              .keys()
+              .map(attemptOf)
+              .filter(({ node, lane: its }) => later.has(node) && !areApart(its, lane));
+            expect(early).toEqual([]);
+          },
+        });
+        expect(isFinal(run.state)).toBe(true);
+        for await (const lane of world.lanes().all(run._id)) {
+          expect(`${lane.lane} ${isFinal(lane.state)}`).toBe(`${lane.lane} true`);
+        }
+        expect(new Set(target.keys()).size).toBe(target.keys().length);
+      }),
+      { numRuns: 1000 },
+    );
+  }, 300_000);
+
+  it('comes to the same wherever the calls of the engine end', async () => {
+    await fc.assert(
+      fc.asyncProperty(blocks, fc.integer({ min: 20, max: 200 }), async (block, tick) => {
+        const drawn = drawnAs(block, target.url);
+        const plan = { decisions: drawn.decisions };
+        const world = engineWorld(database, [target.pair()]);
+        const smooth = await world.drive(await world.start(drawn.graph), plan);
+        const slow = engineWorld(database, [target.pair()], tick * 1000);
+        const cut = await slow.drive(await slow.start(drawn.graph), plan);
+        expect(await summary(slow, cut)).toEqual(await summary(world, smooth));
+      }),
+      { numRuns: 60 },
+    );
+  }, 300_000);
+});
