@@ -15,6 +15,7 @@ import { reconcileSchedules } from '#lib/domain/schedules/reconcile.service.ts';
 import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
 import { advance } from '#lib/engine/run.ts';
 import { check } from '#lib/engine/check.ts';
+import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
@@ -138,9 +139,10 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
     },
     clock,
   });
-  const handle = factHandler({ db, clock, runner });
+  const starting = { db, clock, files, runner, evaluateKey };
+  const handle = factHandler({ ...starting, log, site: engine.site });
   const bus = openBus({ database: ledger, clock, log, handle });
-  const handleTick = scheduleFired({ db, clock, runner, log });
+  const handleTick = scheduleFired({ ...starting, log });
   const scheduler = openScheduler({ database: ledger, clock, log, handle: handleTick });
   const ticker = openTicker({ log });
   const start = () => {
@@ -167,7 +169,7 @@ const openServices = (stores: Stores, engine: Engine, webhookUrl: string) => {
   const { db, files, secrets, realtime } = stores;
   const { runner, bus, scheduler } = engine;
   const ports = { db, clock, files, secrets, realtime, runner, bus, scheduler };
-  const deps = { ...ports, check, matches, webhookUrl };
+  const deps = { ...ports, check, evaluateKey, matches, webhookUrl };
   return {
     approvals: serviceOf.approvals(deps),
     bots: serviceOf.bots(deps),

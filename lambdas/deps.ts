@@ -21,6 +21,7 @@ import { openSecrets } from '#lib/aws/secrets.ts';
 import { readCaller } from '#lib/domain/account/caller.service.ts';
 import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { check } from '#lib/engine/check.ts';
+import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { createLog } from '#lib/kernel/log.ts';
@@ -95,7 +96,7 @@ const getters = Object.fromEntries(
   Object.entries(parts).map(([name, get]) => [name, { get, enumerable: true }]),
 );
 
-const fixed = { clock, log, hashKey, check, matches, environment };
+const fixed = { clock, log, hashKey, check, evaluateKey, matches, environment };
 
 /** Everything that the functions are made of, each read where it is used. */
 export const deps: typeof fixed & Parts = Object.defineProperties(fixed, getters) as never;

@@ -2,6 +2,6 @@ import { lost } from '#lib/engine/pause.ts';
 import { deps } from '../deps.ts';
 
 // Not the runner: the machine ends by itself after this call.
-const { db, realtime, clock, log } = deps;
+const { db, realtime, bus, clock, log } = deps;
 
-export const handler = lost({ db, realtime, clock, log });
+export const handler = lost({ db, realtime, bus, clock, log });

@@ -157,7 +157,7 @@ const engine = {
       pauses: ['delete'],
       ...pushing,
     },
-    needs: ['push frames'],
+    needs: ['publish facts', 'push frames'],
   },
 } satisfies Record<string, FunctionSpec>;
 
@@ -180,6 +180,7 @@ const events = {
       bots: ['get', 'query by_listener'],
       executions: ['get', 'query queue', 'put', 'update'],
       ...starting,
+      run_statistics: ['update'],
       listener_events: ['get', 'update'],
       approvals: ['get', 'update'],
       user_inputs: ['get', 'update'],

@@ -10,6 +10,7 @@ import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { userInputService } from '#lib/domain/user-inputs/user-input.service.ts';
 import { ticketService } from '#lib/domain/ws/ticket.service.ts';
 import { check } from '#lib/engine/check.ts';
+import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
@@ -54,6 +55,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     files,
     secrets,
     realtime,
+    evaluateKey,
     webhooks,
     listeners: listenerService({ db, secrets, files, clock, webhookUrl }),
     scheduler,

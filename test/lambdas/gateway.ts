@@ -10,7 +10,7 @@ import { createLog } from '#lib/kernel/log.ts';
 import { pathVariables, type Route } from '#lib/kernel/route.ts';
 import { allRoutes, type Area } from '#lib/routes.ts';
 import { type ApiEvent, type ApiHandler, apiHandler } from '#lambdas/api-handler.ts';
-import { openRunner } from '../domain/executions/runs.ts';
+import { openRunner, tryNode } from '../domain/executions/runs.ts';
 import type { Scene } from '../domain/scene.ts';
 
 export type Values = Record<string, unknown>;
@@ -66,7 +66,7 @@ export const openApi = async (scene: Scene) => {
   const lines: string[] = [];
   const log = createLog({ write: (line) => lines.push(line), clock });
   const deps = { readCaller: readCaller({ db, clock }), log };
-  const executions = executionService({ ...scene, runner: openRunner(), check });
+  const executions = executionService({ ...scene, runner: openRunner(), check, testNode: tryNode });
   const handlers: Record<Area, ApiHandler> = {
     approvals: apiHandler(allRoutes.approvals, scene.approvals, deps),
     bots: apiHandler(allRoutes.bots, scene.bots, deps),

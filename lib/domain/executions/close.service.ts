@@ -1,12 +1,13 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import type { Bus } from '#lib/ports/bus.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { approvalStore } from '../approvals/approval.store.ts';
 import { cancelApproval } from '../approvals/cancel.service.ts';
 import { cancelUserInput } from '../user-inputs/cancel.service.ts';
 import { userInputStore } from '../user-inputs/user-input.store.ts';
-import { closedResults, isFinal } from './execution.rules.ts';
+import { closedResults, endedRuns, isFinal } from './execution.rules.ts';
 import type { Execution, WaitingFor } from './execution.schema.ts';
 import { type ExecutionChange, executionStore } from './execution.store.ts';
 import { wholeRun } from './lane.rules.ts';
@@ -17,6 +18,7 @@ import { pauseStore } from './pause.store.ts';
 export type CloseDeps = {
   db: Database;
   realtime: Realtime;
+  bus: Bus;
   /** Absent where the machine has ended by itself. */
   runner?: Pick<Runner, 'stop'>;
 };
@@ -102,10 +104,23 @@ export const closeLanes = async (
   await Promise.all(closing);
 };
 
+/** What cannot be told now is told by the next sweep, or polled by the pages. */
+const tellEnd = async (
+  { bus, realtime }: CloseDeps,
+  { tenant_id, _id: bot_exc_id, waiting_for }: Execution,
+  status: End['state'],
+): Promise<void> => {
+  const frame = { bot_exc_id, node_name: waiting_for?.node_id ?? '', status };
+  await Promise.allSettled([
+    bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]),
+    realtime.push(tenant_id, 'bot_execution_updated', frame),
+  ]);
+};
+
 /**
  * Ends an open run from outside. The record is closed first, then its lanes, then the machine is
- * stopped, so a late step finds nothing to change; what they waited for is withdrawn. False where
- * the run had ended.
+ * stopped, so a late step finds nothing to change; what they waited for is withdrawn, and what
+ * follows from the end begins. False where the run had ended.
  */
 export const closeRun = async (
   deps: CloseDeps,
@@ -115,14 +130,16 @@ export const closeRun = async (
   const store = executionStore(deps.db, tenant_id);
   const run = await closeOpen<Execution>(
     () => store.get(bot_exc_id),
-    (open) => store.commit(bot_exc_id, ending(open, end), open.updated_at),
+    (open) => {
+      const change = { ...ending(open, end), outbox: endedRuns };
+      return store.commit(bot_exc_id, change, open.updated_at);
+    },
   );
   if (!run) return false;
   const at = { tenant_id, bot_exc_id };
   await withdraw(deps.db, tenant_id, { bot_exc_id, lane: wholeRun }, run.waiting_for);
   await closeLanes(deps, at, end);
   await deps.runner?.stop(bot_exc_id, end.cause);
-  const frame = { bot_exc_id, node_name: run.waiting_for?.node_id ?? '', status: end.state };
-  await deps.realtime.push(tenant_id, 'bot_execution_updated', frame).catch(() => undefined);
+  await tellEnd(deps, run, end.state);
   return true;
 };

@@ -1,7 +1,16 @@
 import * as z from 'zod';
-import { pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
-import { executionPage, executionState, executionView, nodeResult } from './execution.schema.ts';
+import { executionPage, executionView, nodeResult } from './execution.schema.ts';
+import { executionStateList, historyQuery } from './history.schema.ts';
+import { lanePage, lanePath, lanesQuery } from './lane-view.schema.ts';
+import { nodeTest, nodeTestInput } from './node-test.schema.ts';
+import { runStatistics, statisticsQuery } from './statistics.schema.ts';
+
+const iteration = z.strictObject({
+  node_id: z.string().max(64),
+  /** The first turn is number 0. */
+  index: z.number().int().min(0),
+});
 
 const one = { bot_exc_id: z.string().max(80) };
 
@@ -12,14 +21,27 @@ export const executionRoutes = routes({
     path: 'bot_executions',
     permission: 'read_bot_execution',
     resource: 'bot_execution',
-    input: z.strictObject({
-      ...pageQuery(),
-      bot_id: z.string().max(60).optional(),
-      bot_name: searchText.optional(),
-      state: executionState.optional(),
-    }),
+    input: historyQuery,
     output: executionPage,
     audit: 'List runs',
+  },
+  listExecutionStates: {
+    method: 'GET',
+    path: 'bot_executions/states',
+    permission: 'read_bot_execution',
+    resource: 'bot_execution',
+    input: z.strictObject({}),
+    output: executionStateList,
+    audit: 'List the states of runs',
+  },
+  getRunStatistics: {
+    method: 'GET',
+    path: 'bot_executions/statistics',
+    permission: 'read_bot_execution',
+    resource: 'bot_execution',
+    input: statisticsQuery,
+    output: runStatistics,
+    audit: 'Count runs',
   },
   getExecution: {
     method: 'GET',
@@ -35,9 +57,23 @@ export const executionRoutes = routes({
     path: 'bot_executions/{bot_exc_id}/results/{node_id}',
     permission: 'read_bot_execution',
     resource: 'bot_execution',
-    input: z.strictObject({ ...one, node_id: z.string().max(64) }),
+    input: z.strictObject({
+      ...one,
+      node_id: z.string().max(64),
+      /** The branch or turn; without it the run itself, or the one branch with this node. */
+      lane: lanePath.optional(),
+    }),
     output: nodeResult,
     audit: "Read a node's full result",
+  },
+  listLanes: {
+    method: 'GET',
+    path: 'bot_executions/{bot_exc_id}/lanes',
+    permission: 'read_bot_execution',
+    resource: 'bot_execution',
+    input: lanesQuery,
+    output: lanePage,
+    audit: "List a node's branches or turns",
   },
   startExecution: {
     method: 'POST',
@@ -50,6 +86,12 @@ export const executionRoutes = routes({
       version: z.number().int().min(1).optional(),
       /** What expressions read as `$event`; up to 32 KB. */
       input: z.record(z.string(), z.unknown()).optional(),
+      /** Start although the bot's concurrency limit is reached. */
+      forceStart: z.boolean().optional(),
+      /** False: no node takes its result from the cache. */
+      caching_settings: z.boolean().optional(),
+      /** Nodes that would change something answer what they would do. */
+      dry_run: z.boolean().optional(),
     }),
     output: executionView,
     audit: 'Start a run',
@@ -63,5 +105,35 @@ export const executionRoutes = routes({
     input: z.strictObject(one),
     output: executionView,
     audit: 'Abort a run',
+  },
+  resumeExecution: {
+    method: 'POST',
+    path: 'bot_executions/{bot_exc_id}/resume',
+    permission: 'create_bot_execution',
+    resource: 'bot_execution',
+    /** With an iteration only that turn of that loop is run. */
+    input: z.strictObject({ ...one, iteration: iteration.optional() }),
+    output: executionView,
+    audit: 'Resume a failed run',
+    status: 201,
+  },
+  replayExecution: {
+    method: 'POST',
+    path: 'bot_executions/{bot_exc_id}/replay',
+    permission: 'create_bot_execution',
+    resource: 'bot_execution',
+    input: z.strictObject(one),
+    output: executionView,
+    audit: 'Replay a run',
+    status: 201,
+  },
+  testNode: {
+    method: 'POST',
+    path: 'bots/{bot_id}/test_node',
+    permission: 'create_bot_execution',
+    resource: 'bot_execution',
+    input: nodeTestInput,
+    output: nodeTest,
+    audit: 'Test one node of a bot',
   },
 });

@@ -8,9 +8,8 @@ const finalStates: ReadonlySet<ExecutionState> = new Set(['SUCCEEDED', 'FAILED',
 /** Whether a run, or a node of one, has come to its end. */
 export const isFinal = (state: ExecutionState): boolean => finalStates.has(state);
 
-/** Whether no step of the run was written since it was recorded. */
-export const isUntouched = (run: Execution): boolean =>
-  run.updated_at === run.created_at && run.waiting_for === undefined;
+/** Key of the index of ended runs whose end has still to be followed up. */
+export const endedRuns = 'ended';
 
 type Start = Pick<Execution, '_id' | 'trigger' | 'input' | 'version'> & { options?: RunOptions };
 
@@ -26,6 +25,7 @@ export const newExecution = (bot: Bot, start: Start, now: number) => ({
   bot_id: bot._id,
   bot_name: bot.name,
   state: 'IN_PROGRESS' as const,
+  open: 'new' as const,
   results: {},
   inline_bytes: 0,
   options: start.options ?? {},
@@ -34,6 +34,25 @@ export const newExecution = (bot: Bot, start: Start, now: number) => ({
   created_at: isoTime(now),
   updated_at: isoTime(now),
   deadline_at: isoTime(now + deadlineOf(bot)),
+});
+
+/** As {@link newExecution}: a run that waits for its slot, at this place of the queue. */
+export const queuedExecution = <R extends object>(run: R, slot: string, queue_at: string) => ({
+  ...run,
+  state: 'QUEUED' as const,
+  open: 'queued' as const,
+  slot,
+  queue_at,
+});
+
+/** A run that has failed before it could begin; what follows from that is still to be done. */
+export const failedExecution = <R extends { created_at: string }>(run: R, cause: string) => ({
+  ...run,
+  state: 'FAILED' as const,
+  open: undefined,
+  errors: [cause],
+  finished_at: run.created_at,
+  outbox: endedRuns,
 });
 
 /** The results of nodes that were under way, closed with the run's own end. */

@@ -31,7 +31,13 @@ export const nodeResult = z.object({
   error: z.string().optional(),
   /** Of a parallel or loop: its lanes so far. */
   lanes: z
-    .object({ planned: z.number().int(), succeeded: z.number().int(), failed: z.number().int() })
+    .object({
+      planned: z.number().int(),
+      succeeded: z.number().int(),
+      failed: z.number().int(),
+      /** Hand-outs in a row after which no lane had gone on. */
+      stalls: z.number().int().optional(),
+    })
     .optional(),
   /** The output was taken from an earlier run's result. */
   cached: z.boolean().optional(),
@@ -76,6 +82,10 @@ export type RunOptions = z.infer<typeof runOptions>;
 export const laneWait = waitingFor.extend({ lane: z.string() });
 export type LaneWait = z.infer<typeof laneWait>;
 
+/** An open run waits for its slot, for the first step of its machine, or is under way. */
+export const openStates = ['queued', 'new', 'open'] as const;
+export type OpenState = (typeof openStates)[number];
+
 /** A run as stored. A finished one never changes. */
 export const execution = z.object({
   tenant_id: z.string(),
@@ -101,8 +111,12 @@ export const execution = z.object({
   updated_at: z.string(),
   finished_at: z.string().optional(),
   deadline_at: z.string(),
-  /** Present until the run has ended: key of the sweeper's index. */
-  open: z.string().optional(),
+  /** Present until the run has ended: what it was seen doing last, key of the sweeper's index. */
+  open: z.enum(openStates).optional(),
+  /** Of a run that a concurrency limit holds for: the slot that it takes while under way. */
+  slot: z.string().optional(),
+  /** Orders the runs that wait for a slot: `tenant_id#slot#_id`. */
+  queue_at: z.string().optional(),
   /** Present from the end of the run until everything that follows from it is done. */
   outbox: z.string().optional(),
 });
@@ -116,6 +130,8 @@ export const executionSummary = execution.omit({
   inline_bytes: true,
   waits: true,
   open: true,
+  slot: true,
+  queue_at: true,
   outbox: true,
 });
 export type ExecutionSummary = z.infer<typeof executionSummary>;

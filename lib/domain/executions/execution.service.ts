@@ -1,43 +1,30 @@
 import type { Caller } from '#lib/kernel/caller.ts';
-import type { Clock } from '#lib/kernel/clock.ts';
-import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { containsText } from '#lib/kernel/lists.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import type { Files } from '#lib/ports/files.ts';
-import type { Realtime } from '#lib/ports/realtime.ts';
 import type { Runner } from '#lib/ports/runner.ts';
-import type { Graph, Problem } from '../bots/bot.schema.ts';
 import { triggerOf } from '../bots/bot.rules.ts';
 import { refuseProblems } from '../bots/bot.service.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
-import { closeRun } from './close.service.ts';
+import { type CloseDeps, closeRun } from './close.service.ts';
 import type { executionRoutes } from './execution.routes.ts';
-import type { Execution, ExecutionSummary, ExecutionView } from './execution.schema.ts';
+import type { Execution, ExecutionView } from './execution.schema.ts';
 import { executionStore } from './execution.store.ts';
-import { startRun } from './start.service.ts';
+import { historyCalls } from './history.service.ts';
+import { lanesOfNode, resultOfNode, resultsWithBranches } from './lane-view.service.ts';
+import { type NodeTestDeps, testNodeCall } from './node-test.service.ts';
+import { replayRun, type RestartDeps, resumeRun, startOrRefuse } from './restart.service.ts';
+import { statisticsCalls } from './statistics.service.ts';
 
-export type ExecutionDeps = {
-  db: Database;
-  clock: Clock;
-  files: Files;
-  runner: Runner;
-  realtime: Realtime;
-  check: (graph: Graph) => Problem[];
-};
+export type ExecutionDeps = RestartDeps & CloseDeps & NodeTestDeps & { runner: Runner };
 
 type Call<K extends keyof typeof executionRoutes> = Service<typeof executionRoutes>[K];
 
 const view = (run: Execution): ExecutionView => {
-  const { tenant_id, bot_key, inline_bytes, open, outbox, waits, ...shown } = run;
+  const { tenant_id, bot_key, inline_bytes, waits, ...rest } = run;
+  const { open, slot, queue_at, outbox, ...shown } = rest;
   return { ...shown, waits: Object.values(waits) };
-};
-
-const summary = (run: Execution): ExecutionSummary => {
-  const { results, input, waits, ...shown } = view(run);
-  return shown;
 };
 
 const find = async (deps: ExecutionDeps, caller: Caller, id: string): Promise<Execution> => {
@@ -67,7 +54,7 @@ const runnable = async (
 
 const startExecution =
   (deps: ExecutionDeps): Call<'startExecution'> =>
-  async (caller, { bot_id, version, input }) => {
+  async (caller, { bot_id, version, input, forceStart = false, ...options }) => {
     if (input && Buffer.byteLength(JSON.stringify(input)) > limits.inlineResult) {
       throw badRequest('The input is larger than 32 KB. Let the bot fetch it instead.');
     }
@@ -75,7 +62,14 @@ const startExecution =
     const now = deps.clock();
     const _id = timedId('exc', now);
     const trigger = { type: 'manual' as const, user_id: caller.user_id };
-    await startRun(deps, chosen.bot, { _id, trigger, input, version: chosen.version });
+    await startOrRefuse(deps, chosen.bot, {
+      _id,
+      trigger,
+      input,
+      version: chosen.version,
+      options,
+      force: forceStart,
+    });
     return view(await find(deps, caller, _id));
   };
 
@@ -91,30 +85,41 @@ const abortExecution =
 
 /** Calls on runs, one function a route. */
 export const executionService = (deps: ExecutionDeps): Service<typeof executionRoutes> => ({
-  async listExecutions(caller, { bot_id, bot_name, state, ...request }) {
-    const store = executionStore(deps.db, caller.tenant_id);
-    const scope = [bot_id, bot_name, state];
-    const filtered = bot_name !== undefined || state !== undefined;
-    const accept = filtered
-      ? (run: Execution) => (!state || run.state === state) && containsText(run.bot_name, bot_name)
-      : undefined;
-    const page = bot_id
-      ? await store.pageOfBot(bot_id, request, scope, accept)
-      : await store.page(request, scope, accept);
-    return { ...page, items: page.items.map(summary) };
+  ...historyCalls(deps),
+
+  ...statisticsCalls(deps),
+
+  async getExecution(caller, { bot_exc_id }) {
+    const run = await find(deps, caller, bot_exc_id);
+    return view({ ...run, results: await resultsWithBranches(deps.db, run) });
   },
 
-  getExecution: async (caller, { bot_exc_id }) => view(await find(deps, caller, bot_exc_id)),
-
-  async getNodeResult(caller, { bot_exc_id, node_id }) {
-    const { results } = await find(deps, caller, bot_exc_id);
-    const result = Object.hasOwn(results, node_id) ? results[node_id] : undefined;
+  async getNodeResult(caller, { bot_exc_id, node_id, lane }) {
+    const run = await find(deps, caller, bot_exc_id);
+    const result = await resultOfNode(deps.db, run, node_id, lane);
     if (!result) throw notFound('result');
     if (!result.output_ref) return result;
     const text = await deps.files.get(result.output_ref);
     return { ...result, output: text === undefined ? undefined : JSON.parse(text) };
   },
 
+  async listLanes(caller, { bot_exc_id, node_id, lane, ...request }) {
+    const run = await find(deps, caller, bot_exc_id);
+    return lanesOfNode(deps.db, run, { node_id, lane }, request);
+  },
+
   startExecution: startExecution(deps),
   abortExecution: abortExecution(deps),
+
+  async resumeExecution(caller, { bot_exc_id, iteration }) {
+    const id = await resumeRun(deps, await find(deps, caller, bot_exc_id), iteration);
+    return view(await find(deps, caller, id));
+  },
+
+  async replayExecution(caller, { bot_exc_id }) {
+    const id = await replayRun(deps, await find(deps, caller, bot_exc_id));
+    return view(await find(deps, caller, id));
+  },
+
+  testNode: testNodeCall(deps),
 });

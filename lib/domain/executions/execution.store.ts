@@ -10,20 +10,16 @@ import {
   type Setting,
   updateItem,
 } from '#lib/kernel/database.ts';
-import { type Accept, readPage } from '#lib/kernel/lists.ts';
-import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import {
   type Execution,
   execution,
   type ExecutionState,
   type LaneWait,
   type NodeResult,
+  type OpenState,
   type WaitingFor,
 } from './execution.schema.ts';
 import { executionTable } from './execution.table.ts';
-
-/** All open runs share one partition of the sweeper's index, ordered by deadline. */
-const openRuns = 'open';
 
 /** What a step of a run, or of one of its lanes, writes in one conditional update. */
 export type ExecutionChange = {
@@ -85,11 +81,26 @@ export const stepSettings = ({ results = {}, waiting_for, ...rest }: ExecutionCh
   ...(waiting_for === undefined
     ? []
     : [[['waiting_for'], waiting_for ?? undefined] satisfies Setting]),
-  ...(rest.finished_at === undefined ? [] : [[['open'], undefined] satisfies Setting]),
+  [['open'], rest.finished_at === undefined ? ('open' satisfies OpenState) : undefined],
 ];
 
+/** Keeps a run under its state in the indexes: written wherever its state is. */
+const stateKey = (id: string, state: ExecutionState): string => `${state}#${id}`;
+
+const movedTo = (id: string, state: ExecutionState | undefined): Setting[] =>
+  state === undefined ? [] : [[['state_key'], stateKey(id, state)]];
+
+/** What runs are found by, besides their own keys. */
+const keysOfNew = (tenantId: string, { _id, bot_id, state, trigger }: NewExecution) => ({
+  bot_key: `${tenantId}#${bot_id}`,
+  state_key: stateKey(_id, state),
+  ...(trigger.type === 'manual' && { caller_key: `${tenantId}#${trigger.user_id}` }),
+});
+
+export type NewExecution = Omit<Execution, 'tenant_id' | 'bot_key'>;
+
 /** What changes with a lane's wait besides. */
-type WaitChange = { state?: ExecutionState; deadline_at?: string; updated_at: string };
+type WaitChange = { state?: ExecutionState; updated_at: string };
 
 /** The run, or lane, is open, and was last written when `seen` says, where that is told. */
 export const isOpen = (seen?: string): Condition => ({
@@ -101,14 +112,6 @@ export const isOpen = (seen?: string): Condition => ({
 /** The runs of one organisation, newest first. */
 export const executionStore = (db: Database, tenantId: string) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
-  const page = (
-    question: Question,
-    request: PageRequest,
-    scope: readonly unknown[],
-    accept?: Accept<Execution>,
-  ): Promise<Page<Execution>> => {
-    return readPage(db, { question, request, scope, parse: read, ...(accept && { accept }) });
-  };
 
   return {
     async get(id: string): Promise<Execution | undefined> {
@@ -116,35 +119,14 @@ export const executionStore = (db: Database, tenantId: string) => {
       return item && read(item);
     },
 
-    page: (
-      request: PageRequest,
-      scope: readonly unknown[],
-      accept?: Accept<Execution>,
-    ): Promise<Page<Execution>> => {
-      const question = { table: executionTable, partition: tenantId, descending: true };
-      return page(question, request, scope, accept);
-    },
-
-    pageOfBot: (
-      botId: string,
-      request: PageRequest,
-      scope: readonly unknown[],
-      accept?: Accept<Execution>,
-    ): Promise<Page<Execution>> => {
-      const partition = `${tenantId}#${botId}`;
-      const question = { table: executionTable, index: 'by_bot', partition, descending: true };
-      return page(question, request, scope, accept);
-    },
-
     /** False where the run exists already. */
-    create: (one: Omit<Execution, 'tenant_id' | 'bot_key' | 'open'>): Promise<boolean> =>
+    create: (one: NewExecution): Promise<boolean> =>
       putNewItem(db, executionTable, {
         ...one,
         ...keyOf(one._id),
         input: asText(one.input),
         results: storedResults(one.results),
-        bot_key: `${tenantId}#${one.bot_id}`,
-        open: openRuns,
+        ...keysOfNew(tenantId, one),
       }),
 
     /**
@@ -152,7 +134,13 @@ export const executionStore = (db: Database, tenantId: string) => {
      * than `seen`, where that is told: then nothing is written.
      */
     commit: (id: string, change: ExecutionChange, seen?: string): Promise<boolean> =>
-      updateItem(db, executionTable, keyOf(id), stepSettings(change), isOpen(seen)),
+      updateItem(
+        db,
+        executionTable,
+        keyOf(id),
+        [...stepSettings(change), ...movedTo(id, change.state)],
+        isOpen(seen),
+      ),
 
     /** Adds or removes (null) what a lane waits for; false where the run has ended. */
     setWait: (id: string, key: string, wait: LaneWait | null, more: WaitChange): Promise<boolean> =>
@@ -163,9 +151,34 @@ export const executionStore = (db: Database, tenantId: string) => {
         [
           [['waits', key], wait ?? undefined],
           ...Object.entries(more).map(([name, value]): Setting => [[name], value]),
+          ...movedTo(id, more.state),
         ],
         isOpen(),
       ),
+
+    /** Takes a run out of its queue, to be started; false where it has left it already. */
+    leaveQueue: (id: string, times: Pick<Execution, 'updated_at' | 'deadline_at'>) =>
+      updateItem(
+        db,
+        executionTable,
+        keyOf(id),
+        [
+          [['state'], 'IN_PROGRESS' satisfies ExecutionState],
+          ...movedTo(id, 'IN_PROGRESS'),
+          [['open'], 'new' satisfies OpenState],
+          [['queue_at'], undefined],
+          ...Object.entries(times).map(([name, value]): Setting => [[name], value]),
+        ],
+        { text: '#open = :q', names: { '#open': 'open' }, values: { ':q': 'queued' } },
+      ),
+
+    /** Gives an open run more time; never less. */
+    extendDeadline: (id: string, deadline: string): Promise<boolean> =>
+      updateItem(db, executionTable, keyOf(id), [[['deadline_at'], deadline]], {
+        text: 'attribute_exists(#open) AND #d < :d',
+        names: { '#open': 'open', '#d': 'deadline_at' },
+        values: { ':d': deadline },
+      }),
 
     /** Everything that follows from the run's end was done. */
     markSettled: (id: string): Promise<boolean> =>
@@ -178,13 +191,12 @@ export const executionStore = (db: Database, tenantId: string) => {
 
 export type ExecutionStore = ReturnType<typeof executionStore>;
 
-/** Open runs whose deadline lies between two moments (ISO times), of all tenants. */
-export async function* openExecutions(
+/** The runs of all tenants that an index yields for a question about it. */
+export async function* readExecutions(
   db: Database,
-  from: string,
-  to: string,
+  question: Omit<Question, 'table'> & { index: string },
+  limit = 100,
 ): AsyncGenerator<Execution> {
-  const between = [from, to] as const;
-  const question = { table: executionTable, index: 'open', partition: openRuns, between };
-  for await (const item of readItems(db, question, { limit: 100 })) yield read(item);
+  const asked = { table: executionTable, ...question };
+  for await (const item of readItems(db, asked, { limit })) yield read(item);
 }

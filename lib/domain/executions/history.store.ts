@@ -1,5 +1,5 @@
 import { type Database, type Question, readItems } from '#lib/kernel/database.ts';
-import { type Accept, containsText, readPage } from '#lib/kernel/lists.ts';
+import { type Accept, containsText, readPage, slicePage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { botTable } from '../bots/bot.table.ts';
 import {
@@ -53,7 +53,7 @@ export const historyStore = (db: Database, tenantId: string) => ({
     accept?: Accept<ExecutionSummary>,
   ): Promise<Page<ExecutionSummary>> {
     const [first, ...more] = questionsOf(tenantId, where);
-    if (!first) return { items: [] };
+    if (!first) return slicePage(db, { values: [], request, scope: [tenantId, scope] });
     return readPage(db, {
       question: [first, ...more],
       request,

@@ -1,19 +1,19 @@
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
-import { limits } from '#lib/kernel/limits.ts';
-import type { Bus } from '#lib/ports/bus.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { unsentDecisions } from '../approvals/approval.store.ts';
 import { unsentEvents } from '../listeners/listener-event.store.ts';
 import { unsentSubmissions } from '../user-inputs/user-input.store.ts';
 import { type CloseDeps, closeRun } from './close.service.ts';
-import { isUntouched } from './execution.rules.ts';
-import { openExecutions } from './execution.store.ts';
+import { endedRuns } from './execution.rules.ts';
+import { type Execution, openStates } from './execution.schema.ts';
+import { readExecutions } from './execution.store.ts';
+import { allQueues } from './queue.store.ts';
+import { dropQueued, startMachine, startQueued } from './slots.service.ts';
 
-export type SweepDeps = CloseDeps & { runner: Runner; bus: Bus; clock: Clock };
+export type SweepDeps = CloseDeps & { runner: Runner; clock: Clock };
 
 /** A fact that was not sent after so long was forgotten by a process that died. */
 const forgottenAfter = 2 * 60_000;
-const startedWithin = 60 * 60_000;
 
 const sendForgotten = async ({ db, bus }: SweepDeps, before: number): Promise<void> => {
   const lastId = `evt_${before.toString(16).padStart(12, '0')}`;
@@ -28,21 +28,41 @@ const sendForgotten = async ({ db, bus }: SweepDeps, before: number): Promise<vo
   }
 };
 
-const failOverdue = async (deps: SweepDeps, now: number): Promise<void> => {
-  for await (const run of openExecutions(deps.db, isoTime(0), isoTime(now))) {
-    const cause = `The run did not end before its deadline, ${run.deadline_at}.`;
-    await closeRun(deps, run, { state: 'FAILED', cause, now });
+/** Ended runs whose place, error bot or count was left undone. */
+const settleForgotten = async ({ db, bus }: SweepDeps, before: number): Promise<void> => {
+  for await (const run of readExecutions(db, { index: 'outbox', partition: endedRuns })) {
+    const { tenant_id, _id: bot_exc_id, finished_at = '' } = run;
+    if (finished_at > isoTime(before)) continue;
+    await bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]);
   }
 };
 
-/** Runs whose record was written and whose machine was never started, because the process died. */
-const startForgotten = async ({ db, runner }: SweepDeps, before: number): Promise<void> => {
-  const newest = before + limits.runDeadline;
-  const created = [isoTime(newest - startedWithin), isoTime(newest)] as const;
-  for await (const run of openExecutions(db, ...created)) {
-    if (!isUntouched(run)) continue;
-    const { tenant_id, _id: bot_exc_id } = run;
-    await runner.start(bot_exc_id, { tenant_id, bot_exc_id, lane: '' });
+const overdueText = ({ open, deadline_at }: Execution): string =>
+  open === 'queued'
+    ? `The run waited until its deadline, ${deadline_at}, while others were under way.`
+    : `The run did not end before its deadline, ${deadline_at}.`;
+
+const failOverdue = async (deps: SweepDeps, now: number): Promise<void> => {
+  const between = [isoTime(0), isoTime(now)] as const;
+  for (const partition of openStates) {
+    for await (const run of readExecutions(deps.db, { index: 'open', partition, between })) {
+      await closeRun(deps, run, { state: 'FAILED', cause: overdueText(run), now });
+    }
+  }
+};
+
+/** Runs whose machine was never started, because the process died. */
+const startForgotten = async (deps: SweepDeps, before: number): Promise<void> => {
+  for await (const run of readExecutions(deps.db, { index: 'open', partition: 'new' })) {
+    if (run.updated_at <= isoTime(before)) await startMachine(deps, run);
+  }
+};
+
+/** Queues in which nobody was told of a free place, or whose bot is gone. */
+const moveQueues = async (deps: SweepDeps): Promise<void> => {
+  for await (const queue of allQueues(deps.db)) {
+    const { tenant_id, bot_id: _id } = queue;
+    if (!(await startQueued(deps, queue))) await dropQueued(deps, { tenant_id, _id });
   }
 };
 
@@ -56,6 +76,8 @@ export const sweep =
   async (): Promise<void> => {
     const now = deps.clock();
     await sendForgotten(deps, now - after);
+    await settleForgotten(deps, now - after);
     await failOverdue(deps, now);
     await startForgotten(deps, now - after);
+    await moveQueues(deps);
   };

@@ -2,13 +2,13 @@ import { derivedId, timeOfId } from '#lib/kernel/ids.ts';
 import type { Bot } from '../bots/bot.schema.ts';
 import { botStore } from '../bots/bot.store.ts';
 import { listenerEventStore } from '../listeners/listener-event.store.ts';
-import { type StartDeps, startRun } from './start.service.ts';
+import { type StartDeps, type Started, startRun } from './start.service.ts';
 
 export type TriggerDeps = StartDeps;
 
 export type ReceivedEvent = { tenant_id: string; listener_id: string; event_id: string };
 
-const startOne = async (deps: TriggerDeps, bot: Bot, event: ReceivedEvent): Promise<string> => {
+const startOne = async (deps: TriggerDeps, bot: Bot, event: ReceivedEvent): Promise<Started> => {
   const { listener_id, event_id } = event;
   const _id = derivedId('exc', timeOfId(event_id), bot._id, event_id);
   const trigger = { type: 'event' as const, listener_id, event_id };
@@ -16,16 +16,29 @@ const startOne = async (deps: TriggerDeps, bot: Bot, event: ReceivedEvent): Prom
   return startRun(deps, bot, { _id, trigger, version });
 };
 
+const maySkip = ({ settings }: Bot): boolean => settings?.concurrency?.when_full === 'drop';
+
 /**
- * Starts a run of each bot that waits for this listener's events. The run's id is derived from bot
- * and event, so a fact that is delivered twice starts nothing twice.
+ * Starts a run of each bot that waits for this listener's events, and says in the event which runs
+ * there are, and which bots dropped it. The run's id is derived from bot and event, so a fact that
+ * is delivered twice starts nothing twice; what was dropped stays so.
  */
 export const startTriggered =
   (deps: TriggerDeps) =>
   async (event: ReceivedEvent): Promise<string[]> => {
     const { tenant_id, listener_id, event_id } = event;
+    const events = listenerEventStore(deps.db, tenant_id, listener_id);
     const bots = await botStore(deps.db, tenant_id).startedBy(listener_id);
+    if (bots.some(maySkip)) {
+      const known = await events.get(event_id);
+      if (known && known.outbox === undefined) return known.bot_exc_ids;
+    }
     const started = await Promise.all(bots.map((bot) => startOne(deps, bot, event)));
-    await listenerEventStore(deps.db, tenant_id, listener_id).markSent(event_id, started);
-    return started;
+    const runs = started.flatMap((one) => ('bot_exc_id' in one ? one.bot_exc_id : []));
+    const dropped = bots.flatMap(({ _id: bot_id, name: bot_name }, at) => {
+      const why = started[at]?.dropped;
+      return why === undefined ? [] : { bot_id, bot_name, why };
+    });
+    await events.markSent(event_id, runs, dropped);
+    return runs;
   };

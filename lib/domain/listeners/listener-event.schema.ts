@@ -16,12 +16,17 @@ export const listenerEvent = z.object({
   body_ref: z.string().optional(),
   /** Runs that this event started. */
   bot_exc_ids: z.array(z.string()).default([]),
+  /** Bots that this event did not start, because as many of their runs as may be were under way. */
+  dropped: z
+    .array(z.object({ bot_id: z.string(), bot_name: z.string(), why: z.string() }))
+    .optional(),
   /** Present until the fact was delivered: `unsent#<shard>`. */
   outbox: z.string().optional(),
   expires_at: z.number(),
 });
 
 export type ListenerEvent = z.infer<typeof listenerEvent>;
+export type Dropped = NonNullable<ListenerEvent['dropped']>[number];
 
 /** Not a record of zod's, which would leave out a field named `__proto__`. */
 const payload = z.unknown() as unknown as z.ZodType<Record<string, unknown>>;

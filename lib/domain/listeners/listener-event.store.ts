@@ -1,7 +1,14 @@
-import { type Database, getItem, putNewItem, readItems, updateItem } from '#lib/kernel/database.ts';
+import {
+  type Database,
+  getItem,
+  putNewItem,
+  readItems,
+  type Setting,
+  updateItem,
+} from '#lib/kernel/database.ts';
 import { type Accept, readPage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
-import { type ListenerEvent, listenerEvent } from './listener-event.schema.ts';
+import { type Dropped, type ListenerEvent, listenerEvent } from './listener-event.schema.ts';
 import { listenerEventTable } from './listener-event.table.ts';
 
 /** The outbox is spread, so that no single index partition takes every event. */
@@ -44,8 +51,8 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
         outbox: shardOf(one._id),
       }),
 
-    /** Its runs are started: nothing is left to send. */
-    markSent: (id: string, botExcIds: string[]): Promise<boolean> =>
+    /** Its runs are started, or dropped: nothing is left to send. */
+    markSent: (id: string, botExcIds: string[], dropped: Dropped[] = []): Promise<boolean> =>
       updateItem(
         db,
         listenerEventTable,
@@ -53,6 +60,7 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
         [
           [['outbox'], undefined],
           [['bot_exc_ids'], botExcIds],
+          ...(dropped.length > 0 ? [[['dropped'], dropped] satisfies Setting] : []),
         ],
         { text: 'attribute_exists(#o)', names: { '#o': 'outbox' } },
       ),

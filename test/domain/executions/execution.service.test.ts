@@ -6,14 +6,14 @@ import { openTestDatabase } from '#test/support/database.ts';
 import { broken, drawn, onEvents } from '../bots/drawn.ts';
 import { openSender } from '../listeners/sender.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
-import { commit, finish, openRunner, result, startRun } from './runs.ts';
+import { commit, finish, openRunner, result, startRun, tryNode } from './runs.ts';
 
 const world = openTestDatabase();
 
 const open = () => {
   const scene = openScene(world);
   const runner = openRunner();
-  const executions = executionService({ ...scene, runner, check });
+  const executions = executionService({ ...scene, runner, check, testNode: tryNode });
   return { scene, runner, executions };
 };
 

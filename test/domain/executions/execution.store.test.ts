@@ -1,4 +1,5 @@
-import { executionStore, openExecutions } from '#lib/domain/executions/execution.store.ts';
+import { openStates } from '#lib/domain/executions/execution.schema.ts';
+import { executionStore, readExecutions } from '#lib/domain/executions/execution.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { noon, openScene, type Scene } from '../scene.ts';
@@ -8,8 +9,10 @@ const world = openTestDatabase();
 
 const openIn = async ({ db, tenant_id }: Scene): Promise<string[]> => {
   const ids: string[] = [];
-  for await (const run of openExecutions(db, isoTime(0), isoTime(noon + 1e12))) {
-    if (run.tenant_id === tenant_id) ids.push(run._id);
+  for (const partition of openStates) {
+    for await (const run of readExecutions(db, { index: 'open', partition })) {
+      if (run.tenant_id === tenant_id) ids.push(run._id);
+    }
   }
   return ids;
 };

@@ -1,5 +1,5 @@
 import { botStore } from '#lib/domain/bots/bot.store.ts';
-import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { historyStore } from '#lib/domain/executions/history.store.ts';
 import { sweep } from '#lib/domain/executions/sweep.service.ts';
 import { startTriggered } from '#lib/domain/executions/triggered.service.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -14,7 +14,7 @@ const world = openTestDatabase();
 const minute = 60_000;
 
 const runsOf = async ({ db, tenant_id }: Scene) =>
-  (await executionStore(db, tenant_id).page({ number_of_items: 100 }, [])).items;
+  (await historyStore(db, tenant_id).page({}, { number_of_items: 100 }, [])).items;
 
 /** A listener with two enabled bots and a disabled one. */
 const open = async () => {

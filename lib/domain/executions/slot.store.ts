@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { isoTime } from '#lib/kernel/clock.ts';
+import {
+  type Database,
+  deleteItem,
+  getItem,
+  putNewItem,
+  updateItem,
+} from '#lib/kernel/database.ts';
+import { runSlotTable } from './slot.table.ts';
+
+/** Since when each run has held its place, by the run's id (ISO times). */
+const holders = z.record(z.string(), z.string());
+export type Holders = z.infer<typeof holders>;
+
+/**
+ * The slots of one organisation's bots. A slot is named `bot_id#key`, has as many places as the bot
+ * permits runs at once, and exists while a run holds one of them. Every write is conditional, so
+ * that there are never more holders than places.
+ */
+export const slotStore = (db: Database, tenantId: string) => {
+  const keyOf = (slot: string) => ({ tenant_id: tenantId, _id: slot });
+  const names = (runId: string) => ({ '#h': 'holders', '#run': runId });
+
+  const get = async (slot: string): Promise<Holders | undefined> => {
+    const item = await getItem(db, runSlotTable, keyOf(slot));
+    return item && holders.parse(item.holders);
+  };
+
+  const open = (slot: string, runId: string, at: string): Promise<boolean> =>
+    putNewItem(db, runSlotTable, { ...keyOf(slot), holders: { [runId]: at }, reviewed_at: at });
+
+  const join = (slot: string, runId: string, places: number, at: string): Promise<boolean> =>
+    updateItem(db, runSlotTable, keyOf(slot), [[['holders', runId], at]], {
+      text: 'attribute_exists(#h) AND attribute_not_exists(#h.#run) AND size(#h) < :places',
+      names: names(runId),
+      values: { ':places': places },
+    });
+
+  const leave = (slot: string, runId: string): Promise<boolean> =>
+    updateItem(db, runSlotTable, keyOf(slot), [[['holders', runId], undefined]], {
+      text: 'attribute_exists(#h.#run) AND size(#h) > :one',
+      names: names(runId),
+      values: { ':one': 1 },
+    });
+
+  const close = (slot: string, runId: string): Promise<boolean> =>
+    deleteItem(db, runSlotTable, keyOf(slot), {
+      text: 'attribute_exists(#h.#run) AND size(#h) = :one',
+      names: names(runId),
+      values: { ':one': 1 },
+    });
+
+  return {
+    /** Who holds the slot's places; undefined where nobody does. */
+    holders: get,
+
+    /** Takes a place for the run, or finds that it has one; false where all are taken. */
+    async take(slot: string, runId: string, places: number, now: number): Promise<boolean> {
+      const at = isoTime(now);
+      for (;;) {
+        const held = await get(slot);
+        if (held && Object.hasOwn(held, runId)) return true;
+        if (held && Object.keys(held).length >= places) return false;
+        if (await (held ? join(slot, runId, places, at) : open(slot, runId, at))) return true;
+      }
+    },
+
+    /** Frees the place of the run; the slot goes with its last holder. */
+    async release(slot: string, runId: string): Promise<void> {
+      for (;;) {
+        const held = await get(slot);
+        if (!held || !Object.hasOwn(held, runId)) return;
+        const isLast = Object.keys(held).length === 1;
+        if (await (isLast ? close(slot, runId) : leave(slot, runId))) return;
+      }
+    },
+
+    /** Claims the review of a slot's holders; false where one began after `before` (ms). */
+    beginReview: (slot: string, now: number, before: number): Promise<boolean> =>
+      updateItem(db, runSlotTable, keyOf(slot), [[['reviewed_at'], isoTime(now)]], {
+        text: '#at <= :before',
+        names: { '#at': 'reviewed_at' },
+        values: { ':before': isoTime(before) },
+      }),
+  };
+};
