@@ -3,24 +3,24 @@ import { type NodeKind, nodeSettings } from './node.schema.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
+/** The schemas of a form's fields, by name. */
+export type Shape = Readonly<Record<string, z.ZodType>>;
+
 const conditional = z.object({ when: z.record(z.string(), z.array(z.string())).optional() });
 
-const fieldsOf = (kind: NodeKind): Record<string, z.ZodType> => nodeSettings[kind].shape;
-
 /** What a setting is once its default is filled in; undefined where it does not fit its schema. */
-const filled = (fields: Record<string, z.ZodType>, name: string, settings: Settings): unknown =>
-  fields[name]?.safeParse(settings[name]).data;
+const filled = (shape: Shape, name: string, settings: Settings): unknown =>
+  shape[name]?.safeParse(settings[name]).data;
 
 /**
  * Whether a setting has a meaning beside the others: `when` in its schema's meta names other
  * settings and the values that they must have for it.
  */
-export const isUsed = (kind: NodeKind, name: string, settings: Settings): boolean => {
-  const fields = fieldsOf(kind);
-  const schema = Object.hasOwn(fields, name) ? fields[name] : undefined;
+export const isUsed = (shape: Shape, name: string, settings: Settings): boolean => {
+  const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
   const { when = {} } = conditional.parse(schema?.meta() ?? {});
   return Object.entries(when).every(([other, values]) =>
-    values.some((value) => value === filled(fields, other, settings)),
+    values.some((value) => value === filled(shape, other, settings)),
   );
 };
 
@@ -28,5 +28,8 @@ export const isUsed = (kind: NodeKind, name: string, settings: Settings): boolea
  * The settings without those that have no meaning beside the others: they are kept for the moment
  * they are wanted again, and until then neither checked nor evaluated.
  */
-export const usedSettings = (kind: NodeKind, settings: Settings): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(settings).filter(([name]) => isUsed(kind, name, settings)));
+export const usedSettings = (kind: NodeKind, settings: Settings): Record<string, unknown> => {
+  const { shape } = nodeSettings[kind];
+  const used = Object.entries(settings).filter(([name]) => isUsed(shape, name, settings));
+  return Object.fromEntries(used);
+};

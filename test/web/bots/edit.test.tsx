@@ -1,4 +1,6 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { applyEdit, type Edit } from '#web/pages/bots/editor/edit.ts';
 import { boxOf, overlap } from '#web/pages/bots/graph/node-size.ts';
 import { draw, read, tidied } from './picture.ts';
@@ -6,8 +8,13 @@ import { draw, read, tidied } from './picture.ts';
 const line = draw('start -> wait:delay -> end');
 const forked = draw('start -> risky:condition -yes-> ask:approval', 'risky -no-> end');
 
-const add = (kind: 'delay' | 'condition' | 'end' | 'note' | 'start', where: object): Edit =>
+const add = (kind: NodeKind, where: object): Edit =>
   ({ do: 'add', kind, id: 'new', where }) as Edit;
+
+const asking = draw('start -> ask:http_request -> end', 'sorry:end');
+const usual = nodePolicy.parse({});
+const branching = nodePolicy.parse({ on_error: 'branch' });
+const both = draw('start -> both:parallel -branch-> one:delay -> meet:merge -> end');
 
 const scenarios: [name: string, graph: Graph, edit: Edit, picture: string[]][] = [
   [
@@ -91,6 +98,84 @@ const scenarios: [name: string, graph: Graph, edit: Edit, picture: string[]][] =
     ['wait -> end', 'start'],
   ],
   [
+    'a parallel comes with its merge, and both go into the arrow',
+    line,
+    add('parallel', { into: 'start_next' }),
+    ['Merge -> wait', 'Parallel -branch-> Merge', 'start -> Parallel', 'wait -> end'],
+  ],
+  [
+    'a loop comes with its end, behind the node that it was asked for',
+    draw('start'),
+    add('loop', { after: 'start' }),
+    ['Loop -body-> Loop end', 'start -> Loop'],
+  ],
+  [
+    'a loop that stands alone comes with its end',
+    draw('start'),
+    add('loop', { at: { x: 300, y: 0 } }),
+    ['Loop -body-> Loop end', 'start'],
+  ],
+  [
+    'a merge and a loop end can be added alone',
+    draw('start'),
+    add('merge', { after: 'start' }),
+    ['start -> Merge'],
+  ],
+  [
+    'behind a parallel, a branch that is empty is filled first',
+    draw('start -> both:parallel -branch-> meet:merge'),
+    add('delay', { after: 'both' }),
+    ['Delay -> meet', 'both -branch-> Delay', 'start -> both'],
+  ],
+  [
+    'behind a parallel, a node is a new branch, which meets the others',
+    both,
+    add('delay', { after: 'both', handle: 'branch' }),
+    [
+      'Delay -> meet',
+      'both -branch-> Delay',
+      'both -branch-> one',
+      'meet -> end',
+      'one -> meet',
+      'start -> both',
+    ],
+  ],
+  [
+    'a parallel inside of a branch has a merge of its own',
+    both,
+    add('parallel', { after: 'both' }),
+    [
+      'Merge -> meet',
+      'Parallel -branch-> Merge',
+      'both -branch-> Parallel',
+      'both -branch-> one',
+      'meet -> end',
+      'one -> meet',
+      'start -> both',
+    ],
+  ],
+  [
+    'a parallel keeps all its arrows when another is drawn',
+    both,
+    { do: 'connect', id: 'x', source: 'both', sourceHandle: 'branch', target: 'meet' },
+    ['both -branch-> meet', 'both -branch-> one', 'meet -> end', 'one -> meet', 'start -> both'],
+  ],
+  [
+    'a policy that branches on errors adds a way out',
+    applyEdit(asking, { do: 'setPolicy', id: 'ask', policy: branching }),
+    { do: 'connect', id: 'x', source: 'ask', sourceHandle: 'error', target: 'sorry' },
+    ['ask -> end', 'ask -error-> sorry', 'start -> ask'],
+  ],
+  [
+    'and without it the arrow of that way goes',
+    {
+      ...applyEdit(asking, { do: 'setPolicy', id: 'ask', policy: branching }),
+      edges: [...asking.edges, { id: 'x', source: 'ask', sourceHandle: 'error', target: 'sorry' }],
+    },
+    { do: 'setPolicy', id: 'ask', policy: usual },
+    ['ask -> end', 'start -> ask', 'sorry'],
+  ],
+  [
     'pasted nodes get new names, keep the arrows between them and bring no second start',
     line,
     { do: 'paste', fragment: line, seed: 'copy', offset: { x: 40, y: 40 } },
@@ -117,9 +202,21 @@ describe('an edit of the graph', () => {
       { do: 'rename', id: 'wait', name: 'wait' },
       { do: 'delete', nodes: ['gone'], edges: ['gone'] },
       { do: 'connect', id: 'x', source: 'start', target: 'wait' },
+      { do: 'setPolicy', id: 'wait', policy: usual },
       { do: 'paste', fragment: draw('start'), seed: 'copy', offset: { x: 0, y: 0 } },
     ];
     for (const edit of nothings) expect(applyEdit(line, edit)).toBe(line);
+  });
+});
+
+describe('the policy of a node', () => {
+  it('is left out of the graph where it says nothing but the defaults', () => {
+    const set = applyEdit(asking, { do: 'setPolicy', id: 'ask', policy: branching });
+    const ask = (graph: Graph) => graph.nodes.find(({ id }) => id === 'ask');
+    expect(ask(set)?.policy).toEqual(branching);
+    expect(ask(applyEdit(set, { do: 'setPolicy', id: 'ask', policy: usual }))).not.toHaveProperty(
+      'policy',
+    );
   });
 });
 

@@ -44,7 +44,7 @@ const save = () => screen.getByRole('button', { name: 'Save' });
 
 const setSeconds = async (seconds: string) => {
   fireEvent.click(node('Delay: wait'));
-  const field = await screen.findByLabelText(/^Seconds to wait/);
+  const field = await screen.findByLabelText(/^How long/);
   await userEvent.clear(field);
   await userEvent.type(field, seconds);
 };
@@ -142,7 +142,7 @@ describe('a save on top of a version that somebody else saved meanwhile', () => 
     await userEvent.click(screen.getByRole('button', { name: 'Discard mine and reload' }));
     await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
     fireEvent.click(node('Delay: wait'));
-    expect(await screen.findByLabelText(/^Seconds to wait/)).toHaveValue('7');
+    expect(await screen.findByLabelText(/^How long/)).toHaveValue('7');
     expect((await latest(bot)).draft_version).toBe(2);
   });
 
@@ -158,7 +158,7 @@ describe('a bot that is looked at', () => {
   it('shows its settings and changes nothing', async () => {
     const { bot } = await openBot('?mode=view');
     fireEvent.click(node('Delay: wait'));
-    expect(await screen.findByLabelText(/^Seconds to wait/)).toHaveAttribute('readonly');
+    expect(await screen.findByLabelText(/^How long/)).toHaveAttribute('readonly');
     fireEvent.keyDown(canvas(), { key: 'Delete' });
     expect(node('Delay: wait')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();

@@ -1,3 +1,5 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { emptyGraph, sameContent, samePicture } from '#web/pages/bots/editor/canonical.ts';
 import { applyEdit } from '#web/pages/bots/editor/edit.ts';
 import { clipboardText, fragmentOf, readClipboard } from '#web/pages/bots/editor/fragment.ts';
@@ -22,6 +24,16 @@ describe('whether a graph was changed', () => {
     expect([sameContent(line, moved), samePicture(line, moved)]).toEqual([true, false]);
     const slower = applyEdit(line, { do: 'configure', id: 'wait', settings: { seconds: 61 } });
     expect(sameContent(line, slower)).toBe(false);
+  });
+
+  it('takes a policy equal to the defaults for none', () => {
+    const [start, wait, end] = line.nodes;
+    const withPolicy = (retries: number) => ({
+      ...line,
+      nodes: [start, { ...wait, policy: nodePolicy.parse({ retries }) }, end] as Graph['nodes'],
+    });
+    expect(sameContent(line, withPolicy(0))).toBe(true);
+    expect(sameContent(line, withPolicy(1))).toBe(false);
   });
 
   it('sees an arrow that leaves by another way', () => {

@@ -1,3 +1,4 @@
+import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { applyEdit } from '#web/pages/bots/editor/edit.ts';
 import { flowEdges, flowNodes, mergeNodes } from '#web/pages/bots/graph/flow.ts';
 import { openingView } from '#web/pages/bots/graph/use-opening-view.ts';
@@ -34,6 +35,20 @@ describe('a graph on the canvas', () => {
   it('offers a way on where one leads nowhere', () => {
     const open = flowNodes(graph, {}, [], undefined).map(({ data }) => data.open);
     expect(open).toEqual(['', 'no', '']);
+  });
+
+  it('always offers another branch, and the way that a policy adds', () => {
+    const both = draw('start -> both:parallel -branch-> ask:http_request -> meet:merge');
+    const nodes = both.nodes.map((node) =>
+      node.id === 'ask' ? { ...node, policy: nodePolicy.parse({ on_error: 'branch' }) } : node,
+    );
+    const shown = flowNodes({ ...both, nodes }, {}, [], undefined);
+    expect(shown.map(({ data }) => [data.ways, data.open])).toEqual([
+      ['next', ''],
+      ['branch', 'branch'],
+      ['next error', 'error'],
+      ['next', 'next'],
+    ]);
   });
 
   it('draws again only the nodes that an edit touched, of 200', () => {

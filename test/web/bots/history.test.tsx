@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { emptyGraph } from '#web/pages/bots/editor/canonical.ts';
 import type { Edit } from '#web/pages/bots/editor/edit.ts';
 import { editor, openEditor, type Command } from '#web/pages/bots/editor/editor-state.ts';
@@ -61,12 +62,15 @@ describe('the history of the editor', () => {
 });
 
 /** Commands as numbers: which one, and which node, arrow or place it takes. */
-const step = fc.tuple(fc.nat(8), fc.nat(), fc.nat());
+const step = fc.tuple(fc.nat(9), fc.nat(), fc.nat());
+
+const policyOf = (number: number) =>
+  nodePolicy.parse({ on_error: number % 2 === 0 ? 'branch' : 'stop', retries: number % 3 });
 
 const commandAt = (graph: Graph, [kind, a, b]: [number, number, number], seed: string): Command => {
   const node = (index: number) => graph.nodes[index % graph.nodes.length]?.id ?? 'none';
   const edge = graph.edges[a % (graph.edges.length || 1)]?.id ?? 'none';
-  const kinds = ['end', 'condition', 'delay', 'approval', 'http_request', 'note'] as const;
+  const kinds = ['end', 'condition', 'parallel', 'loop', 'http_request', 'note'] as const;
   const added = kinds[b % kinds.length] ?? 'end';
   const commands: Command[] = [
     edit({ do: 'add', kind: added, id: seed, where: { after: node(a) } }),
@@ -83,6 +87,7 @@ const commandAt = (graph: Graph, [kind, a, b]: [number, number, number], seed: s
       offset: { x: 40, y: 40 },
     }),
     edit({ do: 'move', to: Object.fromEntries(tidyPositions(graph)) }),
+    edit({ do: 'setPolicy', id: node(a), policy: policyOf(b) }),
   ];
   return commands[kind] ?? undo;
 };

@@ -5,7 +5,7 @@ import { boxOf, overlap } from '#web/pages/bots/graph/node-size.ts';
 import { tidyPositions } from '#web/pages/bots/graph/layout.ts';
 import { draw } from './picture.ts';
 
-const kinds = ['condition', 'approval', 'delay', 'http_request', 'end'] as const;
+const kinds = ['condition', 'approval', 'parallel', 'http_request', 'end'] as const;
 
 /** Any graph at all, cycles and loose ends included: a draft may look like that. */
 const anyGraph = fc

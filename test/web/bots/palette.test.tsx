@@ -1,8 +1,9 @@
 import '@testing-library/jest-dom';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { nodeCatalogue, type NodeKind } from '#lib/domain/bots/node.schema.ts';
-import { matchingKinds, Palette } from '#web/pages/bots/editor/palette.tsx';
+import { matchingKinds } from '#web/pages/bots/editor/kind-groups.ts';
+import { Palette } from '#web/pages/bots/editor/palette.tsx';
 
 const kinds: NodeKind[] = ['end', 'condition', 'delay', 'approval', 'http_request', 'note'];
 
@@ -54,6 +55,32 @@ describe('the palette', () => {
     const said = open();
     await userEvent.click(screen.getByText('Approval'));
     expect(said).toEqual(['approval']);
+  });
+
+  it('shows every kind of node in a group of its own sort', () => {
+    const all = Object.keys(nodeCatalogue) as NodeKind[];
+    render(
+      <Palette
+        kinds={all}
+        focusRequest={0}
+        place={undefined}
+        onPick={() => undefined}
+        onClose={() => undefined}
+      />,
+    );
+    const groups = screen.getAllByRole('group').map((group) => [
+      group.getAttribute('aria-label'),
+      within(group)
+        .getAllByRole('option')
+        .map((one) => one.querySelector('strong')?.textContent),
+    ]);
+    expect(groups).toEqual([
+      ['Flow', ['Start', 'End', 'Condition', 'Parallel', 'Merge', 'Loop', 'Loop end', 'Delay']],
+      ['People', ['Approval', 'User input', 'Notification']],
+      ['Work', ['HTTP request', 'Python code']],
+      ['Notes', ['Note']],
+    ]);
+    expect(names()).toHaveLength(all.length);
   });
 
   it.each([

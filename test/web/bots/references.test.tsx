@@ -18,6 +18,21 @@ describe('what an expression can read', () => {
     expect(referencesAt(chain, 'fetch').map(({ code }) => code)).not.toContain('$nodes.act');
   });
 
+  it('is what closed branches and turns came to, not what lies inside of them', () => {
+    const graph = draw(
+      'start -> each:loop -body-> ask:http_request -> done:loop_end -> both:parallel',
+      'both -branch-> one:http_request -> meet:merge -> act:http_request',
+      'both -branch-> other:http_request -> meet',
+    );
+    const read = (id: string) => {
+      const codes = referencesAt(graph, id).map(({ code }) => code);
+      return codes.slice(0, codes.indexOf('$event'));
+    };
+    expect(read('act')).toEqual(['$nodes.done', '$nodes.meet']);
+    expect(read('other')).toEqual(['$nodes.done']);
+    expect(read('ask')).toEqual(['$loop.item', '$loop.index']);
+  });
+
   it('stands in backticks where the name is no plain word', () => {
     expect([nodeCode('fetch_2'), nodeCode('HTTP request')]).toEqual([
       '$nodes.fetch_2',

@@ -1,72 +1,45 @@
 import '@testing-library/jest-dom';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import createWrapper from '@cloudscape-design/components/test-utils/dom';
-import { useState } from 'react';
-import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
-import { problemOf } from '#lib/engine/expression.ts';
-import { defaultSettings } from '#web/pages/bots/editor/canonical.ts';
-import type { FieldContext } from '#web/pages/bots/fields/control.ts';
-import { fieldsOf } from '#web/pages/bots/fields/fields.ts';
-import { SettingsForm } from '#web/pages/bots/fields/settings-form.tsx';
-
-const context: FieldContext = {
-  listeners: {
-    options: [{ value: 'lst_1', label: 'Alarms' }],
-    statusType: 'finished',
-    retry: () => undefined,
-  },
-  problemOf,
-  references: [{ label: 'Event or input', code: '$event' }],
-};
-
-/** The form of a kind, and what its settings are by now. */
-const open = (kind: NodeKind, readOnly = false) => {
-  let latest = defaultSettings(kind);
-  const Form = () => {
-    const [settings, setSettings] = useState(latest);
-    return (
-      <SettingsForm
-        kind={kind}
-        settings={settings}
-        readOnly={readOnly}
-        context={context}
-        onChange={(next) => {
-          latest = next;
-          setSettings(next);
-        }}
-      />
-    );
-  };
-  const { container } = render(<Form />);
-  return { wrapper: createWrapper(container), settings: () => latest };
-};
+import type * as z from 'zod';
+import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
+import { controlNames, fieldsOf } from '#web/pages/bots/fields/fields.ts';
+import { labelsOf, open, openShape } from './form.tsx';
 
 afterEach(cleanup);
 
-const labelsOf = (wrapper: ReturnType<typeof open>['wrapper']) =>
-  wrapper.findAllFormFields().map((field) => field.findLabel()?.getElement().textContent);
+const kinds = Object.keys(nodeSettings) as NodeKind[];
+
+const named = (schema: z.ZodType): unknown => schema.meta()?.['control'];
 
 describe('the form of a node', () => {
-  it.each<[NodeKind, string[]]>([
-    ['start', ['Trigger', 'Listener - optional']],
-    ['condition', ['Expression']],
-    ['delay', ['Seconds to wait']],
-    [
-      'approval',
-      ['Approvers', 'Approvals required', 'Expires after', 'Message', 'Resources - optional'],
-    ],
-    ['http_request', ['Method', 'URL', 'Headers', 'Body - optional', 'Timeout']],
-    ['note', ['Text']],
-  ])('of kind %s has a field for each of its settings', (kind, labels) => {
-    const shown = labelsOf(open(kind).wrapper).filter((label) => label !== undefined);
-    expect(shown).toEqual(labels);
-    expect(fieldsOf(kind)).toHaveLength(labels.length);
+  it.each(kinds)('of kind %s has a field for each setting that it starts with', (kind) => {
+    const { shape } = nodeSettings[kind];
+    const titles = fieldsOf(shape, {}).map(({ title, optional }) =>
+      optional ? `${title} - optional` : title,
+    );
+    const shown = labelsOf(open(kind).wrapper);
+    for (const title of titles) expect(shown).toContain(title);
   });
 
-  it('says so where a kind has no settings', () => {
-    open('end');
-    expect(screen.getByText('This kind of node has no settings.')).toBeInTheDocument();
+  it.each<[NodeKind, string[]]>([
+    ['condition', ['Decide by', 'Expression']],
+    ['delay', ['Wait', 'How long', 'Unit']],
+    ['loop', ['Repeat', 'Items - optional', 'At once', 'At most', 'When a turn fails']],
+    ['parallel', ['When a branch fails']],
+    ['note', ['Text']],
+    ['merge', []],
+  ])('of kind %s says what each of them means', (kind, labels) => {
+    expect(labelsOf(open(kind).wrapper)).toEqual(labels);
+  });
+
+  it('knows every control that a schema names', () => {
+    const schemas = [...kinds.map((kind) => nodeSettings[kind].shape), nodePolicy.shape].flatMap(
+      (shape) => Object.values<z.ZodType>(shape),
+    );
+    const wanted = schemas.map(named).filter((control) => control !== undefined);
+    expect(wanted.filter((control) => !controlNames.some((one) => one === control))).toEqual([]);
   });
 
   it('says the limits of a number, and takes numbers from it', () => {
@@ -83,21 +56,44 @@ describe('the form of a node', () => {
   });
 
   it('offers the values of an enumeration in words', () => {
-    const { wrapper, settings } = open('start');
+    const { wrapper, settings } = open('loop');
     const select = wrapper.findSelect();
     act(() => select?.openDropdown());
     const options = select
       ?.findDropdown()
       .findOptions()
       .map((one) => one.getElement().textContent);
-    expect(options).toEqual(['On demand', 'Event driven']);
-    act(() => select?.selectOptionByValue('event_driven'));
-    expect(settings()['trigger_type']).toBe('event_driven');
+    expect(options).toEqual(['List', 'Count', 'While']);
+    act(() => select?.selectOptionByValue('count'));
+    expect(settings()['loop_type']).toBe('count');
+  });
+
+  it('shows a field only beside the values that give it a meaning, and keeps its own', () => {
+    const { wrapper, settings } = open('delay');
+    act(() => wrapper.findTextarea()?.setTextareaValue('90'));
+    act(() => wrapper.findSelect()?.openDropdown());
+    act(() => wrapper.findSelect()?.selectOptionByValue('until'));
+    expect(labelsOf(wrapper)).toEqual(['Wait', 'Until']);
+    act(() => wrapper.findSelect()?.openDropdown());
+    act(() => wrapper.findSelect()?.selectOptionByValue('duration'));
+    expect(labelsOf(wrapper)).toEqual(['Wait', 'How long', 'Unit']);
+    expect(settings()['seconds']).toBe(90);
+  });
+
+  it('says what a number counts', () => {
+    const { wrapper } = openShape(nodePolicy.shape);
+    const field = wrapper
+      .findAllFormFields()
+      .find((one) => one.findLabel()?.getElement().textContent === 'Wait before a retry');
+    expect(field?.findControl()?.getElement()).toHaveTextContent('seconds');
+    expect(field?.findConstraint()?.getElement()).toHaveTextContent(
+      'A whole number from 1 to 3,600.',
+    );
   });
 
   it('offers listeners by name, and none', () => {
-    const { wrapper, settings } = open('start');
-    const select = wrapper.findAllSelects()[1];
+    const { wrapper, settings } = open('start', false, { trigger_type: 'event_driven' });
+    const select = wrapper.findAllSelects().at(-1);
     act(() => select?.openDropdown());
     act(() => select?.selectOptionByValue('lst_1'));
     expect(settings()['listener_id']).toBe('lst_1');
@@ -146,7 +142,7 @@ describe('the form of a node', () => {
 
   it("says once a field is left what is wrong, in its schema's own words", async () => {
     const { wrapper } = open('condition');
-    const error = () => wrapper.findFormField()?.findError()?.getElement().textContent ?? '';
+    const error = () => wrapper.findAllFormFields()[1]?.findError()?.getElement().textContent ?? '';
     expect(error()).toBe('');
     await userEvent.click(screen.getByRole('textbox'));
     await userEvent.tab();

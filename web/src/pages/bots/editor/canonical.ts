@@ -1,12 +1,11 @@
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { defaultsOf } from '../fields/fields.ts';
+import { fullPolicy, ownPolicy } from './policy.ts';
 
 /** Settings that a new node of this kind starts with: the defaults of its schema. */
-export const defaultSettings = (kind: NodeKind): Record<string, unknown> => {
-  const fields = Object.entries(nodeSettings[kind].shape);
-  const defaults = fields.map(([name, field]) => [name, field.safeParse(undefined).data] as const);
-  return Object.fromEntries(defaults.filter(([, value]) => value !== undefined));
-};
+export const defaultSettings = (kind: NodeKind): Record<string, unknown> =>
+  defaultsOf(nodeSettings[kind].shape);
 
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
@@ -20,6 +19,7 @@ const content = (node: GraphNode) =>
   sorted({
     ...node,
     position: undefined,
+    policy: ownPolicy(fullPolicy(node)),
     settings: { ...defaultSettings(node.type), ...node.settings },
   });
 

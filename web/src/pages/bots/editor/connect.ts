@@ -1,5 +1,5 @@
 import type { Graph, GraphEdge } from '#lib/domain/bots/bot.schema.ts';
-import { nodeHandles } from '#lib/domain/bots/node.schema.ts';
+import { handlesOf, isManyWays } from '#lib/domain/bots/node.schema.ts';
 
 export type Connection = { source: string; sourceHandle?: string | undefined; target: string };
 
@@ -14,7 +14,7 @@ export const mayConnect = (graph: Graph, { source, sourceHandle, target }: Conne
   const from = graph.nodes.find(({ id }) => id === source);
   const to = graph.nodes.find(({ id }) => id === target);
   if (!from || !to || source === target || !takesArrows(to.type)) return false;
-  return nodeHandles[from.type].includes(handleOf({ sourceHandle }));
+  return handlesOf(from).includes(handleOf({ sourceHandle }));
 };
 
 export const edgeOf = (id: string, { source, sourceHandle, target }: Connection): GraphEdge => ({
@@ -24,14 +24,19 @@ export const edgeOf = (id: string, { source, sourceHandle, target }: Connection)
   target,
 });
 
-/** Draws the arrow; one that left by the same way is replaced, for a way leads to one node. */
+/**
+ * Draws the arrow. One that left by the same way is replaced, for a way leads to one node; that of
+ * a parallel leads to as many as it has branches.
+ */
 export const connect = (graph: Graph, id: string, connection: Connection): Graph => {
   if (!mayConnect(graph, connection)) return graph;
+  const from = graph.nodes.find((node) => node.id === connection.source);
   const sameWay = ({ source, sourceHandle }: GraphEdge) =>
     source === connection.source && handleOf({ sourceHandle }) === handleOf(connection);
-  const old = graph.edges.find(sameWay);
-  if (old?.target === connection.target) return graph;
-  const edges = graph.edges.filter((edge) => !sameWay(edge));
+  const old = graph.edges.filter(sameWay);
+  if (old.some(({ target }) => target === connection.target)) return graph;
+  const keepsAll = from !== undefined && isManyWays(from.type);
+  const edges = graph.edges.filter((edge) => keepsAll || !sameWay(edge));
   return { ...graph, edges: [...edges, edgeOf(id, connection)] };
 };
 
@@ -39,5 +44,5 @@ export const connect = (graph: Graph, id: string, connection: Connection): Graph
 export const freeHandle = (graph: Graph, nodeId: string): string | undefined => {
   const node = graph.nodes.find(({ id }) => id === nodeId);
   const used = graph.edges.filter(({ source }) => source === nodeId).map(handleOf);
-  return node && nodeHandles[node.type].find((handle) => !used.includes(handle));
+  return node && handlesOf(node).find((handle) => !used.includes(handle));
 };

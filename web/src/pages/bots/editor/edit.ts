@@ -1,7 +1,10 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { connect, type Connection } from './connect.ts';
+import { handlesOf } from '#lib/domain/bots/node.schema.ts';
+import type { NodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
+import { connect, handleOf, type Connection } from './connect.ts';
 import { paste, type Fragment } from './fragment.ts';
 import { insert, type Insertion } from './insert.ts';
+import { ownPolicy } from './policy.ts';
 import { renameReads } from './references.ts';
 
 type Position = GraphNode['position'];
@@ -15,6 +18,7 @@ export type Edit =
   | { do: 'move'; to: Readonly<Record<string, Position>> }
   | { do: 'rename'; id: string; name: string }
   | { do: 'configure'; id: string; settings: Record<string, unknown> }
+  | { do: 'setPolicy'; id: string; policy: NodePolicy }
   | { do: 'delete'; nodes: readonly string[]; edges: readonly string[] }
   | { do: 'paste'; fragment: Fragment; seed: string; offset: Position };
 
@@ -39,6 +43,20 @@ const rename = (graph: Graph, id: string, name: string): Graph => {
   return withNodes(graph, (node) =>
     node === old ? { ...old, name } : renameReads(node, old.name, name),
   );
+};
+
+/** A policy that takes a way out away takes the arrow that left by it along. */
+const setPolicy = (graph: Graph, id: string, policy: NodePolicy): Graph => {
+  const old = graph.nodes.find((node) => node.id === id);
+  const own = ownPolicy(policy);
+  if (!old || JSON.stringify(own) === JSON.stringify(old.policy)) return graph;
+  const { policy: _old, ...rest } = old;
+  const node = { ...rest, ...(own && { policy: own }) };
+  const handles = handlesOf(node);
+  return {
+    nodes: graph.nodes.map((one) => (one === old ? node : one)),
+    edges: graph.edges.filter((edge) => edge.source !== id || handles.includes(handleOf(edge))),
+  };
 };
 
 const remove = (graph: Graph, nodeIds: readonly string[], edgeIds: readonly string[]): Graph => {
@@ -66,6 +84,8 @@ export const applyEdit = (graph: Graph, edit: Edit): Graph => {
       return withNodes(graph, (node) =>
         node.id === edit.id ? { ...node, settings: edit.settings } : node,
       );
+    case 'setPolicy':
+      return setPolicy(graph, edit.id, edit.policy);
     case 'delete':
       return remove(graph, edit.nodes, edit.edges);
     case 'paste':

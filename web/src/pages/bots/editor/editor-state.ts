@@ -35,17 +35,18 @@ const stillThere = ({ nodes, edges }: Graph, selected: Selection): Selection => 
 });
 
 /** What an edit brings is selected, so that the next key goes on from there. */
-const added = (before: Graph, after: Graph): Selection => {
+const added = (before: Graph, after: Graph, edit: Edit): Selection => {
   const known = new Set(before.nodes.map(({ id }) => id));
   const nodes = after.nodes.filter(({ id }) => !known.has(id)).map(({ id }) => id);
-  return { nodes, edges: [] };
+  // A node that brings its counterpart along is what was asked for.
+  return { nodes: edit.do === 'add' ? nodes.slice(0, 1) : nodes, edges: [] };
 };
 
 const edited = (state: EditorState, edit: Edit, act: string | undefined): EditorState => {
   const graph = applyEdit(state.graph, edit);
   if (graph === state.graph) return state;
   const goesOn = act !== undefined && act === state.act;
-  const news = added(state.graph, graph);
+  const news = added(state.graph, graph, edit);
   return {
     graph,
     past: goesOn ? state.past : [...state.past, state.graph],

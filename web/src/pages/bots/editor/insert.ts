@@ -1,5 +1,14 @@
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeCatalogue, nodeHandles, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import {
+  closerKinds,
+  handlesOf,
+  isManyWays,
+  nodeCatalogue,
+  nodeHandles,
+  type NodeKind,
+} from '#lib/domain/bots/node.schema.ts';
+import { viewOf } from '#lib/engine/graph.ts';
+import { structureOf } from '#lib/engine/structure.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { gap, nodeSize } from '../graph/node-size.ts';
 import { defaultSettings } from './canonical.ts';
@@ -46,13 +55,30 @@ const insertAt = (graph: Graph, insertion: Insertion, at: Position): Graph => {
   return { ...graph, nodes: [...graph.nodes, node] };
 };
 
+/**
+ * A new branch, which leads to where the others meet; a branch that is still empty is filled first.
+ */
+const insertBranch = (graph: Graph, from: GraphNode, i: Insertion): Graph => {
+  const closer = structureOf(viewOf(graph)).closerOf(from.id);
+  const [sourceHandle] = handlesOf(from);
+  const source = from.id;
+  const empty = graph.edges.find((edge) => edge.source === source && edge.target === closer?.id);
+  if (empty && canStandBetween(i.kind)) return insertInto(graph, empty, i);
+  const grown = insertAt(graph, i, rightOf(from, i.kind));
+  const target = grown.nodes.at(-1)?.id ?? '';
+  const begun = connect(grown, `${i.id}_in`, { source, sourceHandle, target });
+  const way = { source: target, sourceHandle: nodeHandles[i.kind][0], target: closer?.id ?? '' };
+  return connect(begun, `${i.id}_out`, way);
+};
+
 const insertAfter = (graph: Graph, from: GraphNode, handle: string | undefined, i: Insertion) => {
+  if (isManyWays(from.type)) return insertBranch(graph, from, i);
   const way = handle ?? freeHandle(graph, from.id);
   const taken = graph.edges.find(
     (edge) => edge.source === from.id && (way === undefined || handleOf(edge) === way),
   );
   if (taken && canStandBetween(i.kind)) return insertInto(graph, taken, i);
-  const ways = nodeHandles[from.type];
+  const ways = handlesOf(from);
   const lower = ways.indexOf(way ?? '') > 0 ? nodeSize(i.kind).height + gap.y : 0;
   const place = rightOf(from, i.kind);
   const grown = insertAt(graph, i, { x: place.x, y: place.y + lower });
@@ -61,14 +87,8 @@ const insertAfter = (graph: Graph, from: GraphNode, handle: string | undefined, 
   return connect(grown, `${i.id}_in`, { source: from.id, sourceHandle: way, target: added.id });
 };
 
-/**
- * Adds a node of this kind, connected where that makes sense; its arrows get ids made from its
- * own.
- */
-export const insert = (graph: Graph, insertion: Insertion): Graph => {
-  const { where, kind } = insertion;
-  if (graph.nodes.length >= limits.nodesPerBot) return graph;
-  if (kind === 'start' && graph.nodes.some(({ type }) => type === 'start')) return graph;
+const insertOne = (graph: Graph, insertion: Insertion): Graph => {
+  const { where } = insertion;
   if ('at' in where) return insertAt(graph, insertion, where.at);
   if ('into' in where) {
     const edge = graph.edges.find(({ id }) => id === where.into);
@@ -76,4 +96,32 @@ export const insert = (graph: Graph, insertion: Insertion): Graph => {
   }
   const from = graph.nodes.find(({ id }) => id === where.after);
   return from ? insertAfter(graph, from, where.handle, insertion) : graph;
+};
+
+/** What opens lanes comes with what closes them, in between nothing yet. */
+const withCloser = (graph: Graph, { kind, id }: Insertion): Graph => {
+  const closer = closerKinds[kind];
+  if (!closer) return graph;
+  const opener = graph.nodes.find((node) => node.id === id);
+  const behind = graph.edges.find(({ source }) => source === id);
+  const insertion = { kind: closer, id: `${id}_end` };
+  if (behind) return insertOne(graph, { ...insertion, where: { into: behind.id } });
+  if (!opener) return graph;
+  const grown = insertAt(graph, { ...insertion, where: { after: id } }, rightOf(opener, closer));
+  const target = grown.nodes.at(-1)?.id ?? '';
+  const [sourceHandle] = handlesOf(opener);
+  return connect(grown, `${id}_end_in`, { source: id, sourceHandle, target });
+};
+
+/**
+ * Adds a node of this kind, connected where that makes sense; its arrows get ids made from its
+ * own.
+ */
+export const insert = (graph: Graph, insertion: Insertion): Graph => {
+  const { kind } = insertion;
+  const added = closerKinds[kind] ? 2 : 1;
+  if (graph.nodes.length + added > limits.nodesPerBot) return graph;
+  if (kind === 'start' && graph.nodes.some(({ type }) => type === 'start')) return graph;
+  const grown = insertOne(graph, insertion);
+  return grown === graph ? graph : withCloser(grown, insertion);
 };

@@ -7,15 +7,7 @@ import { nodeCatalogue, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import { dragType } from '../graph/canvas.tsx';
 import { graphColors } from '../graph/graph-colors.ts';
 import { KindIcon } from '../graph/kind-icon.tsx';
-
-/** The kinds on offer whose label or description has every word of the text. */
-export const matchingKinds = (offered: readonly NodeKind[], text: string): NodeKind[] => {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return offered.filter((kind) => {
-    const { label, description } = nodeCatalogue[kind];
-    return words.every((word) => `${label} ${description}`.toLowerCase().includes(word));
-  });
-};
+import { grouped, matchingKinds } from './kind-groups.ts';
 
 type Props = {
   kinds: readonly NodeKind[];
@@ -29,12 +21,17 @@ type Props = {
 
 type OptionProps = { id: string; kind: NodeKind; active: boolean };
 
+/** Arrows move along the options without the focus: the active one is brought into view. */
+const bringIntoView = (option: HTMLElement | null) =>
+  option?.scrollIntoView?.({ block: 'nearest' });
+
 const Option = ({ id, kind, active, onPick }: OptionProps & Pick<Props, 'onPick'>) => (
   // The search field keeps the focus and moves along the options, as a combobox does; native
   // options can be neither dragged nor drawn.
   // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
   <div
     id={id}
+    ref={active ? bringIntoView : null}
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     role="option"
     aria-selected={active}
@@ -104,14 +101,22 @@ const PaletteList = ({ kinds, focusRequest, place, onClose, onPick }: Props) => 
       </Box>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div id={listId} role="listbox" aria-label="Kinds of nodes" className="bot-options">
-        {shown.map((kind) => (
-          <Option
-            key={kind}
-            id={`${listId}-${kind}`}
-            kind={kind}
-            active={kind === active}
-            onPick={pick}
-          />
+        {grouped(shown).map(([group, own]) => (
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          <div key={group} role="group" aria-label={group} className="bot-option-group">
+            <Box variant="small" color="text-body-secondary">
+              {group}
+            </Box>
+            {own.map((kind) => (
+              <Option
+                key={kind}
+                id={`${listId}-${kind}`}
+                kind={kind}
+                active={kind === active}
+                onPick={pick}
+              />
+            ))}
+          </div>
         ))}
         {shown.length === 0 && <Box color="text-body-secondary">No kind of node matches.</Box>}
       </div>

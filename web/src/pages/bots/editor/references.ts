@@ -1,6 +1,8 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeCatalogue, pureKinds } from '#lib/domain/bots/node.schema.ts';
+import { nodeCatalogue, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import { partsOf } from '#lib/engine/expression/template.ts';
+import { viewOf } from '#lib/engine/graph.ts';
+import { structureOf, type Structure } from '#lib/engine/structure.ts';
 
 export type Reference = { label: string; code: string };
 
@@ -14,6 +16,16 @@ const always: readonly Reference[] = [
 /** A node's output as an expression reads it; names that are no plain word stand in backticks. */
 export const nodeCode = (name: string): string =>
   /^[A-Za-z_]\w*$/.test(name) ? `$nodes.${name}` : `$nodes.\`${name}\``;
+
+/** Kinds whose outputs nobody needs to read: what they came to is read elsewhere or not at all. */
+const silent: ReadonlySet<NodeKind> = new Set([
+  'start',
+  'end',
+  'condition',
+  'parallel',
+  'loop',
+  'note',
+]);
 
 /** The nodes that a run has passed, on one way or another, before it comes here. */
 const before = ({ edges }: Graph, id: string): Set<string> => {
@@ -30,18 +42,32 @@ const before = ({ edges }: Graph, id: string): Set<string> => {
   return seen;
 };
 
+const turn: readonly Reference[] = [
+  { label: 'Loop: item of this turn', code: '$loop.item' },
+  { label: 'Loop: number of this turn, from 0', code: '$loop.index' },
+];
+
+const isInLoop = ({ nodes }: Graph, structure: Structure, id: string): boolean => {
+  const loops = new Set(nodes.filter(({ type }) => type === 'loop').map((node) => node.id));
+  return structure.around(id).some((opener) => loops.has(opener));
+};
+
 /**
- * The values that a node's expressions can read: outputs of nodes before it, event, run and site.
+ * The values that a node's expressions can read: outputs of nodes before it that lie in the same
+ * branch or turn or around it, the turn of a loop, event, run and site.
  */
 export const referencesAt = (graph: Graph, id: string): Reference[] => {
   const passed = before(graph, id);
+  const structure = structureOf(viewOf(graph));
+  const lanes = new Set(structure.lanesOf(id));
   const outputs = graph.nodes
-    .filter((node) => passed.has(node.id) && !pureKinds.has(node.type))
+    .filter((node) => passed.has(node.id) && !silent.has(node.type))
+    .filter((node) => structure.lanesOf(node.id).every((lane) => lanes.has(lane)))
     .map(({ type, name }) => ({
       label: `${nodeCatalogue[type].label}: ${name}`,
       code: nodeCode(name),
     }));
-  return [...outputs, ...always];
+  return [...outputs, ...(isInLoop(graph, structure, id) ? turn : []), ...always];
 };
 
 /** Adds code to a text: into its last expression where it ends with one, else as one of its own. */

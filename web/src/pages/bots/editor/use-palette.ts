@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useReactFlow } from '@xyflow/react';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { nodeHandles, nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { handlesOf, nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import type { Where } from './insert.ts';
 import { newId } from './new-id.ts';
 import type { Editor } from './use-editor.ts';
@@ -15,7 +15,7 @@ const placeText = ({ nodes, edges }: Graph, where: Where | undefined): string | 
   if (!where || 'at' in where) return undefined;
   if ('after' in where) {
     const from = nodes.find(({ id }) => id === where.after);
-    if (!from || nodeHandles[from.type].length === 0) return undefined;
+    if (!from || handlesOf(from).length === 0) return undefined;
     const way = where.handle && where.handle !== 'next' ? ` by ${where.handle}` : '';
     return `after ${from.name}${way}`;
   }

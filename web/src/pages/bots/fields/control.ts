@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { SelectProps } from '@cloudscape-design/components/select';
 import type { Reference } from '../editor/references.ts';
 import type { Field } from './fields.ts';
@@ -11,21 +12,39 @@ export type Choices = {
 
 /** What the form knows besides the field itself. */
 export type FieldContext = {
-  listeners: Choices;
+  choices: Record<'listener' | 'credential', Choices>;
+  /** The other nodes of the graph, by id. */
+  nodes: SelectProps.Option[];
   /** Values that an expression can read. */
   references: readonly Reference[];
   /** What is wrong with the expressions in a text; absent until they can be judged. */
   problemOf?: ((text: string) => string | undefined) | undefined;
 };
 
+export type Settings = Readonly<Record<string, unknown>>;
+
+export type FormProps = {
+  fields: readonly Field[];
+  settings: Settings;
+  readOnly: boolean;
+  context: FieldContext;
+  /** The settings after a change, and what was changed: `inputs 2 label`. */
+  onChange: (settings: Settings, part: string) => void;
+};
+
 export type ControlProps = {
   field: Field;
   value: unknown;
-  onChange: (value: unknown) => void;
+  /** `part` names what of the value was changed, where it has parts. */
+  onChange: (value: unknown, part?: string) => void;
   readOnly: boolean;
   context: FieldContext;
+  /** A form inside of this one: what a list's entries and groups are drawn with. */
+  Form: ComponentType<FormProps>;
 };
 
 /** A value as the text of an input. */
 export const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';

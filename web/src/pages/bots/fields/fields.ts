@@ -1,30 +1,42 @@
 import * as z from 'zod';
-import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { isUsed, type Shape } from '#lib/domain/bots/settings.rules.ts';
 
-const controls = [
+export const controlNames = [
   'text',
   'number',
   'select',
+  'multiselect',
   'toggle',
   'textarea',
   'expression',
+  'code',
   'texts',
   'headers',
+  'group',
+  'rows',
+  'inputs',
+  'rules',
   'listener',
+  'credential',
+  'node',
 ] as const;
 
-export type Control = (typeof controls)[number];
+export type Control = (typeof controlNames)[number];
 
-/** One field of a node's form, read from the schema of its kind. */
+export type Option = { value: string; label: string };
+
+/** One field of a form, read from its schema. */
 export type Field = {
   name: string;
   title: string;
   description?: string | undefined;
   constraint?: string | undefined;
   placeholder?: string | undefined;
+  /** What a number counts, shown behind it. */
+  unit?: string | undefined;
   control: Control;
   optional: boolean;
-  options: readonly string[];
+  options: readonly Option[];
   schema: z.ZodType;
 };
 
@@ -32,54 +44,99 @@ const fieldMeta = z.object({
   title: z.string().optional(),
   description: z.string().optional(),
   placeholder: z.string().optional(),
-  control: z.enum(controls).optional(),
+  control: z.enum(controlNames).optional().catch(undefined),
 });
 
 /** The schema below defaults and "may be absent". */
-const core = (schema: z.core.$ZodType): z.core.$ZodType =>
+export const coreOf = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
-    ? core(schema.def.innerType)
+    ? coreOf(schema.def.innerType)
     : schema;
+
+const listControl = (entry: z.core.$ZodType): Control => {
+  if (entry instanceof z.ZodEnum) return 'multiselect';
+  return entry instanceof z.ZodObject ? 'rows' : 'texts';
+};
 
 const controlOf = (schema: z.core.$ZodType): Control => {
   if (schema instanceof z.ZodEnum) return 'select';
   if (schema instanceof z.ZodNumber) return 'number';
   if (schema instanceof z.ZodBoolean) return 'toggle';
-  return 'text';
+  if (schema instanceof z.ZodObject) return 'group';
+  return schema instanceof z.ZodArray ? listControl(coreOf(schema.element)) : 'text';
 };
 
-const decimal = (limit: number | null): string => (limit ?? 0).toLocaleString('en');
+const decimal = (limit: number): string => limit.toLocaleString('en');
+
+const isLimit = (limit: number | null): limit is number =>
+  limit !== null && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
 
 const constraintOf = (schema: z.core.$ZodType): string | undefined => {
   if (!(schema instanceof z.ZodNumber)) return undefined;
-  return `A whole number from ${decimal(schema.minValue)} to ${decimal(schema.maxValue)}.`;
+  const { minValue: min, maxValue: max, isInt } = schema;
+  const kind = isInt ? 'A whole number' : 'A number';
+  if (isLimit(min) && isLimit(max)) return `${kind} from ${decimal(min)} to ${decimal(max)}.`;
+  return isLimit(min) ? `${kind} from ${decimal(min)}.` : `${kind}.`;
+};
+
+/** Names say what is counted: `retry_seconds`. */
+const unitOf = (name: string): string | undefined => /(?:^|_)(seconds|minutes)$/.exec(name)?.[1];
+
+/** A name or an option as people read it: `on_demand` is "On demand", `GET` stays. */
+export const inWords = (name: string): string => {
+  if (name === name.toUpperCase()) return name;
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** The options of an enumeration, or of a list of its values. */
+const optionsOf = (schema: z.core.$ZodType): Option[] => {
+  if (schema instanceof z.ZodArray) return optionsOf(coreOf(schema.element));
+  if (!(schema instanceof z.ZodEnum)) return [];
+  return schema.options.map(String).map((value) => ({ value, label: inWords(value) }));
 };
 
 const fieldOf = (name: string, schema: z.ZodType): Field => {
-  const { title = name, description, placeholder, control } = fieldMeta.parse(schema.meta() ?? {});
-  const inner = core(schema);
+  const { title, description, placeholder, control } = fieldMeta.parse(schema.meta() ?? {});
+  const inner = coreOf(schema);
+  const isNumber = inner instanceof z.ZodNumber;
   return {
     name,
-    title,
+    title: title ?? inWords(name),
     description,
     placeholder,
     constraint: constraintOf(inner),
+    unit: isNumber ? unitOf(name) : undefined,
     control: control ?? controlOf(inner),
     optional: schema instanceof z.ZodOptional,
-    options: inner instanceof z.ZodEnum ? inner.options.map(String) : [],
+    options: optionsOf(inner),
     schema,
   };
 };
 
-/** The fields of a kind's form, in the order of its schema. */
-export const fieldsOf = (kind: NodeKind): Field[] =>
-  Object.entries<z.ZodType>(nodeSettings[kind].shape).map(([name, schema]) =>
-    fieldOf(name, schema),
+/** The fields of a form that have a meaning beside these settings, in the order of the schema. */
+export const fieldsOf = (shape: Shape, settings: Readonly<Record<string, unknown>>): Field[] =>
+  Object.entries(shape)
+    .filter(([name]) => isUsed(shape, name, settings))
+    .map(([name, schema]) => fieldOf(name, schema));
+
+/** The defaults of a form: what it starts with. */
+export const defaultsOf = (shape: Shape): Record<string, unknown> => {
+  const defaults = Object.entries(shape).map(
+    ([name, field]) => [name, field.safeParse(undefined).data] as const,
   );
+  return Object.fromEntries(defaults.filter(([, value]) => value !== undefined));
+};
 
 /** What is wrong with a field's value, in its schema's words. */
 export const fieldError = ({ schema }: Field, value: unknown): string | undefined =>
   schema.safeParse(value).error?.issues[0]?.message;
+
+/** What is wrong with a list or group as a whole: its fields say the rest themselves. */
+export const wholeError = ({ schema }: Field, value: unknown): string | undefined =>
+  schema
+    .safeParse(value)
+    .error?.issues.find(({ code, path }) => path.length === 0 || code === 'custom')?.message;
 
 /**
  * The value of a typed text: a number where the field takes numbers and the text is one,
@@ -89,11 +146,4 @@ export const readText = ({ schema, optional, control }: Field, text: string): un
   if (text.trim() === '') return optional || control === 'number' ? undefined : '';
   const number = Number(text);
   return control === 'number' || schema.safeParse(number).success ? number : text;
-};
-
-/** An option as people read it: `on_demand` is "On demand", `GET` stays. */
-export const optionLabel = (option: string): string => {
-  if (option === option.toUpperCase()) return option;
-  const words = option.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 };

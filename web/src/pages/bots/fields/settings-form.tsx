@@ -1,41 +1,41 @@
+import './fields.css';
 import { useState, type ComponentType } from 'react';
 import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Box from '@cloudscape-design/components/box';
-import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
-import type { ControlProps, FieldContext } from './control.ts';
-import { ExpressionControl } from './expression-control.tsx';
-import { fieldError, fieldsOf, type Control, type Field } from './fields.ts';
-import { HeadersControl, TextsControl } from './list-controls.tsx';
+import { CodeControl, TextareaControl, TextControl, ToggleControl } from './text-controls.tsx';
 import {
+  CredentialControl,
   ListenerControl,
+  MultiselectControl,
+  NodeControl,
   SelectControl,
-  TextareaControl,
-  TextControl,
-  ToggleControl,
-} from './text-controls.tsx';
+} from './choice-controls.tsx';
+import type { ControlProps, FieldContext, FormProps, Settings } from './control.ts';
+import { ExpressionControl } from './expression-control.tsx';
+import { fieldError, wholeError, type Control, type Field } from './fields.ts';
+import { InputsControl } from './inputs-control.tsx';
+import { HeadersControl, TextsControl } from './list-controls.tsx';
+import { GroupControl, RowsControl } from './rows.tsx';
+import { RulesControl } from './rules-control.tsx';
 
 const controls: Record<Control, ComponentType<ControlProps>> = {
   text: TextControl,
   number: TextControl,
   select: SelectControl,
+  multiselect: MultiselectControl,
   toggle: ToggleControl,
   textarea: TextareaControl,
   expression: ExpressionControl,
+  code: CodeControl,
   texts: TextsControl,
   headers: HeadersControl,
+  group: GroupControl,
+  rows: RowsControl,
+  inputs: InputsControl,
+  rules: RulesControl,
   listener: ListenerControl,
-};
-
-type Settings = Record<string, unknown>;
-
-type Props = {
-  kind: NodeKind;
-  settings: Settings;
-  readOnly: boolean;
-  context: FieldContext;
-  /** The settings after a change of the named field. */
-  onChange: (settings: Settings, field: string) => void;
+  credential: CredentialControl,
+  node: NodeControl,
 };
 
 const withField = (settings: Settings, name: string, value: unknown): Settings => {
@@ -43,51 +43,56 @@ const withField = (settings: Settings, name: string, value: unknown): Settings =
   return value === undefined ? rest : { ...rest, [name]: value };
 };
 
-/** Lists name the faulty entry themselves. */
-const namesItself: readonly Control[] = ['texts', 'headers'];
+/** Their fields are forms of their own, with labels and errors. */
+const framed: readonly Control[] = ['group', 'rows', 'inputs', 'rules'];
+
+/** These show at each entry what is wrong with it. */
+const listed: readonly Control[] = ['texts', 'headers'];
 
 const errorOf = (field: Field, value: unknown, { problemOf }: FieldContext) => {
-  if (namesItself.includes(field.control)) return undefined;
+  if (framed.includes(field.control) || listed.includes(field.control)) {
+    return wholeError(field, value);
+  }
   const error = fieldError(field, value);
   return error ?? (typeof value === 'string' ? problemOf?.(value) : undefined);
 };
 
-const SettingsField = ({ field, settings, onChange, ...rest }: Props & { field: Field }) => {
+type FieldProps = Omit<FormProps, 'fields'> & { field: Field };
+
+const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
   const [left, setLeft] = useState(false);
-  const value = settings[field.name];
-  const ControlOfField = controls[field.control];
-  const error = left ? errorOf(field, value, rest.context) : undefined;
+  const { name, control, description, constraint } = field;
+  const value = settings[name];
+  const ControlOfField = controls[control];
+  const title = field.optional ? `${field.title} - optional` : field.title;
   return (
     <div onBlur={() => setLeft(true)}>
       <FormField
         stretch
-        label={field.optional ? `${field.title} - optional` : field.title}
-        description={field.description}
-        constraintText={field.constraint}
-        errorText={error}
+        label={control === 'group' ? undefined : title}
+        description={description}
+        constraintText={constraint}
+        errorText={left ? errorOf(field, value, rest.context) : undefined}
       >
         <ControlOfField
           {...rest}
           field={field}
           value={value}
-          onChange={(next) => onChange(withField(settings, field.name, next), field.name)}
+          Form={SettingsForm}
+          onChange={(next, part) =>
+            onChange(withField(settings, name, next), part === undefined ? name : `${name} ${part}`)
+          }
         />
       </FormField>
     </div>
   );
 };
 
-/** The form of a node, drawn from the schema of its kind alone. */
-export const SettingsForm = (props: Props) => {
-  const fields = fieldsOf(props.kind);
-  if (fields.length === 0) {
-    return <Box color="text-body-secondary">This kind of node has no settings.</Box>;
-  }
-  return (
-    <SpaceBetween size="l">
-      {fields.map((field) => (
-        <SettingsField key={field.name} {...props} field={field} />
-      ))}
-    </SpaceBetween>
-  );
-};
+/** A form drawn from the fields of a schema alone. */
+export const SettingsForm = ({ fields, ...props }: FormProps) => (
+  <SpaceBetween size="l">
+    {fields.map((field) => (
+      <SettingsField key={field.name} {...props} field={field} />
+    ))}
+  </SpaceBetween>
+);

@@ -1,19 +1,32 @@
+import Box from '@cloudscape-design/components/box';
 import Input from '@cloudscape-design/components/input';
-import Select from '@cloudscape-design/components/select';
 import Textarea from '@cloudscape-design/components/textarea';
 import Toggle from '@cloudscape-design/components/toggle';
 import { textOf, type ControlProps } from './control.ts';
-import { optionLabel, readText } from './fields.ts';
+import { readText } from './fields.ts';
 
-export const TextControl = ({ field, value, onChange, readOnly }: ControlProps) => (
-  <Input
-    value={textOf(value)}
-    readOnly={readOnly}
-    type={field.control === 'number' ? 'number' : 'text'}
-    placeholder={field.placeholder ?? ''}
-    onChange={({ detail }) => onChange(readText(field, detail.value))}
-  />
-);
+export const TextControl = ({ field, value, onChange, readOnly }: ControlProps) => {
+  const input = (
+    <Input
+      value={textOf(value)}
+      readOnly={readOnly}
+      type={field.control === 'number' ? 'number' : 'text'}
+      step="any"
+      placeholder={field.placeholder ?? ''}
+      onChange={({ detail }) => onChange(readText(field, detail.value))}
+    />
+  );
+  if (!field.unit) return input;
+  return (
+    <div className="bot-amount">
+      <div>{input}</div>
+      <Box>{field.unit}</Box>
+    </div>
+  );
+};
+
+const lines = (text: string, least: number, most: number): number =>
+  Math.min(most, Math.max(least, text.split('\n').length));
 
 export const TextareaControl = ({ field, value, onChange, readOnly }: ControlProps) => (
   <Textarea
@@ -25,17 +38,19 @@ export const TextareaControl = ({ field, value, onChange, readOnly }: ControlPro
   />
 );
 
-export const SelectControl = ({ field, value, onChange, readOnly }: ControlProps) => {
-  const options = field.options.map((option) => ({ value: option, label: optionLabel(option) }));
-  return (
-    <Select
-      options={options}
+export const CodeControl = ({ field, value, onChange, readOnly }: ControlProps) => (
+  <div className="bot-code">
+    <Textarea
+      value={textOf(value)}
       readOnly={readOnly}
-      selectedOption={options.find((option) => option.value === value) ?? null}
-      onChange={({ detail }) => onChange(detail.selectedOption.value)}
+      rows={lines(textOf(value), 10, 24)}
+      spellcheck={false}
+      autoComplete={false}
+      placeholder={field.placeholder ?? ''}
+      onChange={({ detail }) => onChange(detail.value)}
     />
-  );
-};
+  </div>
+);
 
 export const ToggleControl = ({ field, value, onChange, readOnly }: ControlProps) => (
   <Toggle
@@ -46,25 +61,3 @@ export const ToggleControl = ({ field, value, onChange, readOnly }: ControlProps
     {field.title}
   </Toggle>
 );
-
-const none = { value: '', label: 'None' };
-
-export const ListenerControl = ({ value, onChange, readOnly, context }: ControlProps) => {
-  const { options, statusType, retry } = context.listeners;
-  const id = textOf(value);
-  const chosen = options.find((option) => option.value === id);
-  return (
-    <Select
-      options={[none, ...options]}
-      readOnly={readOnly}
-      selectedOption={chosen ?? (id ? { value: id, label: id } : none)}
-      statusType={statusType}
-      loadingText="Loading listeners"
-      errorText="Could not load listeners."
-      recoveryText="Retry"
-      onLoadItems={retry}
-      filteringType="auto"
-      onChange={({ detail }) => onChange(detail.selectedOption.value || undefined)}
-    />
-  );
-};

@@ -1,6 +1,11 @@
 import type { Edge, Node } from '@xyflow/react';
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeCatalogue, nodeHandles, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import {
+  handlesOf,
+  isManyWays,
+  nodeCatalogue,
+  type NodeKind,
+} from '#lib/domain/bots/node.schema.ts';
 import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts';
 import { nodeSize } from './node-size.ts';
 import { stateLabels } from './run-state.tsx';
@@ -14,7 +19,9 @@ export type CardData = {
   text: string;
   issues: number;
   status: ExecutionState | undefined;
-  /** Ways out that lead nowhere yet, separated by blanks. */
+  /** Ways out, separated by blanks. */
+  ways: string;
+  /** Those of them that can still lead somewhere. */
   open: string;
 };
 
@@ -56,7 +63,10 @@ const cardOf = (
   text: typeof node.settings['text'] === 'string' ? node.settings['text'] : '',
   issues: marks.issues?.get(node.id) ?? 0,
   status: marks.states?.[node.id],
-  open: nodeHandles[node.type].filter((handle) => !used?.has(handle)).join(' '),
+  ways: handlesOf(node).join(' '),
+  open: handlesOf(node)
+    .filter((handle) => isManyWays(node.type) || !used?.has(handle))
+    .join(' '),
 });
 
 /** The graph as the canvas wants it. One node at a time is in the tab order: the current one. */

@@ -1,5 +1,5 @@
 import { Graph as DagreGraph, layout } from '@dagrejs/dagre';
-import { nodeHandles } from '#lib/domain/bots/node.schema.ts';
+import { handlesOf } from '#lib/domain/bots/node.schema.ts';
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { gap, nodeSize } from './node-size.ts';
 
@@ -7,7 +7,7 @@ type Position = GraphNode['position'];
 
 /** Arrows in the order of their handles, so that `yes` is laid out above `no`. */
 const inHandleOrder = ({ nodes, edges }: Graph): GraphEdge[] => {
-  const ways = new Map(nodes.map(({ id, type }) => [id, nodeHandles[type]]));
+  const ways = new Map(nodes.map((node) => [node.id, handlesOf(node)]));
   const rank = (edge: GraphEdge) =>
     ways.get(edge.source)?.indexOf(edge.sourceHandle ?? 'next') ?? 0;
   return [...edges].sort((a, b) => rank(a) - rank(b));

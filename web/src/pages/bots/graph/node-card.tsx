@@ -2,7 +2,7 @@ import { memo, useContext } from 'react';
 import { Handle, Position, type NodeProps } from '@xyflow/react';
 import Badge from '@cloudscape-design/components/badge';
 import Icon from '@cloudscape-design/components/icon';
-import { nodeCatalogue, nodeHandles } from '#lib/domain/bots/node.schema.ts';
+import { nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
 import { EditContext } from './edit-context.ts';
 import type { CardData, FlowNode } from './flow.ts';
 import { KindIcon } from './kind-icon.tsx';
@@ -29,7 +29,7 @@ const AddButton = ({ id, name, handle }: { id: string; name: string; handle: str
 };
 
 const Ways = ({ id, data }: { id: string; data: CardData }) => {
-  const handles = nodeHandles[data.kind];
+  const handles = data.ways.split(' ').filter(Boolean);
   const open = data.open.split(' ');
   return handles.map((handle, index) => (
     <div

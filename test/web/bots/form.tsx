@@ -1,0 +1,57 @@
+import { render } from '@testing-library/react';
+import createWrapper from '@cloudscape-design/components/test-utils/dom';
+import { useState } from 'react';
+import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import type { Shape } from '#lib/domain/bots/settings.rules.ts';
+import { problemOf } from '#lib/engine/expression.ts';
+import type { FieldContext, Settings } from '#web/pages/bots/fields/control.ts';
+import { defaultsOf, fieldsOf } from '#web/pages/bots/fields/fields.ts';
+import { SettingsForm } from '#web/pages/bots/fields/settings-form.tsx';
+
+const finished = { statusType: 'finished', retry: () => undefined } as const;
+
+const context: FieldContext = {
+  choices: {
+    listener: { options: [{ value: 'lst_1', label: 'Alarms' }], ...finished },
+    credential: { options: [{ value: 'crd_1', label: 'Chat' }], ...finished },
+  },
+  nodes: [{ value: 'fetch', label: 'Fetch hosts' }],
+  problemOf,
+  references: [{ label: 'Event or input', code: '$event' }],
+};
+
+/** A form, what its settings are by now, and the parts that were changed. */
+export const openShape = (
+  shape: Shape,
+  readOnly = false,
+  initial: Settings = defaultsOf(shape),
+) => {
+  let latest = initial;
+  const parts: string[] = [];
+  const Form = () => {
+    const [settings, setSettings] = useState(latest);
+    return (
+      <SettingsForm
+        fields={fieldsOf(shape, settings)}
+        settings={settings}
+        readOnly={readOnly}
+        context={context}
+        onChange={(next, part) => {
+          parts.push(part);
+          latest = next;
+          setSettings(next);
+        }}
+      />
+    );
+  };
+  const { container } = render(<Form />);
+  return { wrapper: createWrapper(container), settings: () => latest, parts };
+};
+
+/** The form of a kind. */
+export const open = (kind: NodeKind, readOnly = false, initial?: Settings) =>
+  openShape(nodeSettings[kind].shape, readOnly, initial);
+
+/** The labels of all fields, in order. */
+export const labelsOf = (wrapper: ReturnType<typeof open>['wrapper']) =>
+  wrapper.findAllFormFields().map((field) => field.findLabel()?.getElement().textContent);

@@ -1,0 +1,17 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { nodePolicy, type NodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
+
+const defaults = nodePolicy.parse({});
+const usual = new Map<string, unknown>(Object.entries(defaults));
+
+/** A node's policy with everything that it leaves open filled in. */
+export const fullPolicy = ({ policy }: Pick<GraphNode, 'policy'>): NodePolicy => ({
+  ...defaults,
+  ...policy,
+});
+
+/** The policy as a graph holds it: none where it says nothing but the defaults. */
+export const ownPolicy = (policy: NodePolicy): NodePolicy | undefined => {
+  const isUsual = Object.entries(policy).every(([name, value]) => value === usual.get(name));
+  return isUsual ? undefined : policy;
+};

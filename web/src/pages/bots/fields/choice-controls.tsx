@@ -1,0 +1,76 @@
+import Multiselect from '@cloudscape-design/components/multiselect';
+import Select from '@cloudscape-design/components/select';
+import * as z from 'zod';
+import { textOf, type Choices, type ControlProps } from './control.ts';
+
+export const SelectControl = ({ field, value, onChange, readOnly }: ControlProps) => {
+  const options = [...field.options];
+  return (
+    <Select
+      options={options}
+      readOnly={readOnly}
+      selectedOption={options.find((option) => option.value === textOf(value)) ?? null}
+      onChange={({ detail }) => onChange(detail.selectedOption.value)}
+    />
+  );
+};
+
+const texts = z.array(z.string()).catch([]);
+
+export const MultiselectControl = ({ field, value, onChange, readOnly }: ControlProps) => {
+  const chosen = texts.parse(value);
+  return (
+    <Multiselect
+      options={[...field.options]}
+      readOnly={readOnly}
+      selectedOptions={field.options.filter((option) => chosen.includes(option.value))}
+      onChange={({ detail }) => onChange(detail.selectedOptions.map((option) => option.value))}
+    />
+  );
+};
+
+const none = { value: '', label: 'None' };
+
+/** One of the choices by its id, or none; an id that is not among them is shown as it is. */
+const Choice = ({
+  choices,
+  what,
+  value,
+  onChange,
+  readOnly,
+}: Omit<ControlProps, 'field' | 'context' | 'Form'> & { choices: Choices; what: string }) => {
+  const { options, statusType, retry } = choices;
+  const id = textOf(value);
+  const chosen = options.find((option) => option.value === id);
+  return (
+    <Select
+      options={[none, ...options]}
+      readOnly={readOnly}
+      selectedOption={chosen ?? (id ? { value: id, label: id } : none)}
+      statusType={statusType}
+      loadingText={`Loading ${what}`}
+      errorText={`Could not load ${what}.`}
+      recoveryText="Retry"
+      onLoadItems={retry}
+      filteringType="auto"
+      onChange={({ detail }) => onChange(detail.selectedOption.value || undefined)}
+    />
+  );
+};
+
+export const ListenerControl = (props: ControlProps) => (
+  <Choice {...props} choices={props.context.choices.listener} what="listeners" />
+);
+
+export const CredentialControl = (props: ControlProps) => (
+  <Choice {...props} choices={props.context.choices.credential} what="credentials" />
+);
+
+export const NodeControl = (props: ControlProps) => {
+  const choices: Choices = {
+    options: props.context.nodes,
+    statusType: 'finished',
+    retry: () => undefined,
+  };
+  return <Choice {...props} choices={choices} what="nodes" />;
+};

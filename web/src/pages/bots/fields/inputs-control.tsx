@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import type { ControlProps, Settings } from './control.ts';
+import { defaultsOf, fieldsOf, type Field } from './fields.ts';
+import { EntryList, entriesOf, shapeOf } from './rows.tsx';
+
+const text = z.string().optional();
+
+/** How a default is entered, by the type of its input. */
+const defaults: Record<string, Pick<Field, 'control' | 'schema'>> = {
+  textarea: { control: 'textarea', schema: text },
+  number: { control: 'text', schema: z.union([z.number(), z.string()]).optional() },
+  boolean: { control: 'select', schema: z.union([z.boolean(), z.string()]).optional() },
+  multiselect: { control: 'texts', schema: z.array(z.string()).optional() },
+  json: { control: 'textarea', schema: z.unknown() },
+};
+
+const yesOrNo = ['true', 'false'].map((value) => ({ value, label: value }));
+
+/** What can bound the values of a type. */
+const limits: Record<string, readonly string[]> = {
+  text: ['min_length', 'max_length', 'pattern'],
+  textarea: ['min_length', 'max_length', 'pattern'],
+  number: ['min', 'max'],
+  multiselect: ['min_length', 'max_length'],
+};
+
+const isChoice = (type: string): boolean => type === 'select' || type === 'multiselect';
+
+/** The bounds that `advance.value_validation` has for a type, as one group. */
+const limitsField = (field: Field, type: string): Field[] => {
+  const [inner] = fieldsOf(shapeOf(field), {});
+  const names = limits[type];
+  if (!inner || !names) return [];
+  const all = Object.entries(shapeOf(inner));
+  const shape = Object.fromEntries(all.filter(([name]) => names.includes(name)));
+  const schema = z.object(shape).optional();
+  return [{ ...inner, name: 'limits', title: 'Limits', optional: true, schema }];
+};
+
+const fieldsOfInput = (field: Field, input: Settings): Field[] => {
+  const type = String(input['type']);
+  return fieldsOf(shapeOf(field), input).flatMap((one): Field[] => {
+    if (one.name === 'advance') return limitsField(one, type);
+    if (one.name === 'options' && !isChoice(type)) return [];
+    if (one.name === 'id') return [{ ...one, title: 'ID' }];
+    if (one.name !== 'default_value') return [one];
+    const entered = defaults[type] ?? { control: 'text', schema: text };
+    return [{ ...one, ...entered, optional: true, options: yesOrNo }];
+  });
+};
+
+const validation = z
+  .object({ value_validation: z.unknown() })
+  .catch({ value_validation: undefined });
+
+/** With the bounds beside the other fields, as the form has them. */
+const flat = ({ advance, ...input }: Settings): Settings => {
+  const { value_validation: bounds } = validation.parse(advance);
+  return bounds === undefined ? input : { ...input, limits: bounds };
+};
+
+const nested = ({ limits: bounds, ...input }: Settings): Settings =>
+  bounds === undefined ? input : { ...input, advance: { value_validation: bounds } };
+
+/** A default goes when the type changes; that of a boolean is no text. */
+const settled = (input: Settings, before: Settings): Settings => {
+  const { default_value: value, ...rest } = input;
+  if (value === undefined || input['type'] !== before['type']) return rest;
+  const isYesOrNo = input['type'] === 'boolean' && typeof value === 'string';
+  return { ...rest, default_value: isYesOrNo ? value === 'true' : value };
+};
+
+const freeId = (inputs: readonly Settings[]): string => {
+  const taken = new Set(inputs.map(({ id }) => id));
+  let number = inputs.length + 1;
+  while (taken.has(`input_${number}`)) number += 1;
+  return `input_${number}`;
+};
+
+const labelOf = ({ label }: Settings): string => (typeof label === 'string' ? label : '');
+
+/** The inputs of a form that people fill in. */
+export const InputsControl = (props: ControlProps) => {
+  const { field, value, onChange } = props;
+  const shape = shapeOf(field);
+  return (
+    <EntryList
+      {...props}
+      noun="input"
+      value={entriesOf(value).map(flat)}
+      onChange={(inputs, part) => onChange(entriesOf(inputs).map(nested), part)}
+      titleOf={labelOf}
+      newEntry={(inputs) => ({ id: freeId(inputs), label: '', ...defaultsOf(shape) })}
+      fieldsOfEntry={(input) => fieldsOfInput(field, input)}
+      settled={settled}
+    />
+  );
+};

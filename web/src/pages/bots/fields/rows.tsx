@@ -1,0 +1,175 @@
+import { useRef, type ReactNode } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import * as z from 'zod';
+import type { Shape } from '#lib/domain/bots/settings.rules.ts';
+import type { ControlProps, Settings } from './control.ts';
+import { coreOf, defaultsOf, fieldsOf, type Field } from './fields.ts';
+
+const settings = z.record(z.string(), z.unknown());
+const entries = z.array(settings).catch([]);
+
+/** The entries of a list; what is no list of objects counts as an empty one. */
+export const entriesOf = (value: unknown): Settings[] => entries.parse(value);
+
+/** The fields' schemas of an object, or of the objects in a list. */
+export const shapeOf = ({ schema }: Field): Shape => {
+  const inner = coreOf(schema);
+  const object = inner instanceof z.ZodArray ? coreOf(inner.element) : inner;
+  return object instanceof z.ZodObject ? object.shape : {};
+};
+
+type RowProps = {
+  noun: string;
+  index: number;
+  count: number;
+  title: string;
+  readOnly: boolean;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  children: ReactNode;
+};
+
+const Row = ({ noun, index, count, title, readOnly, onMove, onRemove, children }: RowProps) => {
+  const place = `${noun} ${index + 1}`;
+  return (
+    <li className="bot-row">
+      <div className="bot-row-head">
+        <div className="bot-row-title">
+          <Box variant="strong">{title}</Box>
+        </div>
+        {!readOnly && (
+          <SpaceBetween size="xxs" direction="horizontal">
+            <Button
+              variant="icon"
+              iconName="angle-up"
+              ariaLabel={`Move ${place} up`}
+              disabled={index === 0}
+              onClick={() => onMove(index - 1)}
+            />
+            <Button
+              variant="icon"
+              iconName="angle-down"
+              ariaLabel={`Move ${place} down`}
+              disabled={index === count - 1}
+              onClick={() => onMove(index + 1)}
+            />
+            <Button
+              variant="icon"
+              iconName="remove"
+              ariaLabel={`Remove ${place}`}
+              onClick={onRemove}
+            />
+          </SpaceBetween>
+        )}
+      </div>
+      {children}
+    </li>
+  );
+};
+
+const moved = <T,>(items: readonly T[], from: number, to: number): T[] => {
+  const rest = items.filter((_item, at) => at !== from);
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
+};
+
+type ListProps = ControlProps & {
+  /** What an entry is called: `rule`. */
+  noun: string;
+  titleOf?: (entry: Settings) => string;
+  newEntry: (entries: readonly Settings[]) => Settings;
+  fieldsOfEntry: (entry: Settings) => Field[];
+  /** The entry after a change, made to fit together. */
+  settled?: (entry: Settings, before: Settings) => Settings;
+};
+
+/** After a row came, went or moved, the focus stays with it, or with what stands in its place. */
+const useRowFocus = () => {
+  const frame = useRef<HTMLDivElement>(null);
+  const focusRow = (index: number, what: 'button' | 'field') =>
+    setTimeout(() => {
+      const rows = [...(frame.current?.querySelector('ol')?.children ?? [])];
+      const row = rows[Math.min(index, rows.length - 1)];
+      const inside = what === 'field' ? 'input, textarea' : 'button:not([disabled])';
+      // Without rows the button that adds one is all that is left.
+      (row ?? frame.current)?.querySelector<HTMLElement>(row ? inside : 'button')?.focus();
+    });
+  return { frame, focusRow };
+};
+
+/** A list whose entries are forms: added, removed and put in order by mouse or keys. */
+export const EntryList = (props: ListProps) => {
+  const { noun, value, readOnly, context, onChange, Form, newEntry, fieldsOfEntry } = props;
+  const { titleOf = () => '', settled = (entry) => entry } = props;
+  const { frame, focusRow } = useRowFocus();
+  const items = entriesOf(value);
+  const put = (index: number, entry: Settings, part: string) =>
+    onChange(
+      items.map((old, at) => (at === index ? settled(entry, old) : old)),
+      `${index} ${part}`,
+    );
+  const titled = (entry: Settings, index: number) =>
+    titleOf(entry) || `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`;
+  const add = () => {
+    onChange([...items, newEntry(items)], `add ${items.length}`);
+    focusRow(items.length, 'field');
+  };
+  return (
+    <div ref={frame}>
+      <ol className="bot-rows" aria-label={props.field.title}>
+        {items.map((entry, index) => (
+          <Row
+            // Entries have no ids: their place is what tells them apart.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            {...{ noun, index, readOnly, count: items.length, title: titled(entry, index) }}
+            onMove={(to) => {
+              onChange(moved(items, index, to), `move ${index} ${to}`);
+              focusRow(to, 'button');
+            }}
+            onRemove={() => {
+              const rest = items.filter((_item, at) => at !== index);
+              onChange(rest, `remove ${items.length}`);
+              focusRow(index, 'button');
+            }}
+          >
+            <Form
+              {...{ readOnly, context, settings: entry, fields: fieldsOfEntry(entry) }}
+              onChange={(next, part) => put(index, next, part)}
+            />
+          </Row>
+        ))}
+      </ol>
+      {items.length === 0 && readOnly && <Box color="text-body-secondary">None.</Box>}
+      {!readOnly && <Button onClick={add}>Add {noun}</Button>}
+    </div>
+  );
+};
+
+export const RowsControl = (props: ControlProps) => {
+  const shape = shapeOf(props.field);
+  return (
+    <EntryList
+      {...props}
+      noun="entry"
+      newEntry={() => defaultsOf(shape)}
+      fieldsOfEntry={(entry) => fieldsOf(shape, entry)}
+    />
+  );
+};
+
+const object = settings.catch({});
+
+/** Several settings that belong together; without any of them the whole is absent. */
+export const GroupControl = ({ field, value, onChange, Form, ...rest }: ControlProps) => {
+  const own = object.parse(value ?? {});
+  const put = (next: Settings, part: string) =>
+    onChange(field.optional && Object.keys(next).length === 0 ? undefined : next, part);
+  return (
+    <ExpandableSection headerText={field.title} defaultExpanded={Object.keys(own).length > 0}>
+      <Form {...rest} fields={fieldsOf(shapeOf(field), own)} settings={own} onChange={put} />
+    </ExpandableSection>
+  );
+};

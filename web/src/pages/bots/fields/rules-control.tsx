@@ -1,0 +1,49 @@
+import {
+  conditionRule,
+  operatorOf,
+  operators,
+  valueTypes,
+  type ValueType,
+} from '#lib/domain/bots/nodes/condition.schema.ts';
+import type { ControlProps, Settings } from './control.ts';
+import { defaultsOf, fieldsOf, type Field } from './fields.ts';
+import { EntryList } from './rows.tsx';
+
+const typeOf = (rule: Settings): ValueType =>
+  valueTypes.find((type) => type === rule['type']) ?? 'text';
+
+const operatorIn = (rule: Settings) => operatorOf(typeOf(rule), String(rule['operator']));
+
+/** A rule whose operator is none of its type's takes the first of them. */
+const settled = (rule: Settings): Settings =>
+  operatorIn(rule) ? rule : { ...rule, operator: Object.keys(operators[typeOf(rule)])[0] };
+
+const operatorField = (field: Field, rule: Settings): Field => {
+  const own = Object.entries(operators[typeOf(rule)]);
+  const options = own.map(([value, { label }]) => ({ value, label }));
+  return { ...field, control: 'select', options };
+};
+
+const compareField = (field: Field, rule: Settings): Field => {
+  const days = String(rule['operator']).endsWith('_days');
+  return { ...field, title: 'Compared with', unit: days ? 'days' : undefined };
+};
+
+const fieldsOfRule = (rule: Settings): Field[] =>
+  fieldsOf(conditionRule.shape, rule).flatMap((field) => {
+    if (field.name === 'value') return [{ ...field, control: 'expression' as const }];
+    if (field.name === 'operator') return [operatorField(field, rule)];
+    if (field.name !== 'compare') return [field];
+    return operatorIn(rule)?.compare ? [compareField(field, rule)] : [];
+  });
+
+/** The rules of a condition: each asks of its value what values of its type can be asked. */
+export const RulesControl = (props: ControlProps) => (
+  <EntryList
+    {...props}
+    noun="rule"
+    newEntry={() => settled({ value: '', ...defaultsOf(conditionRule.shape) })}
+    fieldsOfEntry={fieldsOfRule}
+    settled={settled}
+  />
+);
