@@ -1,3 +1,85 @@
-import { failed, type NodeRules } from './node.ts';
+import * as z from 'zod';
+import { channels, type NotificationChannel } from '#lib/domain/bots/nodes/notification.schema.ts';
+import { shownAddress } from './address.ts';
+import { type Call, type Failed, hopeless, type NodeRules, pretended } from './node.ts';
+import { isFailed } from './attempt.ts';
+import { addressesOf, sendMail } from './notification/email.ts';
+import { type Notice, noticeOf } from './notification/notice.ts';
+import { type Chat, postSigned, postToChat } from './notification/post.ts';
 
-export const notification: NodeRules = { begin: () => failed('This kind of node cannot run yet.') };
+/** Bytes of a message; every chat takes so many, with room for what stands around it. */
+const longest = 200_000;
+const longestInChat = 10_000;
+
+/** The settings once their expressions are evaluated. */
+const evaluated = z.object({
+  channel: z.enum(channels),
+  credential_id: z.string().default(''),
+  to: z.unknown().optional(),
+  url: z.string('The URL is not a text.').default(''),
+  data: z.unknown().optional(),
+});
+
+/** What is told, to whom, and how. */
+type Told =
+  | { channel: 'email'; to: string[]; notice: Notice }
+  | { channel: Chat; credential_id: string; notice: Notice }
+  | { channel: 'webhook'; url: string; credential_id: string; notice: Notice; data: unknown };
+
+const toldBy = ({ settings }: Call): Told | Failed => {
+  const parsed = evaluated.safeParse(settings);
+  if (!parsed.success) return hopeless(parsed.error.issues[0]?.message ?? 'Nothing is told.');
+  const { channel, to, credential_id, url, data } = parsed.data;
+  const isChat = channel !== 'email' && channel !== 'webhook';
+  const notice = noticeOf(settings, isChat ? longestInChat : longest);
+  if ('problem' in notice) return hopeless(notice.problem);
+  if (isChat) return { channel, credential_id, notice };
+  if (channel === 'webhook') return { channel, url, credential_id, notice, data };
+  if (notice.subject === '') return hopeless('The subject is empty. Say what it is about.');
+  const addresses = addressesOf(to);
+  return 'problem' in addresses ? hopeless(addresses.problem) : { channel, to: addresses, notice };
+};
+
+const names: Record<NotificationChannel, string> = {
+  email: 'e-mail',
+  ms_teams: 'Microsoft Teams',
+  google_chat: 'Google Chat',
+  slack: 'Slack',
+  webhook: 'a webhook',
+};
+
+const would = (told: Told): string => {
+  if (told.channel === 'email') return `send "${told.notice.subject}" to ${told.to.join(', ')}`;
+  if (told.channel === 'webhook') return `send a signed message to ${shownAddress(told.url)}`;
+  return `send a message to ${names[told.channel]}`;
+};
+
+/** What is kept of it: all but the secrets, and no more of a text than fits on a page. */
+const shown = (told: Told) => {
+  const { subject, message, link } = told.notice;
+  const text = message.length > 2000 ? `${message.slice(0, 2000)}…` : message;
+  return {
+    channel: told.channel,
+    ...('to' in told && { to: told.to }),
+    ...('url' in told && { url: shownAddress(told.url) }),
+    ...('credential_id' in told && { credential_id: told.credential_id }),
+    ...(subject !== '' && { subject }),
+    message: text,
+    ...(link && { link: link.url }),
+  };
+};
+
+export const notification: NodeRules = {
+  begin(call) {
+    const told = toldBy(call);
+    if (isFailed(told)) return told;
+    return { type: 'effect', input: shown(told), pretend: pretended(would(told)) };
+  },
+
+  async perform(call) {
+    const told = toldBy(call);
+    if (isFailed(told)) return told;
+    if (told.channel === 'email') return sendMail(call, told.to, told.notice);
+    return told.channel === 'webhook' ? postSigned(call, told) : postToChat(call, told);
+  },
+};

@@ -111,7 +111,7 @@ export const fetchPages = async (
       return { status, headers, body: items, pages: count, complete: named === '' };
     }
     const isInQuery = isNumbered || paging === 'cursor';
-    const next = isInQuery ? parameter(named) : URL.parse(named, here);
+    const next = isInQuery ? parameter(named) : URL.parse(named, here.href);
     const problem = problemWithNext(next, url, seen);
     if (problem || !next) return hopeless(`Page ${count} ${problem}`);
     if (performance.now() - startedAt > limits.httpPages) return hopeless(tooLong);

@@ -22,6 +22,8 @@ export type OutgoingRequest = {
   secretHeaders?: readonly string[];
   /** The body holds a credential: a redirect that would carry it to another origin is refused. */
   secretBody?: boolean;
+  /** A redirect is refused: what is sent is meant for this address, and a GET is not it. */
+  redirects?: 'refuse';
 };
 
 /** `url` is the final one, without query; `body` is decompressed; header names are lower-case. */
@@ -49,7 +51,12 @@ const productBounds: OutgoingBounds = {
   redirects: limits.httpRedirects,
 };
 
-type Call = { policy: OutgoingPolicy; bounds: OutgoingBounds; control: AbortController };
+type Call = {
+  policy: OutgoingPolicy;
+  bounds: OutgoingBounds;
+  control: AbortController;
+  redirects: OutgoingRequest['redirects'];
+};
 
 function firstHop(request: OutgoingRequest): Hop {
   return {
@@ -120,6 +127,10 @@ async function follow(first: Hop, call: Call): Promise<OutgoingAnswer> {
     try {
       const next = redirected(hop, answer);
       if (!next) return await readAnswer(hop, answer, call.bounds.body);
+      if (call.redirects === 'refuse') {
+        const why = 'answers with another address. Enter the final address instead.';
+        throw new OutgoingError('redirect', `${hop.url.host} ${why}`);
+      }
       hop = next;
     } finally {
       answer.destroy();
@@ -149,7 +160,7 @@ export function outgoing(policy: OutgoingPolicy, bounds: Partial<OutgoingBounds>
     const ms = totalTime(request.timeoutMs, own.total);
     const done = deadline(control, ms, `${hop.url.host} did not answer completely`);
     try {
-      return await follow(hop, { policy, bounds: own, control });
+      return await follow(hop, { policy, bounds: own, control, redirects: request.redirects });
     } catch (error) {
       throw control.signal.aborted ? control.signal.reason : error;
     } finally {

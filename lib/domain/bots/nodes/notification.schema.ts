@@ -1,9 +1,93 @@
 import * as z from 'zod';
+import { credentialId } from './http-request.schema.ts';
 import { template } from './template.schema.ts';
 
-export const notificationSettings = z.strictObject({
+export const channels = ['email', 'ms_teams', 'google_chat', 'slack', 'webhook'] as const;
+export type NotificationChannel = (typeof channels)[number];
+
+const chats: NotificationChannel[] = ['ms_teams', 'google_chat', 'slack'];
+const people: NotificationChannel[] = ['email', ...chats];
+
+const fixedAddress = template(2000).refine(
+  (text) => text === '' || text.includes('{%') || /^https?:\/\/./i.test(text),
+  'Start with https:// or http://.',
+);
+
+const settings = z.strictObject({
+  channel: z
+    .enum(channels)
+    .default('email')
+    .meta({ title: 'Channel', description: 'Where people, or another system, are told.' }),
+  to: z
+    .array(z.string().trim().min(3).max(1000))
+    .max(50)
+    .default([])
+    .meta({
+      title: 'To',
+      description: 'E-mail addresses, or expressions that yield them.',
+      control: 'texts',
+      when: { channel: ['email'] },
+    }),
+  credential_id: credentialId.meta({
+    title: 'Credential',
+    description: "A chat's webhook address, or the secret that signs what a webhook is sent.",
+    control: 'credential',
+    when: { channel: [...chats, 'webhook'] },
+  }),
+  url: fixedAddress.optional().meta({
+    title: 'URL',
+    description:
+      'Receives a POST of JSON: id, subject, message, data. Signed with HMAC-SHA256, as listeners ' +
+      'read it (X-Hub-Signature-256), and once more together with its time.',
+    placeholder: 'https://hooks.example.com/cloudwarden',
+    control: 'expression',
+    when: { channel: ['webhook'] },
+  }),
+  subject: template(1000).default('').meta({
+    title: 'Subject',
+    description: 'One line; the headline in a chat.',
+  }),
   message: template().min(1, 'Say what is told.').default('').meta({
     title: 'Message',
+    description: 'Plain text: what looks like a link or a mention in it stays text.',
     control: 'textarea',
   }),
+  link: fixedAddress.optional().meta({
+    title: 'Link',
+    description: 'A page that people can open. Opening it decides nothing.',
+    placeholder: "{% $site.url & '/app#/bots/executions/' & $run.id %}",
+    control: 'expression',
+    when: { channel: people },
+  }),
+  link_text: template(100)
+    .default('Open')
+    .meta({ title: 'Text of the link', when: { channel: chats } }),
+  data: template()
+    .optional()
+    .meta({
+      title: 'Data',
+      description: 'An expression; what it yields is sent besides the message.',
+      placeholder: '{% $event %}',
+      control: 'expression',
+      when: { channel: ['webhook'] },
+    }),
+});
+
+type Settings = z.output<typeof settings>;
+
+const missing: [field: keyof Settings, when: (given: Settings) => boolean, message: string][] = [
+  ['to', ({ channel, to }) => channel === 'email' && to.length === 0, 'Enter an address.'],
+  ['subject', ({ channel, subject }) => channel === 'email' && subject === '', 'Enter a subject.'],
+  [
+    'credential_id',
+    ({ channel, credential_id }) => channel !== 'email' && credential_id === undefined,
+    'Choose one of the credentials.',
+  ],
+  ['url', ({ channel, url }) => channel === 'webhook' && !url, 'Enter a URL.'],
+];
+
+export const notificationSettings = settings.superRefine((given, context) => {
+  for (const [field, isMissing, message] of missing) {
+    if (isMissing(given)) context.addIssue({ code: 'custom', path: [field], message });
+  }
 });

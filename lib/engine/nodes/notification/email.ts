@@ -1,0 +1,37 @@
+import { emailAddress } from '#lib/kernel/email.ts';
+import { type Done, type EffectCall, type Failed, failed } from '../node.ts';
+import type { Notice } from './notice.ts';
+
+const mostAddresses = 50;
+
+/** The addresses that a setting yields, each once, or what is wrong with them. */
+export const addressesOf = (to: unknown): string[] | { problem: string } => {
+  const given = [to].flat(Infinity).filter((one) => one !== null && one !== undefined);
+  const parsed = given.map((one) => emailAddress.safeParse(one));
+  const bad = parsed.findIndex(({ success }) => !success);
+  if (bad >= 0) {
+    const shown = JSON.stringify(given[bad])?.slice(0, 100);
+    return { problem: `${shown} is not an e-mail address.` };
+  }
+  const addresses = [...new Set(parsed.flatMap(({ data }) => data ?? []))];
+  if (addresses.length === 0) return { problem: 'There is nobody to send it to.' };
+  return addresses.length > mostAddresses
+    ? { problem: `There are more than ${mostAddresses} addresses. Send it to a list instead.` }
+    : addresses;
+};
+
+/** Hands a mail over; that it arrives nobody can promise. */
+export const sendMail = async (
+  { deps, tenant_id }: EffectCall,
+  to: string[],
+  { subject, message, link }: Notice,
+): Promise<Done | Failed> => {
+  const text = link ? `${message}\n\n${link.url}` : message;
+  try {
+    await deps.mail.send({ to, subject, text });
+  } catch (error) {
+    deps.log.error('A mail of a bot could not be sent.', { tenant_id, error });
+    return failed('The mail could not be handed over. Try again, or tell the operator.');
+  }
+  return { type: 'done', output: { channel: 'email', to }, handle: 'next' };
+};

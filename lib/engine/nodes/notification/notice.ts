@@ -1,0 +1,75 @@
+import * as z from 'zod';
+
+/** What people are told, whatever the channel: plain text, with nothing in it that hides. */
+export type Notice = {
+  subject: string;
+  message: string;
+  link?: { url: string; text: string };
+};
+
+/** Bytes of a subject, and of the text of a link. */
+const longestLine = 150;
+
+/**
+ * Control characters, and those that turn the direction of text: with them a text reads as another
+ * one than it is.
+ */
+const hiding = /[^\P{Cc}\n\t]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+export const plain = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replace(hiding, '');
+
+/** At most so many bytes of UTF-8, cut between characters. */
+export const clipped = (text: string, bytes: number): string => {
+  const coded = Buffer.from(text);
+  if (coded.byteLength <= bytes) return text;
+  const cut = new TextDecoder().decode(coded.subarray(0, bytes), { stream: true });
+  return `${cut}…`;
+};
+
+/** A value as text: what expressions yield may be any data. */
+const told = z
+  .unknown()
+  .transform((value) =>
+    typeof value === 'string' || value === undefined || value === null
+      ? (value ?? '')
+      : JSON.stringify(value, null, 2),
+  );
+
+const said = z.object({
+  subject: told.default(''),
+  message: told.default(''),
+  link: told.default(''),
+  link_text: told.default('Open'),
+});
+
+const oneLine = (text: string): string =>
+  clipped(plain(text).replace(/\s+/g, ' ').trim(), longestLine);
+
+/** Only pages are linked: nothing that runs, and nobody's password. */
+const pageOf = (text: string): string | undefined => {
+  const url = URL.parse(text);
+  const isPage = url?.protocol === 'https:' || url?.protocol === 'http:';
+  return url && isPage && url.username === '' && url.password === ''
+    ? url.href.replaceAll('|', '%7C')
+    : undefined;
+};
+
+/** The notice of evaluated settings, its message cut to so many bytes, or why there is none. */
+export const noticeOf = (
+  settings: Record<string, unknown>,
+  most: number,
+): Notice | { problem: string } => {
+  const { subject, message, link, link_text } = said.parse(settings);
+  const text = clipped(plain(message), most);
+  if (text.trim() === '') return { problem: 'The message is empty. Say what is told.' };
+  const notice = { subject: oneLine(subject), message: text };
+  if (link.trim() === '') return notice;
+  const url = pageOf(link.trim());
+  return url === undefined
+    ? { problem: 'The link is no address of a page. Write it as https://host/path.' }
+    : { ...notice, link: { url, text: oneLine(link_text) || 'Open' } };
+};

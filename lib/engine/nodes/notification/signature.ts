@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto';
+
+const hmac = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('hex');
+
+/**
+ * How a receiver knows that a webhook is ours. `x-hub-signature-256` is what listeners take by
+ * default: `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal. A receiver that refuses
+ * old calls compares `x-cloudwarden-signature` instead: `v1=` and the HMAC of the text
+ * `<x-cloudwarden-timestamp>.<raw body>`, the timestamp in seconds since the epoch.
+ */
+export const signatureHeaders = (
+  secret: string,
+  body: string,
+  now: number,
+): Record<string, string> => {
+  const timestamp = String(Math.floor(now / 1000));
+  return {
+    'x-hub-signature-256': `sha256=${hmac(secret, body)}`,
+    'x-cloudwarden-timestamp': timestamp,
+    'x-cloudwarden-signature': `v1=${hmac(secret, `${timestamp}.${body}`)}`,
+  };
+};

@@ -1,0 +1,270 @@
+import type { OpenedCredential } from '#lib/domain/credentials/opened-credential.ts';
+import { closePeers, httpPeer, type Reply } from '../outgoing/peer.ts';
+import { key, nodeWorld, opened } from './attempt.ts';
+
+const canary = 'T0/B0/canary7f3a';
+
+let reply: Reply;
+let chat: Awaited<ReturnType<typeof httpPeer>>;
+
+beforeEach(async () => {
+  reply = { status: 200, body: 'ok' };
+  chat = await httpPeer(() => reply);
+});
+afterEach(closePeers);
+
+const channels = ['ms_teams', 'google_chat', 'slack'] as const;
+type Channel = (typeof channels)[number];
+
+const tell = (channel: Channel, settings: object, given: Partial<OpenedCredential> = {}) => {
+  const secret = `${chat.url}/hook/${canary}`;
+  const credential = opened('webhook_url', { secret, hosts: [chat.pair], ...given });
+  const world = nodeWorld({ allow: [chat.pair], credentials: [credential] });
+  const all = { channel, credential_id: credential._id, ...settings };
+  return world.perform('notification', all);
+};
+
+const posted = () => JSON.parse(chat.seen[0]?.body ?? '') as Record<string, unknown>;
+
+const notice = {
+  subject: 'Public bucket',
+  message: 'Bucket logs is public.\nOwner: anna',
+  link: 'https://console.example/app#/runs/1?a=1&b=2',
+  link_text: 'Show the run',
+};
+
+describe('a notification is posted', () => {
+  it.each(channels)('to %s as JSON, to the address of the credential', async (channel) => {
+    const outcome = await tell(channel, notice);
+    expect(outcome).toEqual({ type: 'done', output: { channel, status: 200 }, handle: 'next' });
+    const [seen] = chat.seen;
+    expect([seen?.method, seen?.path]).toEqual(['POST', `/hook/${canary}`]);
+    expect(seen?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    });
+  });
+
+  it('to Microsoft Teams as an Adaptive Card', async () => {
+    await tell('ms_teams', notice);
+    expect(posted()).toEqual({
+      type: 'message',
+      attachments: [
+        {
+          contentType: 'application/vnd.microsoft.card.adaptive',
+          contentUrl: null,
+          content: {
+            $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+            type: 'AdaptiveCard',
+            version: '1.4',
+            body: [
+              {
+                type: 'RichTextBlock',
+                inlines: [
+                  { type: 'TextRun', text: 'Public bucket', size: 'Large', weight: 'Bolder' },
+                ],
+              },
+              {
+                type: 'RichTextBlock',
+                inlines: [{ type: 'TextRun', text: 'Bucket logs is public.' }],
+              },
+              { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: 'Owner: anna' }] },
+            ],
+            actions: [{ type: 'Action.OpenUrl', title: 'Show the run', url: notice.link }],
+          },
+        },
+      ],
+    });
+  });
+
+  it('to Google Chat as a card', async () => {
+    await tell('google_chat', notice);
+    const button = { text: 'Show the run', onClick: { openLink: { url: notice.link } } };
+    expect(posted()).toEqual({
+      fallbackText: 'Public bucket: Bucket logs is public.\nOwner: anna',
+      cardsV2: [
+        {
+          cardId: 'notification',
+          card: {
+            header: { title: 'Public bucket' },
+            sections: [
+              {
+                widgets: [
+                  { textParagraph: { text: notice.message } },
+                  { buttonList: { buttons: [button] } },
+                ],
+              },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
+  it('to Slack as blocks, with the text that notifications show', async () => {
+    await tell('slack', notice);
+    const link = '<https://console.example/app#/runs/1?a=1&amp;b=2|Show the run>';
+    expect(posted()).toEqual({
+      text: 'Public bucket: Bucket logs is public.\nOwner: anna',
+      unfurl_links: false,
+      unfurl_media: false,
+      blocks: [
+        { type: 'header', text: { type: 'plain_text', text: 'Public bucket', emoji: false } },
+        { type: 'section', text: { type: 'plain_text', text: notice.message, emoji: false } },
+        { type: 'section', text: { type: 'mrkdwn', text: link, verbatim: true } },
+      ],
+    });
+  });
+
+  it.each(channels)('to %s without headline and link where there are none', async (channel) => {
+    await tell(channel, { message: 'Done.' });
+    expect(JSON.stringify(posted())).not.toMatch(/"(header|actions|buttonList|mrkdwn)"/);
+  });
+});
+
+/** What would be a link, a mention or markup where a chat read it as such. */
+const forged =
+  '<!channel> <@U123> <!subteam^S1> <https://evil.example|your bank> <users/all> ' +
+  '<a href="https://evil.example">your bank</a> <at>anna</at> [bank](https://evil.example) &amp;';
+
+/** Every text in a message, with the type of the object that it stands in. */
+const textsIn = (value: unknown): [type: string, text: string][] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const { type, ...fields } = { type: undefined, ...value };
+  return Object.entries(fields).flatMap(([name, one]): [string, string][] =>
+    typeof one === 'string' ? [[String(type ?? name), one]] : textsIn(one),
+  );
+};
+
+describe('a text cannot forge links or mentions', () => {
+  const said = { subject: forged, message: forged, link: notice.link, link_text: forged };
+
+  it('in Slack: nothing is markup but our own link', async () => {
+    await tell('slack', said);
+    const texts = textsIn(posted()).filter(([, text]) => text.includes('evil'));
+    expect(texts.map(([type]) => type)).toEqual(['text', 'plain_text', 'plain_text', 'mrkdwn']);
+    for (const [type, text] of texts) {
+      const [own] = type === 'mrkdwn' ? [`<${notice.link.replaceAll('&', '&amp;')}|`] : [''];
+      expect(text.startsWith(own)).toBe(true);
+      expect(text.slice(own.length).replace(/>$/, '')).not.toMatch(/[<>]|&(?!(amp|lt|gt);)/);
+    }
+  });
+
+  it('in Teams: texts are runs, which read no Markdown', async () => {
+    await tell('ms_teams', said);
+    const message = JSON.stringify(posted());
+    expect(message).not.toContain('"TextBlock"');
+    expect(message).not.toContain('"msteams"');
+    const types = textsIn(posted()).filter(([, text]) => text.includes('evil'));
+    expect(new Set(types.map(([type]) => type))).toEqual(new Set(['TextRun', 'Action.OpenUrl']));
+    expect(message.match(/"url":"[^"]*"/g)).toEqual([`"url":"${notice.link}"`]);
+  });
+
+  it('in Google Chat: the paragraph holds no tag', async () => {
+    await tell('google_chat', { ...said, subject: 'S', link: undefined });
+    const { cardsV2, ...rest } = posted();
+    const paragraphs = textsIn(cardsV2).filter(([, text]) => text.includes('evil'));
+    expect(paragraphs).toHaveLength(1);
+    expect(paragraphs[0]?.[1]).not.toMatch(/[<>"']|&(?!(amp|lt|gt|quot|#39);)/);
+    expect(Object.keys(rest)).toEqual(['fallbackText']);
+  });
+
+  it.each(channels)('to %s by characters that hide: they are gone', async (channel) => {
+    const hidden = 'a\u202eb\u2066c\u0000d\u001be\u0085f\r\ng\u2028h';
+    await tell(channel, { subject: hidden, message: hidden });
+    const message = chat.seen[0]?.body ?? '';
+    expect(message).not.toMatch(/\\u0000|\\u001b|\\r|[\u0085\u2028\u202a-\u202e\u2066-\u2069]/);
+    expect(message).toContain('abcdef');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://user:pass@example.com/',
+    'nowhere',
+    '//example.com',
+  ])('by a link to %s', async (link) => {
+    const outcome = await tell('slack', { message: 'x', link });
+    expect(outcome).toMatchObject({ type: 'failed', retry: 'no' });
+    expect(chat.connections).toBe(0);
+  });
+
+  it('by a link that breaks out of its own', async () => {
+    const link = 'https://a.example/x|y>z<q?a=|&b=>';
+    await tell('slack', { message: 'x', link });
+    const [, text = ''] = textsIn(posted()).find(([type]) => type === 'mrkdwn') ?? [];
+    expect(text).toBe('<https://a.example/x%7Cy%3Ez%3Cq?a=%7C&amp;b=%3E|Open>');
+  });
+});
+
+describe('a long text', () => {
+  const long = '&€😀'.repeat(5000);
+
+  it.each(channels)('is cut to what %s takes, between characters', async (channel) => {
+    reply = { status: 200 };
+    expect(await tell(channel, { subject: long, message: long })).toMatchObject({ type: 'done' });
+    const body = chat.seen[0]?.body ?? '';
+    expect(Buffer.byteLength(body)).toBeLessThan(28_000);
+    expect(body.isWellFormed()).toBe(true);
+    expect(body).not.toContain('\ufffd');
+    for (const [type, text] of textsIn(JSON.parse(body))) {
+      if (type === 'plain_text') expect(text.length).toBeLessThanOrEqual(3000);
+    }
+  });
+
+  it('of many lines is kept within the size of a Teams card', async () => {
+    await tell('ms_teams', { message: 'line\n'.repeat(2000) });
+    const body = chat.seen[0]?.body ?? '';
+    expect(Buffer.byteLength(body)).toBeLessThan(28_000);
+    expect(body.match(/RichTextBlock/g)).toHaveLength(100);
+  });
+});
+
+describe('a chat that does not take it', () => {
+  it.each<[number, string, unknown]>([
+    [400, ' (invalid_payload)', 'no'],
+    [403, ' (no_service)', 'no'],
+    [404, '', 'no'],
+    [429, '', 3000],
+    [500, '', undefined],
+  ])('with %i%s', async (status, word, retry) => {
+    const body = word === '' ? '<h1>No</h1>' : word.slice(2, -1);
+    reply = { status, body, headers: status === 429 ? { 'retry-after': '3' } : {} };
+    const outcome = await tell('slack', { message: 'x' });
+    const error = `${chat.pair} answered with status ${status}${word}.`;
+    const expected = { type: 'failed', error, ...(retry !== undefined && { retry }) };
+    expect(outcome).toEqual(expected);
+  });
+
+  it.each([301, 302, 303, 307, 308])('but redirects with %i is not followed', async (status) => {
+    const other = await httpPeer(() => ({ status: 200, body: 'ok' }));
+    reply = { status, headers: { location: `${other.url}/login` } };
+    for (const channel of channels) {
+      const outcome = await tell(channel, { message: 'x' });
+      const error = `${chat.pair} answers with another address. Enter the final address instead.`;
+      expect(outcome).toEqual({ type: 'failed', error, retry: 'no' });
+    }
+    expect(other.connections).toBe(0);
+  });
+
+  it('never shows the address, which is a secret', async () => {
+    const outcomes = [200, 302, 404, 500].map(async (status) => {
+      reply = { status, headers: { location: `/${canary}` }, body: `${chat.url}/hook/${canary}` };
+      return tell('slack', { message: 'x' });
+    });
+    for (const outcome of outcomes) {
+      expect(JSON.stringify(await outcome)).not.toContain('canary');
+    }
+  });
+
+  it.each<[Partial<OpenedCredential>, RegExp]>([
+    [{ kind: 'bearer' }, /is a bearer token\. Choose the address of a webhook/],
+    [{ _id: `crd_${'1'.repeat(32)}` }, /does not exist/],
+    [{ secret: 'nowhere' }, /holds no address/],
+    [{ secret: 'http://169.254.169.254:80/x', hosts: [] }, /not public|holds no address/],
+  ])('for the credential %j', async (given, why) => {
+    const id = opened('bearer', { secret: '' })._id;
+    const outcome = await tell('slack', { message: 'x', credential_id: id }, given);
+    expect(outcome).toMatchObject({ error: expect.stringMatching(why), retry: 'no' });
+  });
+});

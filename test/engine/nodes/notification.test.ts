@@ -1,0 +1,218 @@
+import { createHmac } from 'node:crypto';
+import { isAuthentic } from '#lib/domain/listeners/listener.rules.ts';
+import { authConfigs } from '#lib/domain/listeners/listener.schema.ts';
+import { check } from '#lib/engine/check.ts';
+import { type MailMessage, mailMessage } from '#lib/kernel/mail-message.ts';
+import { draw } from '#test/support/drawing.ts';
+import { closePeers, httpPeer, type Reply } from '../outgoing/peer.ts';
+import { key, nodeWorld, now, opened } from './attempt.ts';
+
+afterEach(closePeers);
+
+const note = { subject: 'Public bucket', message: 'Bucket logs is public.' };
+
+describe('a mail', () => {
+  const send = async (settings: object, fails?: Error) => {
+    const mails: MailMessage[] = [];
+    const mail = (message: MailMessage) => {
+      if (fails) throw fails;
+      mails.push(mailMessage.parse(message));
+    };
+    const world = nodeWorld({ mail });
+    const outcome = await world.perform('notification', { ...note, ...settings });
+    return { outcome, mails, logged: world.logged };
+  };
+
+  it('goes to all addresses, each once, with its link below', async () => {
+    const link = 'https://console.example/app#/runs/1';
+    const to = ['Anna@Example.com', ['ben@example.com', ['anna@example.com']], null];
+    const { outcome, mails } = await send({ to, link });
+    const addresses = ['anna@example.com', 'ben@example.com'];
+    expect(mails).toEqual([
+      { to: addresses, subject: note.subject, text: `${note.message}\n\n${link}` },
+    ]);
+    const output = { channel: 'email', to: addresses };
+    expect(outcome).toEqual({ type: 'done', output, handle: 'next' });
+  });
+
+  it('has a subject of one line, whatever is in it', async () => {
+    const subject = `a\r\nBcc: eve@example.com\u2028\u0000 ${'x'.repeat(500)}`;
+    const { mails } = await send({ to: ['anna@example.com'], subject });
+    expect(mails[0]?.subject).toMatch(/^a Bcc: eve@example.com x+…$/);
+    expect(mails[0]?.to).toEqual(['anna@example.com']);
+  });
+
+  it('tells data as JSON', async () => {
+    const { mails } = await send({ to: ['anna@example.com'], message: { a: [1] } });
+    expect(JSON.parse(mails[0]?.text ?? '')).toEqual({ a: [1] });
+  });
+
+  it.each<[object, RegExp]>([
+    [{ to: [] }, /nobody to send it to/],
+    [{ to: [null, []] }, /nobody to send it to/],
+    [{ to: ['anna'] }, /"anna" is not an e-mail address/],
+    [{ to: ['a@example.com, b@example.com'] }, /is not an e-mail address/],
+    [{ to: ['a@example.com\nBcc: b@example.com'] }, /is not an e-mail address/],
+    [{ to: [{ a: 1 }] }, /\{"a":1\} is not an e-mail address/],
+    [{ to: ['a@example.com'], subject: ' \n' }, /The subject is empty/],
+    [{ to: ['a@example.com'], message: ' ' }, /The message is empty/],
+    [{ to: Array.from({ length: 51 }, (_, n) => `a${n}@example.com`) }, /more than 50 addresses/],
+  ])('is not sent for %j', async (settings, why) => {
+    const { outcome, mails } = await send(settings);
+    expect(outcome).toMatchObject({ error: expect.stringMatching(why), retry: 'no' });
+    expect(mails).toEqual([]);
+  });
+
+  it('that cannot be handed over can be tried again, and is logged without its text', async () => {
+    const { outcome, logged } = await send({ to: ['a@example.com'] }, new Error('secret reason'));
+    expect(outcome).toEqual({
+      type: 'failed',
+      error: 'The mail could not be handed over. Try again, or tell the operator.',
+    });
+    expect(logged).toEqual(['A mail of a bot could not be sent.']);
+  });
+});
+
+describe('a webhook', () => {
+  const secret = 'canary-signing-secret';
+
+  const open = async (reply: Reply = { status: 202 }) => {
+    const peer = await httpPeer(() => reply);
+    const credential = opened('signing_secret', { secret, hosts: [peer.pair] });
+    const world = nodeWorld({ allow: [peer.pair], credentials: [credential] });
+    const usual = { channel: 'webhook', credential_id: credential._id, url: `${peer.url}/in?a=1` };
+    const send = (settings: object = {}) =>
+      world.perform('notification', { ...usual, ...note, ...settings });
+    return { peer, send };
+  };
+
+  it('is posted as JSON with what is told and the data beside it', async () => {
+    const { peer, send } = await open();
+    const data = { finding: [1, null] };
+    expect(await send({ data })).toEqual({
+      type: 'done',
+      output: { channel: 'webhook', status: 202 },
+      handle: 'next',
+    });
+    const [seen] = peer.seen;
+    expect([seen?.method, seen?.path]).toEqual(['POST', '/in?a=1']);
+    expect(JSON.parse(seen?.body ?? '')).toEqual({ id: key, ...note, data });
+    expect(seen?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    });
+  });
+
+  it('is signed over its raw bytes, and once more together with its time', async () => {
+    const { peer, send } = await open();
+    await send({ message: 'é😀' });
+    const { headers = {}, body = '' } = peer.seen[0] ?? {};
+    const hmac = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
+    const time = String(now / 1000);
+    expect(headers['x-hub-signature-256']).toBe(`sha256=${hmac(body)}`);
+    expect(headers['x-cloudwarden-timestamp']).toBe(time);
+    expect(headers['x-cloudwarden-signature']).toBe(`v1=${hmac(`${time}.${body}`)}`);
+    expect(JSON.stringify(peer.seen)).not.toContain(secret);
+  });
+
+  it('is authentic to a listener of ours', async () => {
+    const { peer, send } = await open();
+    await send();
+    const { headers = {}, body = '' } = peer.seen[0] ?? {};
+    const lists = Object.entries(headers).map(([name, value]) => [name, [value].flat()]);
+    const call = { headers: Object.fromEntries(lists), query: {}, body: Buffer.from(body) };
+    const auth = authConfigs.parse({ auth_type: 'signature', headers: {} });
+    expect(isAuthentic(auth, [secret], call)).toBe(true);
+    expect(isAuthentic(auth, ['another'], call)).toBe(false);
+  });
+
+  it('is the same in every attempt, so that it is taken once', async () => {
+    const { peer, send } = await open();
+    await send({ data: 1 });
+    await send({ data: 1 });
+    expect(peer.seen[0]?.body).toBe(peer.seen[1]?.body);
+  });
+
+  it('is signed for the hosts of its credential only', async () => {
+    const { peer, send } = await open();
+    const other = await httpPeer(() => ({ status: 200 }));
+    const outcome = await send({ url: `${other.url}/in` });
+    expect(outcome).toMatchObject({
+      error: expect.stringContaining(`may be sent to ${peer.pair} only`),
+      retry: 'no',
+    });
+    expect(other.connections).toBe(0);
+  });
+
+  it.each<[object, RegExp]>([
+    [{ url: 'ftp://a.example/' }, /does not start with http/],
+    [{ url: 5 }, /URL is not a text/],
+  ])('is not sent for %j', async (settings, why) => {
+    const { peer, send } = await open();
+    const sent = send(settings).catch((error: unknown) => ({ error: String(error), retry: 'no' }));
+    expect(await sent).toMatchObject({ error: expect.stringMatching(why), retry: 'no' });
+    expect(peer.connections).toBe(0);
+  });
+
+  it('that redirects is not followed', async () => {
+    const { send } = await open({ status: 307, headers: { location: 'https://a.example/' } });
+    const error = expect.stringContaining('answers with another address');
+    expect(await send()).toMatchObject({ type: 'failed', error, retry: 'no' });
+  });
+});
+
+describe('what is kept and what a dry run would do', () => {
+  const credential_id = opened('bearer', { secret: '' })._id;
+
+  it.each<[object, string, object]>([
+    [
+      { to: ['a@example.com', 'b@example.com'] },
+      'send "Public bucket" to a@example.com, b@example.com',
+      { channel: 'email', to: ['a@example.com', 'b@example.com'], ...note },
+    ],
+    [
+      { channel: 'slack', credential_id, link: 'https://a.example/x' },
+      'send a message to Slack',
+      { channel: 'slack', credential_id, link: 'https://a.example/x', ...note },
+    ],
+    [
+      { channel: 'webhook', credential_id, url: 'https://a.example/in?key=hidden', data: 1 },
+      'send a signed message to https://a.example/in',
+      { channel: 'webhook', credential_id, url: 'https://a.example/in', ...note },
+    ],
+  ])('%j', (settings, would, input) => {
+    expect(nodeWorld().begin('notification', { ...note, ...settings })).toEqual({
+      type: 'effect',
+      input,
+      pretend: { type: 'done', output: { dry_run: true, would }, handle: 'next' },
+    });
+  });
+});
+
+describe('settings', () => {
+  const problems = (settings: object) =>
+    check(draw('start -> n:notification -> end', { n: { ...note, ...settings } })).map(
+      ({ message }) => message,
+    );
+  const credential_id = opened('bearer', { secret: '' })._id;
+
+  it.each<[object, string]>([
+    [{}, '"n", To: Enter an address.'],
+    [{ to: ['a@example.com'], subject: '' }, '"n", Subject: Enter a subject.'],
+    [{ to: ['a@example.com'], message: '' }, '"n", Message: Say what is told.'],
+    [{ channel: 'slack' }, '"n", Credential: Choose one of the credentials.'],
+    [{ channel: 'webhook', credential_id }, '"n", URL: Enter a URL.'],
+    [{ channel: 'slack', credential_id, link: 'x' }, '"n", Link: Start with https:// or http://.'],
+  ])('%j', (settings, message) => {
+    expect(problems(settings)).toEqual([message]);
+  });
+
+  it.each([
+    { to: ['{% $event.owner %}'] },
+    { channel: 'ms_teams', credential_id, subject: '' },
+    { channel: 'webhook', credential_id, url: '{% $event.url %}' },
+    { channel: 'google_chat', credential_id, link: '{% $site.url %}' },
+  ])('are complete: %j', (settings) => {
+    expect(problems(settings)).toEqual([]);
+  });
+});
