@@ -106,7 +106,7 @@ describe('a run that asks', () => {
     world.breakMail();
     await world.pause(id, 'ask', 'token 1');
     expect((await world.approvals().get(approvalId))?.status).toBe('pending');
-    expect(world.logged).toEqual(['The mail to approvers could not be sent.']);
+    expect(world.logged).toEqual(['The mail to those who are asked could not be sent.']);
   });
 
   it('waits on while nobody has decided', async () => {

@@ -4,6 +4,7 @@ import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
 import { isExpression, problemOf, readsIn } from '../expression.ts';
 import type { GraphView } from '../graph.ts';
+import { fixedInputs, fixedPeople } from './asked.ts';
 import { fixedMoment, fixedRules } from './fixed.ts';
 
 type Settings = Record<string, unknown>;
@@ -63,7 +64,14 @@ const loopNeeds =
     return value === undefined || value === '' ? sentence : wholeExpression(value);
   };
 
-type Rule = [field: string, judge: (value: unknown, all: Settings) => string | undefined];
+/** A node that is named outside of expressions. */
+const knownNode = (value: unknown, _all: Settings, view: GraphView): string | undefined =>
+  value === undefined || value === '' || view.nodes.some(({ name }) => name === value)
+    ? undefined
+    : 'No node has this name.';
+
+type Judge = (value: unknown, all: Settings, view: GraphView) => string | undefined;
+type Rule = [field: string, judge: Judge];
 
 /** What the schema of a kind cannot say. */
 const rules: Partial<Record<NodeKind, Rule[]>> = {
@@ -89,7 +97,16 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
     ['count', loopNeeds('count', 'Say how many turns it takes.')],
     ['condition', loopNeeds('while', 'Say while what holds it goes on.')],
   ],
-  approval: [['resources', wholeExpression]],
+  approval: [
+    ['approvers', fixedPeople],
+    ['resources', wholeExpression],
+    ['resources_total', wholeExpression],
+    ['reread', knownNode],
+  ],
+  user_input: [
+    ['inputs', fixedInputs],
+    ['authorizers', fixedPeople],
+  ],
   http_request: [['url', fixedAddress]],
 };
 
@@ -99,7 +116,7 @@ const fieldProblems = (
   view: GraphView,
 ): [string, string][] => [
   ...(rules[node.type] ?? []).flatMap(([field, judge]): [string, string][] => {
-    const why = judge(settings[field], settings);
+    const why = judge(settings[field], settings, view);
     return why === undefined ? [] : [[field, why]];
   }),
   ...Object.entries(settings).flatMap(([field, value]) =>

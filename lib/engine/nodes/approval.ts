@@ -118,8 +118,8 @@ const frozenOf = ({ resources, fingerprints }: Approval): Frozen[] =>
  * cannot be known, nothing goes on.
  */
 const rechecked = async (approval: Approval, call: ResumeCall): Promise<Done | Failed> => {
-  const again = await call.reread?.();
-  if (!again || approval.resources.length === 0) return approvedAs(approval, approvedOf(approval));
+  const again = approval.resources.length > 0 ? await call.reread?.() : undefined;
+  if (!again) return approvedAs(approval, approvedOf(approval));
   if (again.type === 'failed') {
     return failed(`What was approved could not be read again, so nothing went on. ${again.error}`);
   }

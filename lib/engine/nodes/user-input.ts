@@ -1,23 +1,16 @@
 import * as z from 'zod';
-import { drawnInput } from '#lib/domain/bots/nodes/user-input.schema.ts';
 import {
   formInput,
   type FormInput,
   type UserInput,
 } from '#lib/domain/user-inputs/user-input.schema.ts';
-import {
-  isEmptyValue,
-  readValue,
-  takesMany,
-  valuesOf,
-} from '#lib/domain/user-inputs/value.rules.ts';
+import { valuesOf } from '#lib/domain/user-inputs/value.rules.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
-import { matches, problemOfPattern } from '../pattern.ts';
-import { flatList, listOf, problemWithMessage, problemWithPeople, textOf } from './asking.ts';
+import { flatList, problemWithMessage, problemWithPeople, textOf } from './asking.ts';
+import { defaultValues, evaluatedInput, inputOf, problemWithInput } from './form.ts';
 import { type Call, type Done, failed, type NodeRules, pretended } from './node.ts';
 
 const mostBytes = 256 * 1024;
-const mostOptions = 1000;
 const longestTitle = 200;
 
 /** What people are asked: a node's settings once their expressions are evaluated. */
@@ -29,59 +22,6 @@ export const userInputRequest = z.object({
 });
 export type UserInputRequest = z.infer<typeof userInputRequest>;
 
-/** An input whose expressions were evaluated: its texts may have become anything. */
-const evaluatedInput = z.object({
-  ...drawnInput.shape,
-  label: z.unknown(),
-  options: z.array(z.unknown()),
-});
-
-const booleans = new Map<unknown, boolean>([
-  ['true', true],
-  ['false', false],
-]);
-
-/** A default as the type of its input: it may have been typed as text, or be a list of one. */
-const typedDefault = (input: Pick<FormInput, 'type' | 'advance'>, value: unknown): unknown => {
-  if (isEmptyValue(input, value)) return undefined;
-  if (takesMany(input)) return listOf(value);
-  if (input.type === 'number') return typeof value === 'string' ? Number(value) : value;
-  if (input.type === 'boolean') return booleans.get(value) ?? value;
-  return input.type === 'json' ? value : textOf(value);
-};
-
-const inputOf = (drawn: z.output<typeof evaluatedInput>): FormInput => {
-  const { id, type, required, advance } = drawn;
-  const isMany = type === 'multiselect' && { multiselect: true };
-  const shape = {
-    type,
-    advance: { value_validation: { ...advance?.value_validation, ...isMany } },
-  };
-  const default_value = typedDefault(shape, drawn.default_value);
-  return {
-    id,
-    label: textOf(drawn.label),
-    required,
-    options: [...new Set(flatList(drawn.options).map(textOf))],
-    ...shape,
-    ...(default_value !== undefined && { default_value }),
-  };
-};
-
-const problemWithInput = (input: FormInput): string | undefined => {
-  const { label, type, options, default_value, advance } = input;
-  if (label.trim() === '') return `The input ${input.id} has no label.`;
-  if ((type === 'select' || type === 'multiselect') && options.length === 0) {
-    return `"${label}" has nothing to choose from.`;
-  }
-  if (options.length > mostOptions) return `"${label}" has more than ${mostOptions} options.`;
-  const { pattern } = advance.value_validation;
-  const badPattern = pattern === undefined ? undefined : problemOfPattern(pattern);
-  if (badPattern) return `"${label}": ${badPattern}`;
-  const read = readValue({ ...input, required: false }, default_value, matches);
-  return 'problem' in read ? `The default of "${label}" does not fit. ${read.problem}` : undefined;
-};
-
 const problemWithInputs = (inputs: FormInput[]): string | undefined => {
   const problem = inputs.map(problemWithInput).find((one) => one !== undefined);
   if (problem) return problem;
@@ -89,15 +29,6 @@ const problemWithInputs = (inputs: FormInput[]): string | undefined => {
     ? 'The form holds too much. Offer fewer options, or shorter defaults.'
     : undefined;
 };
-
-/** The values that a form has where nobody changes anything. */
-const defaultValues = (inputs: readonly FormInput[]): Record<string, unknown> =>
-  valuesOf(
-    inputs.map((input) => {
-      const read = readValue({ ...input, required: false }, input.default_value, matches);
-      return { ...input, value: 'value' in read ? read.value : undefined };
-    }),
-  );
 
 const pretend = ({ input_for, inputs, message }: UserInputRequest): Done => {
   const whom = input_for.length > 0 ? input_for.join(', ') : 'everybody with the permission';
@@ -126,11 +57,8 @@ const begin = ({ node, settings, now }: Call) => {
 const outcomeOf = (found: UserInput, name: string): Done => {
   const { status, message, resolver, inputs, withdrawn, expires_on } = found;
   if (status === 'RESOLVED') {
-    return {
-      type: 'done',
-      output: { values: valuesOf(inputs), resolver, message },
-      handle: 'next',
-    };
+    const output = { values: valuesOf(inputs), resolver, message };
+    return { type: 'done', output, handle: 'next' };
   }
   const stopped = withdrawn
     ? `"${name}" was withdrawn.`

@@ -9,7 +9,7 @@ import { commit, finish, openRunner, result, runOf, startRun } from './runs.ts';
 
 const world = openTestDatabase();
 
-const rounds = 200;
+const rounds = 500;
 const crossings = 60;
 const runner = openRunner();
 

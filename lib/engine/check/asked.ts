@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { emailAddress } from '#lib/kernel/email.ts';
+import { isTemplate } from '../expression/template.ts';
+import { evaluatedInput, inputOf, problemWithInput } from '../nodes/form.ts';
+
+const isFixed = (value: unknown): boolean => !isTemplate(JSON.stringify(value));
+
+/** What is wrong with the inputs of a form that are written out: patterns, options, defaults. */
+export const fixedInputs = (value: unknown): string | undefined => {
+  const inputs = z.array(evaluatedInput).safeParse(value).data ?? [];
+  return inputs
+    .filter(isFixed)
+    .map((one) => problemWithInput(inputOf(one)))
+    .find((problem) => problem !== undefined);
+};
+
+/** What is wrong with addresses that are written out. */
+export const fixedPeople = (value: unknown): string | undefined => {
+  const people = z.array(z.string()).safeParse(value).data ?? [];
+  const bad = people.filter(isFixed).find((one) => !emailAddress.safeParse(one).success);
+  return bad === undefined ? undefined : `"${bad}" is not an e-mail address.`;
+};

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { drawnInput } from '#lib/domain/bots/nodes/user-input.schema.ts';
+import type { FormInput } from '#lib/domain/user-inputs/user-input.schema.ts';
+import {
+  isEmptyValue,
+  readValue,
+  takesMany,
+  valuesOf,
+} from '#lib/domain/user-inputs/value.rules.ts';
+import { matches, problemOfPattern } from '../pattern.ts';
+import { flatList, listOf, textOf } from './asking.ts';
+
+const mostOptions = 1000;
+
+/** An input whose expressions were evaluated: its texts may have become anything. */
+export const evaluatedInput = z.object({
+  ...drawnInput.shape,
+  label: z.unknown(),
+  options: z.array(z.unknown()).default([]),
+});
+
+const booleans = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+]);
+
+/** A default as the type of its input: it may have been typed as text, or be a list of one. */
+const typedDefault = (input: Pick<FormInput, 'type' | 'advance'>, value: unknown): unknown => {
+  if (isEmptyValue(input, value)) return undefined;
+  if (takesMany(input)) return listOf(value);
+  if (input.type === 'number') return typeof value === 'string' ? Number(value) : value;
+  if (input.type === 'boolean') return booleans.get(value) ?? value;
+  return input.type === 'json' ? value : textOf(value);
+};
+
+/** The input as people are asked for it. */
+export const inputOf = (drawn: z.output<typeof evaluatedInput>): FormInput => {
+  const { id, type, required, advance } = drawn;
+  const isMany = type === 'multiselect' && { multiselect: true };
+  const value_validation = { ...advance?.value_validation, ...isMany };
+  const shape = { type, advance: { value_validation } };
+  const default_value = typedDefault(shape, drawn.default_value);
+  return {
+    id,
+    label: textOf(drawn.label),
+    required,
+    options: [...new Set(flatList(drawn.options).map(textOf))],
+    ...shape,
+    ...(default_value !== undefined && { default_value }),
+  };
+};
+
+/** Why people cannot be asked for this input, as a sentence. */
+export const problemWithInput = (input: FormInput): string | undefined => {
+  const { label, type, options, default_value, advance } = input;
+  if (label.trim() === '') return `The input ${input.id} has no label.`;
+  if ((type === 'select' || type === 'multiselect') && options.length === 0) {
+    return `"${label}" has nothing to choose from.`;
+  }
+  if (options.length > mostOptions) return `"${label}" has more than ${mostOptions} options.`;
+  const { pattern } = advance.value_validation;
+  const badPattern = pattern === undefined ? undefined : problemOfPattern(pattern);
+  if (badPattern) return `"${label}": ${badPattern}`;
+  const read = readValue({ ...input, required: false }, default_value, matches);
+  return 'problem' in read ? `The default of "${label}" does not fit. ${read.problem}` : undefined;
+};
+
+/** The values that a form has where nobody changes anything. */
+export const defaultValues = (inputs: readonly FormInput[]): Record<string, unknown> =>
+  valuesOf(
+    inputs.map((input) => {
+      const read = readValue({ ...input, required: false }, input.default_value, matches);
+      return { ...input, value: 'value' in read ? read.value : undefined };
+    }),
+  );
