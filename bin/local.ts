@@ -16,9 +16,11 @@ import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
 import { advance } from '#lib/engine/run.ts';
 import { check } from '#lib/engine/check.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
+import { problemOf } from '#lib/engine/expression.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
+import { testNode } from '#lib/engine/test-node.ts';
 import { factHandler } from '#lib/facts.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Service } from '#lib/kernel/route.ts';
@@ -159,7 +161,7 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
     const parts = [ticker, scheduler, bus, runner];
     await Promise.all(parts.map((part) => part.drain(ms)));
   };
-  return { runner, bus, scheduler, start, drain };
+  return { runner, bus, scheduler, testNode: testNode(engine), start, drain };
 };
 
 type Engine = ReturnType<typeof openEngine>;
@@ -167,9 +169,9 @@ type Engine = ReturnType<typeof openEngine>;
 /** One service an area. */
 const openServices = (stores: Stores, engine: Engine, webhookUrl: string) => {
   const { db, files, secrets, realtime } = stores;
-  const { runner, bus, scheduler } = engine;
-  const ports = { db, clock, files, secrets, realtime, runner, bus, scheduler };
-  const deps = { ...ports, check, evaluateKey, matches, webhookUrl };
+  const { runner, bus, scheduler, testNode } = engine;
+  const ports = { db, clock, files, secrets, realtime, runner, bus, scheduler, testNode };
+  const deps = { ...ports, check, problemOf, evaluateKey, matches, webhookUrl };
   return {
     approvals: serviceOf.approvals(deps),
     bots: serviceOf.bots(deps),

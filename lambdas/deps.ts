@@ -22,8 +22,10 @@ import { readCaller } from '#lib/domain/account/caller.service.ts';
 import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { check } from '#lib/engine/check.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
+import { problemOf } from '#lib/engine/expression.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { testNode } from '#lib/engine/test-node.ts';
 import { createLog } from '#lib/kernel/log.ts';
 
 const environment = readEnvironment(process.env);
@@ -61,14 +63,20 @@ const secrets = once(() =>
   openSecrets({ client: new KMSClient(), keyId: environment('KEY_ID'), clock }),
 );
 
+const credential = once(() => openCredential({ db: db(), secrets: secrets() }));
+const mail = once(() =>
+  openMail({ client: new SESv2Client(), from: environment('MAIL_FROM') }),
+);
+const request = once(() => outgoing({ allow: [] }));
+
 const parts = {
   db,
   realtime,
   files: once(() => openFiles({ client: new S3Client(), bucket: environment('FILES_BUCKET') })),
   secrets,
-  credential: once(() => openCredential({ db: db(), secrets: secrets() })),
+  credential,
   bus: once(() => openBus({ client: new EventBridgeClient(), busName: environment('BUS_NAME') })),
-  mail: once(() => openMail({ client: new SESv2Client(), from: environment('MAIL_FROM') })),
+  mail,
   runner: once(() =>
     stepFunctionsRunner({
       client: new SFNClient(),
@@ -84,8 +92,17 @@ const parts = {
       deadLetterArn: environment('SCHEDULE_DLQ_ARN'),
     }),
   ),
+  testNode: once(() =>
+    testNode({
+      outgoing: request(),
+      credential: credential(),
+      mail: mail(),
+      clock,
+      log,
+    }),
+  ),
   readCaller: once(() => readCaller({ db: db(), clock })),
-  outgoing: once(() => outgoing({ allow: [] })),
+  outgoing: request,
   site: once(() => ({ url: environment('SITE_URL') })),
   webhookUrl: once(() => environment('WEBHOOK_URL')),
 };
@@ -96,7 +113,7 @@ const getters = Object.fromEntries(
   Object.entries(parts).map(([name, get]) => [name, { get, enumerable: true }]),
 );
 
-const fixed = { clock, log, hashKey, check, evaluateKey, matches, environment };
+const fixed = { clock, log, hashKey, check, problemOf, evaluateKey, matches, environment };
 
 /** Everything that the functions are made of, each read where it is used. */
 export const deps: typeof fixed & Parts = Object.defineProperties(fixed, getters) as never;

@@ -7,7 +7,13 @@ import { channels } from './kernel/channel.ts';
 /** Every realtime channel. Frames carry ids and states; the content is fetched by GET. */
 export const realtimeChannels = channels({
   bot_execution_updated: {
-    message: z.object({ bot_exc_id: z.string(), node_name: z.string(), status: executionState }),
+    message: z.object({
+      bot_exc_id: z.string(),
+      node_name: z.string(),
+      status: executionState,
+      /** The branch or turn of the node; absent for the run itself. */
+      lane: z.string().optional(),
+    }),
   },
   approval_updated: { message: z.object({ approval_id: z.string(), status: approvalStatus }) },
   user_input_updated: {

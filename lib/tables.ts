@@ -5,6 +5,7 @@ import { credentialTable } from './domain/credentials/credential.table.ts';
 import {
   executionTable,
   laneTable,
+  nodeCacheTable,
   pauseTable,
   runStatisticsTable,
 } from './domain/executions/execution.table.ts';

@@ -96,9 +96,19 @@ const areas: { [A in Area as `api/${A}`]: FunctionSpec } = {
       approvals: ['get', 'update'],
       user_inputs: ['update'],
       pauses: ['delete'],
+      credentials: ['get'],
       ...pushing,
     },
-    needs: ['read files', 'publish facts', 'push frames', 'start runs', 'stop runs'],
+    // A node that is tested does what it does in a run.
+    needs: [
+      'read files',
+      'publish facts',
+      'push frames',
+      'start runs',
+      'stop runs',
+      'open secrets',
+      'send mail',
+    ],
   }),
   'api/listeners': api({
     tables: {
@@ -125,12 +135,23 @@ const engine = {
       executions: ['get', 'update'],
       bot_versions: ['get'],
       listener_events: ['get'],
+      execution_lanes: ['get', 'query', 'put', 'update'],
+      node_cache: ['get', 'put'],
+      bots: ['get'],
       approvals: ['get', 'update'],
       user_inputs: ['get', 'update'],
+      pauses: ['delete'],
       credentials: ['get'],
       ...pushing,
     },
-    needs: ['read files', 'write files', 'push frames', 'open secrets', 'send mail'],
+    needs: [
+      'read files',
+      'write files',
+      'push frames',
+      'open secrets',
+      'send mail',
+      'publish facts',
+    ],
     variables: ['SITE_URL'],
   },
   'engine/pause': {
@@ -138,6 +159,7 @@ const engine = {
     memory: 512,
     tables: {
       executions: ['get', 'update'],
+      execution_lanes: ['get', 'update'],
       bot_versions: ['get'],
       approvals: ['get', 'put'],
       user_inputs: ['get', 'put'],
@@ -152,6 +174,7 @@ const engine = {
     memory: 512,
     tables: {
       executions: ['get', 'update'],
+      execution_lanes: ['get', 'query', 'update'],
       approvals: ['get', 'update'],
       user_inputs: ['update'],
       pauses: ['delete'],

@@ -1,0 +1,92 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import type { NodeTest } from '#lib/domain/executions/node-test.schema.ts';
+import type { NodeTestCall } from '#lib/domain/executions/node-test.service.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { randomId } from '#lib/kernel/ids.ts';
+import { check } from './check.ts';
+import type { EngineDeps } from './deps.ts';
+import { evaluate, readsIn, type Scope } from './expression.ts';
+import { nodeRules } from './nodes/kinds.ts';
+import { type Done, type EffectCall, failed, type Failed } from './nodes/node.ts';
+import { withinTime } from './run/policy.ts';
+import { isSentence } from './run/settle.ts';
+
+export type TestNodeDeps = EffectCall['deps'] & Pick<EngineDeps, 'clock'>;
+
+/** The data that the node's expressions name; nothing else is loaded. */
+const scopeFor = async (
+  deps: TestNodeDeps,
+  { bot, user_id, event, nodes }: NodeTestCall,
+  settings: unknown,
+): Promise<Scope> => {
+  const reads = readsIn(settings);
+  const named = [...nodes].filter(([name]) => reads.nodes === 'all' || reads.nodes.has(name));
+  const outputs: [string, unknown][] = [];
+  for (const [name, read] of named) outputs.push([name, await read()]);
+  const trigger = { type: 'manual', user_id };
+  const started_at = isoTime(deps.clock());
+  return {
+    event: await event(),
+    nodes: Object.fromEntries(outputs),
+    run: { id: randomId('exc'), bot: bot.name, started_at, trigger },
+    // The address of the console is known to runs only.
+    site: { url: '' },
+  };
+};
+
+type Tried = { input: unknown; outcome: Done | Failed };
+
+const settingsOf = ({ type, settings }: GraphNode): Record<string, unknown> =>
+  nodeSettings[type].parse(settings);
+
+/** Begins the node; what waits answers what it would wait for, and effects happen if they may. */
+const tryNode = async (deps: TestNodeDeps, call: NodeTestCall): Promise<Tried> => {
+  const { node, tenant_id, dry_run, bot } = call;
+  const asked = settingsOf(node);
+  const settings = await evaluate(asked, await scopeFor(deps, call, asked));
+  const bounds = bot.settings?.max_resources;
+  const begin = { node, settings, now: deps.clock(), ...(bounds && { bounds }) };
+  const begun = nodeRules[node.type].begin(begin);
+  if (begun.type === 'done' || begun.type === 'failed') return { input: settings, outcome: begun };
+  if (begun.type === 'fork') {
+    const output = { turns: begun.turns, items: begun.items };
+    return { input: settings, outcome: { type: 'done', output } };
+  }
+  const input = begun.input ?? settings;
+  if (begun.type === 'wait') return { input, outcome: begun.pretend };
+  if (dry_run && begun.pretend) return { input, outcome: begun.pretend };
+  const work = nodeRules[node.type].perform?.({ ...begin, key: randomId('exc'), tenant_id, deps });
+  if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
+  return { input, outcome: await withinTime(node, work) };
+};
+
+const tried = async (deps: TestNodeDeps, call: NodeTestCall): Promise<Tried> => {
+  const problem = check(call.graph).find(({ node_id }) => node_id === call.node.id);
+  if (problem) return { input: undefined, outcome: failed(problem.message) };
+  try {
+    return await tryNode(deps, call);
+  } catch (error) {
+    if (isSentence(error)) return { input: undefined, outcome: failed(error.message) };
+    throw error;
+  }
+};
+
+/**
+ * Runs one node once with given data, and keeps nothing of it: no result, no retries, no cache. In
+ * a dry run a node that would change something answers what it would do.
+ */
+export const testNode =
+  (deps: TestNodeDeps) =>
+  async (call: NodeTestCall): Promise<NodeTest> => {
+    const begun = performance.now();
+    const { input, outcome } = await tried(deps, call);
+    const { output } = outcome;
+    return {
+      status: outcome.type === 'failed' ? 'FAILED' : 'SUCCEEDED',
+      ...(output !== undefined && { output }),
+      ...(outcome.type === 'failed' && { error: outcome.error }),
+      ...(input !== undefined && { input }),
+      duration_ms: Math.round(performance.now() - begun),
+    };
+  };
