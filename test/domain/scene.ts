@@ -10,6 +10,7 @@ import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { userInputService } from '#lib/domain/user-inputs/user-input.service.ts';
 import { ticketService } from '#lib/domain/ws/ticket.service.ts';
 import { check } from '#lib/engine/check.ts';
+import { problemOf } from '#lib/engine/expression.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -59,7 +60,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     webhooks,
     listeners: listenerService({ db, secrets, files, clock, webhookUrl }),
     scheduler,
-    bots: botService({ db, clock, check, scheduler }),
+    bots: botService({ db, clock, check, problemOf, scheduler }),
     credentials: credentialService({ db, secrets, clock }),
     approvals: approvalService({ db, clock, bus, realtime }),
     userInputs: userInputService({ db, clock, bus, realtime, matches }),

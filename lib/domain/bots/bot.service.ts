@@ -11,9 +11,10 @@ import type { botRoutes } from './bot.routes.ts';
 import { matches, triggerOf } from './bot.rules.ts';
 import type { Bot, BotSummary, BotVersion, BotView, Graph, Problem } from './bot.schema.ts';
 import { botStore, type BotVersionStore, botVersionStore } from './bot.store.ts';
+import { refuseSettings, type SaveDeps } from './save.service.ts';
 import { disabling, enabling, preview, publishing } from './status.rules.ts';
 
-export type BotDeps = {
+export type BotDeps = SaveDeps & {
   db: Database;
   clock: Clock;
   scheduler: Scheduler;
@@ -63,6 +64,7 @@ const createBot =
   async (caller, { graph, ...input }) => {
     const { store, versions, find, refuseTakenName, view } = botsOf(deps, caller);
     await refuseTakenName(input.name);
+    await refuseSettings(deps, caller.tenant_id, input.settings);
     const now = deps.clock();
     const at = isoTime(now);
     const _id = timedId('bot', now);
@@ -98,6 +100,7 @@ const updateBot =
     const before = await find(bot_id);
     if (before.draft_version !== base_version) throw staleDraft();
     await refuseTakenName(input.name, bot_id);
+    await refuseSettings(deps, caller.tenant_id, input.settings, bot_id);
     const at = isoTime(deps.clock());
     const saved = { graph, saved_by: caller.user_id, saved_at: at };
     const version = await saveVersion(versions, before, saved);

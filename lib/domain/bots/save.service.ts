@@ -1,0 +1,29 @@
+import type { Database } from '#lib/kernel/database.ts';
+import { badRequest } from '#lib/kernel/refusal.ts';
+import type { BotSettings } from './bot.schema.ts';
+import { botStore } from './bot.store.ts';
+
+export type SaveDeps = {
+  db: Database;
+  /** What keeps a text's expressions from being read, as a sentence. */
+  problemOf: (text: string) => string | undefined;
+};
+
+/** Refuses settings that would only fail later: an error bot that cannot be, a key that is none. */
+export const refuseSettings = async (
+  { db, problemOf }: SaveDeps,
+  tenantId: string,
+  settings: BotSettings | undefined,
+  botId?: string,
+): Promise<void> => {
+  const { error_bot_id, concurrency } = settings ?? {};
+  const field = 'settings';
+  if (error_bot_id !== undefined && error_bot_id === botId) {
+    throw badRequest('A bot cannot be its own error bot. Choose another one.', { field });
+  }
+  if (error_bot_id !== undefined && !(await botStore(db, tenantId).get(error_bot_id))) {
+    throw badRequest('The error bot does not exist. Choose another one.', { field });
+  }
+  const problem = concurrency?.key === undefined ? undefined : problemOf(concurrency.key);
+  if (problem !== undefined) throw badRequest(problem, { field });
+};
