@@ -31,6 +31,7 @@ export const tables: readonly TableSpec[] = [
   botVersionTable,
   executionTable,
   laneTable,
+  nodeCacheTable,
   pauseTable,
   runSlotTable,
   runStatisticsTable,
