@@ -36,7 +36,7 @@ const permissions: AcceptedFinding[] = [
   {
     rule: wildcard('*'),
     at: rolesWhere(() => true),
-    reason: 'X-Ray and SendTaskSuccess know no resource: their actions allow only *.',
+    reason: 'X-Ray, SendTaskSuccess and ListSchedules know no resource: they allow only *.',
   },
   {
     rule: wildcard('*'),
@@ -69,6 +69,11 @@ const permissions: AcceptedFinding[] = [
     reason: 'Names of runs are made at run time; the permission is for one state machine.',
   },
   {
+    rule: own('scheduler', 'schedule/<NamePrefix>-bots/*'),
+    at: rolesWith('change schedules'),
+    reason: 'Names of schedules are made at run time; the permission is for one group of them.',
+  },
+  {
     rule: own('ses', 'identity/*'),
     at: rolesWith('send mail'),
     reason: 'The verified identity is the address or its domain; a condition holds the sender.',
@@ -78,14 +83,20 @@ const permissions: AcceptedFinding[] = [
 const queues: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-SQS3',
-    at: ['Facts/Undelivered/Resource', 'Scheduling/Missed/Resource'],
-    reason: 'They are dead-letter queues: of a rule and of a schedule, which the rule overlooks.',
+    at: ['Facts/Undelivered', 'Scheduling/Missed', 'BotSchedules/Missed'].map(
+      (queue) => `${queue}/Resource`,
+    ),
+    reason: 'They are dead-letter queues: of rules and of schedules, which the rule overlooks.',
   },
   {
     rule: 'Serverless-SQSRedrivePolicy',
-    at: ['Facts/Undelivered', 'Facts/Parked', 'FailedCalls', 'Scheduling/Missed'].map(
-      (queue) => `${queue}/Resource`,
-    ),
+    at: [
+      'Facts/Undelivered',
+      'Facts/Parked',
+      'FailedCalls',
+      'Scheduling/Missed',
+      'BotSchedules/Missed',
+    ].map((queue) => `${queue}/Resource`),
     reason: 'A dead-letter queue is the end: an alarm calls a person.',
   },
   {

@@ -27,8 +27,8 @@ schedulerContract('this machine', async (now) => {
   };
 });
 
-schedulerContract('EventBridge Scheduler', async () => {
-  const server = await openSchedulerServer();
+schedulerContract('EventBridge Scheduler', async (now) => {
+  const server = await openSchedulerServer(now);
   const client = new SchedulerClient(clientOf(server));
   return {
     scheduler: openScheduler({

@@ -23,6 +23,7 @@ export const examples: Record<string, Values> = {
   resolveApproval: { status: 'resolved', message: 'Yes', all: true },
   listBots: {},
   countBots: {},
+  previewSchedule: { cron_expression: '5 * * * *' },
   getBot: {},
   createBot: { ...drawn('New one') },
   updateBot: { ...bot, base_version: 1 },

@@ -5,6 +5,7 @@ import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { sitePublisher } from '#lib/aws/site-publisher.ts';
 import { approvalTable } from '#lib/domain/approvals/approval.table.ts';
+import { botTable } from '#lib/domain/bots/bot.table.ts';
 import { executionTable } from '#lib/domain/executions/execution.table.ts';
 import { connectionStore } from '#lib/domain/ws/connection.store.ts';
 import { type FunctionName, functions } from '#lib/stack/functions.ts';
@@ -209,6 +210,56 @@ describe('a bot', () => {
     expect(items.map(({ _id }) => _id)).toEqual([bot_exc_id]);
     expect((await api.executions.listExecutions({})).items.length).toBeGreaterThan(1);
     await api.bots.deleteBot({ bot_id });
+  });
+});
+
+describe('a scheduled bot', () => {
+  const schedules = () => [...product.scheduler.schedules.keys()];
+  const enable = (bot_id: string, cron_expression: string) =>
+    product.api.bots.setBotStatus({ bot_id, status: 'enabled', cron_expression });
+
+  it('runs at its time, told as often as the scheduler likes', async () => {
+    const { api } = product;
+    const graph = draw('start -> end');
+    const nodes = graph.nodes.map((node) =>
+      node.type === 'start' ? { ...node, settings: { trigger_type: 'scheduled' } } : node,
+    );
+    const settings = { concurrency: { limit: 1 } };
+    const bot = { name: 'Hourly', graph: { ...graph, nodes }, settings };
+    const { _id: bot_id } = await api.bots.createBot(bot);
+    await api.bots.publishBot({ bot_id, version: 1 });
+    await enable(bot_id, '0 9 1 * MON');
+    expect(schedules()).toEqual([`bot-${bot_id}`, `bot-${bot_id}-w`]);
+    await enable(bot_id, '5 * * * *');
+    expect(schedules()).toEqual([`bot-${bot_id}`]);
+    const start = Date.now();
+    const ticks = product.scheduler.callsBetween(start, start + 2 * 3600_000);
+    expect(ticks).toHaveLength(2);
+    for (const { value } of [...ticks, ...ticks]) {
+      await product.invoke('events/schedule-fired', JSON.parse(value));
+      await product.runner.idle();
+      await product.deliver();
+    }
+    const { items } = await api.executions.listExecutions({ bot_id });
+    expect(items.map(({ trigger, state }) => [trigger.type, state])).toEqual(
+      Array(2).fill(['schedule', 'SUCCEEDED']),
+    );
+  });
+
+  it('has a schedule as long as it is enabled, whatever happened in between', async () => {
+    const [name = ''] = schedules();
+    const bot_id = name.replace('bot-', '');
+    const [written] = product.scheduler.schedules.values();
+    product.scheduler.schedules.clear();
+    await product.invoke('events/reconcile', {});
+    expect(schedules()).toEqual([name]);
+    await product.rewrite(botTable, bot_id, 'schedule_pending', true);
+    if (written) product.scheduler.schedules.set('bot-bot_gone', written);
+    await product.invoke('events/reconcile', {});
+    expect(schedules()).toEqual([name]);
+    await product.api.bots.setBotStatus({ bot_id, status: 'disabled' });
+    expect(schedules()).toEqual([]);
+    await product.api.bots.deleteBot({ bot_id });
   });
 });
 

@@ -50,7 +50,13 @@ describe('what lasts', () => {
 });
 
 const deadLetterQueues = new Set(
-  ['FactsUndelivered', 'FactsParked', 'SchedulingMissed', 'FailedCalls'].flatMap((prefix) =>
+  [
+    'FactsUndelivered',
+    'FactsParked',
+    'SchedulingMissed',
+    'BotSchedulesMissed',
+    'FailedCalls',
+  ].flatMap((prefix) =>
     ofType('AWS::SQS::Queue').flatMap(([id]) => (id.startsWith(prefix) ? [id] : [])),
   ),
 );

@@ -12,7 +12,10 @@ export const signerOf = ({ headers }: LoopbackRequest) => {
   return { caller: parts.slice(0, -4).join('/'), service: parts.at(-2) ?? '' };
 };
 
-type Fields = Record<string, string> & { EncryptionContext?: Record<string, string> };
+type Fields = Record<string, string> & {
+  EncryptionContext?: Record<string, string>;
+  Target?: { RoleArn: string };
+};
 
 const arn = (service: string, rest: string): string =>
   `arn:aws:${service}:${region}:${accountId}:${rest}`;
@@ -55,6 +58,12 @@ const describe: Record<string, Describe> = {
       resource: arn('events', `event-bus/${EventBusName}`),
     };
   },
+  scheduler: ({ method, path, query }, { GroupName = query.get('groupName') ?? '' }) => {
+    const [verb] = { POST: ['Create'], PUT: ['Update'], DELETE: ['Delete'] }[method] ?? [];
+    if (!verb) return { action: 'scheduler:ListSchedules', resource: '*' };
+    const schedule = `schedule/${GroupName}/${path.replace('/schedules/', '')}`;
+    return { action: `scheduler:${verb}Schedule`, resource: arn('scheduler', schedule) };
+  },
   states: (request, { stateMachineArn, executionArn }) => ({
     action: `states:${target(request)}`,
     resource: stateMachineArn ?? executionArn ?? '*',
@@ -91,6 +100,14 @@ export const accessOf = (service: string, request: LoopbackRequest): Access => {
   const described = describe[service]?.(request, fieldsOf(request));
   if (!described) throw new Error(`Nothing is known of ${service}.`);
   return { context: {}, ...described };
+};
+
+/** The role that a request hands to a service, which the caller must be permitted to pass. */
+export const passedBy = (service: string, request: LoopbackRequest): Access[] => {
+  const { Target } = fieldsOf(request);
+  if (!Target) return [];
+  const context = { 'iam:PassedToService': `${service}.amazonaws.com` };
+  return [{ action: 'iam:PassRole', resource: Target.RoleArn, context }];
 };
 
 const holds = (statement: Statement, { context }: Access): boolean =>

@@ -9,6 +9,7 @@ import { openConnections } from './connections-server.ts';
 import { openEventBridge } from './eventbridge-server.ts';
 import { openKms } from './kms-server.ts';
 import { clientOf, type Loopback, type LoopbackAnswer, type LoopbackRequest } from './loopback.ts';
+import { openSchedulerServer } from './scheduler-server.ts';
 import { openSes } from './ses-server.ts';
 
 type Answer = (request: LoopbackRequest) => LoopbackAnswer | Promise<LoopbackAnswer>;
@@ -16,10 +17,10 @@ type Answer = (request: LoopbackRequest) => LoopbackAnswer | Promise<LoopbackAns
 /** Hands a request on to another server of this machine. */
 export const forwardTo =
   ({ endpoint }: { endpoint: string }, change = (text: string) => text): Answer =>
-  async ({ method, path, headers, body }) => {
+  async ({ method, path, query, headers, body }) => {
     const { host, connection, 'content-length': length, ...rest } = headers;
     const text = change(body.toString());
-    const answer = await fetch(endpoint + path, {
+    const answer = await fetch(`${endpoint}${path}?${query.toString()}`, {
       method,
       headers: Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]),
       ...(method !== 'GET' && { body: text }),
@@ -88,10 +89,11 @@ export const buckets = () => {
 
 /** The services that functions call, each answering as its own contract test has it. */
 export const openServices = async (physicalName: (table: TableSpec) => string) => {
-  const [dynamo, kms, eventBridge, ses, connections] = await Promise.all([
+  const [dynamo, kms, eventBridge, scheduler, ses, connections] = await Promise.all([
     openDynamo(physicalName),
     openKms(),
     openEventBridge(),
+    openSchedulerServer(0),
     openSes(),
     openConnections(),
   ]);
@@ -102,6 +104,7 @@ export const openServices = async (physicalName: (table: TableSpec) => string) =
     dynamodb: forwardTo(dynamo),
     kms: forwardTo(kms),
     events: forwardTo(eventBridge),
+    scheduler: forwardTo(scheduler),
     ses: forwardTo(ses),
     s3: s3.answer,
     'execute-api': (request) =>
@@ -114,7 +117,8 @@ export const openServices = async (physicalName: (table: TableSpec) => string) =
     },
   };
   const close = async () => {
-    await Promise.all([dynamo, kms, eventBridge, ses, connections].map((one) => one.close()));
+    const servers = [dynamo, kms, eventBridge, scheduler, ses, connections];
+    await Promise.all(servers.map((one) => one.close()));
   };
-  return { answers, dynamo, kms, eventBridge, ses, connections, s3, invited, close };
+  return { answers, dynamo, kms, eventBridge, scheduler, ses, connections, s3, invited, close };
 };

@@ -11,7 +11,7 @@ import { bundleFunctions } from '#lib/stack/bundles.ts';
 import { constructIdOf, type FunctionName, functions } from '#lib/stack/functions.ts';
 import { tables } from '#lib/tables.ts';
 import { makeBindings, region } from './account.ts';
-import { type Access, accessOf, permits, signerOf } from './aws-access.ts';
+import { type Access, accessOf, passedBy, permits, signerOf } from './aws-access.ts';
 import { forwardTo, openServices } from './aws-services.ts';
 import type { PolicyDocument, Statement } from './iam.ts';
 import { resolveValue } from './intrinsics.ts';
@@ -105,15 +105,13 @@ export const openDeployment = async () => {
 
   const endpoint = await openLoopback((request) => {
     const { caller, service } = signerOf(request);
-    const access = accessOf(service, request);
-    const use = { caller, ...access };
-    uses.push(use);
+    const asked = [accessOf(service, request), ...passedBy(service, request)];
+    uses.push(...asked.map((access) => ({ caller, ...access })));
     const statements = statementsOf(read, caller as FunctionName);
-    if (statements.some((statement) => permits(statement, access))) {
-      return services.answers[service]?.(request) ?? awsError('UnknownService');
-    }
-    denied.push(use);
-    return awsError('AccessDeniedException', `${caller} may not ${access.action}`);
+    const refused = asked.find((access) => !statements.some((one) => permits(one, access)));
+    if (!refused) return services.answers[service]?.(request) ?? awsError('UnknownService');
+    denied.push({ caller, ...refused });
+    return awsError('AccessDeniedException', `${caller} may not ${refused.action}`);
   });
 
   await bundleFunctions(process.cwd(), folder);

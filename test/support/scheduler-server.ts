@@ -47,7 +47,7 @@ const pageSize = 100;
  * Speaks Create-, Update-, Delete- and ListSchedules of EventBridge Scheduler, and tells which
  * calls it would make.
  */
-export const openSchedulerServer = async (): Promise<SchedulerServer> => {
+export const openSchedulerServer = async (changedAt: number): Promise<SchedulerServer> => {
   const schedules = new Map<string, Written>();
 
   const list = (group: string | null, token: string | null): LoopbackAnswer => {
@@ -55,7 +55,7 @@ export const openSchedulerServer = async (): Promise<SchedulerServer> => {
     const from = Number(token ?? 0);
     const Schedules = names
       .slice(from, from + pageSize)
-      .map((Name) => ({ Name, GroupName: group, LastModificationDate: 1_788_264_000 }));
+      .map((Name) => ({ Name, GroupName: group, LastModificationDate: changedAt / 1000 }));
     const more = names.length > from + pageSize && { NextToken: String(from + pageSize) };
     return json({ Schedules, ...more });
   };
