@@ -15,7 +15,7 @@ export const statusAt = (approval: Approval, now: number): Approval['status'] =>
 
 /** Whether they started the run that asks, and its bot says that others must decide. */
 const isOwn = ({ no_self_approval, requested_by }: Approval, caller: Caller): boolean =>
-  no_self_approval && requested_by === caller.user_id;
+  no_self_approval && requested_by.includes(caller.user_id);
 
 const notPending: Record<Exclude<Approval['status'], 'pending'>, string> = {
   approved: 'This approval was approved already.',

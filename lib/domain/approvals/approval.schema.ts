@@ -66,9 +66,9 @@ export const approval = z.object({
   resources: z.array(approvalResource),
   /** SHA-256 of each resource as it was asked about, in their order. */
   fingerprints: z.array(z.string()).default([]),
-  /** Who started the run. */
-  requested_by: z.string().optional(),
-  /** Whoever started the run cannot decide. */
+  /** The people who made the run start. */
+  requested_by: z.array(z.string()).default([]),
+  /** Those people cannot decide. */
   no_self_approval: z.boolean().default(false),
   /** What the run left out, because it had changed after the approval. */
   drifted: z.array(drifted).optional(),

@@ -15,7 +15,7 @@ const mostOptions = 1000;
 /** An input whose expressions were evaluated: its texts may have become anything. */
 export const evaluatedInput = z.object({
   ...drawnInput.shape,
-  label: z.unknown(),
+  label: z.unknown().optional(),
   options: z.array(z.unknown()).default([]),
 });
 

@@ -10,20 +10,19 @@ import { tellPeople } from './tell-people.ts';
 
 type Question = Omit<Approval, 'tenant_id'>;
 
-/** Who made the run start, where that was a person. */
-const starterOf = ({ trigger }: Execution): string | undefined =>
-  trigger.type === 'manual' ? trigger.user_id : undefined;
+/** The people who made the run start. */
+const startersOf = ({ trigger }: Execution): string[] =>
+  trigger.type === 'manual' ? [trigger.user_id] : [];
 
 /** The question as it is kept, from what its node was frozen with. */
 const questionOf = async (deps: PauseDeps, asking: Asking, id: string): Promise<Question> => {
   const input = approvalRequest.parse(await askedInput(deps, asking));
-  const requested_by = starterOf(asking.run);
   return {
     _id: id,
     ...(await askedPlace(deps, asking)),
     status: 'pending' as const,
     ...input,
-    ...(requested_by !== undefined && { requested_by }),
+    requested_by: startersOf(asking.run),
     resolutions: [],
     revision: 0,
     requested_on: isoTime(deps.clock()),

@@ -77,7 +77,7 @@ describe('an approval that was decided otherwise', () => {
 });
 
 describe('whoever started the run', () => {
-  const mine = { no_self_approval: true, requested_by: emailOf('ada') };
+  const mine = { no_self_approval: true, requested_by: ['zoe', 'ada'].map(emailOf) };
 
   it.each([
     ['cannot approve', 1, ['ada approves all'], '403'],
@@ -92,7 +92,7 @@ describe('whoever started the run', () => {
   });
 
   it('cannot decide as ROOT either, and is told why', () => {
-    const own = question({ no_self_approval: true, requested_by: emailOf('root') });
+    const own = question({ no_self_approval: true, requested_by: [emailOf('root')] });
     const refusal = refusalOf(own, person('org_1', emailOf('root')), noon);
     expect([refusal?.status, refusal?.message]).toEqual([
       403,
@@ -102,7 +102,7 @@ describe('whoever started the run', () => {
   });
 
   it('may decide where the bot does not forbid it, or where nobody started it', () => {
-    const requested_by = emailOf('ada');
+    const requested_by = [emailOf('ada')];
     expect(play(question({ requested_by }), ['ada approves all'])).toBe('approved a b c');
     expect(play(question({ no_self_approval: true }), ['ada approves all'])).toBe('approved a b c');
   });

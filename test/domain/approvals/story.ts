@@ -30,6 +30,7 @@ export const question = (fields: Partial<Approval> = {}): Approval => ({
   resource_count: 3,
   resources: [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
   fingerprints: [],
+  requested_by: [],
   no_self_approval: false,
   ...fields,
 });

@@ -1,0 +1,249 @@
+import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
+import { fillIn } from '#lib/domain/user-inputs/value.rules.ts';
+import { matches } from '#lib/engine/pattern.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw, tell } from '#test/support/drawing.ts';
+import { engineWorld, tenant } from './world.ts';
+
+const database = openTestDatabase();
+const forms = () => userInputStore(database.db, tenant);
+const began = Date.parse('2026-03-01T10:00:00Z');
+
+const name = { id: 'name', label: 'Name', required: true };
+
+const asking = (settings: Record<string, unknown> = {}) =>
+  draw('start -> form:user_input -> end\nform -expired-> late:end', {
+    form: { inputs: [name], ...settings },
+  });
+
+/** A run up to its pause, and the form that it waits for. */
+const paused = async (settings: Record<string, unknown> = {}, input: unknown = {}) => {
+  const world = engineWorld(database);
+  const graph = asking(settings);
+  const id = await world.start(graph, input);
+  const step = await world.advance(id);
+  const { waiting_for } = await world.read(id);
+  return { world, graph, id, step, formId: waiting_for?.user_input_id ?? '' };
+};
+
+const fill = async (formId: string, values: Record<string, unknown>, at = began) => {
+  const found = await forms().get(formId);
+  const inputs = fillIn(found?.inputs ?? [], values, matches);
+  const resolver = { id: 'anna@example.com', name: 'Anna' };
+  return forms().submit(formId, { inputs, resolver, resolved_at: isoTime(at) });
+};
+
+describe('a run that asks for input', () => {
+  it('waits for it as long as people have time, and says so', async () => {
+    const { world, id, step, formId } = await paused({ expires_in_minutes: 30 });
+    expect(step).toEqual({ next: 'pause', node_id: 'form', timeout_seconds: 1801 });
+    expect(await forms().get(formId)).toBeUndefined();
+    await world.pause(id, 'form', 'token 1');
+    const { state, results, waiting_for } = await world.read(id);
+    expect([state, results.form?.status]).toEqual(['WAITING_FOR_INPUT', 'WAITING_FOR_INPUT']);
+    expect(waiting_for).toMatchObject({ kind: 'input', until: '2026-03-01T10:30:00.000Z' });
+    expect(formId).toMatch(/^inp_/);
+  });
+
+  it('freezes the form, and tells the authorizers where to fill it in', async () => {
+    const settings = {
+      internal_name: 'Host of {% $event.id %}',
+      message: 'Which host is {% $event.id %} about?',
+      authorizers: ['Anna@example.com', '{% $event.team %}'],
+      inputs: [
+        { ...name, default_value: '{% $event.host %}' },
+        { id: 'zone', label: 'Zone', type: 'select', options: ['{% $event.zones %}', 'none'] },
+        { id: 'size', label: 'Size', type: 'number', default_value: '3' },
+        { id: 'tags', label: 'Tags', type: 'multiselect', options: ['a', 'b'], default_value: 'a' },
+        { id: 'force', label: 'Force', type: 'boolean' },
+      ],
+    };
+    const team = ['bob@example.com', 'cy@example.com'];
+    const input = { id: 'f-1', host: 'h1', zones: ['eu', 'us'], team };
+    const { world, id, formId } = await paused(settings, input);
+    await world.pause(id, 'form', 'token 1');
+    const input_for = ['anna@example.com', ...team];
+    expect(await forms().get(formId)).toMatchObject({
+      status: 'PENDING',
+      internal_name: 'Host of f-1',
+      message: 'Which host is f-1 about?',
+      bot_name: 'Tidy up',
+      bot_exc_id: id,
+      lane: '',
+      node_id: 'form',
+      node_name: 'form',
+      input_for,
+      created_at: '2026-03-01T10:00:00.000Z',
+      expires_on: '2026-03-02T10:00:00.000Z',
+      inputs: [
+        { id: 'name', label: 'Name', type: 'text', required: true, default_value: 'h1' },
+        { id: 'zone', type: 'select', required: false, options: ['eu', 'us', 'none'] },
+        { id: 'size', default_value: 3 },
+        { id: 'tags', default_value: ['a'], advance: { value_validation: { multiselect: true } } },
+        { id: 'force', type: 'boolean' },
+      ],
+    });
+    const [mail] = world.told.mails;
+    expect([mail?.to, mail?.subject]).toEqual([input_for, 'Input needed: Tidy up']);
+    expect(mail?.text).toContain(`https://cloudwarden.example/app#/user-input/${formId}`);
+  });
+
+  it('asks once, however often its pause is repeated', async () => {
+    const { world, id, formId } = await paused({ authorizers: ['anna@example.com'] });
+    await world.pause(id, 'form', 'token 1');
+    await world.pause(id, 'form', 'token 2');
+    expect(world.told.mails).toHaveLength(1);
+    await fill(formId, { name: 'h1' });
+    await world.pause(id, 'form', 'token 3');
+    expect([await world.token(id, 'form'), world.resumed]).toEqual([undefined, ['token 3']]);
+  });
+
+  it('is called by its node where it has no title, and mails nobody where all may act', async () => {
+    const { world, id, formId } = await paused();
+    await world.pause(id, 'form', 'token 1');
+    expect(await forms().get(formId)).toMatchObject({ internal_name: 'form', input_for: [] });
+    expect(world.told.mails).toEqual([]);
+  });
+
+  it('goes on with the values', async () => {
+    const { world, graph, id, formId } = await paused({ message: 'Which?' });
+    await world.pause(id, 'form', 'token 1');
+    expect(await fill(formId, { name: 'h1' })).toBe(true);
+    expect(await world.advance(id)).toEqual({ next: 'done' });
+    const run = await world.read(id);
+    expect(run.results.form?.output).toEqual({
+      values: { name: 'h1' },
+      resolver: { id: 'anna@example.com', name: 'Anna' },
+      message: 'Which?',
+    });
+    expect(tell(graph, run)).toBe('start -> form -> end: SUCCEEDED');
+  });
+
+  it('goes on by its other way when the time is over', async () => {
+    const { world, graph, id, formId } = await paused({ expires_in_minutes: 1 });
+    await world.pause(id, 'form', 'token 1');
+    world.pass(60_000);
+    await world.advance(id);
+    expect(await forms().get(formId)).toMatchObject({ status: 'EXPIRED' });
+    const run = await world.read(id);
+    expect(tell(graph, run)).toBe('start -> form (CANCELLED) -expired-> late: SUCCEEDED');
+    expect(await fill(formId, { name: 'h1' }, began + 59_999)).toBe(false);
+  });
+
+  it('is cancelled with the reason where there is no such way', async () => {
+    const world = engineWorld(database);
+    const inputs = [name];
+    const graph = draw('start -> form:user_input -> end', {
+      form: { inputs, expires_in_minutes: 1 },
+    });
+    const id = await world.start(graph);
+    await world.advance(id);
+    await world.pause(id, 'form', 'token 1');
+    world.pass(60_000);
+    await world.advance(id);
+    expect(await world.read(id)).toMatchObject({
+      state: 'CANCELLED',
+      errors: ['"form" was not filled in before it expired, 2026-03-01T10:01:00.000Z.'],
+    });
+  });
+
+  it('counts what was submitted in the moment of its expiry', async () => {
+    const { world, graph, id, formId } = await paused({ expires_in_minutes: 1 });
+    await world.pause(id, 'form', 'token 1');
+    world.pass(60_000);
+    const late = began + 59_999;
+    const [, filled] = await Promise.all([world.advance(id), fill(formId, { name: 'h1' }, late)]);
+    const expected = filled ? 'form -> end: SUCC' : 'form (CANCELLED) -expired-> late: SUCC';
+    expect(tell(graph, await world.read(id))).toContain(expected);
+  });
+
+  it('waits on while nobody has filled it in', async () => {
+    const { world, id } = await paused({ expires_in_minutes: 10 });
+    await world.pause(id, 'form', 'token 1');
+    world.pass(4 * 60_000);
+    const before = await world.read(id);
+    const pause = { next: 'pause', node_id: 'form', timeout_seconds: 361 };
+    expect(await world.advance(id)).toEqual(pause);
+    expect(await world.read(id)).toEqual(before);
+  });
+
+  it('that was withdrawn has not been filled in', async () => {
+    const { world, id, formId } = await paused();
+    await world.pause(id, 'form', 'token 1');
+    await forms().expire(formId, { withdrawn: true });
+    await world.advance(id);
+    expect((await world.read(id)).results.form?.error).toBe('"form" was withdrawn.');
+  });
+});
+
+describe('a form that cannot be asked fails its node', () => {
+  const many = Array.from({ length: 1001 }, (_, n) => `o${n}`);
+  const long = Array.from({ length: 600 }, (_, n) => `${n}`.padEnd(500, 'x'));
+  const select = (options: unknown[], more = {}) => ({
+    inputs: [{ id: 'zone', label: 'Zone', type: 'select', options, ...more }],
+  });
+
+  it.each<[string, Record<string, unknown>, unknown, string]>([
+    [
+      'an authorizer without address',
+      { authorizers: ['{% $event.owner %}'] },
+      { owner: 'nobody' },
+      '"nobody" is not the e-mail address of an authorizer.',
+    ],
+    ['nothing to choose from', select(['{% $event.none %}']), {}, '"Zone" has nothing to choose'],
+    ['too much to choose from', select(['{% $event.many %}']), { many }, 'more than 1000 options'],
+    ['too much in all', select(['{% $event.long %}']), { long }, 'The form holds too much.'],
+    [
+      'a default that is no option',
+      select(['a'], { default_value: '{% $event.zone %}' }),
+      { zone: 'b' },
+      'The default of "Zone" does not fit. Choose one of the options.',
+    ],
+    [
+      'a default that is no number',
+      { inputs: [{ ...name, type: 'number', default_value: '{% $event.n %}' }] },
+      { n: 'three' },
+      'The default of "Name" does not fit. Enter a number.',
+    ],
+    [
+      'a label that is empty',
+      { inputs: [{ ...name, label: '{% $event.none %}' }] },
+      {},
+      'The input name has no label.',
+    ],
+    [
+      'a message without end',
+      { message: '{% $event.text %}' },
+      { text: 'x'.repeat(10_001) },
+      'The message is longer than 10000 characters.',
+    ],
+  ])('%s', async (_name, settings, input, why) => {
+    const { step, formId } = await paused(settings, input);
+    expect(step).toMatchObject({ next: 'failed', cause: expect.stringContaining(why) });
+    expect(formId).toBe('');
+  });
+});
+
+describe('a dry run', () => {
+  it('takes the defaults and asks nobody', async () => {
+    const inputs = [
+      { ...name, default_value: 'h1' },
+      { id: 'size', label: 'Size', type: 'number', required: true },
+      { id: 'force', label: 'Force', type: 'boolean' },
+    ];
+    const world = engineWorld(database);
+    const id = await world.start(asking({ inputs, authorizers: ['anna@example.com'] }));
+    const run = await world.read(id);
+    await world.runs().create({ ...run, _id: `${id}dry`, options: { dry_run: true } });
+    expect(await world.advance(`${id}dry`)).toEqual({ next: 'done' });
+    const { results } = await world.read(`${id}dry`);
+    expect(results.form?.output).toEqual({
+      dry_run: true,
+      would: 'ask anna@example.com to fill in a form',
+      values: { name: 'h1', force: false },
+      message: '',
+    });
+    expect(world.told.mails).toEqual([]);
+  });
+});
