@@ -1,9 +1,14 @@
 import { join } from 'node:path';
-import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { Bot, Graph } from '#lib/domain/bots/bot.schema.ts';
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
+import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { newExecution } from '#lib/domain/executions/execution.rules.ts';
-import type { Execution, Trigger } from '#lib/domain/executions/execution.schema.ts';
+import type {
+  Execution,
+  RunOptions,
+  Trigger,
+} from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { laneStore } from '#lib/domain/executions/lane.store.ts';
 import { pauseStore } from '#lib/domain/executions/pause.store.ts';
@@ -15,6 +20,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { openFiles } from '#lib/local/files.ts';
+import { openSecrets } from '#lib/local/secrets.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 
 export const tenant = 'org_engine';
@@ -77,6 +83,7 @@ export const engineWorld = (database: TestDatabase, allow: string[] = [], tick =
   const count = { calls: 0 };
 
   const files = openFiles(join(database.folder, 'data'));
+  const secrets = openSecrets({ path: join(database.folder, 'key'), create: true });
 
   const deps = (db: Database): EngineDeps & PauseDeps => ({
     db,
@@ -103,7 +110,7 @@ export const engineWorld = (database: TestDatabase, allow: string[] = [], tick =
       },
     },
     bus: { publish: async (facts) => void told.facts.push(...facts.map(({ type }) => type)) },
-    credential: async () => undefined,
+    credential: openCredential({ db, secrets }),
     outgoing: outgoing({ allow }),
     clock: () => (now += tick),
     log,
@@ -122,7 +129,12 @@ export const engineWorld = (database: TestDatabase, allow: string[] = [], tick =
   };
 
   /** Records a bot's version and a run of it, as the services do. */
-  const start = async (graph: Graph, input: unknown = {}, trigger?: Trigger): Promise<string> => {
+  const start = async (
+    graph: Graph,
+    input: unknown = {},
+    trigger?: Trigger,
+    options: RunOptions = {},
+  ): Promise<string> => {
     const bot_id = timedId('bot', now);
     const at = isoTime(now);
     const version = { version: 1, graph, saved_by: 'a@example.com', saved_at: at };
@@ -133,8 +145,22 @@ export const engineWorld = (database: TestDatabase, allow: string[] = [], tick =
     const bot = { ...names, ...someone, ...versions, ...times };
     const _id = timedId('exc', now);
     const manual = { type: 'manual' as const, user_id: 'a@example.com' };
-    const begin = { _id, trigger: trigger ?? manual, input, version: 1 };
+    const begin = { _id, trigger: trigger ?? manual, input, version: 1, options };
     await runs().create(newExecution(bot, begin, now));
+    return _id;
+  };
+
+  /** Another run of the same version of the same bot. */
+  const startAgain = async (
+    before: Execution,
+    options: RunOptions = {},
+    results: Execution['results'] = {},
+  ): Promise<string> => {
+    const { bot_id, bot_name, version, trigger, input } = before;
+    const _id = timedId('exc', now);
+    const bot = { _id: bot_id, name: bot_name, ...someone } as Bot;
+    const fresh = newExecution(bot, { _id, trigger, input, version, options }, now);
+    await runs().create({ ...fresh, results });
     return _id;
   };
 
@@ -219,6 +245,7 @@ export const engineWorld = (database: TestDatabase, allow: string[] = [], tick =
 
   return {
     start,
+    startAgain,
     drive,
     read,
     decide,

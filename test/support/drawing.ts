@@ -1,5 +1,6 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeHandles, type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { nodePolicy, type NodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 
 type Settings = Record<string, Record<string, unknown>>;
@@ -86,3 +87,11 @@ export const tell = (graph: Graph, run: Execution): string => {
   }
   return `${words.join(' ')}: ${run.state}`;
 };
+
+/** The graph with a policy for one of its nodes. */
+export const withPolicy = (graph: Graph, id: string, policy: Partial<NodePolicy>): Graph => ({
+  ...graph,
+  nodes: graph.nodes.map((node) =>
+    node.id === id ? { ...node, policy: nodePolicy.parse(policy) } : node,
+  ),
+});

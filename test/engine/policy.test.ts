@@ -1,0 +1,221 @@
+import { check } from '#lib/engine/check.ts';
+import { retryAfter } from '#lib/engine/run/policy.ts';
+import { failed } from '#lib/engine/nodes/node.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw, tell, withPolicy } from '#test/support/drawing.ts';
+import { callTarget } from './target.ts';
+import { engineWorld } from './world.ts';
+
+const database = openTestDatabase();
+const target = callTarget();
+const open = () => engineWorld(database, [target.pair()]);
+
+const post = (path: string) => ({ method: 'POST', url: target.url(path) });
+
+/** The target answers with these statuses, one a call, and then with 200. */
+const answering = (...statuses: number[]) => {
+  target.answer = () => ({ status: statuses.shift() ?? 200, body: 'ok' });
+};
+
+const oneCall = () => draw('start -> fix:http_request -> end', { fix: post('fix') });
+
+describe('a node that is tried again', () => {
+  it('succeeds at a later attempt, all of them under one key', async () => {
+    answering(503, 502);
+    const world = open();
+    const graph = withPolicy(oneCall(), 'fix', { retries: 2, retry_seconds: 30 });
+    expect(check(graph)).toEqual([]);
+    const run = await world.drive(await world.start(graph));
+    expect(tell(graph, run)).toBe('start -> fix -> end: SUCCEEDED');
+    expect(run.results.fix).toMatchObject({ status: 'SUCCEEDED', attempt: 3 });
+    expect(run.results.fix?.error).toBeUndefined();
+    expect(new Set(target.keys()).size).toBe(1);
+  });
+
+  it('shows that it waits, why, and until when', async () => {
+    answering(503);
+    const world = open();
+    const id = await world.start(withPolicy(oneCall(), 'fix', { retries: 1, retry_seconds: 600 }));
+    const step = await world.advance(id);
+    expect(step).toEqual({ next: 'delay', until: '2026-03-01T10:10:00.000Z' });
+    const run = await world.read(id);
+    expect(run.waiting_for).toMatchObject({ node_id: 'fix', kind: 'retry' });
+    expect(run.results.fix).toMatchObject({ status: 'IN_PROGRESS', attempt: 1 });
+    expect(run.results.fix?.error).toContain('503');
+    expect(await world.advance(id)).toEqual(step);
+    expect(target.seen).toHaveLength(1);
+  });
+
+  it('fails with its last failure once its retries are used up', async () => {
+    answering(500, 500, 500, 500);
+    const world = open();
+    const run = await world.drive(await world.start(withPolicy(oneCall(), 'fix', { retries: 2 })));
+    expect([run.state, target.seen.length]).toEqual(['FAILED', 3]);
+  });
+
+  it('is not tried again where every attempt would end alike', async () => {
+    answering(404, 404);
+    const world = open();
+    const run = await world.drive(await world.start(withPolicy(oneCall(), 'fix', { retries: 3 })));
+    expect([run.state, target.seen.length]).toEqual(['FAILED', 1]);
+  });
+
+  it.each([
+    [{ retries: 3 }, 1, undefined, 5_000],
+    [{ retries: 3 }, 2, undefined, 10_000],
+    [{ retries: 3, retry_seconds: 10, backoff: 3 }, 3, undefined, 90_000],
+    [{ retries: 3 }, 4, undefined, undefined],
+    [{ retries: 3 }, 1, 'no' as const, undefined],
+    [{ retries: 3 }, 1, 60_000, 60_000],
+    [{ retries: 9, retry_seconds: 3600, backoff: 10 }, 5, undefined, 3600_000],
+  ])('with %j after attempt %i (retry %s) waits %s ms', (policy, attempt, retry, ms) => {
+    const node = withPolicy(draw('start -> fix:http_request -> end'), 'fix', policy).nodes[1];
+    const failure = { ...failed('Why.'), ...(retry !== undefined && { retry }) };
+    expect(node && retryAfter(node, attempt, failure)).toBe(ms);
+  });
+
+  it('waits briefly inside of a loop that has no machine of its own', async () => {
+    answering(503);
+    const world = open();
+    const graph = withPolicy(
+      draw('start -> each:loop -> fix:http_request -> done:loop_end -> end', {
+        each: { loop_type: 'count', count: 2 },
+        fix: post('fix'),
+      }),
+      'fix',
+      { retries: 1, retry_seconds: 1 },
+    );
+    const run = await world.drive(await world.start(graph));
+    expect(run.errors).toEqual([]);
+    expect([run.state, target.seen.length]).toEqual(['SUCCEEDED', 3]);
+  });
+});
+
+describe('a node that fails', () => {
+  it('stops the run unless its policy says otherwise', async () => {
+    answering(500);
+    const world = open();
+    const graph = oneCall();
+    const run = await world.drive(await world.start(graph));
+    expect(tell(graph, run)).toBe('start -> fix (FAILED): FAILED');
+  });
+
+  it('goes on where its policy says so, and later nodes read what went wrong', async () => {
+    answering(500);
+    const world = open();
+    const graph = withPolicy(
+      draw('start -> fix:http_request -> tell:http_request -> end', {
+        fix: post('fix'),
+        tell: { ...post('tell'), body: '{% $nodes.fix.error %}' },
+      }),
+      'fix',
+      { on_error: 'continue' },
+    );
+    const run = await world.drive(await world.start(graph));
+    expect(tell(graph, run)).toBe('start -> fix (FAILED) -> tell -> end: SUCCEEDED');
+    expect(target.seen.at(-1)?.body.toString()).toContain('500');
+  });
+
+  it('takes its error branch', async () => {
+    answering(500);
+    const world = open();
+    const plain = draw(
+      `start -> fix:http_request -> end
+       fix -error-> undo:http_request -> undone:end`,
+      { fix: post('fix'), undo: post('undo') },
+    );
+    expect(check(plain)).toHaveLength(1);
+    const graph = withPolicy(plain, 'fix', { on_error: 'branch' });
+    expect(check(graph)).toEqual([]);
+    const run = await world.drive(await world.start(graph));
+    expect(tell(graph, run)).toBe('start -> fix (FAILED) -error-> undo -> undone: SUCCEEDED');
+  });
+
+  it('has failed too where it takes longer than it may', async () => {
+    target.answer = () => new Promise((resolve) => setTimeout(() => resolve({}), 2_000).unref());
+    const world = open();
+    const graph = withPolicy(oneCall(), 'fix', { timeout_seconds: 1 });
+    const run = await world.drive(await world.start(graph));
+    expect(run.errors[0]).toContain('It did not end within its 1 s.');
+  });
+
+  it('is given up when the engine died in every attempt', async () => {
+    const world = open();
+    const id = await world.start(oneCall());
+    const down = {
+      ...database.db,
+      documents: {
+        send: async (command: { constructor: { name: string }; input: { UpdateExpression?: string } }) => {
+          const writesEnd = JSON.stringify(command.input).includes('SUCCEEDED');
+          if (command.constructor.name === 'UpdateCommand' && writesEnd && target.seen.length > 0) {
+            throw new Error('The process died.');
+          }
+          return database.db.documents.send(command as never);
+        },
+      },
+    } as unknown as typeof database.db;
+    for (let died = 0; died < 6; died += 1) {
+      await expect(world.advance(id, down)).rejects.toThrow('The process died.');
+    }
+    const run = await world.drive(id);
+    expect(run.state).toBe('FAILED');
+    expect(run.errors[0]).toContain('It was begun 6 times');
+    expect(target.seen).toHaveLength(6);
+  });
+});
+
+describe('a result that is kept', () => {
+  const cached = () => withPolicy(oneCall(), 'fix', { cache_minutes: 10 });
+
+  it('is taken by the next run that asks the same, until its time is over', async () => {
+    const world = open();
+    const first = await world.drive(await world.start(cached()));
+    const second = await world.drive(await world.startAgain(first));
+    expect(second.results.fix).toMatchObject({ status: 'SUCCEEDED', cached: true });
+    expect(second.results.fix?.output).toEqual(first.results.fix?.output);
+    expect(target.seen).toHaveLength(1);
+    world.pass(10 * 60_000 + 1);
+    await world.drive(await world.startAgain(first));
+    expect(target.seen).toHaveLength(2);
+  });
+
+  it('is left alone by a run that was told so, by another question, and after a failure', async () => {
+    const world = open();
+    const first = await world.drive(await world.start(cached()));
+    await world.drive(await world.startAgain(first, { caching_settings: false }));
+    expect(target.seen).toHaveLength(2);
+    answering(500);
+    const failing = withPolicy(
+      draw('start -> fix:http_request -> end', { fix: post('other') }),
+      'fix',
+      { cache_minutes: 10 },
+    );
+    const second = await world.drive(await world.start(failing));
+    await world.drive(await world.startAgain(second));
+    expect(target.seen).toHaveLength(4);
+  });
+});
+
+describe('a dry run', () => {
+  it('changes nothing and says what it would do', async () => {
+    const world = open();
+    const graph = draw(
+      `start -> look:http_request -> ask:approval -approved-> wait:delay -> fix:http_request -> end`,
+      {
+        look: { url: target.url('look') },
+        ask: { message: 'May it?', approvers: ['ada@example.com'] },
+        wait: { seconds: 60 },
+        fix: post('fix'),
+      },
+    );
+    const run = await world.drive(await world.start(graph, {}, undefined, { dry_run: true }));
+    expect(tell(graph, run)).toBe(
+      'start -> look -> ask -approved-> wait -> fix -> end: SUCCEEDED',
+    );
+    expect(target.seen.map(({ path }) => path)).toEqual(['/look']);
+    expect(run.results.fix?.output).toMatchObject({ dry_run: true });
+    expect(JSON.stringify(run.results.fix?.output)).toContain('POST');
+    expect(JSON.stringify(run.results.ask?.output)).toContain('ada@example.com');
+    expect(world.told.mails).toEqual([]);
+  });
+});
