@@ -265,12 +265,12 @@ export const engineWorld = (database: TestDatabase, allow: string[] = [], tick =
       realtimeWorks = false;
     },
     deps,
-    advance: (id: string, db: Database = database.db) =>
-      advance(deps(db))({ tenant_id: tenant, bot_exc_id: id }),
-    pause: (id: string, node_id: string, token: string) =>
-      pause(deps(database.db))({ tenant_id: tenant, bot_exc_id: id, node_id, token }),
-    lost: (id: string, error: string, cause: string) =>
-      lost(deps(database.db))({ tenant_id: tenant, bot_exc_id: id, error, cause }),
+    advance: (id: string, db: Database = database.db, lane = '') =>
+      advance(deps(db))({ tenant_id: tenant, bot_exc_id: id, lane }),
+    pause: (id: string, node_id: string, token: string, lane = '') =>
+      pause(deps(database.db))({ tenant_id: tenant, bot_exc_id: id, lane, node_id, token }),
+    lost: (id: string, error: string, cause: string, lane = '') =>
+      lost(deps(database.db))({ tenant_id: tenant, bot_exc_id: id, lane, error, cause }),
     pass: (ms: number) => {
       now += ms;
     },

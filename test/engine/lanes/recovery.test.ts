@@ -1,0 +1,200 @@
+import * as fc from 'fast-check';
+import { closeRun } from '#lib/domain/executions/close.service.ts';
+import type { Execution } from '#lib/domain/executions/execution.schema.ts';
+import { reportTask } from '#lib/domain/executions/task.service.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { callTarget } from '../target.ts';
+import { engineWorld, tenant } from '../world.ts';
+import { blocks, drawnAs } from './blocks.ts';
+
+const database = openTestDatabase();
+const target = callTarget();
+const open = () => engineWorld(database, [target.pair()]);
+const post = (path: string) => ({ method: 'POST', url: target.url(path) });
+
+type World = ReturnType<typeof engineWorld>;
+
+const lanesOf = async (world: World, { _id }: Execution): Promise<string[]> => {
+  const told: string[] = [];
+  for await (const { lane, state } of world.lanes().all(_id)) told.push(`${lane} ${state}`);
+  return told;
+};
+
+/** Asks in every turn before it calls; turn 1 of three fails while the target is told to. */
+const careful = () =>
+  draw('start -> each:loop -> ask:approval -approved-> fix:http_request -> done:loop_end -> end', {
+    each: { items_to_iterate: '{% $event.hosts %}', max_concurrency: 2 },
+    ask: { message: 'May it?' },
+    fix: { ...post('fix'), body: '{% $loop.item %}' },
+  });
+
+const hosts = { hosts: ['a', 'b', 'c'] };
+
+const failingAt = (host: string) => {
+  target.answer = ({ body }) => ({ status: body.toString() === host ? 500 : 200, body: 'ok' });
+};
+
+describe('a failed loop', () => {
+  it('ends the other turns, and takes back what they asked', async () => {
+    failingAt('a');
+    const world = open();
+    const id = await world.start(careful(), hosts);
+    const run = await world.drive(id, { decisions: {} });
+    expect(run.state).toBe('FAILED');
+    expect(run.errors[0]).toContain('Turn 0: "fix" failed.');
+    const lanes = await lanesOf(world, run);
+    expect(lanes[0]).toBe('each.000000 FAILED');
+    expect(lanes.every((lane) => !lane.includes('PROGRESS') && !lane.includes('WAIT'))).toBe(true);
+    const page = await world.approvals().page({ number_of_items: 100 }, [], () => true);
+    const own = page.items.filter(({ bot_exc_id }) => bot_exc_id === id);
+    expect(own.filter(({ status }) => status === 'pending')).toEqual([]);
+  });
+
+  it('is resumed with the turns that succeeded, and only the others run again', async () => {
+    failingAt('c');
+    const world = open();
+    const failed = await world.drive(await world.start(careful(), hosts));
+    expect(failed.state).toBe('FAILED');
+    const before = target.seen.length;
+    target.answer = () => ({ body: 'ok' });
+    const kept = { start: failed.results.start! };
+    const options = { resumed_from: failed._id };
+    const run = await world.drive(await world.startAgain(failed, options, kept));
+    expect(run.errors).toEqual([]);
+    expect(run.state).toBe('SUCCEEDED');
+    const again = target.seen.slice(before).map(({ body }) => body.toString());
+    expect(again).toEqual(['c']);
+    expect(run.results.done?.output).toMatchObject({ turns: 3, succeeded: 3 });
+  });
+
+  it('may be run again in one turn alone', async () => {
+    const world = open();
+    const first = await world.drive(await world.start(careful(), hosts));
+    expect(first.state).toBe('SUCCEEDED');
+    const before = target.seen.length;
+    const options = { resumed_from: first._id, only: { node_id: 'each', index: 1 } };
+    const kept = { start: first.results.start! };
+    const run = await world.drive(await world.startAgain(first, options, kept));
+    expect(run.state).toBe('SUCCEEDED');
+    expect(target.seen.slice(before).map(({ body }) => body.toString())).toEqual(['b']);
+    expect(run.results.done?.output).toMatchObject({ turns: 1, succeeded: 1 });
+    expect(run.results.end).toBeUndefined();
+  });
+});
+
+describe('a run that is aborted', () => {
+  it('ends all of its lanes, and a late step of one changes nothing', async () => {
+    const world = open();
+    const id = await world.start(careful(), hosts);
+    let step = await world.advance(id);
+    if (step.next !== 'fork') throw new Error('The run does not fork.');
+    const lane = `${step.of}.${step.parts[0]}`;
+    step = await world.advance(id, database.db, lane);
+    expect(step).toMatchObject({ next: 'pause', node_id: 'ask' });
+    await world.pause(id, 'ask', 'token', lane);
+    expect((await world.read(id)).state).toBe('WAITING_FOR_APPROVAL');
+    expect(Object.values((await world.read(id)).waits)).toMatchObject([{ lane, kind: 'approval' }]);
+    const deps = world.deps(database.db);
+    const end = { state: 'CANCELLED' as const, cause: 'Aborted.', now: deps.clock() };
+    expect(await closeRun(deps, { tenant_id: tenant, _id: id }, end)).toBe(true);
+    const run = await world.read(id);
+    const lanes = await lanesOf(world, run);
+    expect(lanes.every((one) => one.endsWith('CANCELLED'))).toBe(true);
+    expect(await world.advance(id, database.db, lane)).toEqual({ next: 'done' });
+    expect(target.seen).toEqual([]);
+    const page = await world.approvals().page({ number_of_items: 100 }, [], () => true);
+    const own = page.items.filter(({ bot_exc_id }) => bot_exc_id === id);
+    expect(own.map(({ status }) => status)).toEqual(['cancelled']);
+  });
+
+  it('stops between the turns of a loop that runs inside of one call', async () => {
+    const world = open();
+    const graph = draw('start -> each:loop -> fix:http_request -> done:loop_end -> end', {
+      each: { loop_type: 'count', count: 50 },
+      fix: post('fix'),
+    });
+    const id = await world.start(graph);
+    const deps = world.deps(database.db);
+    target.answer = async () => {
+      if (target.seen.length === 3) {
+        const end = { state: 'CANCELLED' as const, cause: 'Aborted.', now: deps.clock() };
+        await closeRun(deps, { tenant_id: tenant, _id: id }, end);
+      }
+      return { body: 'ok' };
+    };
+    const run = await world.drive(id);
+    expect([run.state, target.seen.length]).toEqual(['CANCELLED', 3]);
+  });
+});
+
+describe('long loops that wait', () => {
+  it('are handed out in windows of 1,000 turns', async () => {
+    const world = open();
+    const graph = draw('start -> each:loop -> wait:delay -> done:loop_end -> end', {
+      each: { loop_type: 'count', count: 1500, max_concurrency: 40 },
+      wait: { seconds: 1 },
+    });
+    const id = await world.start(graph);
+    const step = await world.advance(id);
+    expect(step).toMatchObject({
+      next: 'fork',
+      of: 'each',
+      parts: ['000000-000999', '001000-001499'],
+      max_concurrency: 1,
+    });
+    const run = await world.drive(id);
+    expect(run.errors).toEqual([]);
+    expect(run.results.each?.lanes).toMatchObject({ planned: 1500, succeeded: 1500, failed: 0 });
+  }, 120_000);
+});
+
+describe('a lane whose machine was lost', () => {
+  it('has failed with a sentence, and its run with it', async () => {
+    const world = open();
+    const id = await world.start(careful(), hosts);
+    await world.advance(id);
+    await world.lost(id, 'States.Timeout', 'It was silent.', 'each.000000');
+    const run = await world.drive(id);
+    expect(run.state).toBe('FAILED');
+    expect(run.errors[0]).toContain('The engine could not go on with this run');
+  });
+});
+
+describe('the report of a long task', () => {
+  it('counts once, and the first one', async () => {
+    const world = open();
+    const deps = { ...world.deps(database.db), runner: { resume: async () => 'resumed' as const } };
+    const place = { bot_exc_id: 'exc_task', lane: 'each.000001', node_id: 'scan' };
+    await reportTask(deps)(tenant, place, { output: { rows: 3 } });
+    await reportTask(deps)(tenant, place, { error: 'Too late.' });
+    const key = `${tenant}/exc_task/each.000001/scan.task.json`;
+    expect(JSON.parse((await deps.files.get(key)) ?? '')).toEqual({ output: { rows: 3 } });
+  });
+});
+
+describe('any bot of lanes whose store fails once', () => {
+  it('ends as it does otherwise, with no effect beyond one repeated attempt', async () => {
+    const failure = fc.record({
+      at: fc.integer({ min: 1, max: 60 }),
+      when: fc.constantFrom('before' as const, 'after' as const),
+    });
+    await fc.assert(
+      fc.asyncProperty(blocks, failure, async (block, fails) => {
+        const { graph, decisions } = drawnAs(block, target.url);
+        const world = open();
+        const smooth = await world.drive(await world.start(graph), { decisions });
+        const planned = new Set(target.keys().map((key) => key.slice(key.indexOf(':'))));
+        target.seen = [];
+        const cut = await world.drive(await world.start(graph), { decisions, fails });
+        expect(cut.state).toBe(smooth.state);
+        const keys = target.keys();
+        const done = new Set(keys.map((key) => key.slice(key.indexOf(':'))));
+        if (smooth.state === 'SUCCEEDED') expect(done).toEqual(planned);
+        expect(keys.length - new Set(keys).size).toBeLessThanOrEqual(3);
+        target.seen = [];
+      }),
+      { numRuns: 150 },
+    );
+  }, 300_000);
+});
