@@ -242,7 +242,7 @@ describe('a scheduled bot', () => {
     }
     const { items } = await api.executions.listExecutions({ bot_id });
     expect(items.map(({ trigger, state }) => [trigger.type, state])).toEqual(
-      Array(2).fill(['schedule', 'SUCCEEDED']),
+      [1, 2].map(() => ['schedule', 'SUCCEEDED']),
     );
   });
 
