@@ -2,9 +2,11 @@ import type { OpenedCredential } from '#lib/domain/credentials/opened-credential
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
+import type { Bus } from '#lib/ports/bus.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Mail } from '#lib/ports/mail.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
+import type { LongTasks } from '#lib/ports/tasks.ts';
 import type { OutgoingAnswer, OutgoingRequest } from './outgoing/request.ts';
 
 /** What the engine works with; a composition root gives it. */
@@ -12,6 +14,8 @@ export type EngineDeps = {
   db: Database;
   files: Files;
   realtime: Realtime;
+  /** Takes the fact that a run has ended. */
+  bus: Bus;
   outgoing: (request: OutgoingRequest) => Promise<OutgoingAnswer>;
   mail: Mail;
   /** The opened credential of a tenant; undefined where that tenant has none by this id. */
@@ -25,6 +29,8 @@ export type EngineDeps = {
 /** What asking people needs besides. */
 export type PauseDeps = Pick<EngineDeps, 'db' | 'files' | 'realtime' | 'clock' | 'log' | 'site'> & {
   mail: Mail;
+  /** Takes long work; absent while no kind of node has any. */
+  tasks?: LongTasks;
   /** Ends a pause by its task token (`Runner.resume`). */
   resume: (token: string) => Promise<unknown>;
 };

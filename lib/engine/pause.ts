@@ -12,7 +12,8 @@ import { pauseStore } from '#lib/domain/executions/pause.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { EngineDeps, PauseDeps } from './deps.ts';
 import type { Asking } from './run/asked.ts';
-import { askApproval } from './run/question.ts';
+import { askInput } from './run/ask-input.ts';
+import { askApproval } from './run/ask-approval.ts';
 import { laneItem } from './run/state.ts';
 import { beginTask } from './run/task.ts';
 import { waitKey } from './run/writer.ts';
@@ -31,6 +32,7 @@ type Asker = (deps: PauseDeps, asking: Asking) => Promise<boolean>;
 /** Who is asked in each kind of pause, and the state that shows it. */
 const askers: Partial<Record<WaitingFor['kind'], { state: ExecutionState; ask: Asker }>> = {
   approval: { state: 'WAITING_FOR_APPROVAL', ask: askApproval },
+  input: { state: 'WAITING_FOR_INPUT', ask: askInput },
   task: { state: 'IN_PROGRESS', ask: beginTask },
 };
 

@@ -1,6 +1,7 @@
-import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
+import type { BotSettings, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { Approval, Drifted } from '#lib/domain/approvals/approval.schema.ts';
 import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import type { UserInput } from '#lib/domain/user-inputs/user-input.schema.ts';
 import type { EngineDeps } from '../deps.ts';
 
 export type Done = {
@@ -12,7 +13,18 @@ export type Done = {
   stopped?: string;
 };
 
-export type Failed = { type: 'failed'; error: string; output?: unknown };
+export type Failed = {
+  type: 'failed';
+  error: string;
+  output?: unknown;
+  /** The way that the node's policy goes on by after the failure. */
+  handle?: string;
+  /**
+   * 'no' where another attempt cannot end differently; milliseconds where the peer asked to be
+   * left alone for so long; absent where the policy may try again at its own pace.
+   */
+  retry?: 'no' | number;
+};
 
 /**
  * The run stops here until a time, or until people have decided; `input` is what they are asked.
@@ -34,6 +46,19 @@ export type Effect = {
   pretend?: Done;
 };
 
+/** Lanes to open: branches, turns (one an item, a number of them), or turns while it holds. */
+export type Fork = {
+  type: 'fork';
+  turns: 'branches' | 'while' | number;
+  items?: unknown[];
+  /** Lanes under way together, at most. */
+  atOnce: number;
+  /** How many turns a `while` may take. */
+  most: number;
+  /** Whether one lane that fails ends all. */
+  failAll: boolean;
+};
+
 /** What a dry run answers instead of an effect: `would` completes "It would ...". */
 export const pretended = (would: string, handle = 'next'): Done => ({
   type: 'done',
@@ -43,18 +68,24 @@ export const pretended = (would: string, handle = 'next'): Done => ({
 
 export const failed = (error: string): Failed => ({ type: 'failed', error });
 
+/** A failure that every further attempt would end in as well. */
+export const hopeless = (error: string): Failed => ({ type: 'failed', error, retry: 'no' });
+
 export type Call = {
   node: GraphNode;
   /** The settings with defaults and expressions evaluated; not checked again. */
   settings: Record<string, unknown>;
   /** Milliseconds since the epoch. */
   now: number;
+  /** What one approval may ask about at most (`max_resources` of the bot's settings). */
+  bounds?: BotSettings['max_resources'];
 };
 
 export type EffectCall = Call & {
   /** The same for every attempt: `execution:node:iteration`. */
   key: string;
-  deps: Pick<EngineDeps, 'outgoing'>;
+  tenant_id: string;
+  deps: Pick<EngineDeps, 'outgoing' | 'credential' | 'mail' | 'log'>;
 };
 
 /** A run that comes back to where it waited. */
@@ -64,15 +95,27 @@ export type ResumeCall = {
   now: number;
   /** Its approval as it stands; a pending one whose time is over has expired. */
   approval: () => Promise<Approval | undefined>;
+  /** The form it waits for as it stands; a pending one whose time is over has expired. */
+  userInput: () => Promise<UserInput | undefined>;
+  /**
+   * Present where the setting `reread` of an approval names a node: performs that node once more,
+   * keeps its result apart from the run's, and answers what the expression `resources` yields then.
+   */
+  reread?: () => Promise<{ type: 'read'; resources: unknown } | Failed>;
+  /** Keeps with the approval what the second reading found drifted. */
+  noteDrift?: (drifted: readonly Drifted[]) => Promise<void>;
+  /** What its long task came to; undefined while it is under way. */
+  task: () => Promise<Done | Failed | undefined>;
 };
 
 /**
- * One kind of node. A kind whose `begin` answers `effect` has `perform`, one that waits `resume`.
+ * One kind of node. A kind whose `begin` answers `effect` has `perform`, one that waits `resume`;
+ * what a `fork` opens comes together in the kind that closes it.
  */
 export type NodeRules = {
   /** Without effect, so it may be repeated after a crash. */
-  begin(call: Call): Done | Failed | Wait | Effect;
+  begin(call: Call): Done | Failed | Wait | Effect | Fork;
   perform?(call: EffectCall): Promise<Done | Failed>;
   /** undefined: it waits on. */
-  resume?(call: ResumeCall): Promise<Done | undefined>;
+  resume?(call: ResumeCall): Promise<Done | Failed | undefined>;
 };

@@ -1,5 +1,6 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { evaluate } from '../expression.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import {
@@ -18,7 +19,7 @@ import { type Begun, openResult } from './results.ts';
 import { scopeOf } from './scope.ts';
 import type { Segment } from './segment.ts';
 import { defect, isSentence, settle } from './settle.ts';
-import type { Step } from './step.ts';
+import { type Step, waitStep } from './step.ts';
 import { resume, wait } from './waiting.ts';
 
 type Outcome = Done | Failed | Wait | Effect | Fork;
@@ -36,6 +37,10 @@ const begin = (segment: Segment, call: Call): Outcome => {
     return defect(segment, error);
   }
 };
+
+/** How much one approval of this bot may ask about. */
+const boundsOf = async ({ deps, run }: Segment): Promise<Call['bounds']> =>
+  (await botStore(deps.db, run.tenant_id).get(run.bot_id))?.settings?.max_resources;
 
 /** What a dry run makes of a node that would wait or change something outside. */
 const rehearsed = (outcome: Outcome): Outcome =>
@@ -74,7 +79,13 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
   const beginNode = async (node: GraphNode): Promise<Step | undefined> => {
     const begun = begunAt(segment, node);
     const settings = await evaluated(node);
-    const call = { node, settings: settings instanceof NodeError ? {} : settings, now: begun.at };
+    const bounds = node.type === 'approval' ? await boundsOf(segment) : undefined;
+    const call = {
+      node,
+      settings: settings instanceof NodeError ? {} : settings,
+      now: begun.at,
+      ...(bounds && { bounds }),
+    };
     const first = settings instanceof NodeError ? failed(settings.message) : begin(segment, call);
     const outcome = run.options.dry_run ? rehearsed(first) : first;
     if (outcome.type === 'wait') return wait(segment, node, begun, outcome);
@@ -87,8 +98,11 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
 
   /** Runs one node; answers a step where the lane stops at it, else its result is recorded. */
   return async (node: GraphNode): Promise<Step | undefined> => {
-    const isAwaited = waiting?.node_id === node.id;
-    if (isAwaited && waiting.kind !== 'retry') return resume(segment, node, waiting);
+    if (waiting?.node_id === node.id) {
+      if (waiting.kind !== 'retry') return resume(segment, node, waiting);
+      const now = segment.deps.clock();
+      if (now < Date.parse(waiting.until)) return waitStep(waiting, now);
+    }
     if (record.results.get(node.id)?.lanes) return lanes.goOn(node);
     return beginNode(node);
   };

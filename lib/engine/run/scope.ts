@@ -1,22 +1,14 @@
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
-import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
+import { readPayload } from '#lib/domain/executions/payload.service.ts';
 import type { EngineDeps } from '../deps.ts';
 import { readsIn, type Reading, type Scope } from '../expression.ts';
 import { NodeError } from './node-error.ts';
 import type { Segment } from './segment.ts';
 
-const readEvent = async (
-  { db, files }: Pick<EngineDeps, 'db' | 'files'>,
-  run: Execution,
-): Promise<unknown> => {
-  const { tenant_id, trigger } = run;
-  if (trigger.type !== 'event') return run.input;
-  const event = await listenerEventStore(db, tenant_id, trigger.listener_id).get(trigger.event_id);
-  const text = event?.body_ref === undefined ? event?.body : await files.get(event.body_ref);
-  if (text === undefined) {
-    throw new NodeError('The event that started this run is no longer kept.');
-  }
-  return JSON.parse(text);
+const readEvent = async (deps: EngineDeps, run: Execution): Promise<unknown> => {
+  const payload = await readPayload(deps, run);
+  if (!payload) throw new NodeError('The event that started this run is no longer kept.');
+  return payload.value;
 };
 
 const payloads = new WeakMap<Execution, Promise<unknown>>();

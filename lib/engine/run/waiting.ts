@@ -1,11 +1,14 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { nodeRules } from '../nodes/kinds.ts';
-import type { Wait } from '../nodes/node.ts';
+import type { ResumeCall, Wait } from '../nodes/node.ts';
 import { settledApproval } from './approvals.ts';
+import { settledInput } from './inputs.ts';
 import { withWay } from './policy.ts';
+import { rereadOf } from './reread.ts';
 import { type Begun, openResult } from './results.ts';
 import type { Segment } from './segment.ts';
 import { settle } from './settle.ts';
@@ -40,24 +43,40 @@ export const wait = async (
   return waitUntil(segment, waitingFor(place, asked, begun.at));
 };
 
+/** What a node that comes back can look at. */
+const resumeCall = (segment: Segment, node: GraphNode, waiting: WaitingFor): ResumeCall => {
+  const { deps, run, lane } = segment;
+  const { approval_id, user_input_id } = waiting;
+  const { tenant_id } = run;
+  const place = { bot_exc_id: run._id, lane, node_id: node.id };
+  const reread = rereadOf(segment, node);
+  return {
+    node,
+    waiting,
+    now: deps.clock(),
+    approval: async () =>
+      approval_id === undefined ? undefined : settledApproval(deps, tenant_id, approval_id),
+    userInput: async () =>
+      user_input_id === undefined ? undefined : settledInput(deps, tenant_id, user_input_id),
+    task: () => settledTask(deps, tenant_id, place, waiting.until),
+    ...(reread && { reread }),
+    noteDrift: async (drifted) => {
+      if (approval_id === undefined) return;
+      await approvalStore(deps.db, tenant_id).noteDrift(approval_id, drifted);
+    },
+  };
+};
+
 /** Goes on with a node that the lane waits at; answers a step while it waits on. */
 export const resume = async (
   segment: Segment,
   node: GraphNode,
   waiting: WaitingFor,
 ): Promise<Step | undefined> => {
-  const { deps, run, lane, record } = segment;
-  const approval = async () =>
-    waiting.approval_id === undefined
-      ? undefined
-      : settledApproval(deps, run.tenant_id, waiting.approval_id);
-  const now = deps.clock();
-  const place = { bot_exc_id: run._id, lane, node_id: node.id };
-  const task = () => settledTask(deps, run.tenant_id, place, waiting.until);
-  const call = { node, waiting, now, approval, task };
-  const outcome = await nodeRules[node.type].resume?.(call);
+  const { deps, record } = segment;
+  const outcome = await nodeRules[node.type].resume?.(resumeCall(segment, node, waiting));
   const open = record.results.get(node.id);
-  if (!outcome || !open) return waitStep(waiting, now);
+  if (!outcome || !open) return waitStep(waiting, deps.clock());
   await settle(segment, node, open, withWay(node, outcome));
   return undefined;
 };

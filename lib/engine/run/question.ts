@@ -1,1 +1,0 @@
-export { askApproval } from './ask-approval.ts';
