@@ -1,0 +1,36 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { forbidden } from '#lib/kernel/refusal.ts';
+import { refusalOf } from '../account/permission.rules.ts';
+import type { Graph } from '../bots/bot.schema.ts';
+import { usedSettings } from '../bots/settings.rules.ts';
+import { credentialRoutes } from './credential.routes.ts';
+import { credentialStore } from './credential.store.ts';
+
+/** The credentials that a graph's nodes use: their ids, each with the name of a node. */
+const usedIn = ({ nodes }: Graph): Map<string, string> =>
+  new Map(
+    nodes.flatMap(({ type, name, settings }): [string, string][] => {
+      const { credential_id } = usedSettings(type, settings);
+      return typeof credential_id === 'string' ? [[credential_id, name]] : [];
+    }),
+  );
+
+/**
+ * Who lets a bot use a credential must be allowed to see it (security design, rule 6 and H3): 403
+ * otherwise, and the same for one that is not there or of another organisation.
+ */
+export const refuseForeignCredentials = async (
+  db: Database,
+  caller: Caller,
+  graph: Graph,
+): Promise<void> => {
+  const used = usedIn(graph);
+  const refusal = used.size > 0 ? refusalOf(caller, credentialRoutes.getCredential) : undefined;
+  if (refusal) throw refusal;
+  const store = credentialStore(db, caller.tenant_id);
+  for (const [id, node] of used) {
+    if (await store.get(id)) continue;
+    throw forbidden(`"${node}" names a credential that is not yours, or was deleted. Choose one.`);
+  }
+};

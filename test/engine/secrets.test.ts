@@ -1,0 +1,183 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newCredential } from '#lib/domain/credentials/credential.schema.ts';
+import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
+import { credentialService } from '#lib/domain/credentials/credential.service.ts';
+import { openSecrets } from '#lib/local/secrets.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { person } from '#test/support/people.ts';
+import { callTarget } from './target.ts';
+import { engineWorld, tenant } from './world.ts';
+
+const database = openTestDatabase();
+const target = callTarget();
+const canary = 'canary-9b2e-secret';
+let names = 0;
+
+/** Stores a credential of the organisation, or of another one; answers its id. */
+const keep = async (kind: string, secret: string, more: object = {}, org = tenant) => {
+  const secrets = openSecrets({ path: join(database.folder, 'key'), create: true });
+  const service = credentialService({ db: database.db, secrets, clock: () => 0 });
+  const fields = { name: `Key ${(names += 1)}`, hosts: [target.pair()], kind, secret, ...more };
+  return (await service.createCredential(person(org), newCredential.parse(fields)))._id;
+};
+
+/** Everything on disk that holds a text. */
+const filesWith = (text: string): string[] =>
+  readdirSync(database.folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path).includes(text));
+
+const run = async (drawing: string, settings: Record<string, Record<string, unknown>>) => {
+  const world = engineWorld(database, [target.pair()]);
+  const id = await world.start(draw(drawing, settings), { owner: 'anna@example.com' });
+  return { world, ...(await world.drive(id)) };
+};
+
+describe('a bot with credentials', () => {
+  it('sends them, and leaves them nowhere: not on disk, in frames, logs or mails', async () => {
+    target.answer = ({ headers, path }) => ({
+      status: path === '/no' ? 403 : 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ headers, filler: 'x'.repeat(path === '/big' ? 100_000 : 0) }),
+    });
+    const credential_id = await keep('bearer', canary);
+    const hook = await keep('webhook_url', `${target.url('hook')}/${canary}`);
+    const signing_secret = await keep('signing_secret', canary);
+    const chat = { channel: 'slack', credential_id: hook, message: '{% $nodes.small.body %}' };
+    const { results, world, state } = await run(
+      `start -> small:http_request -> big:http_request -> tell:notification -> sign:notification
+         -> mail:notification -> no:http_request -> end`.replace(/\n\s+/, ' '),
+      {
+        small: { url: target.url('small'), credential_id },
+        big: { url: target.url('big'), credential_id },
+        tell: chat,
+        sign: {
+          channel: 'webhook',
+          credential_id: signing_secret,
+          url: target.url('signed'),
+          message: 'x',
+          data: '{% $nodes.small %}',
+        },
+        mail: { to: ['{% $event.owner %}'], subject: 'S', message: '{% $nodes.small %}' },
+        no: { url: target.url('no'), credential_id },
+      },
+    );
+    const ended = Object.entries(results).map(([id, { status }]) => `${id} ${status}`);
+    expect(ended.sort()).toEqual([
+      'big SUCCEEDED',
+      'mail SUCCEEDED',
+      'no FAILED',
+      'sign SUCCEEDED',
+      'small SUCCEEDED',
+      'start SUCCEEDED',
+      'tell SUCCEEDED',
+    ]);
+    expect(state).toBe('FAILED');
+    expect(
+      target.seen.filter(({ headers }) => headers.authorization === `Bearer ${canary}`),
+    ).toHaveLength(3);
+    expect(target.seen.some(({ path }) => path === `/hook/${canary}`)).toBe(true);
+    expect(results.big?.output_ref).toBeDefined();
+    expect(world.told.mails).toHaveLength(1);
+    expect(JSON.stringify([results, world.told, world.logged])).not.toContain('canary');
+    expect(filesWith('canary')).toEqual([]);
+    expect(filesWith('small')).not.toEqual([]);
+  });
+
+  it('cannot use those of another organisation', async () => {
+    const theirs = await keep('bearer', canary, {}, 'org_theirs');
+    const hook = await keep('webhook_url', `${target.url('hook')}`, {}, 'org_theirs');
+    for (const [kind, settings] of [
+      ['http_request', { url: target.url('x'), credential_id: theirs }],
+      ['notification', { channel: 'slack', message: 'x', credential_id: hook }],
+    ] as const) {
+      const { results } = await run(`start -> n:${kind} -> end`, { n: settings });
+      expect(results.n?.error).toBe(
+        'The credential of this node does not exist, or it was deleted. Choose one.',
+      );
+    }
+    expect(target.seen).toEqual([]);
+  });
+});
+
+describe('a large answer', () => {
+  it('of 900 KB lies in files by reference, and is read whole by the next node', async () => {
+    const text = 'é'.repeat(450_000);
+    target.answer = () => ({
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text }),
+    });
+    const { results, state } = await run(
+      'start -> big:http_request -> count:condition -yes-> end',
+      {
+        big: { url: target.url('big') },
+        count: { expression: '{% $length($nodes.big.body.text) = 450000 %}' },
+      },
+    );
+    expect(state).toBe('SUCCEEDED');
+    expect(results.big?.output).toBeUndefined();
+    expect(results.big?.output_ref).toMatch(/\/big\.json$/);
+    expect(results.big?.output_bytes).toBeGreaterThan(900_000);
+    expect(JSON.stringify(results).length).toBeLessThan(2000);
+  });
+
+  it('of deeply nested JSON stays text, and harms nothing', async () => {
+    const body = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
+    target.answer = () => ({ headers: { 'content-type': 'application/json' }, body });
+    const credential_id = await keep('bearer', canary);
+    const { results, state } = await run('start -> deep:http_request -> end', {
+      deep: { url: target.url('deep'), credential_id },
+    });
+    expect([state, results.deep?.status]).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+  });
+});
+
+describe('a policy of retries', () => {
+  const attempts = async (status: number, headers: Record<string, string> = {}) => {
+    target.seen = [];
+    target.answer = () => ({ status, headers });
+    const world = engineWorld(database, [target.pair()]);
+    const graph = draw('start -> n:http_request -> end', { n: { url: target.url('n') } });
+    const nodes = graph.nodes.map((node) =>
+      node.id === 'n'
+        ? { ...node, policy: nodePolicy.parse({ retries: 2, retry_seconds: 1 }) }
+        : node,
+    );
+    await world.drive(await world.start({ ...graph, nodes }));
+    return target.seen.length;
+  };
+
+  it('repeats what may pass, and nothing else', async () => {
+    expect(await attempts(503)).toBe(3);
+    expect(await attempts(429, { 'retry-after': '60' })).toBe(3);
+    expect(await attempts(404)).toBe(1);
+    expect(await attempts(403)).toBe(1);
+  });
+});
+
+describe('a dry run', () => {
+  it('calls nobody but to read', async () => {
+    const hook = await keep('webhook_url', target.url('hook'));
+    const world = engineWorld(database, [target.pair()]);
+    const graph = draw(
+      'start -> read:http_request -> fix:http_request -> tell:notification -> end',
+      {
+        read: { url: target.url('read') },
+        fix: { url: target.url('fix?key=hidden'), method: 'POST' },
+        tell: { channel: 'google_chat', credential_id: hook, message: 'x' },
+      },
+    );
+    const id = await world.start(graph, {}, undefined, { dry_run: true });
+    const { results, state } = await world.drive(id);
+    expect(state).toBe('SUCCEEDED');
+    expect(target.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /read']);
+    const would = ['fix', 'tell'].map((node) => results[node]?.output);
+    expect(would).toEqual([
+      { dry_run: true, would: `call POST ${target.url('fix')}` },
+      { dry_run: true, would: 'send a message to Google Chat' },
+    ]);
+  });
+});
