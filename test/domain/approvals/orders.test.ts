@@ -1,0 +1,55 @@
+import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
+import { cancelApproval } from '#lib/domain/approvals/cancel.service.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScene, type Scene, statusOf } from '../scene.ts';
+import { act, ask, stored } from './asked.ts';
+import { hour } from './story.ts';
+
+const world = openTestDatabase();
+const rounds = 50;
+
+type Event = { becomes: string; happens: (scene: Scene, id: string) => Promise<unknown> };
+
+const events: Record<string, Event> = {
+  approve: {
+    becomes: 'approved',
+    happens: (scene, id) => statusOf(act(scene, id, 'ada approves all')),
+  },
+  reject: {
+    becomes: 'rejected',
+    happens: (scene, id) => statusOf(act(scene, id, 'bob rejects all')),
+  },
+  cancel: {
+    becomes: 'cancelled',
+    happens: ({ db, tenant_id }, id) => cancelApproval(approvalStore(db, tenant_id), id),
+  },
+};
+
+const orders = Object.entries(events).flatMap(([first, one]) =>
+  Object.entries(events).map(([second, other]) => ({ first, second, one, other })),
+);
+
+describe(`of two things that happen to an approval, ${rounds} times each`, () => {
+  it.each(orders)('$first before $second: the first counts', async ({ one, other }) => {
+    const scene = openScene(world);
+    for (let round = 0; round < rounds; round += 1) {
+      const id = await ask(scene);
+      await one.happens(scene, id);
+      const before = await stored(scene, id);
+      const told = scene.facts.length;
+      const answer = await other.happens(scene, id);
+      expect([undefined, 409]).toContain(answer);
+      expect(await stored(scene, id)).toEqual(before);
+      expect([before.status, scene.facts.length]).toEqual([one.becomes, told]);
+    }
+  });
+
+  it('too late, nothing but the expiry counts', async () => {
+    const scene = openScene(world);
+    const id = await ask(scene);
+    scene.time.now += hour;
+    expect(await events.approve?.happens(scene, id)).toBe(409);
+    expect(await events.reject?.happens(scene, id)).toBe(409);
+    expect(await stored(scene, id)).toMatchObject({ status: 'pending', resolutions: [] });
+  });
+});

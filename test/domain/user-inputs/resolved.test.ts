@@ -1,0 +1,89 @@
+import { closeRun } from '#lib/domain/executions/close.service.ts';
+import { pauseStore } from '#lib/domain/executions/pause.store.ts';
+import { sweep } from '#lib/domain/executions/sweep.service.ts';
+import { resumeResolved } from '#lib/domain/user-inputs/resolved.service.ts';
+import { unsentSubmissions } from '#lib/domain/user-inputs/user-input.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { botRun, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
+import { commit, openRunner, result, runOf, startRun } from '../executions/runs.ts';
+import { noon, openScene } from '../scene.ts';
+import { askInput, stored, submit } from './asked.ts';
+
+const world = openTestDatabase();
+
+/** A run of the state machine itself that waits for a form. */
+const waiting = async () => {
+  const scene = openScene(world);
+  const { db, tenant_id } = scene;
+  const user_input_id = await askInput(scene);
+  const engine = scriptedEngine([{ next: 'pause', node_id: 'ask', timeout_seconds: 3600 }]);
+  const { runner } = openMachine({ definition: botRun(), functions: engine.functions });
+  await runner.start('exc_1', { tenant_id, bot_exc_id: 'exc_1' });
+  await engine.askedTimes(2);
+  await runner.idle();
+  const [token = ''] = engine.tokens;
+  const place = { bot_exc_id: 'exc_1', lane: '', node_id: 'ask' };
+  await pauseStore(db, tenant_id).put(place, token);
+  const told = resumeResolved({ db, runner });
+  const isWaiting = async () => (await pauseStore(db, tenant_id).get(place)) !== undefined;
+  const tell = (id = user_input_id) => told({ tenant_id, user_input_id: id });
+  return { scene, engine, runner, user_input_id, tell, isWaiting };
+};
+
+describe('the run that asked', () => {
+  it('goes on once when it is told of the values, however often it is told', async () => {
+    const { scene, engine, runner, user_input_id, tell, isWaiting } = await waiting();
+    await submit(scene, user_input_id, 'ada');
+    await Promise.all([tell(), tell(), tell()]);
+    await tell();
+    await engine.askedTimes(3);
+    await runner.idle();
+    expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
+    expect(runner.status('exc_1')?.status).toBe('SUCCEEDED');
+    expect(await isWaiting()).toBe(false);
+    for await (const one of unsentSubmissions(scene.db)) expect(one._id).not.toBe(user_input_id);
+  });
+
+  it('is not moved by a form that does not exist', async () => {
+    const { engine, runner, tell, isWaiting } = await waiting();
+    await tell('inp_none');
+    await runner.idle();
+    expect([engine.asked, await isWaiting()]).toEqual([['advance', 'pause ask'], true]);
+  });
+
+  it('is told by the sweeper where the fact was lost', async () => {
+    const scene = openScene(world);
+    const { tenant_id } = scene;
+    const [lost, open] = [await askInput(scene), await askInput(scene)];
+    await submit(scene, lost, 'ada');
+    scene.facts.splice(0);
+    await sweep({ ...scene, runner: openRunner() })();
+    const ours = scene.facts.filter((fact) => fact.tenant_id === tenant_id);
+    expect(ours).toEqual([{ type: 'user_input_resolved', tenant_id, user_input_id: lost }]);
+    expect((await stored(scene, open)).status).toBe('PENDING');
+  });
+
+  it('withdraws its form when it is aborted', async () => {
+    const scene = openScene(world);
+    const { tenant_id, db } = scene;
+    const [id, user_input_id] = [await startRun(scene), await askInput(scene)];
+    const place = { bot_exc_id: id, lane: '', node_id: 'ask' };
+    await pauseStore(db, tenant_id).put(place, 'token');
+    const until = isoTime(noon + 3600_000);
+    await commit(scene, id, {
+      state: 'WAITING_FOR_INPUT',
+      results: { ask: result('WAITING_FOR_INPUT') },
+      waiting_for: { node_id: 'ask', kind: 'input', until, user_input_id },
+    });
+    const end = { state: 'CANCELLED' as const, cause: 'Aborted.', now: noon + 2 };
+    const deps = { ...scene, runner: openRunner() };
+    expect(await closeRun(deps, { tenant_id, _id: id }, end)).toBe(true);
+    expect(await stored(scene, user_input_id)).toMatchObject({
+      status: 'EXPIRED',
+      withdrawn: true,
+    });
+    expect(await pauseStore(db, tenant_id).get(place)).toBeUndefined();
+    expect((await runOf(scene, id)).results.ask?.status).toBe('CANCELLED');
+  });
+});

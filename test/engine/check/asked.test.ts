@@ -1,0 +1,115 @@
+import { check } from '#lib/engine/check.ts';
+import { draw } from '#test/support/drawing.ts';
+
+const input = { id: 'name', label: 'Name' };
+const choice = { id: 'zone', label: 'Zone', type: 'select', options: ['eu', 'us'] };
+
+/** What is wrong with a form of these settings, without the node's name. */
+const formProblems = (settings: Record<string, unknown>): string[] =>
+  check(draw('start -> form:user_input -> end', { form: settings })).map(({ message }) =>
+    message.replace('"form", ', ''),
+  );
+
+const inputProblems = (...inputs: object[]): string[] => formProblems({ inputs });
+const bounded = (value_validation: object, more: object = {}) => ({
+  ...input,
+  advance: { value_validation },
+  ...more,
+});
+
+describe('a form without problems', () => {
+  it.each<[string, object[]]>([
+    ['one input', [input]],
+    ['a choice', [choice]],
+    ['a choice from an expression', [{ ...choice, options: ['{% $event.zones %}'] }]],
+    ['a default that fits', [{ ...choice, default_value: 'us' }]],
+    ['a default from an expression', [{ ...choice, default_value: '{% $event.zone %}' }]],
+    ['a pattern', [bounded({ pattern: '[a-z]{3,12}' })]],
+    ['bounds', [bounded({ min: 1, max: 1 }, { type: 'number' })]],
+  ])('%s', (_name, inputs) => {
+    expect(inputProblems(...inputs)).toEqual([]);
+  });
+});
+
+describe('a form that cannot be asked', () => {
+  it.each<[string, object[], string]>([
+    ['no inputs', [], 'Inputs: Add an input.'],
+    ['the same id twice', [input, { ...choice, id: 'name' }], 'Two inputs have the same id.'],
+    ['an id with blanks', [{ ...input, id: 'a b' }], 'An id is a letter, then letters, digits, _.'],
+    ['an id that objects know', [{ ...input, id: '__proto__' }], 'An id is a letter'],
+    ['no label', [{ ...input, label: ' ' }], 'Give each input a label.'],
+    ['nothing to choose from', [{ ...choice, options: [] }], '"Zone": Add what can be chosen.'],
+    [
+      'several of nothing',
+      [{ ...choice, type: 'multiselect', options: [] }],
+      '"Zone": Add what can be chosen.',
+    ],
+    [
+      'a default that is no option',
+      [{ ...choice, default_value: 'mars' }],
+      'Inputs: The default of "Zone" does not fit. Choose one of the options.',
+    ],
+    [
+      'a default that is no number',
+      [{ ...input, type: 'number', default_value: 'three' }],
+      'The default of "Name" does not fit. Enter a number.',
+    ],
+    [
+      'a pattern that looks around',
+      [bounded({ pattern: '(?=a)b' })],
+      'Inputs: "Name": The pattern (?=a)b cannot be read. Patterns have no look-around.',
+    ],
+    ['a pattern that is broken', [bounded({ pattern: '[' })], 'The pattern [ cannot be read.'],
+    [
+      'a pattern that is too complex',
+      [bounded({ pattern: '((a{30}){30}){30}' })],
+      'The pattern ((a{30}){30}){30}',
+    ],
+    [
+      'a smallest above the largest',
+      [bounded({ min: 2, max: 1 })],
+      '"Name": The smallest is above the largest.',
+    ],
+    [
+      'a shortest above the longest',
+      [bounded({ min_length: 2, max_length: 1 })],
+      '"Name": The smallest is above the largest.',
+    ],
+    ['an expression that cannot be read', [{ ...input, label: '{% ( %}' }], 'cannot be read'],
+    [
+      'a node that is none',
+      [{ ...input, default_value: '{% $nodes.x %}' }],
+      'no node has this name',
+    ],
+  ])('%s', (_name, inputs, sentence) => {
+    const found = inputProblems(...inputs);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(sentence);
+  });
+
+  it('an authorizer without address', () => {
+    expect(formProblems({ inputs: [input], authorizers: ['{% $event.who %}', 'nobody'] })).toEqual([
+      'Authorizers: "nobody" is not an e-mail address.',
+    ]);
+  });
+});
+
+describe('an approval that cannot be asked', () => {
+  const problems = (settings: Record<string, unknown>): string[] =>
+    check(
+      draw('start -> list:http_request -> ask:approval -approved-> end', {
+        list: { url: 'https://example.com/' },
+        ask: { message: 'May it?', ...settings },
+      }),
+    ).map(({ message }) => message.replace('"ask", ', ''));
+
+  it.each<[Record<string, unknown>, string[]]>([
+    [{ approvers: ['anna@example.com', '{% $event.who %}'], reread: 'list' }, []],
+    [{ approvers: ['anna'] }, ['Approvers: "anna" is not an e-mail address.']],
+    [{ reread: 'lists' }, ['Read again: No node has this name.']],
+    [{ reread: '' }, []],
+    [{ resources_total: '100' }, ['Out of: Write one expression between {% and %}.']],
+  ])('%j: %j', (settings, sentences) => {
+    expect(problems(settings)).toEqual(sentences);
+  });
+});

@@ -1,0 +1,114 @@
+import { openTestDatabase } from '#test/support/database.ts';
+import { askInput, stored } from '../domain/user-inputs/asked.ts';
+import { field } from '../domain/user-inputs/story.ts';
+import { openScene } from '../domain/scene.ts';
+import { eventOf, openApi, routeOf } from './gateway.ts';
+
+const world = openTestDatabase();
+
+const open = async () => {
+  const scene = openScene(world);
+  const inputs = [
+    field('reason', 'text', { required: true, pattern: '[a-z ]+' }),
+    field('data', 'json'),
+    field('zones', 'multiselect', { options: ['eu', 'us'] }),
+  ];
+  const id = await askInput(scene, { inputs });
+  const api = await openApi(scene);
+  const post = (body: string) => {
+    const input = { user_input_id: id };
+    const event = eventOf(routeOf('submitUserInput'), input, api.proofOf('root'), { body });
+    return api.send('user-inputs', event);
+  };
+  return { scene, id, api, post };
+};
+
+const values = (text: string) => `{"values":${text}}`;
+const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+describe('a body that is no submission', () => {
+  it.each<[string, string]>([
+    ['nothing', ''],
+    ['no JSON', 'values'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['no values', '{}'],
+    ['values as null', values('null')],
+    ['values as a list', values('["reason"]')],
+    ['values as text', values('"reason"')],
+    ['another field', '{"values":{"reason":"x"},"status":"RESOLVED"}'],
+    ['the id twice', '{"values":{"reason":"x"},"user_input_id":"inp_2"}'],
+    ['a resolver of its own', '{"values":{"reason":"x"},"resolver":{"id":"eve"}}'],
+    ['nothing filled in', values('{}')],
+    ['an empty text', values('{"reason":""}')],
+    ['null', values('{"reason":null}')],
+    ['a number', values('{"reason":1}')],
+    ['a list', values('{"reason":["x"]}')],
+    ['an object', values('{"reason":{"$ne":1}}')],
+    ['another form', values('{"reason":"X1"}')],
+    ['an input that is none', values('{"reason":"x","other":1}')],
+    ['an inherited name', values('{"reason":"x","constructor":1}')],
+    ['a very long name', values(`{"reason":"x","${'n'.repeat(100)}":1}`)],
+    ['a text that is too long', values(`{"reason":"${'x'.repeat(10_001)}"}`)],
+    ['json that is broken', values('{"reason":"x","data":"{"}')],
+    ['json that is too deep', values(`{"reason":"x","data":"${deep(100)}"}`)],
+    ['a body that is too deep', values(`{"reason":"x","data":${deep(100)}}`)],
+    ['a choice that is none', values('{"reason":"x","zones":["mars"]}')],
+    ['a choice that is no list', values('{"reason":"x","zones":"eu"}')],
+    ['a body that is too large', values(`{"reason":"x","data":"${'x'.repeat(1024 * 1024)}"}`)],
+  ])('%s', async (_name, body) => {
+    const { scene, id, post } = await open();
+    const { status, body: answer } = await post(body);
+    expect([400, 413]).toContain(status);
+    expect(answer.error).toEqual(expect.any(String));
+    expect((await stored(scene, id)).status).toBe('PENDING');
+    expect([...scene.facts, ...scene.frames]).toEqual([]);
+  });
+
+  it('says which values are wrong, one by one', async () => {
+    const { post } = await open();
+    const { body } = await post(values('{"reason":"X1","zones":["mars"]}'));
+    expect(body).toEqual({
+      error: 'reason: Enter a text of the form [a-z ]+',
+      field: 'reason',
+      detail: [
+        { msg: 'reason: Enter a text of the form [a-z ]+', loc: ['values', 'reason'] },
+        { msg: 'zones: Choose among the options.', loc: ['values', 'zones'] },
+      ],
+    });
+  });
+
+  it('leaves no trace of a prototype', async () => {
+    const { scene, id, post } = await open();
+    const { status } = await post(values('{"reason":"x","__proto__":{"polluted":true}}'));
+    expect(status).toBe(200);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+    expect((await stored(scene, id)).inputs[0]?.value).toBe('x');
+  });
+});
+
+describe('the inbox of the API', () => {
+  it.each([
+    [{ status: 'pending' }],
+    [{ status: 'CANCELLED' }],
+    [{ bot_name: 'x' }],
+    [{ bot_name: 'a.*' }],
+    [{ current_user: 'yes' }],
+    [{ authorizer: 'ada' }],
+    [{ authorizer: 'self' }],
+    [{ number_of_items: 101 }],
+    [{ page_number: 0 }],
+    [{ next: 'forged' }],
+  ])('refuses %j', async (query) => {
+    const { api } = await open();
+    expect((await api.call('listUserInputs', query)).status).toBe(400);
+  });
+
+  it('takes the filters of the address', async () => {
+    const { api, id } = await open();
+    const query = { status: 'PENDING', bot_name: 'isolate', authorizer: 'Ada@example.com' };
+    const { status, body } = await api.call('listUserInputs', { ...query, number_of_items: 10 });
+    expect([status, body.items]).toMatchObject([200, [{ _id: id, may_act: true }]]);
+    expect(JSON.stringify(body)).not.toContain('reason');
+  });
+});
