@@ -64,7 +64,7 @@ const areas: { [A in Area as `api/${A}`]: FunctionSpec } = {
   'api/bots': api({
     tables: {
       bots: ['get', 'query', 'put', 'update', 'delete'],
-      bot_versions: ['get', 'put'],
+      bot_versions: ['get', 'query', 'put', 'delete'],
       listeners: ['get'],
     },
     needs: ['change schedules'],
@@ -113,9 +113,9 @@ const areas: { [A in Area as `api/${A}`]: FunctionSpec } = {
   'api/listeners': api({
     tables: {
       listeners: ['get', 'query', 'put', 'update', 'delete'],
-      listener_events: ['get', 'query'],
+      listener_events: ['get', 'query', 'query parked', 'update'],
     },
-    needs: ['read files', 'seal secrets'],
+    needs: ['read files', 'seal secrets', 'publish facts'],
     variables: ['WEBHOOK_URL'],
   }),
   'api/user-inputs': api({

@@ -25,6 +25,9 @@ export const examples: Record<string, Values> = {
   countBots: {},
   previewSchedule: { cron_expression: '5 * * * *' },
   getBot: {},
+  listBotVersions: {},
+  compareBotVersions: { from: '1', to: '1' },
+  restoreBotVersion: { version: 1, base_version: 1 },
   createBot: { ...drawn('New one') },
   updateBot: { ...bot, base_version: 1 },
   publishBot: { version: 1 },
@@ -57,6 +60,7 @@ export const examples: Record<string, Values> = {
   deleteListener: {},
   listListenerEvents: {},
   getListenerEvent: {},
+  replayListenerEvent: {},
   getCurrentUser: {},
   createTicket: {},
 };

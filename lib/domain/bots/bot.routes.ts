@@ -11,6 +11,7 @@ import {
   importances,
   newBot,
 } from './bot.schema.ts';
+import { versionComparison, versionPage } from './version.schema.ts';
 import { triggerTypes } from './nodes/start.schema.ts';
 
 const one = { bot_id: z.string().max(60) };
@@ -69,6 +70,38 @@ export const botRoutes = routes({
     input: z.strictObject({ ...one, version: wholeNumber(1, 1e9).optional() }),
     output: botView,
     audit: 'Read a bot',
+  },
+  listBotVersions: {
+    method: 'GET',
+    path: 'bots/{bot_id}/versions',
+    permission: 'read_bot',
+    resource: 'bot',
+    input: z.strictObject({ ...pageQuery(), ...one }),
+    output: versionPage,
+    audit: 'List the versions of a bot',
+  },
+  compareBotVersions: {
+    method: 'GET',
+    path: 'bots/{bot_id}/versions/compare',
+    permission: 'read_bot',
+    resource: 'bot',
+    input: z.strictObject({ ...one, from: wholeNumber(1, 1e9), to: wholeNumber(1, 1e9) }),
+    output: versionComparison,
+    audit: 'Compare two versions of a bot',
+  },
+  restoreBotVersion: {
+    method: 'POST',
+    path: 'bots/{bot_id}/restore',
+    permission: 'update_bot',
+    resource: 'bot',
+    input: z.strictObject({
+      ...one,
+      version: z.number().int().min(1),
+      /** The draft as it was last seen: nobody overwrites another's work. */
+      base_version: z.number().int().min(1),
+    }),
+    output: botView,
+    audit: 'Restore a version of a bot as its draft',
   },
   createBot: {
     method: 'POST',

@@ -12,6 +12,7 @@ import { matches, triggerOf } from './bot.rules.ts';
 import type { Bot, BotSummary, BotVersion, BotView, Graph, Problem } from './bot.schema.ts';
 import { botStore, type BotVersionStore, botVersionStore } from './bot.store.ts';
 import { refuseSettings, type SaveDeps } from './save.service.ts';
+import { compareGraphs } from './version.rules.ts';
 import { disabling, enabling, preview, publishing } from './status.rules.ts';
 
 export type BotDeps = SaveDeps & {
@@ -173,6 +174,18 @@ const setBotStatus =
     return summary(await find(bot_id));
   };
 
+/** Saves an older graph as the newest version; everything that was saved stays as it is. */
+const restoreBotVersion =
+  (deps: BotDeps): Call<'restoreBotVersion'> =>
+  async (caller, { bot_id, version, base_version }) => {
+    const { find, view } = botsOf(deps, caller);
+    const before = await find(bot_id);
+    const { graph } = await view(before, version);
+    const { name, description, category, importance } = before;
+    const details = { name, description, category, importance };
+    return updateBot(deps)(caller, { bot_id, base_version, ...details, graph });
+  };
+
 /** Calls of the bots area, one function a route. */
 export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
   async listBots(caller, { number_of_items, page_number, next, ...filter }) {
@@ -197,6 +210,28 @@ export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
     return view(await find(bot_id), version);
   },
 
+  async listBotVersions(caller, { bot_id, ...request }) {
+    const { versions, find } = botsOf(deps, caller);
+    const { draft_version, published_version } = await find(bot_id);
+    const page = await versions.page(bot_id, request, draft_version);
+    const items = page.items.map(({ version, saved_by, saved_at }) => ({
+      version,
+      saved_by,
+      saved_at,
+      is_draft: version === draft_version,
+      is_published: version === published_version,
+    }));
+    return { ...page, items };
+  },
+
+  async compareBotVersions(caller, { bot_id, from, to }) {
+    const { find, view } = botsOf(deps, caller);
+    const bot = await find(bot_id);
+    const [before, after] = [await view(bot, from), await view(bot, to)];
+    return compareGraphs(before.graph, after.graph);
+  },
+
+  restoreBotVersion: restoreBotVersion(deps),
   createBot: createBot(deps),
   updateBot: updateBot(deps),
   publishBot: publishBot(deps),

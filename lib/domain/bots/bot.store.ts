@@ -3,6 +3,7 @@ import {
   type Database,
   deleteItem,
   getItem,
+  type Item,
   putNewItem,
   type Question,
   readItems,
@@ -139,6 +140,15 @@ export const botVersionStore = (db: Database, tenantId: string) => {
     async get(botId: string, version: number): Promise<BotVersion | undefined> {
       const item = await getItem(db, botVersionTable, keyOf(botId, version));
       return item && botVersion.parse({ ...item, graph: unpack(item.graph) });
+    },
+
+    /** Newest first. A number above the draft's is that of a save that did not come to its end. */
+    page: (botId: string, request: PageRequest, draft: number): Promise<Page<BotVersion>> => {
+      const { bot_key } = keyOf(botId, 0);
+      const question = { table: botVersionTable, partition: bot_key, descending: true };
+      const parse = (item: Item) => botVersion.parse({ ...item, graph: unpack(item.graph) });
+      const accept = ({ version }: BotVersion) => version <= draft;
+      return readPage(db, { question, request, scope: ['versions'], parse, accept });
     },
 
     /** False where the number is taken; a graph that is too large is refused with 413. */

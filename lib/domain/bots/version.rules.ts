@@ -1,0 +1,76 @@
+import { canonicalJson } from '#lib/kernel/canonical-json.ts';
+import type { Graph, GraphEdge, GraphNode } from './bot.schema.ts';
+import { nodeSettings } from './node.schema.ts';
+import { nodePolicy } from './nodes/policy.schema.ts';
+import type { FieldChange, NodeDifference, VersionComparison } from './version.schema.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Settings with their defaults, where they can be read; what cannot is compared as it stands. */
+const settingsOf = ({ type, settings }: GraphNode): Fields => {
+  const parsed = nodeSettings[type].safeParse(settings);
+  return parsed.success ? { ...parsed.data } : settings;
+};
+
+/** What a node is and does, field by field; where it stands is no part of it. */
+const fieldsOf = (node: GraphNode): Fields => {
+  const named = (prefix: string, fields: Fields): [string, unknown][] =>
+    Object.entries(fields).map(([name, value]) => [`${prefix}.${name}`, value]);
+  return {
+    name: node.name,
+    type: node.type,
+    ...Object.fromEntries(named('settings', settingsOf(node))),
+    ...Object.fromEntries(named('policy', nodePolicy.parse(node.policy ?? {}))),
+  };
+};
+
+const differ = (one: unknown, other: unknown): boolean => canonicalJson(one) !== canonicalJson(other);
+
+const fieldChanges = (before: Fields, after: Fields): FieldChange[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((field) => differ(before[field], after[field]))
+    .map((field) => ({ field, before: before[field], after: after[field] }));
+
+const arrowOf = ({ source, sourceHandle = 'next', target }: GraphEdge): string =>
+  `${source} ${sourceHandle} ${target}`;
+
+/** Arrows as people read them: by the names of the nodes that they join. */
+const arrowText = ({ nodes }: Graph, { source, sourceHandle, target }: GraphEdge): string => {
+  const nameOf = (id: string) => nodes.find((node) => node.id === id)?.name ?? id;
+  const way = sourceHandle === undefined || sourceHandle === 'next' ? '' : ` at ${sourceHandle}`;
+  return `"${nameOf(source)}"${way} to "${nameOf(target)}"`;
+};
+
+const onlyIn = (graph: Graph, other: Graph): string[] => {
+  const known = new Set(other.edges.map(arrowOf));
+  return graph.edges.filter((edge) => !known.has(arrowOf(edge))).map((one) => arrowText(graph, one));
+};
+
+const isMoved = (one: GraphNode, other: GraphNode): boolean =>
+  Math.round(one.position.x) !== Math.round(other.position.x) ||
+  Math.round(one.position.y) !== Math.round(other.position.y);
+
+/** Where two versions of a bot differ, node by node, from the older to the newer one. */
+export const compareGraphs = (before: Graph, after: Graph): VersionComparison => {
+  const old = new Map(before.nodes.map((node) => [node.id, node]));
+  const kept = new Set(after.nodes.map(({ id }) => id));
+  const about = ({ id: node_id, name, type }: GraphNode) => ({ node_id, name, type });
+  const nodes = after.nodes.flatMap((node): NodeDifference[] => {
+    const was = old.get(node.id);
+    if (!was) return [{ ...about(node), how: 'added', fields: [] }];
+    const fields = fieldChanges(fieldsOf(was), fieldsOf(node));
+    return fields.length > 0 ? [{ ...about(node), how: 'changed', fields }] : [];
+  });
+  const removed = before.nodes
+    .filter(({ id }) => !kept.has(id))
+    .map((node): NodeDifference => ({ ...about(node), how: 'removed', fields: [] }));
+  return {
+    nodes: [...nodes, ...removed],
+    arrows_added: onlyIn(after, before),
+    arrows_removed: onlyIn(before, after),
+    moved: after.nodes.filter((node) => {
+      const was = old.get(node.id);
+      return was !== undefined && isMoved(was, node);
+    }).length,
+  };
+};

@@ -1,0 +1,99 @@
+import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw, withPolicy } from '#test/support/drawing.ts';
+import { openScene, refusalFrom, statusOf } from '../scene.ts';
+import { drawn, graphOf } from './drawn.ts';
+
+const database = openTestDatabase();
+
+const before = draw('start -> fix:http_request -> end', {
+  fix: { url: 'https://api.example.com/a' },
+});
+
+describe('two versions, node by node', () => {
+  it('are equal where nothing was changed, however the defaults were written', () => {
+    const spelt = draw('start -> fix:http_request -> end', {
+      fix: { url: 'https://api.example.com/a', method: 'GET', headers: [] },
+    });
+    const nothing = { nodes: [], arrows_added: [], arrows_removed: [], moved: 0 };
+    expect(compareGraphs(before, spelt)).toEqual(nothing);
+  });
+
+  it('tell each field that differs, settings and policy alike', () => {
+    const after = withPolicy(
+      draw('start -> fix:http_request -> end', {
+        fix: { url: 'https://api.example.com/b', method: 'POST' },
+      }),
+      'fix',
+      { retries: 2 },
+    );
+    const { nodes } = compareGraphs(before, after);
+    expect(nodes).toMatchObject([{ node_id: 'fix', how: 'changed' }]);
+    expect(nodes[0]?.fields).toEqual([
+      { field: 'settings.method', before: 'GET', after: 'POST' },
+      {
+        field: 'settings.url',
+        before: 'https://api.example.com/a',
+        after: 'https://api.example.com/b',
+      },
+      { field: 'policy.retries', before: 0, after: 2 },
+    ]);
+  });
+
+  it('tell nodes and arrows that came and went, and count what only moved', () => {
+    const after = draw('start -> risky:condition -yes-> fix:http_request -> end', {
+      fix: { url: 'https://api.example.com/a' },
+    });
+    const told = compareGraphs(before, after);
+    expect(told.nodes.map(({ name, how }) => `${name} ${how}`)).toEqual(['risky added']);
+    expect(told.arrows_added).toEqual(['"start" to "risky"', '"risky" at yes to "fix"']);
+    expect(told.arrows_removed).toEqual(['"start" to "fix"']);
+    expect(told.moved).toBe(2);
+    const back = compareGraphs(after, before);
+    expect(back.nodes.map(({ name, how }) => `${name} ${how}`)).toEqual(['risky removed']);
+  });
+});
+
+describe('the versions of a bot', () => {
+  const saved = async () => {
+    const scene = openScene(database);
+    const { _id: bot_id } = await scene.bots.createBot(scene.root, drawn('Isolate hosts'));
+    const graph = graphOf('start -> wait:delay -> end');
+    const change = { ...drawn('Isolate hosts'), graph, bot_id, base_version: 1 };
+    await scene.bots.updateBot(scene.root, change as never);
+    return { scene, bot_id };
+  };
+  const request = { number_of_items: 10 };
+
+  it('are listed newest first, with the draft and what is published', async () => {
+    const { scene, bot_id } = await saved();
+    await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
+    const { items } = await scene.bots.listBotVersions(scene.root, { bot_id, ...request });
+    expect(items).toMatchObject([
+      { version: 2, is_draft: true, is_published: false, saved_by: scene.root.user_id },
+      { version: 1, is_draft: false, is_published: true },
+    ]);
+  });
+
+  it('are compared, and restored as a new one that leaves all others as they are', async () => {
+    const { scene, bot_id } = await saved();
+    const told = await scene.bots.compareBotVersions(scene.root, { bot_id, from: 1, to: 2 });
+    expect(told.nodes).toMatchObject([{ name: 'wait', how: 'added' }]);
+    const restore = { bot_id, version: 1, base_version: 2 };
+    const restored = await scene.bots.restoreBotVersion(scene.root, restore);
+    expect(restored.version).toBe(3);
+    expect(restored.graph).toEqual((await scene.bots.getBot(scene.root, { bot_id, version: 1 })).graph);
+    const same = await scene.bots.compareBotVersions(scene.root, { bot_id, from: 1, to: 3 });
+    expect(same.nodes).toEqual([]);
+    const stale = await refusalFrom(scene.bots.restoreBotVersion(scene.root, restore));
+    expect(stale?.status).toBe(409);
+  });
+
+  it('that do not exist are not found, and none of another organisation is', async () => {
+    const { scene, bot_id } = await saved();
+    const other = openScene(database);
+    const compare = { bot_id, from: 1, to: 9 };
+    expect(await statusOf(scene.bots.compareBotVersions(scene.root, compare))).toBe(404);
+    expect(await statusOf(other.bots.listBotVersions(other.root, { bot_id, ...request }))).toBe(404);
+  });
+});
