@@ -1,6 +1,8 @@
 import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
 import { fillIn } from '#lib/domain/user-inputs/value.rules.ts';
 import { matches } from '#lib/engine/pattern.ts';
+import { pause } from '#lib/engine/pause.ts';
+import { advance } from '#lib/engine/run.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw, tell } from '#test/support/drawing.ts';
@@ -174,6 +176,39 @@ describe('a run that asks for input', () => {
     await forms().expire(formId, { withdrawn: true });
     await world.advance(id);
     expect((await world.read(id)).results.form?.error).toBe('"form" was withdrawn.');
+  });
+});
+
+describe('a turn of a loop', () => {
+  it('asks for itself, says which one it is, and goes on by itself', async () => {
+    const world = engineWorld(database);
+    const graph = draw('start -> each:loop -> form:user_input -> back:loop_end -> end', {
+      each: { items_to_iterate: '{% $event.hosts %}', max_concurrency: 2 },
+      form: { inputs: [name], message: 'Why {% $loop.item %}?' },
+    });
+    const bot_exc_id = await world.start(graph, { hosts: ['h1', 'h2'] });
+    const deps = world.deps(database.db);
+    const step = await world.advance(bot_exc_id);
+    expect(step).toMatchObject({ next: 'fork', of: 'each', parts: ['000000', '000001'] });
+    for (const index of [0, 1]) {
+      const lane = `each.00000${index}`;
+      const key = { tenant_id: tenant, bot_exc_id, lane };
+      expect(await advance(deps)(key)).toMatchObject({ next: 'pause', node_id: 'form' });
+      await pause(deps)({ ...key, node_id: 'form', token: `token ${index}` });
+      const { waiting_for } = (await world.lanes().get(bot_exc_id, lane)) ?? {};
+      const found = await forms().get(waiting_for?.user_input_id ?? '');
+      expect(found).toMatchObject({
+        lane,
+        message: `Why h${index + 1}?`,
+        loop_details: { loop_start: 'each', current_iterator: index },
+      });
+      await fill(found?._id ?? '', { name: `because ${index}` });
+      expect(await advance(deps)(key)).toEqual({ next: 'done' });
+    }
+    expect(await world.advance(bot_exc_id)).toEqual({ next: 'done' });
+    const { state, results } = await world.read(bot_exc_id);
+    expect(state).toBe('SUCCEEDED');
+    expect(JSON.stringify(results.back?.output)).toMatch(/because 0.*because 1/);
   });
 });
 
