@@ -15,7 +15,8 @@ export type LanesPlan = {
   /** Lanes of the run, and of each lane that forks. */
   lanes: number;
   kindOf: (lane: string) => LaneKind;
-  now: () => number;
+  /** Until when a lane that waits does. */
+  until: () => string;
 };
 
 export type LanesEngine = {
@@ -47,11 +48,7 @@ export function lanesEngine(memory: Memory, plan: LanesPlan): LanesEngine {
     works: () => false,
     asks: (lane) =>
       !memory.get(`approved ${lane}`) && { next: 'pause', node_id: 'ask', timeout_seconds: 3600 },
-    waits: (lane) =>
-      once(`waited ${lane}`) && {
-        next: 'delay',
-        until: new Date(plan.now() + 60_000).toISOString(),
-      },
+    waits: (lane) => once(`waited ${lane}`) && { next: 'delay', until: plan.until() },
     'fails once': (lane) =>
       once(`failed ${lane}`) && { next: 'failed', error: 'LaneFailed', cause: lane },
     'is busy once': (lane) => {

@@ -1,7 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { lanesEngine } from '#test/support/lanes-engine.ts';
 import type { LaneKind } from '#test/support/lanes-engine.ts';
 import { botRun, ids, noon, openMachine } from '#test/support/state-machine.ts';
+
+jest.setTimeout(60_000);
 
 const kinds: Record<string, LaneKind> = {
   'each.000000': 'forks',
@@ -26,7 +29,8 @@ function rowsOf(database: DatabaseSync): Remains['rows'] {
 
 function open(memory: Map<string, string>, trace: () => void = () => {}) {
   const time = { now: noon };
-  const engine = lanesEngine(memory, { ...plan, now: () => time.now });
+  const until = () => isoTime(time.now + 60_000);
+  const engine = lanesEngine(memory, { ...plan, until });
   const { runner, database } = openMachine({
     definition: botRun(),
     functions: engine.functions,

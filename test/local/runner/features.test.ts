@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { UnsupportedDefinition } from '#lib/local/runner/unsupported.ts';
+import { botRun, statesOf } from '#test/support/state-machine.ts';
+import { mutantsOf } from './mutants.ts';
+import type { Mutant } from './mutants.ts';
+import { failing, ways } from './scenarios.ts';
+import type { Names, Scenario, Sight } from './scenarios.ts';
+
+jest.setTimeout(60_000);
+
+const definition = botRun();
+
+/** What the definition says and no way through it can show here, with the reason. */
+const unseen: [place: RegExp, reason: string][] = [
+  [/^Fork.Lane.Retry/, 'a run inside of one process never fails to start'],
+  [/^Fork.ItemProcessor.ProcessorConfig/, 'INLINE is the default; it is said for AWS'],
+  [/^(Advance|Pause).Retry.1.MaxDelaySeconds$/, 'three attempts never wait so long'],
+];
+
+const called: Record<string, Names> = { Advance: 'advance', Pause: 'pause', Lost: 'fail' };
+
+/** A way for each error that the definition tries again, and one for the end of the attempts. */
+const errorWays = new Map<string, Scenario>();
+for (const [state, { Retry = [] }] of statesOf(Object(definition))) {
+  const name = called[state];
+  const retriers: { ErrorEquals: string[] }[] = Object(Retry);
+  for (const [at, { ErrorEquals }] of retriers.entries()) {
+    if (!name) continue;
+    const place = `${state}/Retry/${at}`;
+    errorWays.set(place, failing(name, ErrorEquals[0] ?? '', 'always'));
+    for (const [index, error] of ErrorEquals.entries()) {
+      errorWays.set(`${place}/ErrorEquals/${index}`, failing(name, error, 'once'));
+    }
+  }
+}
+
+const seen = new Map<Scenario, Promise<Sight>>();
+
+/** What the definition itself looks like on this way. */
+const whole = (way: Scenario): Promise<Sight> => {
+  const known = seen.get(way) ?? way(definition);
+  seen.set(way, known);
+  return known;
+};
+
+/** The ways on which a change may show, the nearest first. */
+const waysFor = (path: string): Scenario[] => {
+  const near = [...errorWays].filter(([place]) => path.startsWith(place) || place.startsWith(path));
+  return [...near.map(([, way]) => way), ...Object.values(ways)];
+};
+
+/** Whether the definition without something is refused, or does something else. */
+async function shows({ path, definition: changed }: Mutant): Promise<boolean> {
+  for (const way of waysFor(path)) {
+    try {
+      if (!isDeepStrictEqual(await way(changed), await whole(way))) return true;
+    } catch (error) {
+      if (error instanceof UnsupportedDefinition) return true;
+      throw error;
+    }
+  }
+  return false;
+}
+
+describe('every feature that a definition uses', () => {
+  it('is looked for in every definition there is', () => {
+    expect(readdirSync('statemachines')).toEqual(['bot-run.asl.json']);
+  });
+
+  it('is seen at work: without it, some way through the machine differs', async () => {
+    const unnoticed: string[] = [];
+    for (const mutant of mutantsOf(definition)) {
+      if (!(await shows(mutant))) unnoticed.push(mutant.path);
+    }
+    const left = unnoticed.filter((path) => !unseen.some(([place]) => place.test(path)));
+    expect(left).toEqual([]);
+    for (const [place] of unseen) expect(unnoticed.some((path) => place.test(path))).toBe(true);
+  });
+});
