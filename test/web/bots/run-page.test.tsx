@@ -117,6 +117,48 @@ describe('a run that has ended', () => {
     expect(addressOf(page)).toContain(view._id);
   });
 
+  it('cannot be resumed once it succeeded, nor replayed before anything is published', async () => {
+    await openRun(await start());
+    expect(button('Resume')).toHaveAttribute('aria-disabled', 'true');
+    expect(button('Replay')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('is replayed with the version that is published now, after a question', async () => {
+    const run = await start();
+    const { bots, executions } = product.api;
+    const bot = await bots.getBot({ bot_id: run.bot_id });
+    const { name, description, category, importance } = bot;
+    const about = { name, description, category, importance };
+    const bot_id = bot._id;
+    await bots.updateBot({ bot_id, base_version: 1, ...about, graph: draw('start -> over:end') });
+    await bots.publishBot({ bot_id, version: 2 });
+    const page = await openRun(run);
+    await userEvent.click(button('Replay'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replay run' }));
+    expect(dialog.getByText(/version 2, which is published now/)).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Replay run' }));
+    await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
+    await screen.findByText('an earlier run');
+    const [again] = (await executions.listExecutions({ bot_id })).items;
+    expect(again).toMatchObject({ version: 2, options: { replay_of: run._id } });
+  });
+
+  it('is resumed with the version that it had, after it was aborted', async () => {
+    const run = await waitingRun();
+    await product.api.executions.abortExecution({ bot_exc_id: run._id });
+    const page = await openRun(run);
+    await userEvent.click(button('Resume'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Resume run' }));
+    expect(dialog.getByText(new RegExp(`version ${run.version}, which`))).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Resume run' }));
+    await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
+    await screen.findByText(/^Waiting for approval until/);
+    expect(screen.getByRole('link', { name: 'an earlier run' })).toHaveAttribute(
+      'href',
+      `#/bots/${run.bot_id}/executions/${run._id}`,
+    );
+  });
+
   it('is found without knowing its bot', async () => {
     const run = await start();
     const path = '/bots/executions/:bot_exc_id';

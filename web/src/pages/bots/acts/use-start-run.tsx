@@ -1,12 +1,15 @@
 import { useNavigate } from 'react-router';
 import Button from '@cloudscape-design/components/button';
+import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { executions } from '#web/api/executions.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 
+type Started = { _id: string; name: string };
+
 type Run = {
-  bot: { _id: string; name: string };
+  bot: Started;
   /** The published one unless told. */
   version?: number;
   input?: Record<string, unknown>;
@@ -19,28 +22,49 @@ const reasonOf = ({ status, message }: ApiError): string => {
   return status >= 500 ? 'An unexpected error occurred.' : message;
 };
 
-/** Starts a run and says so, in the words of spec 3 section 8. `follow` goes to the run's page. */
-export const useStartRun = () => {
+/** Says in the words of spec 3 section 8 whether a run began; `follow` goes to its page. */
+const useOutcome = () => {
   const navigate = useNavigate();
+  return (bot: Started, follow: boolean) => ({
+    onSuccess: ({ _id }: ExecutionView) => {
+      const path = runPath(bot._id, _id);
+      if (follow) void navigate(path);
+      const view = <Button onClick={() => void navigate(path)}>View</Button>;
+      flash.success(`Execution started for "${bot.name}"`, follow ? {} : { action: view });
+    },
+    onError: (error: ApiError) => {
+      const list = `/bots/executions?bot_id=${bot._id}`;
+      flash.error('Execution Error', {
+        content: reasonOf(error),
+        action: <Button onClick={() => void navigate(list)}>View Executions</Button>,
+      });
+    },
+  });
+};
+
+/** Starts a run and says so. */
+export const useStartRun = () => {
+  const outcome = useOutcome();
   const { mutate, isPending } = useAction(executions.startExecution);
   const start = ({ bot, version, input }: Run, follow: boolean) =>
     mutate(
       { bot_id: bot._id, ...(version && { version }), ...(input && { input }) },
-      {
-        onSuccess: ({ _id }) => {
-          const path = runPath(bot._id, _id);
-          if (follow) void navigate(path);
-          const view = <Button onClick={() => void navigate(path)}>View</Button>;
-          flash.success(`Execution started for "${bot.name}"`, follow ? {} : { action: view });
-        },
-        onError: (error) => {
-          const list = `/bots/executions?bot_id=${bot._id}`;
-          flash.error('Execution Error', {
-            content: reasonOf(error),
-            action: <Button onClick={() => void navigate(list)}>View Executions</Button>,
-          });
-        },
-      },
+      outcome(bot, follow),
     );
   return { start, isPending };
+};
+
+export type Restart = 'resume' | 'replay';
+
+/** Runs an ended run on or once more, and goes to the run that this begins. */
+export const useRestart = (how: Restart) => {
+  const outcome = useOutcome();
+  const call = how === 'resume' ? executions.resumeExecution : executions.replayExecution;
+  const { mutate, isPending } = useAction(call);
+  const restart = (
+    { _id, bot_id, bot_name }: Pick<ExecutionView, '_id' | 'bot_id' | 'bot_name'>,
+    onSettled: () => void,
+  ) =>
+    mutate({ bot_exc_id: _id }, { ...outcome({ _id: bot_id, name: bot_name }, true), onSettled });
+  return { restart, isPending };
 };

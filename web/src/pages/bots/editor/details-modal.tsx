@@ -11,9 +11,12 @@ import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { botDetails, type BotDetails } from './details.ts';
+import { RunBoundsSection } from './run-bounds.tsx';
 
 type Props = {
   details: BotDetails;
+  /** Absent before the first save. */
+  botId?: string | undefined;
   title: string;
   confirm: string;
   loading: boolean;
@@ -47,7 +50,9 @@ const Choice = <K extends 'category' | 'importance'>({
   </FormField>
 );
 
-const Fields = ({ form, onEnter }: { form: DetailsForm; onEnter: () => void }) => {
+type FieldsProps = Pick<Props, 'botId'> & { form: DetailsForm; onEnter: () => void };
+
+const Fields = ({ form, botId, onEnter }: FieldsProps) => {
   const { around } = form;
   return (
     <div ref={around}>
@@ -75,12 +80,20 @@ const Fields = ({ form, onEnter }: { form: DetailsForm; onEnter: () => void }) =
         </FormField>
         <Choice form={form} name="category" label="Category" options={categories} />
         <Choice form={form} name="importance" label="Importance" options={importances} />
+        <RunBoundsSection
+          bounds={form.values.settings ?? {}}
+          botId={botId}
+          problem={form.errorOf('settings')}
+          errorOf={(path) => form.errorOf(`settings.${path}`)}
+          onLeave={(path) => form.touch(`settings.${path}`)}
+          onChange={(settings) => form.set('settings', settings)}
+        />
       </SpaceBetween>
     </div>
   );
 };
 
-/** Name, description, category and importance of a bot. */
+/** Name, description, category and importance of a bot, and the bounds of its runs. */
 export const DetailsModal = (props: Props) => {
   const { details, title, confirm, loading, onConfirm, onClose } = props;
   const form: DetailsForm = useZodForm(botDetails, details);
@@ -103,7 +116,7 @@ export const DetailsModal = (props: Props) => {
         </Box>
       }
     >
-      <Fields form={form} onEnter={submit} />
+      <Fields form={form} botId={props.botId} onEnter={submit} />
     </Modal>
   );
 };

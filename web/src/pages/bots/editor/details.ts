@@ -1,9 +1,13 @@
-import { newBot, type BotView, type NewBot } from '#lib/domain/bots/bot.schema.ts';
+import type * as z from 'zod';
+import { botSettings, newBot, type BotView, type NewBot } from '#lib/domain/bots/bot.schema.ts';
 
 /** Everything of a bot but its graph. */
 export type BotDetails = Omit<NewBot, 'graph'>;
 
 export const botDetails = newBot.omit({ graph: true });
+
+/** The bounds of a bot's runs as a form holds them: defaults may be missing. */
+export type RunBounds = z.input<typeof botSettings>;
 
 export const newDetails: BotDetails = {
   name: '',
@@ -12,15 +16,37 @@ export const newDetails: BotDetails = {
   importance: 'Medium',
 };
 
-export const detailsOf = ({ name, description, category, importance }: BotView): BotDetails => ({
-  name,
-  description,
-  category,
-  importance,
-});
+export const detailsOf = (bot: BotView): BotDetails => {
+  const { name, description, category, importance, settings } = bot;
+  return { name, description, category, importance, ...(settings && { settings }) };
+};
+
+/** The bounds of runs that say something, in a fixed order. */
+const boundsText = (settings: RunBounds = {}): string => {
+  const { deadline_minutes, concurrency, error_bot_id, allow_overlap, max_resources } =
+    botSettings.parse(settings);
+  return JSON.stringify([
+    deadline_minutes,
+    concurrency && [concurrency.limit, concurrency.when_full, concurrency.key],
+    error_bot_id,
+    allow_overlap,
+    max_resources && [max_resources.count, max_resources.percent],
+  ]);
+};
 
 export const sameDetails = (a: BotDetails, b: BotDetails): boolean =>
   a.name === b.name &&
   a.description === b.description &&
   a.category === b.category &&
-  a.importance === b.importance;
+  a.importance === b.importance &&
+  boundsText(a.settings) === boundsText(b.settings);
+
+/** The settings without the groups that nothing is left of. */
+export const tidyBounds = ({ concurrency, max_resources, ...rest }: RunBounds): RunBounds => {
+  const most = Object.values(max_resources ?? {}).some((value) => value !== undefined);
+  return {
+    ...rest,
+    ...(concurrency && { concurrency }),
+    ...(max_resources && most && { max_resources }),
+  };
+};

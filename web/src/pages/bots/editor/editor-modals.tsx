@@ -21,6 +21,7 @@ const Settings = ({ draft, saving, onClose }: Props) => {
   return (
     <DetailsModal
       details={draft.details}
+      botId={draft.saved?._id}
       title={isNew ? 'Create bot' : 'Change bot settings'}
       confirm={isNew ? 'Create bot' : 'Apply'}
       loading={saving.saving}

@@ -27,6 +27,6 @@ const indicators: Record<ExecutionState, StatusIndicatorProps.Type> = {
 /** `short` where there is room for one word. */
 export const RunState = ({ state, short }: { state: ExecutionState; short?: boolean }) => (
   <StatusIndicator type={indicators[state]}>
-    {short && state === 'WAITING_FOR_APPROVAL' ? 'Waiting' : stateLabels[state]}
+    {short && state.startsWith('WAITING') ? 'Waiting' : stateLabels[state]}
   </StatusIndicator>
 );

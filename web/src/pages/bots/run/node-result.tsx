@@ -13,6 +13,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
 import { RunState } from '../graph/run-state.tsx';
+import { lanesText } from './lane-text.ts';
 import { durationText } from './progress.ts';
 
 type Props = { runId: string; node: GraphNode; result: NodeResult | undefined };
@@ -45,6 +46,8 @@ const Facts = ({ result }: { result: NodeResult }) => (
         label: 'Duration',
         value: result.duration_ms === undefined ? '-' : durationText(result.duration_ms),
       },
+      ...(result.lanes ? [{ label: 'Branches or turns', value: lanesText(result.lanes) }] : []),
+      ...(result.cached ? [{ label: 'Taken from', value: 'A kept result' }] : []),
       ...(result.handle ? [{ label: 'Left by', value: result.handle }] : []),
       ...(result.output_bytes === undefined
         ? []

@@ -1,3 +1,4 @@
+import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
@@ -5,17 +6,41 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { useWriteRefusal } from '#web/app/session.ts';
-import { LinkButton } from '#web/components/link.tsx';
+import { Link, LinkButton } from '#web/components/link.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { Time } from '#web/components/time.tsx';
 import { disabledBy } from '../acts/disabled-by.ts';
 import { eventDriven } from '../acts/refusals.ts';
 import { useStartRun } from '../acts/use-start-run.tsx';
 import { RunState } from '../graph/run-state.tsx';
+import { ReplayRun, ResumeRun } from './restart-run.tsx';
 import { TriggerText } from './trigger-text.tsx';
 import type { useRun } from './use-run.ts';
 
-type Props = { run: ExecutionView; query: ReturnType<typeof useRun>; onAbort: () => void };
+type Props = {
+  run: ExecutionView;
+  /** The version that is published now. */
+  published: number | undefined;
+  query: ReturnType<typeof useRun>;
+  onAbort: () => void;
+};
+
+/** Where a run comes from besides its trigger. */
+const Origin = ({ run: { bot_id, options } }: { run: ExecutionView }) => {
+  const { resumed_from, replay_of } = options;
+  const from = resumed_from ?? replay_of;
+  return (
+    <>
+      {options.dry_run && <Badge>Dry run</Badge>}
+      {from && (
+        <Box>
+          {resumed_from ? 'Resumes' : 'Replays'}{' '}
+          <Link to={`/bots/${bot_id}/executions/${from}`}>an earlier run</Link>
+        </Box>
+      )}
+    </>
+  );
+};
 
 const Facts = ({ run }: { run: ExecutionView }) => (
   <SpaceBetween size="m" direction="horizontal" alignItems="center">
@@ -27,6 +52,7 @@ const Facts = ({ run }: { run: ExecutionView }) => (
     <Box>
       Started: <Time at={run.created_at} />
     </Box>
+    <Origin run={run} />
   </SpaceBetween>
 );
 
@@ -48,7 +74,7 @@ const RunAgain = ({ run }: { run: ExecutionView }) => {
 };
 
 /** State and cause of a run, and what can be done with it. */
-export const RunHeader = ({ run, query, onAbort }: Props) => {
+export const RunHeader = ({ run, published, query, onAbort }: Props) => {
   const refusal = useWriteRefusal();
   const ended = isFinal(run.state) ? 'This run has ended.' : undefined;
   return (
@@ -60,6 +86,8 @@ export const RunHeader = ({ run, query, onAbort }: Props) => {
             <Refresh {...query} what="run" />
             <LinkButton to={`/bots/${run.bot_id}?mode=view`}>Open bot</LinkButton>
             <RunAgain run={run} />
+            {ended && <ReplayRun run={run} published={published} />}
+            {ended && <ResumeRun run={run} published={published} />}
             <Button {...disabledBy(refusal ?? ended)} onClick={onAbort}>
               Abort
             </Button>

@@ -10,7 +10,9 @@ import { Copy } from '#web/components/copy.tsx';
 import { JsonView } from '#web/components/json-view.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
 import { RunState } from '../graph/run-state.tsx';
+import { lanesText } from './lane-text.ts';
 import { durationText, stepsOf } from './progress.ts';
+import { WaitList } from './waiting.tsx';
 
 type Props = { run: ExecutionView; graph: Graph; onJump: (nodeId: string) => void };
 
@@ -28,6 +30,7 @@ const Steps = ({ run, graph, onJump }: Props) => {
                 {graph.nodes.find((node) => node.id === id)?.name ?? id}
               </Button>
               {result && <RunState state={result.status} />}
+              {result?.lanes && <Box color="text-body-secondary">{lanesText(result.lanes)}</Box>}
               {result?.duration_ms !== undefined && (
                 <Box color="text-body-secondary">{durationText(result.duration_ms)}</Box>
               )}
@@ -60,6 +63,7 @@ export const RunOverview = (props: Props) => {
     <SpaceBetween size="l">
       <Header variant="h2">Steps</Header>
       {run.errors.length > 0 && <Errors run={run} />}
+      {run.waits.length > 0 && <WaitList waits={run.waits} graph={props.graph} />}
       <Steps {...props} />
       <KeyValuePairs
         columns={2}

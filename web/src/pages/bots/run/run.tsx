@@ -28,9 +28,14 @@ const crumbs = [
 ];
 const nothing: Chosen = { nodes: [], edges: [] };
 
-type Props = { run: ExecutionView; graph: Graph; query: ReturnType<typeof useRun> };
+type Props = {
+  run: ExecutionView;
+  graph: Graph;
+  published: number | undefined;
+  query: ReturnType<typeof useRun>;
+};
 
-const RunBoard = ({ run, graph, query }: Props) => {
+const RunBoard = ({ run, graph, published, query }: Props) => {
   const [selected, setSelected] = useState<Chosen>(nothing);
   const [aborting, setAborting] = useState(false);
   const { results } = run;
@@ -50,7 +55,12 @@ const RunBoard = ({ run, graph, query }: Props) => {
       <Workbench
         header={
           <SpaceBetween size="s">
-            <RunHeader run={run} query={query} onAbort={() => setAborting(true)} />
+            <RunHeader
+              run={run}
+              published={published}
+              query={query}
+              onAbort={() => setAborting(true)}
+            />
             {run.waiting_for && <Waiting waiting={run.waiting_for} />}
           </SpaceBetween>
         }
@@ -100,5 +110,8 @@ export const RunPage = () => {
     return <LoadFailed error={bot.error} what="its bot" onRetry={bot.refetch} back={back} />;
   }
   if (!bot.data) return <Loading text="Loading graph" />;
-  return <RunBoard key={run._id} run={run} graph={bot.data.graph} query={query} />;
+  const { graph, published_version } = bot.data;
+  return (
+    <RunBoard key={run._id} run={run} graph={graph} published={published_version} query={query} />
+  );
 };

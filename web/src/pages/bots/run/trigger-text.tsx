@@ -1,5 +1,6 @@
 import type { Trigger } from '#lib/domain/executions/execution.schema.ts';
 import { Link } from '#web/components/link.tsx';
+import { Time } from '#web/components/time.tsx';
 
 /** What started a run: the event or the failed run, as a link, the schedule, or the person. */
 export const TriggerText = ({ trigger }: { trigger: Trigger }) => {
@@ -9,12 +10,14 @@ export const TriggerText = ({ trigger }: { trigger: Trigger }) => {
         <Link to={`/listeners/view/${trigger.listener_id}?event=${trigger.event_id}`}>Event</Link>
       );
     case 'schedule':
-      return <>Schedule: {trigger.scheduled_time}</>;
+      return (
+        <>
+          Schedule: <Time at={trigger.scheduled_time} />
+        </>
+      );
     case 'error':
       return (
-        <Link to={`/bots/${trigger.bot_id}/executions/${trigger.bot_exc_id}?mode=view`}>
-          Failed run
-        </Link>
+        <Link to={`/bots/${trigger.bot_id}/executions/${trigger.bot_exc_id}`}>Failed run</Link>
       );
     default:
       return <>By hand: {trigger.user_id}</>;

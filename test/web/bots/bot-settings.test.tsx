@@ -1,0 +1,100 @@
+import '@testing-library/jest-dom';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { BotPage } from '#web/pages/bots/bot.tsx';
+import { detailsOf, sameDetails } from '#web/pages/bots/editor/details.ts';
+import { connectToEmbedded, show } from '../render.tsx';
+import { draw } from './picture.ts';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+
+afterAll(() => product.close());
+
+const graph = draw('start -> end');
+let made = 0;
+
+/** The settings dialog of a new bot, its runs' section open. */
+const openSettings = async () => {
+  made += 1;
+  const [bot, other] = await Promise.all(
+    ['Patrol', 'Clean up'].map((name) =>
+      product.api.bots.createBot({ name: `${name} ${made}`, graph }),
+    ),
+  );
+  if (!bot || !other) throw new Error('No bots were made.');
+  show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+  await screen.findByRole('heading', { name: /Patrol/ });
+  await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Bot settings' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change bot settings' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Runs/ }));
+  const latest = () => product.api.bots.getBot({ bot_id: bot._id });
+  return { dialog, bot, other, latest };
+};
+
+const fill = async (label: string | RegExp, text: string) => {
+  const field = screen.getByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+};
+
+const choose = async (label: string, option: string) => {
+  await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${label}`) }));
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(option) }));
+};
+
+const save = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  await screen.findByText('Unsaved changes');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+};
+
+describe("the bounds of a bot's runs", () => {
+  it('are saved with the bot', async () => {
+    const { other, latest } = await openSettings();
+    await fill('Deadline - optional', '30');
+    await fill('Runs at once - optional', '2');
+    await choose('One more than that', 'Drop');
+    await choose('Error bot - optional', `Clean up ${made}`);
+    await fill('Resources at most - optional', '50');
+    await save();
+    await screen.findByText('Saved as version 2');
+    expect((await latest()).settings).toEqual({
+      deadline_minutes: 30,
+      concurrency: { limit: 2, when_full: 'drop' },
+      error_bot_id: other._id,
+      allow_overlap: false,
+      max_resources: { count: 50 },
+    });
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+  });
+
+  it('say what is wrong with them, in words of their schema', async () => {
+    const { dialog } = await openSettings();
+    await fill('Runs at once - optional', '0');
+    await userEvent.click(dialog.getByRole('button', { name: 'Apply' }));
+    expect(screen.getByLabelText('Runs at once - optional')).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    expect(screen.getByRole('dialog', { name: 'Change bot settings' })).toBeInTheDocument();
+  });
+
+  it('are none where nothing is filled in', async () => {
+    const { bot } = await openSettings();
+    const details = detailsOf(bot);
+    expect(sameDetails(details, { ...details, settings: { allow_overlap: false } })).toBe(true);
+    const bounded = { ...details, settings: { allow_overlap: false, deadline_minutes: 5 } };
+    expect(sameDetails(details, bounded)).toBe(false);
+  });
+});

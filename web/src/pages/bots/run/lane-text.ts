@@ -1,0 +1,20 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { originOf } from '#lib/domain/executions/lane.rules.ts';
+
+const nameIn = ({ nodes }: Graph, id: string) => nodes.find((node) => node.id === id)?.name ?? id;
+
+/** A lane as people read it: `Each host, turn 18, Both, branch 2`; nothing for the run itself. */
+export const laneText = (graph: Graph, lane: string): string => {
+  const origin = originOf(lane);
+  if (!origin) return '';
+  const { parent, opener, from } = origin;
+  const isLoop = graph.nodes.some(({ id, type }) => id === opener && type === 'loop');
+  const own = `${nameIn(graph, opener)}, ${isLoop ? 'turn' : 'branch'} ${from + 1}`;
+  const around = laneText(graph, parent);
+  return around === '' ? own : `${around}, ${own}`;
+};
+
+/** How far branches or turns have come: `17 of 20 succeeded, 1 failed`. */
+export const lanesText = ({ planned, succeeded, failed }: NonNullable<NodeResult['lanes']>) =>
+  `${succeeded} of ${planned} succeeded${failed > 0 ? `, ${failed} failed` : ''}`;
