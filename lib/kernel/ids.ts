@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** Kinds of ids; the prefix tells what an id names. */
-export type IdKind = 'org' | 'lst' | 'evt' | 'bot' | 'exc' | 'apr' | 'inp' | 'lan' | 'crd' | 'key' | 'tkt';
+export type IdKind =
+  'org' | 'lst' | 'evt' | 'bot' | 'exc' | 'apr' | 'inp' | 'lan' | 'crd' | 'key' | 'tkt';
 
 const timePart = (ms: number): string => ms.toString(16).padStart(12, '0');
 

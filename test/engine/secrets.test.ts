@@ -89,7 +89,7 @@ describe('a bot with credentials', () => {
 
   it('cannot use those of another organisation', async () => {
     const theirs = await keep('bearer', canary, {}, 'org_theirs');
-    const hook = await keep('webhook_url', `${target.url('hook')}`, {}, 'org_theirs');
+    const hook = await keep('webhook_url', target.url('hook'), {}, 'org_theirs');
     for (const [kind, settings] of [
       ['http_request', { url: target.url('x'), credential_id: theirs }],
       ['notification', { channel: 'slack', message: 'x', credential_id: hook }],

@@ -132,7 +132,7 @@ const textsIn = (value: unknown): [type: string, text: string][] => {
   if (typeof value !== 'object' || value === null) return [];
   const { type, ...fields } = { type: undefined, ...value };
   return Object.entries(fields).flatMap(([name, one]): [string, string][] =>
-    typeof one === 'string' ? [[String(type ?? name), one]] : textsIn(one),
+    typeof one === 'string' ? [[type ?? name, one]] : textsIn(one),
   );
 };
 

@@ -37,8 +37,8 @@ const settings = z.strictObject({
   url: fixedAddress.optional().meta({
     title: 'URL',
     description:
-      'Receives a POST of JSON: id, subject, message, data. Signed with HMAC-SHA256, as listeners ' +
-      'read it (X-Hub-Signature-256), and once more together with its time.',
+      'Receives a POST of JSON: id, subject, message, data. Signed with HMAC-SHA256, as our ' +
+      'listeners read it (X-Hub-Signature-256), and once more together with its time.',
     placeholder: 'https://hooks.example.com/cloudwarden',
     control: 'expression',
     when: { channel: ['webhook'] },
