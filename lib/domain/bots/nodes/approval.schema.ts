@@ -46,8 +46,8 @@ export const approvalSettings = z.strictObject({
     .meta({
       title: 'Read again',
       description:
-        'The node that read the resources. It is performed again after the approval, and only what ' +
-        'is still as it was approved goes on.',
+        'The node that read the resources. It is performed again after the approval, and only ' +
+        'what is still as it was approved goes on.',
       control: 'node',
     }),
   no_self_approval: z.boolean().default(false).meta({
