@@ -5,6 +5,7 @@ const settings: Partial<Record<NodeKind, object>> = {
   approval: { message: 'Go on?' },
   http_request: { url: 'https://api.example/isolate' },
   condition: { expression: '{% true %}' },
+  loop: { items_to_iterate: '{% [1, 2, 3] %}' },
 };
 
 /** `start -> ask:approval -approved-> end`: one line of nodes, each with what it needs to run. */
