@@ -6,7 +6,7 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
 import { inTransaction } from './ledger.ts';
-import { type ScheduleRow, scheduleTable } from './schedule-table.ts';
+import { type ScheduleRow, type ScheduleTable, scheduleTable } from './schedule-table.ts';
 import { dueTick, nextAfterSetback } from './schedule-time.ts';
 import { tickDelivery } from './tick-delivery.ts';
 import { within } from './within.ts';
@@ -36,16 +36,8 @@ const longestWait = 10_000;
 /** A clock that goes back by less (ms) is only put right. */
 const setback = 60_000;
 
-/**
- * Schedules in the ledger. A tick is written down before it is handled, so that it survives the
- * process; what was missed while there was none comes once, as the last of the missed ticks.
- */
-export const openScheduler = (options: Options): LocalScheduler => {
-  const { database, clock, log } = options;
-  const table = scheduleTable(database);
-  const delivery = tickDelivery(table, options);
-  let alarm: NodeJS.Timeout | undefined;
-  let ticking = false;
+/** Writes down the ticks that have come. */
+const dueTaker = (table: ScheduleTable, { clock, log }: Options): ((now: number) => void) => {
   let seen = Number.POSITIVE_INFINITY;
 
   /** A schedule that cannot be read must not keep the others from ticking. */
@@ -64,7 +56,7 @@ export const openScheduler = (options: Options): LocalScheduler => {
     }
   };
 
-  const takeDue = (now: number): void => {
+  return (now) => {
     // After a start, or when the clock was set back, no schedule waits for a time far ahead.
     const mayWaitTooLong = now < seen - setback;
     if (mayWaitTooLong) each(table.all(), (row) => table.moveNext(row, nextAfterSetback(row, now)));
@@ -74,6 +66,19 @@ export const openScheduler = (options: Options): LocalScheduler => {
       table.fire(row, at, next);
     });
   };
+};
+
+/**
+ * Schedules in the ledger. A tick is written down before it is handled, so that it survives the
+ * process; what was missed while there was none comes once, as the last of the missed ticks.
+ */
+export const openScheduler = (options: Options): LocalScheduler => {
+  const { database, clock, log } = options;
+  const table = scheduleTable(database);
+  const takeDue = dueTaker(table, options);
+  const delivery = tickDelivery(table, options);
+  let alarm: NodeJS.Timeout | undefined;
+  let ticking = false;
 
   const arm = (): void => {
     clearTimeout(alarm);
@@ -96,6 +101,7 @@ export const openScheduler = (options: Options): LocalScheduler => {
         area: 'schedules',
         error,
       });
+      clearTimeout(alarm);
       if (ticking) alarm = setTimeout(wake, longestWait);
     });
   };

@@ -77,7 +77,10 @@ export const botSettings = z.strictObject({
     .min(1)
     .max(525_600)
     .optional()
-    .meta({ title: 'Deadline', description: 'Minutes after which a run has failed; 24 h unless told.' }),
+    .meta({
+      title: 'Deadline',
+      description: 'Minutes after which a run has failed; 24 h unless told.',
+    }),
   concurrency: z
     .strictObject({
       limit: z.number().int().min(1).max(1000),

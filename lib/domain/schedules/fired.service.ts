@@ -4,6 +4,7 @@ import type { Log } from '#lib/kernel/log.ts';
 import { isScheduled } from '../bots/bot.rules.ts';
 import type { Bot, LastTick } from '../bots/bot.schema.ts';
 import { botStore } from '../bots/bot.store.ts';
+import { botScheduleStore } from '../bots/bot-schedule.store.ts';
 import { isFinal } from '../executions/execution.rules.ts';
 import { executionStore } from '../executions/execution.store.ts';
 import { type StartDeps, startRun } from '../executions/start.service.ts';
@@ -50,7 +51,7 @@ const decide = async (deps: FiredDeps, bot: Bot, at: string): Promise<LastTick> 
  */
 const decided = async (deps: FiredDeps, tick: Tick, at: string): Promise<Bot | undefined> => {
   const { db, clock, log } = deps;
-  const bots = botStore(db, tick.tenant_id);
+  const bots = botScheduleStore(db, tick.tenant_id);
   for (;;) {
     const bot = await botOf(deps, tick);
     if (!bot || (bot.last_tick && bot.last_tick.at >= at)) return bot;
@@ -78,6 +79,6 @@ export const scheduleFired =
     const trigger = { type: 'schedule' as const, scheduled_time: at };
     const { dropped } = await startRun(deps, bot, { _id: bot_exc_id, trigger, version });
     if (dropped === undefined) return 'started';
-    await botStore(deps.db, bot.tenant_id).recordSkip(bot._id, at, dropped);
+    await botScheduleStore(deps.db, bot.tenant_id).recordSkip(bot._id, at, dropped);
     return 'skipped';
   };

@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
-import { scheduledBots } from '../bots/bot.store.ts';
+import { scheduledBots } from '../bots/bot-schedule.store.ts';
 import { type SettleDeps, settleSchedule } from './settle.service.ts';
 
 export type ReconcileDeps = SettleDeps & { clock: Clock; log: Log };

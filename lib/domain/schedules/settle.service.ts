@@ -2,6 +2,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
 import { isScheduled } from '../bots/bot.rules.ts';
 import { botStore } from '../bots/bot.store.ts';
+import { botScheduleStore } from '../bots/bot-schedule.store.ts';
 
 export type SettleDeps = { db: Database; scheduler: Scheduler };
 
@@ -15,6 +16,7 @@ export const settleSchedule = async (
   { tenant_id, bot_id }: { tenant_id: string; bot_id: string },
 ): Promise<void> => {
   const bots = botStore(db, tenant_id);
+  const schedules = botScheduleStore(db, tenant_id);
   for (;;) {
     const bot = await bots.get(bot_id);
     if (bot && isScheduled(bot)) {
@@ -23,6 +25,6 @@ export const settleSchedule = async (
     } else {
       await scheduler.delete('bot', bot_id);
     }
-    if (!bot || (await bots.markScheduled(bot))) return;
+    if (!bot || (await schedules.markScheduled(bot))) return;
   }
 };
