@@ -15,7 +15,7 @@ const context: FieldContext = {
     listener: { options: [{ value: 'lst_1', label: 'Alarms' }], ...finished },
     credential: { options: [{ value: 'crd_1', label: 'Chat' }], ...finished },
   },
-  nodes: [{ value: 'fetch', label: 'Fetch hosts' }],
+  nodes: [{ value: 'Fetch hosts', label: 'Fetch hosts' }],
   problemOf,
   references: [{ label: 'Event or input', code: '$event' }],
 };

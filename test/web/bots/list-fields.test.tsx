@@ -191,7 +191,7 @@ describe('other fields that a schema asks for', () => {
     act(() => wrapper.findMultiselect()?.openDropdown());
     act(() => wrapper.findMultiselect()?.selectOptionByValue('chat'));
     choose('Credential - optional', 'crd_1');
-    choose('Node - optional', 'fetch');
+    choose('Node - optional', 'Fetch hosts');
     await userEvent.type(screen.getByLabelText('Code'), 'result = 1');
     await userEvent.type(screen.getByLabelText(/Share/), '0.7');
     await press('Add entry');
@@ -203,7 +203,7 @@ describe('other fields that a schema asks for', () => {
       channels: ['chat'],
       code: 'result = 1',
       credential_id: 'crd_1',
-      node_id: 'fetch',
+      node_id: 'Fetch hosts',
       share: 0.7,
       hosts: [{ name: 'db' }],
       proxy: { address: 'p' },

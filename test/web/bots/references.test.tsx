@@ -66,6 +66,14 @@ describe('a renamed node', () => {
     expect(act?.settings).toEqual({ url: after, headers: [{ value: after }] });
   });
 
+  it('is named by its new name where a setting names it', () => {
+    const graph = draw('start -> fetch:http_request -> ask:approval');
+    const settings = { message: 'May it?', reread: 'fetch' };
+    const named = applyEdit(graph, { do: 'configure', id: 'ask', settings });
+    const renamed = applyEdit(named, { do: 'rename', id: 'fetch', name: 'Get hosts' });
+    expect(renamed.nodes[2]?.settings).toEqual({ message: 'May it?', reread: 'Get hosts' });
+  });
+
   it('leaves nodes that do not read it as they are', () => {
     const renamed = applyEdit(chain, { do: 'rename', id: 'fetch', name: 'x' });
     expect(renamed.nodes.filter((node, index) => node !== chain.nodes[index])).toHaveLength(1);

@@ -1,8 +1,9 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeCatalogue, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { nodeCatalogue, nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import { partsOf } from '#lib/engine/expression/template.ts';
 import { viewOf } from '#lib/engine/graph.ts';
 import { structureOf, type Structure } from '#lib/engine/structure.ts';
+import { fieldsOf } from '../fields/fields.ts';
 
 export type Reference = { label: string; code: string };
 
@@ -102,11 +103,22 @@ const renameInValue = (value: unknown, from: string, to: string): unknown => {
   );
 };
 
-/** The node with its expressions reading another node under its new name. */
-export const renameReads = (node: GraphNode, from: string, to: string): GraphNode => {
-  if (!JSON.stringify(node.settings).includes('$nodes')) return node;
-  const settings = Object.entries(node.settings).map(
-    ([key, value]) => [key, renameInValue(value, from, to)] as const,
+/** Settings that name a node themselves. */
+const namingFields = ({ type, settings }: GraphNode): Set<string> =>
+  new Set(
+    fieldsOf(nodeSettings[type].shape, settings)
+      .filter(({ control }) => control === 'node')
+      .map(({ name }) => name),
   );
+
+/** The node with its settings naming and reading another node under its new name. */
+export const renameReads = (node: GraphNode, from: string, to: string): GraphNode => {
+  const naming = namingFields(node);
+  const isNamed = [...naming].some((key) => node.settings[key] === from);
+  if (!isNamed && !JSON.stringify(node.settings).includes('$nodes')) return node;
+  const settings = Object.entries(node.settings).map(([key, value]) => {
+    const renamed = naming.has(key) && value === from ? to : renameInValue(value, from, to);
+    return [key, renamed] as const;
+  });
   return { ...node, settings: Object.fromEntries(settings) };
 };

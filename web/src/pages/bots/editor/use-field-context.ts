@@ -45,8 +45,8 @@ const controlsOf = ({ type, settings }: GraphNode): Set<Control> =>
 const othersIn = (graph: Graph, nodeId: string) =>
   graph.nodes
     .filter(({ id, type }) => id !== nodeId && type !== 'note')
-    .map(({ id, name, type }) => ({
-      value: id,
+    .map(({ name, type }) => ({
+      value: name,
       label: name,
       description: nodeCatalogue[type].label,
     }));

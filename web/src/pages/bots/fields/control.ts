@@ -13,7 +13,7 @@ export type Choices = {
 /** What the form knows besides the field itself. */
 export type FieldContext = {
   choices: Record<'listener' | 'credential', Choices>;
-  /** The other nodes of the graph, by id. */
+  /** The other nodes of the graph, by name. */
   nodes: SelectProps.Option[];
   /** Values that an expression can read. */
   references: readonly Reference[];
