@@ -2,7 +2,7 @@ import { permissions } from '#lib/permissions.ts';
 import { pathVariables, type Route } from '#lib/kernel/route.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene } from '../domain/scene.ts';
-import { canary, examples, furnish, type Ids } from './examples.ts';
+import { canary, examples, furnish, type Ids, otherIds } from './examples.ts';
 import { everyRoute, eventOf, type Kind, openApi, type Values } from './gateway.ts';
 
 const world = openTestDatabase();
@@ -16,8 +16,9 @@ const names = (route: Route): string[] => {
 };
 
 /** The ids among these that the route takes, in its address or besides. */
-const idsFor = (route: Route, ids: Ids): Values => {
+const idsFor = (key: string, route: Route, ids: Ids): Values => {
   const known = new Map<string, string>(Object.entries(ids));
+  for (const [name, other] of Object.entries(otherIds[key] ?? {})) known.set(name, ids[other]);
   const variables = pathVariables(route.path);
   const unknown = variables.filter((name) => !known.has(name));
   if (unknown.length > 0) throw new Error(`Make an example of ${unknown.join()} in examples.ts.`);
@@ -103,7 +104,7 @@ describe('what is of another organisation', () => {
     const [ours, theirs] = [openScene(world), openScene(world)];
     const [api, theirApi] = [await openApi(ours), await openApi(theirs)];
     const ids = await furnish(theirs);
-    const input = { ...examples[key], ...idsFor(route, ids) };
+    const input = { ...examples[key], ...idsFor(key, route, ids) };
     const before = await theirApi.call('getBot', { bot_id: ids.bot_id });
     const answer = await api.call(key, input);
     expect(answer.text).not.toContain(canary);
@@ -123,7 +124,7 @@ describe('what is of another organisation', () => {
     const [ours, theirs] = [openScene(world), openScene(world)];
     const api = await openApi(ours);
     const ids = await furnish(theirs);
-    const answerTo = (values: Ids) => api.call(key, { ...examples[key], ...idsFor(route, values) });
+    const answerTo = (values: Ids) => api.call(key, { ...examples[key], ...idsFor(key, route, values) });
     const foreign = await answerTo(ids);
     const odd = ['none', '__proto__', 'toString', '.', '*', `${ids.bot_id}#1`];
     for (const id of odd) {
@@ -143,7 +144,7 @@ describe('what only the server sets', () => {
     const scene = openScene(world);
     const api = await openApi(scene);
     const ids = await furnish(scene);
-    const input = { ...examples[key], ...idsFor(route, ids) };
+    const input = { ...examples[key], ...idsFor(key, route, ids) };
     for (const field of fields.split(' ')) {
       if (names(route).includes(field)) continue;
       const values = Object.fromEntries([...Object.entries(input), [field, 'mine']]);
@@ -158,7 +159,7 @@ describe('what is written', () => {
     const scene = openScene(world);
     const api = await openApi(scene);
     const ids = await furnish(scene);
-    const input = { ...examples[key], ...idsFor(route, ids) };
+    const input = { ...examples[key], ...idsFor(key, route, ids) };
     const { status } = await api.call(key, { ...input, surprise: 1 });
     const { status: done } = await api.call(key, input);
     expect(status).toBe(400);

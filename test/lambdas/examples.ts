@@ -1,4 +1,5 @@
 import { newCredential } from '#lib/domain/credentials/credential.schema.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { ask } from '../domain/approvals/asked.ts';
 import { drawn } from '../domain/bots/drawn.ts';
 import { commit, result, startRun } from '../domain/executions/runs.ts';
@@ -72,6 +73,9 @@ export const furnish = async (scene: Scene) => {
   const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
   const bot_exc_id = await startRun(scene, { bot_id, bot_name: canary });
   await commit(scene, bot_exc_id, { results: { start: result('SUCCEEDED', { output: canary }) } });
+  await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
+  const failed_exc_id = await startRun(scene, { bot_id, bot_name: canary });
+  await commit(scene, failed_exc_id, { state: 'FAILED', finished_at: isoTime(scene.time.now) });
   const resources = [{ id: 'a', name: canary }];
   const approval_id = await ask(scene, { bot_name: canary, resources, resource_count: 1 });
   const user_input_id = await askInput(scene, { bot_name: canary, message: canary });
@@ -83,6 +87,7 @@ export const furnish = async (scene: Scene) => {
     event_id,
     bot_id,
     bot_exc_id,
+    failed_exc_id,
     approval_id,
     user_input_id,
     node_id: 'start',
@@ -90,3 +95,9 @@ export const furnish = async (scene: Scene) => {
 };
 
 export type Ids = Awaited<ReturnType<typeof furnish>>;
+
+/** Which of these ids a route takes in place of the one that its variable names. */
+export const otherIds: Record<string, Partial<Record<keyof Ids, keyof Ids>>> = {
+  resumeExecution: { bot_exc_id: 'failed_exc_id' },
+  replayExecution: { bot_exc_id: 'failed_exc_id' },
+};
