@@ -46,6 +46,7 @@ export function stepFunctionsRunner({ client, stateMachineArn }: Options): Runne
       }
     },
 
+    // Step Functions stops what the run waits for by itself.
     async stop(name, cause) {
       const command = new StopExecutionCommand({
         executionArn: executionArn(name),

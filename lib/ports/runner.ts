@@ -1,4 +1,7 @@
-/** What a run is started with: ids only, never data (architecture, idea 5). */
+/**
+ * What a run is started with: ids only, never data (architecture, idea 5). The lanes of a bot are
+ * runs that a run starts itself; their names are taken like others.
+ */
 export type RunInput = Record<string, string>;
 
 /**
@@ -13,6 +16,9 @@ export type Runner = {
   start(name: string, input: RunInput): Promise<'started' | 'already exists'>;
   /** Ends the pause that the token stands for. Used, expired and unknown tokens are `closed`. */
   resume(token: string): Promise<'resumed' | 'closed'>;
-  /** Ends an open run; unknown and finished runs are left as they are. */
+  /**
+   * Ends an open run, with the runs that it has started and waits for, and theirs; unknown and
+   * finished runs are left as they are.
+   */
   stop(name: string, cause: string): Promise<void>;
 };

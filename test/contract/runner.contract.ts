@@ -1,5 +1,5 @@
 import type { Runner } from '#lib/ports/runner.ts';
-import { botRun, ids, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
+import { botRun, fork, ids, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
 import type { Answer, MachineScene, ScriptedEngine } from '#test/support/state-machine.ts';
 
 /** Puts the adapter before a machine that runs. */
@@ -7,8 +7,8 @@ export type OpenAdapter = (scene: MachineScene) => Promise<Runner>;
 
 type Scene = { runner: Runner; engine: ScriptedEngine; machine: MachineScene };
 
-/** Opens the machine with what the engine will answer. */
-type Open = (answers: Answer[]) => Promise<Scene>;
+/** Opens the machine with what the engine will answer, to the run and to each of its lanes. */
+type Open = (answers: Answer[], lanes?: Record<string, Answer[]>) => Promise<Scene>;
 
 const ask = (seconds = 3600): Answer => ({
   next: 'pause',
@@ -26,8 +26,8 @@ async function paused(open: Open, answers: Answer[] = [ask()]) {
 
 /** What every runner does, told with `bot-run`. */
 export function runnerContract(adapter: string, openAdapter: OpenAdapter): void {
-  const open: Open = async (answers) => {
-    const engine = scriptedEngine(answers);
+  const open: Open = async (answers, lanes) => {
+    const engine = scriptedEngine(answers, [], lanes);
     const machine = openMachine({ definition: botRun(), functions: engine.functions });
     return { engine, machine, runner: await openAdapter(machine) };
   };
@@ -35,6 +35,7 @@ export function runnerContract(adapter: string, openAdapter: OpenAdapter): void 
     starting(open);
     resuming(open);
     stopping(open);
+    forking(open);
   });
 }
 
@@ -135,5 +136,93 @@ function stopping(open: Open): void {
     await machine.runner.idle();
     await runner.stop('run-1', 'Too late.');
     expect(machine.runner.status('run-1')).toEqual({ status: 'SUCCEEDED', output: {} });
+  });
+}
+
+const failed: Answer = { next: 'failed', error: 'NodeFailed', cause: 'It broke.' };
+const delay: Answer = { next: 'delay', until: '2026-03-01T12:01:00Z' };
+const inside = fork(1, { of: 'each.000001/inner', name: 'run-1-inner' });
+
+/** Lanes: one asks, one forks into a lane that asks. */
+const asking = () => ({
+  'each.000000': [ask()],
+  'each.000001': [inside],
+  'each.000001/inner.000000': [ask()],
+});
+
+const laneNames = ['run-1-each-000000', 'run-1-each-000001', 'run-1-inner-000000'];
+
+/** What the engine says to the run and to its lanes, and how they end. */
+const ends: [string, Answer[], Record<string, Answer[]>, string, string[]][] = [
+  ['lanes that are done', [fork(2)], {}, 'SUCCEEDED', ['SUCCEEDED', 'SUCCEEDED']],
+  [
+    'lanes that wait',
+    [fork(2)],
+    { 'each.000000': [delay] },
+    'SUCCEEDED',
+    ['SUCCEEDED', 'SUCCEEDED'],
+  ],
+  [
+    'a lane that fails',
+    [fork(2)],
+    { 'each.000000': [failed], 'each.000001': [delay] },
+    'SUCCEEDED',
+    ['FAILED', 'ABORTED'],
+  ],
+  ['a failure after its lanes', [fork(2), failed], {}, 'FAILED', ['SUCCEEDED', 'SUCCEEDED']],
+  [
+    'lanes one after the other',
+    [fork(1), fork(1, { name: 'run-1-next' })],
+    {},
+    'SUCCEEDED',
+    ['SUCCEEDED'],
+  ],
+];
+
+function forking(open: Open): void {
+  const started = async (answers: Answer[], lanes?: Record<string, Answer[]>) => {
+    const scene = await open(answers, lanes);
+    await scene.runner.start('run-1', ids);
+    await scene.machine.runner.idle();
+    const statusOf = (name: string) => scene.machine.runner.status(name)?.status;
+    return { ...scene, statusOf };
+  };
+
+  it.each(ends)('ends a bot with %s', async (_, answers, lanes, end, ofLanes) => {
+    const { machine, statusOf } = await started(answers, lanes);
+    await machine.later(60);
+    expect(statusOf('run-1')).toBe(end);
+    expect(ofLanes.map((__, index) => statusOf(laneNames[index] ?? ''))).toEqual(ofLanes);
+  });
+
+  it('goes on after a pause in a lane when its token comes back', async () => {
+    const { runner, engine, machine, statusOf } = await started([fork(2)], asking());
+    for (const token of engine.tokens) expect(await runner.resume(token)).toBe('resumed');
+    await machine.runner.idle();
+    expect(['run-1', ...laneNames].map(statusOf)).toEqual(Array(4).fill('SUCCEEDED'));
+  });
+
+  it('stops every run that a run has started, however deep, with it', async () => {
+    const { runner, engine, machine, statusOf } = await started([fork(2)], asking());
+    await runner.stop('run-1', 'Aborted by ann@example.com.');
+    await machine.later(7200);
+    expect(['run-1', ...laneNames].map(statusOf)).toEqual(Array(4).fill('ABORTED'));
+    for (const token of engine.tokens) expect(await runner.resume(token)).toBe('closed');
+    expect(engine.asked.filter((what) => what === 'advance')).toHaveLength(1);
+  });
+
+  it('goes on when one of its lanes is stopped', async () => {
+    const { runner, engine, machine, statusOf } = await started([fork(2)], asking());
+    await runner.stop('run-1-inner-000000', 'Aborted.');
+    await machine.runner.idle();
+    // The lane asks the engine again, which says that it is done.
+    expect(statusOf('run-1-each-000001')).toBe('SUCCEEDED');
+    expect(engine.asked.at(-1)).toBe('advance each.000001');
+    expect(statusOf('run-1')).toBe('RUNNING');
+  });
+
+  it('says that the name of a lane exists', async () => {
+    const { runner } = await started([fork(1)]);
+    expect(await runner.start('run-1-each-000000', ids)).toBe('already exists');
   });
 }

@@ -142,6 +142,8 @@ export function scriptedEngine(
   pauses: Answer[] = [],
   lanes: Record<string, Answer[]> = {},
 ): ScriptedEngine {
+  const given = Object.entries({ ...lanes, '': answers });
+  const scripts = Object.fromEntries(given.map(([lane, script]) => [lane, [...script]]));
   const asked: string[] = [];
   const tokens: string[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
@@ -162,9 +164,8 @@ export function scriptedEngine(
       }),
     functions: {
       advance: (payload) => {
-        const { lane } = Object(payload);
-        const script = lane ? lanes[lane] : answers;
-        return reply(payload, 'advance', script?.shift() ?? { next: 'done' });
+        const { lane = '' } = Object(payload);
+        return reply(payload, 'advance', scripts[lane]?.shift() ?? { next: 'done' });
       },
       pause: (payload) => {
         const { node_id: node, token } = Object(payload);

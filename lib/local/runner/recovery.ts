@@ -17,7 +17,7 @@ export function retryDelay(retrier: Retrier, used: number, random: () => number)
   return Math.round(seconds * 1000 * (JitterStrategy === 'FULL' ? random() : 1));
 }
 
-/** What a task or a Map comes to after a failure: another attempt, its catcher, or the end of the run. */
+/** What a task or a Map comes to after a failure: another attempt, its catcher, or a failed run. */
 export function compileRecovery(
   { Retry, Catch }: Pick<MapDefinition, 'Retry' | 'Catch'>,
   { clock, random }: Pick<Surroundings, 'clock' | 'random'>,

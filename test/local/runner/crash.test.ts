@@ -1,8 +1,12 @@
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { openLedger } from '#lib/local/ledger.ts';
+import { openRunner } from '#lib/local/runner/runner.ts';
 import { lanesEngine } from '#test/support/lanes-engine.ts';
 import type { LaneKind } from '#test/support/lanes-engine.ts';
-import { botRun, ids, noon, openMachine } from '#test/support/state-machine.ts';
+import { botRun, ids, noon } from '#test/support/state-machine.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 jest.setTimeout(60_000);
 
@@ -15,6 +19,7 @@ const kinds: Record<string, LaneKind> = {
   'each.000000/each.000001': 'asks',
 };
 const kindOf = (lane: string): LaneKind => kinds[lane] ?? 'works';
+const definition = botRun();
 const plan = { lanes: 5, kindOf };
 
 /** What a crash leaves: the rows that were committed, and what the engine remembers. */
@@ -27,15 +32,17 @@ function rowsOf(database: DatabaseSync): Remains['rows'] {
   return JSON.parse(JSON.stringify(Object.fromEntries(tables.map((one) => [one, all(one)]))));
 }
 
-function open(memory: Map<string, string>, trace: () => void = () => {}) {
+function open(database: DatabaseSync, memory: Map<string, string>, trace?: () => void) {
   const time = { now: noon };
   const until = () => isoTime(time.now + 60_000);
   const engine = lanesEngine(memory, { ...plan, until });
-  const { runner, database } = openMachine({
-    definition: botRun(),
+  const runner = openRunner({
+    database,
+    definition,
     functions: engine.functions,
     clock: () => time.now,
-    trace,
+    random: () => 1,
+    ...(trace && { trace }),
   });
   const finish = async () => {
     for (let round = 0; round < 8 && runner.open() > 0; round += 1) {
@@ -53,9 +60,12 @@ async function everyCrash(): Promise<Remains[]> {
   const memory = new Map<string, string>();
   const found = new Map<string, Remains>();
   const look = { now: () => {} };
-  const { runner, database, finish } = open(memory, () => look.now());
+  const { folder, remove } = temporaryFolder();
+  const file = join(folder, 'runs.db');
+  const database = openLedger(file);
+  const { runner, finish } = open(database, memory, () => look.now());
   // Another connection sees what was committed, as the next process would.
-  const reader = new DatabaseSync(database.location() ?? '', { readOnly: true });
+  const reader = new DatabaseSync(file, { readOnly: true });
   look.now = () => {
     const remains = { rows: rowsOf(reader), memory: JSON.stringify([...memory]) };
     found.set(JSON.stringify(remains), remains);
@@ -65,12 +75,14 @@ async function everyCrash(): Promise<Remains[]> {
   await finish();
   expect(runner.status('run-1')).toEqual({ status: 'SUCCEEDED', output: {} });
   reader.close();
+  database.close();
+  remove();
   return [...found.values()].filter(({ rows }) => rows.runner_runs?.length);
 }
 
 /** The next process, on what a crash has left. */
 function after({ rows, memory }: Remains) {
-  const scene = open(new Map(JSON.parse(memory)));
+  const scene = open(new DatabaseSync(':memory:'), new Map(JSON.parse(memory)));
   for (const [table, all] of Object.entries(rows)) {
     for (const row of all) {
       const values = Object.values(row);
