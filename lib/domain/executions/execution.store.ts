@@ -75,7 +75,11 @@ const read = (item: Item): Execution =>
   execution.parse({ ...item, input: asValue(item.input), results: readResults(item.results) });
 
 /** What a step changes, attribute by attribute. */
-export const stepSettings = ({ results = {}, waiting_for, ...rest }: ExecutionChange): Setting[] => [
+export const stepSettings = ({
+  results = {},
+  waiting_for,
+  ...rest
+}: ExecutionChange): Setting[] => [
   ...Object.entries(results).map(([id, result]): Setting => [['results', id], stored(result)]),
   ...Object.entries(rest).map(([name, value]): Setting => [[name], value]),
   ...(waiting_for === undefined

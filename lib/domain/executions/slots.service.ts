@@ -7,7 +7,7 @@ import { type CloseDeps, closeRun, type End } from './close.service.ts';
 import { deadlineOf, isFinal } from './execution.rules.ts';
 import type { Execution } from './execution.schema.ts';
 import { executionStore } from './execution.store.ts';
-import { type Queue, queuedFor, queuedOf } from './queue.store.ts';
+import { type Queue, queuedFor, queuedOf } from './queue.service.ts';
 import { slotStore } from './slot.store.ts';
 
 export type SlotDeps = { db: Database; clock: Clock; runner: Pick<Runner, 'start'> };

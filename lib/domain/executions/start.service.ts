@@ -8,7 +8,7 @@ import { failedExecution, newExecution, queuedExecution } from './execution.rule
 import type { Execution, RunOptions } from './execution.schema.ts';
 import { executionStore } from './execution.store.ts';
 import { readPayload } from './payload.service.ts';
-import { placeOf } from './queue.store.ts';
+import { placeOf } from './queue.service.ts';
 import { freeIfEnded, startMachine, startQueued, takeSlot } from './slots.service.ts';
 
 export type StartDeps = {

@@ -7,7 +7,7 @@ import { type CloseDeps, closeRun } from './close.service.ts';
 import { endedRuns } from './execution.rules.ts';
 import { type Execution, openStates } from './execution.schema.ts';
 import { readExecutions } from './execution.store.ts';
-import { allQueues } from './queue.store.ts';
+import { allQueues } from './queue.service.ts';
 import { dropQueued, startMachine, startQueued } from './slots.service.ts';
 
 export type SweepDeps = CloseDeps & { runner: Runner; clock: Clock };
