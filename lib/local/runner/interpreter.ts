@@ -48,16 +48,12 @@ export class Interpreter implements EmbeddedRunner {
   }
 
   recover(): number {
-    const { store, clock, trace } = this.parts;
+    const { store, clock } = this.parts;
     const { runs } = this.driver;
-    let count = 0;
-    for (const run of store.open(trace)) {
-      if (runs.has(run.name)) continue;
-      runs.revive(run);
-      count += 1;
-    }
+    const left = store.open().filter((name) => !runs.has(name));
+    for (const name of left) runs.find(name);
     store.forget(clock() - keptFinished);
-    return count;
+    return left.length;
   }
 
   async drain(ms: number): Promise<void> {

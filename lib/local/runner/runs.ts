@@ -57,15 +57,12 @@ export class Runs implements Relations {
   find(name: string): Run | undefined {
     const known = this.byName.get(name);
     if (known) return known;
-    const stored = this.parts.store.openRun(name, this.parts.trace);
-    if (stored) this.revive(stored);
+    const { store, trace } = this.parts;
+    const stored = store.openRun(name, trace);
+    if (!stored) return undefined;
+    reviveIterations(stored, store);
+    this.take(stored);
     return stored;
-  }
-
-  /** Takes up a run from the store, with the iterations of its Maps. */
-  revive(run: Run): void {
-    reviveIterations(run, this.parts.store);
-    this.take(run);
   }
 
   /** Goes on with a run, or an iteration of it, where its phase says. */

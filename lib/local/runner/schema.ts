@@ -41,7 +41,7 @@ export const sql = {
   finish: `update runner_runs set status = ?, ended_at = ?, result = ?, position = null
     where machine = ? and name = ?`,
   find: 'select * from runner_runs where machine = ? and name = ?',
-  open: 'select * from runner_runs where machine = ? and ended_at is null order by started_at',
+  open: 'select name from runner_runs where machine = ? and ended_at is null order by started_at',
   forget: 'delete from runner_runs where machine = ? and ended_at < ?',
   begin: 'insert into runner_iterations (position, machine, name, path) values (?, ?, ?, ?)',
   step: 'update runner_iterations set position = ? where machine = ? and name = ? and path = ?',

@@ -34,6 +34,8 @@ const row = z.object({
   result: z.string().nullable(),
 });
 
+const named = z.object({ name: z.string() });
+
 const iterationRow = z.object({
   path: z.string(),
   position: z.string().nullable(),
@@ -157,7 +159,7 @@ export class RunStore {
   /** The name of the run whose pause the token ends, with the path of the iteration. */
   ownerOfToken(hash: string): string | undefined {
     const found = this.statements.ownerOfToken.get(hash, this.machine);
-    return found && z.object({ name: z.string() }).parse(found).name;
+    return found && named.parse(found).name;
   }
 
   find(name: string): RunRecord | undefined {
@@ -168,9 +170,9 @@ export class RunStore {
     return { status, input: given, startedAt, endedAt, result: ended };
   }
 
-  /** The open runs, oldest first. */
-  *open(trace: Trace | undefined): Generator<Run> {
-    for (const found of this.statements.open.all(this.machine)) yield this.toRun(found, trace);
+  /** The names of the open runs, oldest first. */
+  open(): string[] {
+    return this.statements.open.all(this.machine).map((found) => named.parse(found).name);
   }
 
   openRun(name: string, trace: Trace | undefined): Run | undefined {
