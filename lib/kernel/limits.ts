@@ -28,7 +28,14 @@ export const limits = {
   httpRedirects: 5,
   /** All pages of one request node together. */
   httpPages: 4 * 60_000,
+  pythonTime: 10_000,
+  pythonMemory: 512 * MB,
+  pythonResult: 256 * KB,
+  /** Of what Python code prints. */
+  pythonPrinted: 64 * KB,
   expression: 500,
+  /** After so many failures a fact is given up. */
+  factTries: 5,
   listenerRate: 500,
   listenerBurst: 1000,
   segment: 10 * 60_000,

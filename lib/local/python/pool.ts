@@ -1,0 +1,78 @@
+import { rm } from 'node:fs/promises';
+import { sandboxArguments } from './sandbox-command.ts';
+import { type Ended, type Sandbox, startSandbox } from './sandbox-process.ts';
+import { findSnapshot } from './snapshot.ts';
+
+/** So long after the last run a sandbox waits for the next one; then its memory is given back. */
+const warmMs = 60_000;
+
+const stopping = () => new Error('The product is stopping; the code runs again after its start.');
+
+/** Sandboxes: one a run, and one that has started ahead while code was run lately. */
+export const openPool = (options: { cacheFolder: string; program: string }) => {
+  const { cacheFolder, program } = options;
+  const open = new Set<Sandbox>();
+  let snapshot: Promise<string> | undefined;
+  let warm: Sandbox | undefined;
+  let cooling: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const start = (path: string): Sandbox => {
+    const sandbox = startSandbox(sandboxArguments(program, path));
+    open.add(sandbox);
+    return sandbox;
+  };
+
+  const cool = (): void => {
+    warm?.kill();
+    if (warm) open.delete(warm);
+    warm = undefined;
+  };
+
+  const warmUp = (path: string): void => {
+    clearTimeout(cooling);
+    cooling = setTimeout(cool, warmMs);
+    cooling.unref();
+    warm ??= start(path);
+  };
+
+  /** A snapshot that nothing starts from is made anew; after that the fault is another one. */
+  const take = async (): Promise<{ sandbox: Sandbox; path: string }> => {
+    for (let isFirst = true; ; isFirst = false) {
+      snapshot ??= findSnapshot(cacheFolder, program);
+      const path = await snapshot.catch((error: unknown) => {
+        snapshot = undefined;
+        throw error;
+      });
+      if (isClosed) throw stopping();
+      const sandbox = warm ?? start(path);
+      warm = undefined;
+      try {
+        await sandbox.isReady;
+        return { sandbox, path };
+      } catch (error) {
+        open.delete(sandbox);
+        if (isClosed) throw stopping();
+        if (!isFirst) throw error;
+        snapshot = undefined;
+        await rm(path, { force: true });
+      }
+    }
+  };
+
+  return {
+    run: async (request: string, timeMs: number): Promise<Ended> => {
+      const { sandbox, path } = await take();
+      const ended = await sandbox.run(request, timeMs);
+      open.delete(sandbox);
+      if (isClosed) throw stopping();
+      warmUp(path);
+      return ended;
+    },
+    close: (): void => {
+      isClosed = true;
+      clearTimeout(cooling);
+      for (const sandbox of open) sandbox.kill();
+    },
+  };
+};

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+import { limits } from '#lib/kernel/limits.ts';
+import { watchMemory } from './resident-memory.ts';
+
+const ready = 'ready\n';
+
+/** Code is asked to stop at its time; a sandbox that does not answer is killed so much later. */
+const grace = 400;
+
+/** An error may be written in escapes; a result is shorter than that. */
+const mostAnswer = ready.length + 2 * limits.pythonResult;
+
+/** What a stream brings, up to a limit; what comes after is read and forgotten. */
+const collect = (stream: Readable, most: number) => {
+  const parts: Buffer[] = [];
+  let room = most;
+  stream.on('data', (part: Buffer) => {
+    if (room > 0) parts.push(part.subarray(0, room));
+    room -= part.length;
+  });
+  return { text: () => Buffer.concat(parts).toString(), isOver: () => room < 0 };
+};
+
+export type Ended = {
+  printed: string;
+  /** What it wrote as its answer: nothing of it is to be trusted. */
+  answer: string;
+  /** The limit that it was killed for. */
+  killed?: 'time' | 'memory';
+};
+
+/** A process that runs code once. Whatever it says is the code's own word. */
+export type Sandbox = {
+  /** Rejects where it does not get ready. */
+  isReady: Promise<void>;
+  run(request: string, timeMs: number): Promise<Ended>;
+  kill(): void;
+};
+
+/** Those of a child that was started with these pipes. */
+type Pipes = [Writable, Readable, null, Readable, undefined];
+
+const whenReady = async (answers: Readable, closed: Promise<unknown>): Promise<void> => {
+  const end = closed.then(() => false);
+  if (await Promise.race([once(answers, 'data').then(() => true), end])) return;
+  throw new Error('Python could not be started; the next run tries again.');
+};
+
+/** Starts a sandbox; it ends with this process, or soon after, however this process ends. */
+export const startSandbox = (args: string[]): Sandbox => {
+  const child = spawn(process.execPath, args, {
+    env: {},
+    cwd: '/',
+    // Of its own group: Ctrl-C is for the product, which then ends runs in its order.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
+  });
+  const closed = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const [requests, prints, , answers] = child.stdio as Pipes;
+  // A sandbox that is gone does not read; its end tells.
+  requests.on('error', () => undefined);
+  const printed = collect(prints, 2 * limits.pythonPrinted);
+  const answer = collect(answers, mostAnswer);
+  const isReady = whenReady(answers, closed);
+  isReady.catch(() => undefined);
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+
+  return {
+    isReady,
+    kill: () => void child.kill('SIGKILL'),
+    run: async (request, timeMs) => {
+      let killed: Ended['killed'];
+      const killFor = (limit: 'time' | 'memory') => {
+        killed ??= limit;
+        child.kill('SIGKILL');
+      };
+      await isReady;
+      const timer = setTimeout(killFor, timeMs + grace, 'time');
+      const stop = watchMemory(child.pid ?? 0, limits.pythonMemory, () => killFor('memory'));
+      requests.write(`${request}\n`);
+      await closed;
+      clearTimeout(timer);
+      stop();
+      const text = answer.isOver() ? '' : answer.text().slice(ready.length);
+      return { printed: printed.text(), answer: text, ...(killed && { killed }) };
+    },
+  };
+};

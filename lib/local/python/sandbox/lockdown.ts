@@ -1,0 +1,72 @@
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import { registerHooks } from 'node:module';
+import net from 'node:net';
+import { runInNewContext } from 'node:vm';
+
+const deny = (): never => {
+  throw new Error('This is not there for code that people wrote.');
+};
+
+/** Replaces functions by one that throws; what is not there stays so. */
+const denyAll = (holder: object, names: readonly string[]): void => {
+  for (const name of names) {
+    const found = Object.getOwnPropertyDescriptor(holder, name);
+    if (found?.configurable) Object.defineProperty(holder, name, { value: deny });
+  }
+};
+
+const functionsOf = (holder: object): string[] =>
+  Object.entries(Object.getOwnPropertyDescriptors(holder))
+    .filter(([name, { value }]) => typeof value === 'function' && name !== 'constructor')
+    .map(([name]) => name);
+
+/** What reaches other processes, the machine, or modules. */
+const ofProcess = [
+  '_debugEnd',
+  '_debugProcess',
+  '_kill',
+  '_linkedBinding',
+  '_startProfilerIdleNotifier',
+  'abort',
+  'binding',
+  'chdir',
+  'dlopen',
+  'execve',
+  'getBuiltinModule',
+  'kill',
+  'loadEnvFile',
+  'report',
+  'send',
+  'setegid',
+  'seteuid',
+  'setgid',
+  'setgroups',
+  'setuid',
+];
+
+/** Takes the network and other processes from everything that runs here from now on. */
+export const closeDoors = (): void => {
+  denyAll(net.Socket.prototype, ['connect']);
+  denyAll(net.Server.prototype, ['listen']);
+  denyAll(net, ['connect', 'createConnection', 'createServer', '_createServerHandle']);
+  denyAll(dgram.Socket.prototype, ['bind', 'connect', 'send']);
+  denyAll(dgram, ['createSocket']);
+  denyAll(dns, functionsOf(dns));
+  denyAll(dns.promises, functionsOf(dns.promises));
+  denyAll(process, ofProcess);
+};
+
+/** Nothing is imported or required any more, built in or not. */
+export const closeImports = (): void => {
+  registerHooks({ resolve: deny, load: deny });
+};
+
+/** Leaves of the global names those of the language itself, and adds what is given. */
+export const replaceGlobals = (given: object): void => {
+  const ofLanguage = new Set<unknown>(runInNewContext('Reflect.ownKeys(globalThis)'));
+  for (const name of Reflect.ownKeys(globalThis)) {
+    if (!ofLanguage.has(name)) Reflect.deleteProperty(globalThis, name);
+  }
+  Object.assign(globalThis, given);
+};

@@ -1,0 +1,119 @@
+// The entry of a process that runs people's Python once (architecture, decision 5). Its arguments:
+// the folder of Pyodide, run_code.py, and a memory snapshot; without a snapshot it makes one.
+// It reads a request from descriptor 0; what is printed goes to 1, and to 3 a line when it is ready
+// and then its one answer.
+import { Buffer } from 'node:buffer';
+import { randomFillSync } from 'node:crypto';
+import { readFileSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { Script } from 'node:vm';
+import { closeDoors, closeImports, replaceGlobals } from './lockdown.ts';
+import { type Pyodide, startPyodide } from './pyodide.ts';
+
+const [, , folder = '', program = '', snapshotPath] = process.argv;
+const exit = process.exit.bind(process);
+const now = performance.now.bind(performance);
+
+/** Python asks code to stop at its time; V8 stops what did not, so much later. */
+const grace = 2_000;
+
+type Request = { time_ms: number; most_printed: number };
+
+const write = (descriptor: number, bytes: Uint8Array): void => {
+  for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+};
+
+/** All that Pyodide has of what Node adds to the language; nothing runs later than its answer. */
+const given = {
+  TextDecoder,
+  TextEncoder,
+  crypto: { getRandomValues: randomFillSync },
+  performance: { now },
+  setTimeout: () => 0,
+  clearTimeout: () => undefined,
+};
+
+const readRequest = (): string => {
+  const parts: Uint8Array[] = [];
+  for (;;) {
+    const part = new Uint8Array(65_536);
+    const length = readSync(0, part);
+    // Who started this process has gone.
+    if (length === 0) exit(0);
+    parts.push(part.subarray(0, length));
+    if (part[length - 1] === 10) return Buffer.concat(parts).toString();
+  }
+};
+
+/** Defines a module of Python from a file that Python itself cannot see. */
+const define = (pyodide: Pyodide, name: string, path: string): void => {
+  const globals = pyodide.toPy({ name, source: readFileSync(path, 'utf8') });
+  pyodide.runPython(
+    `import sys, types
+module = sys.modules[name] = types.ModuleType(name)
+exec(compile(source, f"/lib/{name}.py", "exec"), module.__dict__)`,
+    { globals },
+  );
+};
+
+const makeSnapshot = async (): Promise<void> => {
+  const pyodide = await startPyodide(folder);
+  define(pyodide, 'run_code', program);
+  write(1, pyodide.makeMemorySnapshot());
+};
+
+/** Python looks for signals as it works: from its time on it finds an interrupt now and then. */
+const interruptAfter = (ms: number) => {
+  let next = now() + ms;
+  return {
+    get 0() {
+      if (now() < next) return 0;
+      next = now() + 100;
+      return 2;
+    },
+    set 0(_signal: number) {
+      // Python notes here that it took the signal.
+    },
+  };
+};
+
+const printTo = (pyodide: Pyodide, most: number): void => {
+  let room = most;
+  const print = (bytes: Uint8Array): number => {
+    write(1, bytes.subarray(0, room));
+    room = Math.max(0, room - bytes.length);
+    return bytes.length;
+  };
+  pyodide.setStdout({ write: print });
+  pyodide.setStderr({ write: print });
+};
+
+/** Runs once; V8 ends what neither returns nor lets itself be interrupted. */
+const answerOf = (pyodide: Pyodide, run: (text: string) => string): string => {
+  const text = readRequest();
+  const { time_ms, most_printed }: Request = JSON.parse(text);
+  printTo(pyodide, 2 * most_printed);
+  pyodide.setInterruptBuffer(interruptAfter(time_ms));
+  Object.defineProperty(globalThis, 'runOnce', { value: () => run(text), configurable: true });
+  const script = new Script('runOnce()');
+  try {
+    return String(script.runInThisContext({ timeout: time_ms + grace }));
+  } catch {
+    return '{"ended":"early"}';
+  }
+};
+
+const serve = async (): Promise<void> => {
+  const pyodide = await startPyodide(folder, readFileSync(snapshotPath ?? ''));
+  define(pyodide, 'confine', join(import.meta.dirname, 'confine.py'));
+  const globals = pyodide.toPy({});
+  const run = pyodide.runPython('import run_code; run_code.run', { globals });
+  closeImports();
+  write(3, Buffer.from('ready\n'));
+  write(3, Buffer.from(answerOf(pyodide, run as (text: string) => string)));
+};
+
+closeDoors();
+replaceGlobals(given);
+await (snapshotPath ? serve() : makeSnapshot());
+exit(0);

@@ -1,0 +1,43 @@
+type Waiting = { tenantId: string; start: () => void };
+
+/**
+ * Lets some work go on at once; a tenant has only a share, so that nobody's endless loops are what
+ * everybody waits for. Who comes first is served first, among those whose tenant has room.
+ */
+export const openSlots = ({ most, mostPerTenant }: { most: number; mostPerTenant: number }) => {
+  const busy = new Map<string, number>();
+  const queue: Waiting[] = [];
+  let total = 0;
+
+  const busyOf = (tenantId: string): number => busy.get(tenantId) ?? 0;
+
+  const add = (tenantId: string, change: 1 | -1): void => {
+    total += change;
+    const now = busyOf(tenantId) + change;
+    if (now === 0) busy.delete(tenantId);
+    else busy.set(tenantId, now);
+  };
+
+  const startNext = (): void => {
+    if (total >= most) return;
+    const place = queue.findIndex(({ tenantId }) => busyOf(tenantId) < mostPerTenant);
+    const [next] = place < 0 ? [] : queue.splice(place, 1);
+    if (!next) return;
+    add(next.tenantId, 1);
+    next.start();
+  };
+
+  /** Does the work when there is room for it. */
+  return async <T>(tenantId: string, work: () => Promise<T>): Promise<T> => {
+    await new Promise<void>((start) => {
+      queue.push({ tenantId, start });
+      startNext();
+    });
+    try {
+      return await work();
+    } finally {
+      add(tenantId, -1);
+      startNext();
+    }
+  };
+};
