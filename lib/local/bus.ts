@@ -4,13 +4,8 @@ import { isNativeError } from 'node:util/types';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import type { Bus, Fact } from '#lib/ports/bus.ts';
-import {
-  type FactQueue,
-  factQueue,
-  longestDelay,
-  type ParkedFact,
-  type QueuedFact,
-} from './fact-queue.ts';
+import { type Claim, factClaims } from './fact-claims.ts';
+import { type FactQueue, factQueue, type ParkedFact } from './fact-queue.ts';
 import { groupCommit, type GroupCommit } from './group-commit.ts';
 import { within } from './within.ts';
 
@@ -27,7 +22,7 @@ export type LocalBus = Bus & {
   replay(id: number): boolean;
 };
 
-type Options = {
+export type BusOptions = {
   database: DatabaseSync;
   clock: Clock;
   log: Log;
@@ -37,6 +32,8 @@ type Options = {
   handle: (fact: Fact) => Promise<void>;
   /** Deliveries at once. */
   concurrency?: number;
+  /** Told of a fact before it is parked; a rejection has it tried again instead. */
+  onParked?: (fact: Fact, givenUp: { error: unknown; tries: number }) => Promise<void>;
   /** Milliseconds to wait after so many failed tries; undefined parks the fact. */
   delayAfter?: (tries: number) => number | undefined;
 };
@@ -53,57 +50,40 @@ const causeOf = (error: unknown): string =>
 /**
  * What becomes of a fact after a try: it is removed, postponed or parked, and that is committed.
  */
-const trial = (queue: FactQueue, options: Options) => {
-  const { clock, log, handle, delayAfter = retryDelay } = options;
+const trial = (queue: FactQueue, options: BusOptions) => {
+  const { clock, log, handle, delayAfter = retryDelay, onParked } = options;
 
-  const fail = ({ id, tries }: QueuedFact, error: unknown): void => {
-    const delay = delayAfter(tries + 1);
-    if (delay !== undefined) {
-      queue.postpone(id, tries + 1, clock() + delay);
-      return;
+  const giveUp = async ({ queued, fact }: Claim, error: unknown): Promise<() => void> => {
+    const { id } = queued;
+    const tries = queued.tries + 1;
+    try {
+      await onParked?.(fact, { error, tries });
+    } catch (failure) {
+      log.error('A fact could not be parked; it is tried again.', { area: 'bus', error: failure });
+      return () => queue.postpone(id, queued.tries, clock() + parkingPause);
     }
-    queue.park(id, tries + 1, causeOf(error), clock());
     log.error('A fact was parked: every try to handle it failed.', { area: 'bus', error });
+    return () => queue.park(id, tries, causeOf(error), clock());
   };
 
-  return async (queued: QueuedFact): Promise<() => void> => {
+  return async (claim: Claim): Promise<() => void> => {
+    const { id, tries } = claim.queued;
     try {
-      await handle(JSON.parse(queued.fact));
-      return () => queue.remove(queued.id);
+      await handle(claim.fact);
+      return () => queue.remove(id);
     } catch (error) {
-      return () => fail(queued, error);
+      const delay = delayAfter(tries + 1);
+      if (delay === undefined) return giveUp(claim, error);
+      return () => queue.postpone(id, tries + 1, clock() + delay);
     }
   };
 };
 
-/** How many facts are read from the queue at once. */
-const batch = 256;
+/** Milliseconds before a fact is tried again that could not be parked. */
+const parkingPause = 60_000;
 
 /** Milliseconds before the bus tries again what its database refused (a full disk, for example). */
 const databasePause = 1_000;
-
-/** The facts to try next, read in batches; a fact is claimed until it is released. */
-const claims = (queue: FactQueue, clock: Clock) => {
-  const claimed = new Set<number>();
-  let ready: QueuedFact[] = [];
-
-  return {
-    next(): QueuedFact | undefined {
-      if (ready.length === 0) {
-        const due = queue.due(clock(), batch + claimed.size);
-        ready = due.filter(({ id }) => !claimed.has(id));
-        for (const { id } of ready) claimed.add(id);
-      }
-      return ready.shift();
-    },
-    release: (id: number) => claimed.delete(id),
-    /** Milliseconds until a fact that is not claimed is due; undefined where none waits. */
-    untilNext(): number | undefined {
-      const next = queue.waiting(claimed.size + 1).find(({ id }) => !claimed.has(id));
-      return next && Math.min(Math.max(next.due - clock(), 0), longestDelay);
-    },
-  };
-};
 
 /** Commits as often as it takes; nothing is written any more once the bus is closed. */
 const untilWritten = (commit: GroupCommit, log: Log, isClosed: () => boolean): GroupCommit => {
@@ -123,13 +103,14 @@ const untilWritten = (commit: GroupCommit, log: Log, isClosed: () => boolean): G
 /**
  * A durable queue in the ledger. `publish` resolves after the commit; each fact is delivered at
  * least once and about in order. A try that the death of the process cut off does not count as
- * failed: otherwise a few restarts would park sound facts. An idle bus has no timer.
+ * failed: otherwise a few restarts would park sound facts. An idle bus has no timer. Facts of one
+ * listener, or one organisation, take turns with those of the others.
  */
-export const openBus = (options: Options): LocalBus => {
-  const { database, clock, log, concurrency = 16 } = options;
+export const openBus = (options: BusOptions): LocalBus => {
+  const { database, clock, log, concurrency = 32 } = options;
   const queue = factQueue(database);
   const commit = groupCommit(database);
-  const facts = claims(queue, clock);
+  const facts = factClaims(queue, clock, concurrency);
   const attempt = trial(queue, options);
   const running = new Set<Promise<void>>();
   let delivering = false;
@@ -137,10 +118,10 @@ export const openBus = (options: Options): LocalBus => {
   let alarm: NodeJS.Timeout | undefined;
   const settle = untilWritten(commit, log, () => closed);
 
-  const deliver = async (queued: QueuedFact): Promise<void> => {
-    const outcome = await attempt(queued);
+  const deliver = async (claim: Claim): Promise<void> => {
+    const outcome = await attempt(claim);
     await settle(outcome);
-    facts.release(queued.id);
+    facts.release(claim);
   };
 
   const wakeIn = (ms: number | undefined): void => {

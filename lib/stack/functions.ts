@@ -65,6 +65,7 @@ const areas: { [A in Area as `api/${A}`]: FunctionSpec } = {
     tables: {
       bots: ['get', 'query', 'put', 'update', 'delete'],
       bot_versions: ['get', 'query', 'put', 'delete'],
+      credentials: ['get'],
       listeners: ['get'],
     },
     needs: ['change schedules'],
@@ -128,8 +129,8 @@ const areas: { [A in Area as `api/${A}`]: FunctionSpec } = {
 
 const engine = {
   'engine/advance': {
-    // The segment's budget is ten minutes; the rest is for its last commit.
-    timeout: 660,
+    // The segment's budget is ten minutes; the rest is for its last node.
+    timeout: 900,
     memory: 1024,
     tables: {
       executions: ['get', 'update'],
@@ -161,8 +162,8 @@ const engine = {
       executions: ['get', 'update'],
       execution_lanes: ['get', 'update'],
       bot_versions: ['get'],
-      approvals: ['get', 'put'],
-      user_inputs: ['get', 'put'],
+      approvals: ['get', 'put', 'update'],
+      user_inputs: ['get', 'put', 'update'],
       pauses: ['put', 'delete'],
       ...pushing,
     },

@@ -58,7 +58,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     realtime,
     evaluateKey,
     webhooks,
-    listeners: listenerService({ db, secrets, files, clock, webhookUrl }),
+    listeners: listenerService({ db, secrets, files, bus, clock, webhookUrl }),
     scheduler,
     bots: botService({ db, clock, check, problemOf, scheduler }),
     credentials: credentialService({ db, secrets, clock }),

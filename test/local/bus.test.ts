@@ -66,7 +66,7 @@ describe('deliveries of the embedded bus', () => {
     };
     const { bus, handledCount } = localBus({ database, concurrency: 4, handle });
     bus.start();
-    await bus.publish(facts(100));
+    await bus.publish(facts(100).map((one, n) => ({ ...one, tenant_id: `org_${n % 2}` })));
     await handledCount(100);
     expect(Math.max(...seen)).toBe(4);
     await bus.drain(1000);
@@ -82,7 +82,64 @@ describe('deliveries of the embedded bus', () => {
     await handledCount(4);
     await bus.drain(1000);
   });
+});
 
+describe('facts of several sources', () => {
+  const called = (listener_id: string, n: number): Fact => ({
+    type: 'listener_event_received',
+    tenant_id: 'org_1',
+    listener_id,
+    event_id: `evt_${n}`,
+  });
+  const flood = Array.from({ length: 1000 }, (_, n) => called('lst_busy', n));
+  const isBusy = (one: Fact) => 'listener_id' in one && one.listener_id === 'lst_busy';
+
+  it('do not wait for one whose deliveries hang', async () => {
+    const { changed, until } = expectation();
+    let [begun, mayEnd] = [0, false];
+    const handle = async (one: Fact) => {
+      if (!isBusy(one)) return;
+      begun += 1;
+      changed();
+      await until(() => mayEnd);
+    };
+    const { bus, handled, handledCount } = localBus({ database, handle, concurrency: 8 });
+    bus.start();
+    await bus.publish(flood);
+    await until(() => begun === 5);
+    const others = [called('lst_calm', 1), called('lst_other', 1), fact(1)];
+    for (const [n, one] of others.entries()) {
+      await bus.publish([one]);
+      await handledCount(n + 1);
+    }
+    expect(handled).toEqual(others);
+    expect(begun).toBe(5);
+    mayEnd = true;
+    changed();
+    await handledCount(1003);
+    await bus.drain(1000);
+  });
+
+  it('take turns with one that has a long queue', async () => {
+    const { bus, handled, handledCount } = localBus({ database, concurrency: 4 });
+    await bus.publish(flood);
+    await bus.publish(Array.from({ length: 10 }, (_, n) => called('lst_calm', n)));
+    bus.start();
+    await handledCount(1010);
+    const last = handled.findLastIndex((one) => !isBusy(one));
+    expect(last).toBeLessThan(60);
+    await bus.drain(1000);
+  });
+
+  it('are all handled once, however many sources there are', async () => {
+    const { bus, handled, handledCount } = localBus({ database });
+    bus.start();
+    const many = Array.from({ length: 900 }, (_, n) => called(`lst_${n % 300}`, n));
+    await Promise.all(many.map((one) => bus.publish([one])));
+    await handledCount(900);
+    expect(new Set(handled.map((one) => JSON.stringify(one)))).toHaveProperty('size', 900);
+    await bus.drain(1000);
+  });
 });
 
 describe('the drain of the embedded bus', () => {
@@ -239,5 +296,31 @@ describe('a poison fact', () => {
     await bus.drain(1000);
     expect(bus.parked()).toEqual([]);
     expect(bus.replay(4711)).toBe(false);
+  });
+
+  it('is told before it is parked, and tried again where nobody could take it', async () => {
+    let now = noon;
+    const told: [Fact, number][] = [];
+    const onParked = async (one: Fact, { tries }: { tries: number }) => {
+      told.push([one, tries]);
+      if (told.length === 1) await fail();
+    };
+    const delayAfter = (tries: number) => (tries < 5 ? 0 : undefined);
+    const settings = { database, handle: fail, delayAfter, onParked };
+    const first = localBus({ ...settings, clock: () => now });
+    first.bus.start();
+    await first.bus.publish([fact(1)]);
+    while (told.length === 0) await turn();
+    await first.bus.drain(1000);
+    expect(first.bus.parked()).toEqual([]);
+    now += 60_000;
+    const second = localBus({ ...settings, clock: () => now });
+    second.bus.start();
+    while (second.bus.parked().length === 0) await turn();
+    await second.bus.drain(1000);
+    expect(told).toEqual([
+      [fact(1), 5],
+      [fact(1), 5],
+    ]);
   });
 });

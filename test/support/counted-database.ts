@@ -9,7 +9,7 @@ const itemsIn = ({ Items = [], Responses = {}, Item }: Answer): number =>
 export const countedDatabase = (db: Database) => {
   let [calls, items, bytes] = [0, 0, 0];
   const send = async (command: never) => {
-    const answer: Answer = await db.documents.send(command);
+    const answer = (await db.documents.send(command)) as Answer;
     calls += 1;
     items += itemsIn(answer);
     bytes += JSON.stringify(answer).length;

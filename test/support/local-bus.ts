@@ -1,15 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createLog, type Log } from '#lib/kernel/log.ts';
-import { type LocalBus, openBus } from '#lib/local/bus.ts';
+import { type BusOptions, type LocalBus, openBus } from '#lib/local/bus.ts';
 import type { Fact } from '#lib/ports/bus.ts';
 
 type Settings = {
   database: DatabaseSync;
   clock?: () => number;
   handle?: (fact: Fact) => Promise<void>;
-  concurrency?: number;
-  delayAfter?: (tries: number) => number | undefined;
-};
+} & Pick<BusOptions, 'concurrency' | 'delayAfter' | 'onParked'>;
 
 /** A log whose lines the test reads. */
 export const linesLog = (): { log: Log; lines: string[] } => {

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
 
+/** Why an event is not tried any more, until somebody replays it (security design, W15). */
+export const parked = z.object({ at: z.string(), cause: z.string(), tries: z.number().int() });
+export type Parked = z.infer<typeof parked>;
+
 /** One authentic call of a listener, as stored before the sender gets its 202. */
 export const listenerEvent = z.object({
   /** `tenant_id#listener_id`. */
@@ -22,6 +26,9 @@ export const listenerEvent = z.object({
     .optional(),
   /** Present until the fact was delivered: `unsent#<shard>`. */
   outbox: z.string().optional(),
+  parked: parked.optional(),
+  /** `listener_key` while it is parked: key of the index of parked events. */
+  parked_key: z.string().optional(),
   expires_at: z.number(),
 });
 
@@ -37,6 +44,7 @@ export const listenerEventView = listenerEvent
     listener_key: true,
     tenant_id: true,
     outbox: true,
+    parked_key: true,
     body: true,
     body_ref: true,
     expires_at: true,

@@ -8,7 +8,12 @@ import {
 } from '#lib/kernel/database.ts';
 import { type Accept, readPage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
-import { type Dropped, type ListenerEvent, listenerEvent } from './listener-event.schema.ts';
+import {
+  type Dropped,
+  type ListenerEvent,
+  listenerEvent,
+  type Parked,
+} from './listener-event.schema.ts';
 import { listenerEventTable } from './listener-event.table.ts';
 
 /** The outbox is spread, so that no single index partition takes every event. */
@@ -28,13 +33,20 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
       return item && listenerEvent.parse(item);
     },
 
+    /** All events, or those that are parked. */
     page: (
+      which: 'all' | 'parked',
       request: PageRequest,
       scope: readonly unknown[],
       accept?: Accept<ListenerEvent>,
     ): Promise<Page<ListenerEvent>> =>
       readPage(db, {
-        question: { table: listenerEventTable, partition, descending: true },
+        question: {
+          table: listenerEventTable,
+          partition,
+          descending: true,
+          ...(which === 'parked' && { index: 'parked' }),
+        },
         request,
         scope,
         parse: (item) => listenerEvent.parse(item),
@@ -63,6 +75,34 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
           ...(dropped.length > 0 ? [[['dropped'], dropped] satisfies Setting] : []),
         ],
         { text: 'attribute_exists(#o)', names: { '#o': 'outbox' } },
+      ),
+
+    /** Gives up to handle it, until it is replayed; false where it was handled, or is parked. */
+    park: (id: string, parked: Parked): Promise<boolean> =>
+      updateItem(
+        db,
+        listenerEventTable,
+        keyOf(id),
+        [
+          [['outbox'], undefined],
+          [['parked'], parked],
+          [['parked_key'], partition],
+        ],
+        { text: 'attribute_exists(#o)', names: { '#o': 'outbox' } },
+      ),
+
+    /** It is to be handled again; false where it is not parked. */
+    unpark: (id: string): Promise<boolean> =>
+      updateItem(
+        db,
+        listenerEventTable,
+        keyOf(id),
+        [
+          [['outbox'], shardOf(id)],
+          [['parked'], undefined],
+          [['parked_key'], undefined],
+        ],
+        { text: 'attribute_exists(#p)', names: { '#p': 'parked_key' } },
       ),
   };
 };

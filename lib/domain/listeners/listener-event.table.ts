@@ -4,6 +4,9 @@ export const listenerEventTable: TableSpec = {
   name: 'listener_events',
   partition: 'listener_key',
   sort: '_id',
-  indexes: { outbox: { partition: 'outbox', sort: '_id' } },
+  indexes: {
+    outbox: { partition: 'outbox', sort: '_id', keysOnly: true },
+    parked: { partition: 'parked_key', sort: '_id', keysOnly: true },
+  },
   ttl: 'expires_at',
 };

@@ -86,6 +86,8 @@ export const listenerRoutes = routes({
       ...pageQuery(),
       /** The event filter as JSON text; its shape is `eventFilter`. */
       query: z.string().max(5000).optional(),
+      /** Only those that failed at every try. */
+      parked: z.literal('true').optional(),
     }),
     output: listenerEventPage,
     audit: "List a listener's events",
@@ -98,5 +100,14 @@ export const listenerRoutes = routes({
     input: z.strictObject({ ...one, event_id: z.string().max(80) }),
     output: listenerEventView,
     audit: "Read a listener's event",
+  },
+  replayListenerEvent: {
+    method: 'POST',
+    path: 'listeners/{listener_id}/events/{event_id}/replay',
+    permission: 'update_listener',
+    resource: 'listener',
+    input: z.strictObject({ ...one, event_id: z.string().max(80) }),
+    output: listenerEventView,
+    audit: 'Replay a parked event',
   },
 });

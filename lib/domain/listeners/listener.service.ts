@@ -6,6 +6,7 @@ import { randomId } from '#lib/kernel/ids.ts';
 import { parseExactly } from '#lib/kernel/json.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
+import type { Bus } from '#lib/ports/bus.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
 import { passesFilter } from './listener-event.rules.ts';
@@ -25,6 +26,7 @@ export type ListenerDeps = {
   db: Database;
   secrets: Secrets;
   files: Files;
+  bus: Bus;
   clock: Clock;
   /** Base address of the webhook API. */
   webhookUrl: string;
@@ -45,7 +47,8 @@ const parseFilter = (query: string | undefined): EventFilter | undefined => {
 };
 
 const eventView = (event: ListenerEvent, body = event.body): ListenerEventView => {
-  const { listener_key, tenant_id, outbox, body: _, body_ref, expires_at, ...view } = event;
+  const { listener_key, tenant_id, outbox, parked_key, expires_at, ...rest } = event;
+  const { body: _, body_ref, ...view } = rest;
   if (body === undefined) return view;
   return { ...view, payload: parseExactly(body) as Record<string, unknown> };
 };
@@ -72,11 +75,15 @@ const view = (deps: ListenerDeps, one: Listener, secret?: string): ListenerView 
 
 const eventCalls = (
   deps: ListenerDeps,
-): Pick<Service<typeof listenerRoutes>, 'listListenerEvents' | 'getListenerEvent'> => ({
-  async listListenerEvents(caller, { listener_id, query, ...request }) {
+): Pick<
+  Service<typeof listenerRoutes>,
+  'listListenerEvents' | 'getListenerEvent' | 'replayListenerEvent'
+> => ({
+  async listListenerEvents(caller, { listener_id, query, parked, ...request }) {
     await listenersOf(deps, caller).find(listener_id);
     const filter = parseFilter(query);
     const page = await listenerEventStore(deps.db, caller.tenant_id, listener_id).page(
+      parked ? 'parked' : 'all',
       request,
       [query],
       filter &&
@@ -90,6 +97,22 @@ const eventCalls = (
 
   async getListenerEvent(caller, { listener_id, event_id }) {
     const event = await listenerEventStore(deps.db, caller.tenant_id, listener_id).get(event_id);
+    if (!event) throw notFound('event');
+    return eventView(event, await bodyOf(deps, event));
+  },
+
+  async replayListenerEvent(caller, { listener_id, event_id }) {
+    const { tenant_id } = caller;
+    const events = listenerEventStore(deps.db, tenant_id, listener_id);
+    if (!(await events.get(event_id))) throw notFound('event');
+    if (!(await events.unpark(event_id))) {
+      throw conflict('This event is not parked: it was handled, or is about to be.');
+    }
+    // It keeps its fact until that was sent; where the bus is down, the sweep sends it.
+    await Promise.allSettled([
+      deps.bus.publish([{ type: 'listener_event_received', tenant_id, listener_id, event_id }]),
+    ]);
+    const event = await events.get(event_id);
     if (!event) throw notFound('event');
     return eventView(event, await bodyOf(deps, event));
   },

@@ -1,0 +1,35 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import type { Fact } from '#lib/ports/bus.ts';
+import { causeOf } from './parked.rules.ts';
+import { listenerEventStore } from './listener-event.store.ts';
+
+export type ParkDeps = { db: Database; clock: Clock; log: Log };
+
+/** What the bus knows of a fact that it gives up. */
+export type GivenUp = { error: unknown; tries: number };
+
+/**
+ * Takes a fact that failed at every try. An event of a listener is parked, with the cause, until
+ * somebody replays it (security design, W15). What any other fact tells stays marked where it
+ * happened, and the sweep tells it again. Told twice, it changes nothing.
+ */
+export const parkFact =
+  ({ db, clock, log }: ParkDeps) =>
+  async (fact: Fact, { error, tries }: GivenUp): Promise<void> => {
+    const { tenant_id } = fact;
+    if (fact.type !== 'listener_event_received') {
+      log.error('A fact was given up; the sweep tells it again.', {
+        area: fact.type,
+        tenant_id,
+        error,
+      });
+      return;
+    }
+    const { listener_id, event_id } = fact;
+    const parked = { at: isoTime(clock()), cause: causeOf(error), tries };
+    await listenerEventStore(db, tenant_id, listener_id).park(event_id, parked);
+    const fields = { area: 'listeners', tenant_id, listener_id, event_id, error };
+    log.error('An event was parked: every try to handle it failed.', fields);
+  };
