@@ -18,7 +18,7 @@ const breaking = (
     return why ? [typeof why === 'string' ? `${one.path}: ${why}` : one.path] : [];
   });
 
-const domain = (role: string) => `lib/domain/[^/]+/[^/]+\\.${role}\\.ts`;
+const domain = (role: string) => `lib/domain/[^/]+/(nodes/)?[^/]+\\.${role}\\.ts`;
 const lists = 'lib/[^/]+\\.ts';
 const browserSafe = domain('(schema|routes|rules)');
 
@@ -34,7 +34,7 @@ const table: [files: string, may: string[]][] = [
   [domain('table'), ['lib/kernel/']],
   ['lib/domain/account/token.rules.ts', ['lib/kernel/', 'zod', 'aws-jwt-verify(/jwk)?']],
   [domain('rules'), ['lib/kernel/', domain('(schema|rules)'), 'zod', 'node:crypto']],
-  [domain('store'), ['lib/kernel/', domain('(schema|table)'), 'zod']],
+  [domain('store'), ['lib/kernel/', domain('(schema|table|rules|store)'), 'zod']],
   ['lib/domain/', ['lib/kernel/', 'lib/ports/', withoutTables, 'zod', 'node:crypto']],
   ['lib/ports/', ['lib/kernel/', domain('schema'), 'lib/channels.ts', 'zod']],
   [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { closeLane, closeRun } from '#lib/domain/executions/close.service.ts';
+import { closeLane, closeRun, withdraw } from '#lib/domain/executions/close.service.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type {
   Execution,
@@ -51,10 +51,20 @@ const writeWaiting = async (
     updated_at: isoTime(deps.clock()),
   };
   const item = laneItem(deps.db, { tenant_id, bot_exc_id, lane });
-  if (!(await item.commit(change, at.updated_at))) return;
+  if (!(await item.commit(change, at.updated_at))) {
+    await withdrawOrphan(deps, { run, lane, state: at, waiting });
+    return;
+  }
   if (lane !== wholeRun) await showWait(deps, run, lane, waiting, state);
   const frame = { bot_exc_id, node_name: node_id, status: state, ...(lane && { lane }) };
   await deps.realtime.push(tenant_id, 'bot_execution_updated', frame).catch(() => undefined);
+};
+
+/** A run that ended while people were being asked takes its question back. */
+const withdrawOrphan = async ({ db }: PauseDeps, { run, lane, waiting }: Asking): Promise<void> => {
+  const { tenant_id, _id: bot_exc_id } = run;
+  const now = await laneItem(db, { tenant_id, bot_exc_id, lane }).get();
+  if (now && isFinal(now.state)) await withdraw(db, tenant_id, { bot_exc_id, lane }, waiting);
 };
 
 /** The state of a run says that one of its lanes waits for people. */

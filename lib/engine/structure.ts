@@ -145,12 +145,8 @@ const depthProblems = (view: GraphView, walk: Walk): Problem[] =>
 /** Reads the lanes of a graph, and says where they are not properly nested. */
 export const structureOf = (view: GraphView): Structure => {
   const walk = new Walk(view);
-  const around = new Map(
-    [...walk.insides].map(([id, inside]) => [id, openersOf(inside)] as const),
-  );
-  const waiting = new Set(
-    view.nodes.filter(waits).flatMap(({ id }) => around.get(id) ?? []),
-  );
+  const around = new Map([...walk.insides].map(([id, inside]) => [id, openersOf(inside)] as const));
+  const waiting = new Set(view.nodes.filter(waits).flatMap(({ id }) => around.get(id) ?? []));
   return {
     closerOf: (id) => walk.closers.get(id),
     entriesOf: (id) => view.successors(id),

@@ -1,5 +1,3 @@
-import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import type { NodeTest } from '#lib/domain/executions/node-test.schema.ts';
 import type { NodeTestCall } from '#lib/domain/executions/node-test.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -10,6 +8,7 @@ import { evaluate, readsIn, type Scope } from './expression.ts';
 import { nodeRules } from './nodes/kinds.ts';
 import { type Done, type EffectCall, failed, type Failed } from './nodes/node.ts';
 import { withinTime } from './run/policy.ts';
+import { settingsOf } from './run/settings.ts';
 import { isSentence } from './run/settle.ts';
 
 export type TestNodeDeps = EffectCall['deps'] & Pick<EngineDeps, 'clock'>;
@@ -36,9 +35,6 @@ const scopeFor = async (
 };
 
 type Tried = { input: unknown; outcome: Done | Failed };
-
-const settingsOf = ({ type, settings }: GraphNode): Record<string, unknown> =>
-  nodeSettings[type].parse(settings);
 
 /** Begins the node; what waits answers what it would wait for, and effects happen if they may. */
 const tryNode = async (deps: TestNodeDeps, call: NodeTestCall): Promise<Tried> => {

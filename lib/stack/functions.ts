@@ -213,6 +213,11 @@ const events = {
     needs: ['read files', 'start runs', 'resume runs'],
     variables: ['SITE_URL'],
   },
+  'events/fact-parked': {
+    timeout: 30,
+    memory: 512,
+    tables: { listener_events: ['update'] },
+  },
   'events/sweep': {
     timeout: 50,
     memory: 512,

@@ -145,7 +145,10 @@ describe('a node that fails', () => {
     const down = {
       ...database.db,
       documents: {
-        send: async (command: { constructor: { name: string }; input: { UpdateExpression?: string } }) => {
+        send: async (command: {
+          constructor: { name: string };
+          input: { UpdateExpression?: string };
+        }) => {
           const writesEnd = JSON.stringify(command.input).includes('SUCCEEDED');
           if (command.constructor.name === 'UpdateCommand' && writesEnd && target.seen.length > 0) {
             throw new Error('The process died.');
@@ -209,9 +212,7 @@ describe('a dry run', () => {
       },
     );
     const run = await world.drive(await world.start(graph, {}, undefined, { dry_run: true }));
-    expect(tell(graph, run)).toBe(
-      'start -> look -> ask -approved-> wait -> fix -> end: SUCCEEDED',
-    );
+    expect(tell(graph, run)).toBe('start -> look -> ask -approved-> wait -> fix -> end: SUCCEEDED');
     expect(target.seen.map(({ path }) => path)).toEqual(['/look']);
     expect(run.results.fix?.output).toMatchObject({ dry_run: true });
     expect(JSON.stringify(run.results.fix?.output)).toContain('POST');

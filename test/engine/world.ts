@@ -1,14 +1,10 @@
 import { join } from 'node:path';
-import type { Bot, Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { Bot, BotSettings, Graph } from '#lib/domain/bots/bot.schema.ts';
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { newExecution } from '#lib/domain/executions/execution.rules.ts';
-import type {
-  Execution,
-  RunOptions,
-  Trigger,
-} from '#lib/domain/executions/execution.schema.ts';
+import type { Execution, RunOptions, Trigger } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { laneStore } from '#lib/domain/executions/lane.store.ts';
 import { pauseStore } from '#lib/domain/executions/pause.store.ts';
@@ -28,7 +24,6 @@ const someone = {
   category: 'Security',
   importance: 'Medium',
   status: 'enabled',
-  settings: { deadline_minutes: 525_600, allow_overlap: false },
 } as const;
 
 type Decision = 'approve' | 'reject' | 'ignore';
@@ -65,9 +60,13 @@ const counting = (db: Database, count: { calls: number }): Database => {
 
 /**
  * The engine over the real stores, with peers on this machine. Its clock stands still unless each
- * look at it takes a `tick` (ms).
+ * look at it takes a `tick` (ms); `settings` are those of its bots.
  */
-export const engineWorld = (database: TestDatabase, allow: string[] = [], tick = 0) => {
+export const engineWorld = (
+  database: TestDatabase,
+  allow: string[] = [],
+  { tick = 0, settings }: { tick?: number; settings?: BotSettings } = {},
+) => {
   let now = Date.parse('2026-03-01T10:00:00Z');
   const told: Told = { frames: [], approvals: [], mails: [], facts: [] };
   const resumed: string[] = [];
@@ -142,7 +141,7 @@ export const engineWorld = (database: TestDatabase, allow: string[] = [], tick =
     const names = { _id: bot_id, tenant_id: tenant, name: 'Tidy up', description: '' };
     const versions = { draft_version: 1, trigger_type: 'on_demand' as const };
     const times = { created_by: 'a@example.com', created_at: at, updated_at: at };
-    const bot = { ...names, ...someone, ...versions, ...times };
+    const bot = { ...names, ...someone, ...versions, ...times, ...(settings && { settings }) };
     const _id = timedId('exc', now);
     const manual = { type: 'manual' as const, user_id: 'a@example.com' };
     const begin = { _id, trigger: trigger ?? manual, input, version: 1, options };
@@ -256,7 +255,7 @@ export const engineWorld = (database: TestDatabase, allow: string[] = [], tick =
     resumed,
     logged,
     count,
-    token: (id: string, nodeId: string) => 
+    token: (id: string, nodeId: string) =>
       pauseStore(database.db, tenant).get({ bot_exc_id: id, lane: '', node_id: nodeId }),
     breakMail: () => {
       mailWorks = false;

@@ -5,6 +5,7 @@ import { timedId } from '#lib/kernel/ids.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
+import { refuseForeignCredentials } from '../credentials/use.service.ts';
 import { listenerStore } from '../listeners/listener.store.ts';
 import { settleSchedule } from '../schedules/settle.service.ts';
 import type { botRoutes } from './bot.routes.ts';
@@ -157,6 +158,7 @@ const publishBot =
     const before = await find(bot_id);
     const { graph, problems } = await view(before, version);
     refuseProblems(problems);
+    await refuseForeignCredentials(deps.db, caller, graph);
     const trigger = triggerOf(graph);
     await refuseMissingListener(deps, caller, trigger);
     await changeTrigger(deps, before, publishing(before, trigger, version));

@@ -24,7 +24,8 @@ const fieldsOf = (node: GraphNode): Fields => {
   };
 };
 
-const differ = (one: unknown, other: unknown): boolean => canonicalJson(one) !== canonicalJson(other);
+const differ = (one: unknown, other: unknown): boolean =>
+  canonicalJson(one) !== canonicalJson(other);
 
 const fieldChanges = (before: Fields, after: Fields): FieldChange[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -43,7 +44,9 @@ const arrowText = ({ nodes }: Graph, { source, sourceHandle, target }: GraphEdge
 
 const onlyIn = (graph: Graph, other: Graph): string[] => {
   const known = new Set(other.edges.map(arrowOf));
-  return graph.edges.filter((edge) => !known.has(arrowOf(edge))).map((one) => arrowText(graph, one));
+  return graph.edges
+    .filter((edge) => !known.has(arrowOf(edge)))
+    .map((one) => arrowText(graph, one));
 };
 
 const isMoved = (one: GraphNode, other: GraphNode): boolean =>

@@ -37,7 +37,7 @@ const ending = (open: Open, { state, cause, now }: End): ExecutionChange => ({
 });
 
 /** Takes back what an ended run, or a lane of it, had asked for. */
-const withdraw = async (
+export const withdraw = async (
   db: Database,
   tenantId: string,
   at: { bot_exc_id: string; lane: string },

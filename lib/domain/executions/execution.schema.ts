@@ -73,6 +73,8 @@ export const runOptions = z.object({
   resumed_from: z.string().optional(),
   /** Same trigger as that run, from the start, with the version that was current. */
   replay_of: z.string().optional(),
+  /** Who made it start over, the first one first: they count as those who asked for the run. */
+  restarted_by: z.array(z.string()).optional(),
   /** With `resumed_from`: only this turn of a loop is run, and nothing after the loop. */
   only: z.object({ node_id: z.string(), index: z.number().int() }).optional(),
 });

@@ -112,12 +112,17 @@ export const executionService = (deps: ExecutionDeps): Service<typeof executionR
   abortExecution: abortExecution(deps),
 
   async resumeExecution(caller, { bot_exc_id, iteration }) {
-    const id = await resumeRun(deps, await find(deps, caller, bot_exc_id), iteration);
+    const id = await resumeRun(
+      deps,
+      await find(deps, caller, bot_exc_id),
+      caller.user_id,
+      iteration,
+    );
     return view(await find(deps, caller, id));
   },
 
   async replayExecution(caller, { bot_exc_id }) {
-    const id = await replayRun(deps, await find(deps, caller, bot_exc_id));
+    const id = await replayRun(deps, await find(deps, caller, bot_exc_id), caller.user_id);
     return view(await find(deps, caller, id));
   },
 

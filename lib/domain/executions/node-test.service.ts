@@ -5,6 +5,7 @@ import type { Files } from '#lib/ports/files.ts';
 import type * as z from 'zod';
 import type { Bot, Graph, GraphNode } from '../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
+import { refuseForeignCredentials } from '../credentials/use.service.ts';
 import type { Execution, NodeResult } from './execution.schema.ts';
 import { executionStore } from './execution.store.ts';
 import type { NodeTest, nodeTestInput } from './node-test.schema.ts';
@@ -82,12 +83,14 @@ const dataOf = (deps: NodeTestDeps, graph: Graph, input: Input, run: Execution |
 /** Tries one node of a bot with saved data. */
 export const testNodeCall =
   (deps: NodeTestDeps) =>
-  async ({ tenant_id, user_id }: Caller, input: Input): Promise<NodeTest> => {
+  async (caller: Caller, input: Input): Promise<NodeTest> => {
+    const { tenant_id, user_id } = caller;
     const bot = await botStore(deps.db, tenant_id).get(input.bot_id);
     if (!bot) throw notFound('bot');
     const graph = await graphOf(deps, bot, input);
     const node = graph.nodes.find(({ id }) => id === input.node_id);
     if (!node) throw notFound('node');
+    await refuseForeignCredentials(deps.db, caller, { nodes: [node], edges: [] });
     const run = await savedRun(deps, bot, input.from_execution);
     const data = dataOf(deps, graph, input, run);
     const { dry_run } = input;

@@ -40,14 +40,15 @@ const graphOf = async ({ db, check }: RestartDeps, bot: Bot, version: number): P
 };
 
 /** What a run is from its cause: a dry run never becomes a real one. */
-const sameAs = ({ trigger, input, options }: Execution) => {
-  const { dry_run, caching_settings } = options;
+const sameAs = ({ trigger, input, options }: Execution, userId: string) => {
+  const { dry_run, caching_settings, restarted_by = [] } = options;
   return {
     trigger,
     input,
     options: {
       ...(dry_run !== undefined && { dry_run }),
       ...(caching_settings !== undefined && { caching_settings }),
+      restarted_by: [...new Set([...restarted_by, userId])],
     },
   };
 };
@@ -62,15 +63,16 @@ const bytesOf = (results: Execution['results']): number =>
 export const resumeRun = async (
   deps: RestartDeps,
   run: Execution,
+  userId: string,
   only?: RunOptions['only'],
 ): Promise<string> => {
-  refuse(resumeProblem(run));
+  refuse(only ? replayProblem(run) : resumeProblem(run));
   const bot = await botOf(deps, run);
   const graph = await graphOf(deps, bot, run.version);
   const problem = only && iterationProblem(run, graph, only);
   if (problem !== undefined) throw badRequest(problem, { field: 'iteration' });
   const results = takenOver(run, graph, only);
-  const same = sameAs(run);
+  const same = sameAs(run, userId);
   return startOrRefuse(deps, bot, {
     ...same,
     _id: timedId('exc', deps.clock()),
@@ -82,7 +84,11 @@ export const resumeRun = async (
 };
 
 /** Runs a run again from its start, with the version that is published now. */
-export const replayRun = async (deps: RestartDeps, run: Execution): Promise<string> => {
+export const replayRun = async (
+  deps: RestartDeps,
+  run: Execution,
+  userId: string,
+): Promise<string> => {
   refuse(replayProblem(run));
   const bot = await botOf(deps, run);
   const version = bot.published_version;
@@ -91,7 +97,7 @@ export const replayRun = async (deps: RestartDeps, run: Execution): Promise<stri
   if (!(await readPayload(deps, run))) {
     throw badRequest('The event that started this run is no longer kept.');
   }
-  const same = sameAs(run);
+  const same = sameAs(run, userId);
   return startOrRefuse(deps, bot, {
     ...same,
     _id: timedId('exc', deps.clock()),

@@ -42,7 +42,7 @@ const fromNode = ({ edges }: Graph, nodeId: string): ReadonlySet<string> => {
 };
 
 /** The node is done with: it succeeded, or its policy led the run on after its failure. */
-const isDone = ({ status, handle }: NodeResult): boolean =>
+export const isDone = ({ status, handle }: NodeResult): boolean =>
   status === 'SUCCEEDED' || (status === 'FAILED' && handle !== undefined);
 
 /**

@@ -11,9 +11,11 @@ import { type Call, failed, type Failed, type NodeRules, pretended } from './nod
 /** The settings once their expressions are evaluated. */
 const asked = z.object({
   mode: z.string(),
-  seconds: z.unknown(),
-  unit: z.custom<DelayUnit>((unit) => typeof unit === 'string' && unit in delayUnits),
-  until: z.unknown(),
+  seconds: z.unknown().optional(),
+  unit: z
+    .custom<DelayUnit>((unit) => typeof unit === 'string' && unit in delayUnits)
+    .default('seconds'),
+  until: z.unknown().optional(),
 });
 
 const whole = z.coerce.number().int().min(1);

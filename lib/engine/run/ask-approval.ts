@@ -11,8 +11,10 @@ import { tellPeople } from './tell-people.ts';
 type Question = Omit<Approval, 'tenant_id'>;
 
 /** The people who made the run start. */
-const startersOf = ({ trigger }: Execution): string[] =>
-  trigger.type === 'manual' ? [trigger.user_id] : [];
+const startersOf = ({ trigger, options }: Execution): string[] => [
+  ...(trigger.type === 'manual' ? [trigger.user_id] : []),
+  ...(options.restarted_by ?? []),
+];
 
 /** The question as it is kept, from what its node was frozen with. */
 const questionOf = async (deps: PauseDeps, asking: Asking, id: string): Promise<Question> => {

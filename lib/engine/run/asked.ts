@@ -1,6 +1,6 @@
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import type { Execution, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
-import { originOf } from '#lib/domain/executions/lane.rules.ts';
+import { lanesAround, originOf } from '#lib/domain/executions/lane.rules.ts';
 import type { PauseDeps } from '../deps.ts';
 import { inputOf } from './record.ts';
 import type { LaneState } from './state.ts';
@@ -25,8 +25,9 @@ export const askedPlace = async ({ db }: PauseDeps, { run, lane, waiting }: Aski
   const { tenant_id, bot_id, bot_name, _id: bot_exc_id, version } = run;
   const found = await botVersionStore(db, tenant_id).get(bot_id, version);
   const find = (nodeId: string | undefined) => found?.graph.nodes.find(({ id }) => id === nodeId);
-  const origin = originOf(lane);
-  const opener = find(origin?.opener);
+  const turn = lanesAround(lane)
+    .map(originOf)
+    .findLast((origin) => find(origin?.opener)?.type === 'loop');
   return {
     bot_id,
     bot_name,
@@ -34,9 +35,11 @@ export const askedPlace = async ({ db }: PauseDeps, { run, lane, waiting }: Aski
     lane,
     node_id: waiting.node_id,
     node_name: find(waiting.node_id)?.name ?? waiting.node_id,
-    ...(origin &&
-      opener?.type === 'loop' && {
-        loop_details: { loop_start: opener.name, current_iterator: origin.from },
-      }),
+    ...(turn && {
+      loop_details: {
+        loop_start: find(turn.opener)?.name ?? turn.opener,
+        current_iterator: turn.from,
+      },
+    }),
   };
 };

@@ -24,7 +24,10 @@ const attempt = (segment: Segment, call: Call): Promise<Done | Failed> => {
     deps,
   });
   if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
-  return withinTime(node, work.catch((error: unknown) => defect(segment, error)));
+  return withinTime(
+    node,
+    work.catch((error: unknown) => defect(segment, error)),
+  );
 };
 
 /** The failed attempt stays on record while the lane waits for the next. */

@@ -1,5 +1,4 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { evaluate } from '../expression.ts';
 import { nodeRules } from '../nodes/kinds.ts';
@@ -18,6 +17,7 @@ import { withWay } from './policy.ts';
 import { type Begun, openResult } from './results.ts';
 import { scopeOf } from './scope.ts';
 import type { Segment } from './segment.ts';
+import { settingsOf } from './settings.ts';
 import { defect, isSentence, settle } from './settle.ts';
 import { type Step, waitStep } from './step.ts';
 import { resume, wait } from './waiting.ts';
@@ -51,12 +51,6 @@ export type OpenLanes = (node: GraphNode, begun: Begun, fork: Fork) => Promise<S
 
 /** Goes on with lanes that were opened before. */
 export type GoOnWithLanes = (node: GraphNode) => Promise<Step | undefined>;
-
-/** What a loop's own turns look at is not evaluated when the loop begins. */
-const settingsOf = ({ type, settings }: GraphNode): Record<string, unknown> => {
-  const { condition, ...rest }: Record<string, unknown> = nodeSettings[type].parse(settings);
-  return type === 'loop' || condition === undefined ? rest : { ...rest, condition };
-};
 
 type Lanes = { open: OpenLanes; goOn: GoOnWithLanes };
 

@@ -15,7 +15,9 @@ const sizeOf = (value: unknown): number =>
   value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 
 const tooMuch = () =>
-  new NodeError('With its result this run would hold more than 50 MB. Fetch less, or split the bot.');
+  new NodeError(
+    'With its result this run would hold more than 50 MB. Fetch less, or split the bot.',
+  );
 
 /** Where the files of a lane lie. */
 export const laneFolder = ({ tenant_id, bot_exc_id, lane }: LaneKey): string =>

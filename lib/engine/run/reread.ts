@@ -1,8 +1,8 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { evaluate } from '../expression.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import { type Done, failed, type Failed } from '../nodes/node.ts';
+import { settingsOf } from './settings.ts';
 import type { RunRecord } from './record.ts';
 import { scopeOf } from './scope.ts';
 import type { Segment } from './segment.ts';
@@ -11,7 +11,7 @@ import { defect, isSentence } from './settle.ts';
 /** Performs a node once more; its result is kept nowhere. Only what changes nothing is read. */
 const performAgain = async (segment: Segment, node: GraphNode): Promise<Done | Failed> => {
   const { deps, run } = segment;
-  const settings: Record<string, unknown> = nodeSettings[node.type].parse(node.settings);
+  const settings = settingsOf(node);
   const evaluated = await evaluate(settings, await scopeOf(segment)(settings));
   const call = { node, settings: evaluated, now: deps.clock() };
   const begun = nodeRules[node.type].begin(call);

@@ -25,8 +25,6 @@ export const laneItem = (db: Database, { tenant_id, bot_exc_id, lane }: LaneKey)
       isRun ? runs.get(bot_exc_id) : lanes.get(bot_exc_id, lane),
     /** False where it has ended, or was written at another time than `seen`. */
     commit: (change: ExecutionChange, seen?: string): Promise<boolean> =>
-      isRun
-        ? runs.commit(bot_exc_id, change, seen)
-        : lanes.commit(bot_exc_id, lane, change, seen),
+      isRun ? runs.commit(bot_exc_id, change, seen) : lanes.commit(bot_exc_id, lane, change, seen),
   };
 };

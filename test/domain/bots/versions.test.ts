@@ -82,7 +82,9 @@ describe('the versions of a bot', () => {
     const restore = { bot_id, version: 1, base_version: 2 };
     const restored = await scene.bots.restoreBotVersion(scene.root, restore);
     expect(restored.version).toBe(3);
-    expect(restored.graph).toEqual((await scene.bots.getBot(scene.root, { bot_id, version: 1 })).graph);
+    expect(restored.graph).toEqual(
+      (await scene.bots.getBot(scene.root, { bot_id, version: 1 })).graph,
+    );
     const same = await scene.bots.compareBotVersions(scene.root, { bot_id, from: 1, to: 3 });
     expect(same.nodes).toEqual([]);
     const stale = await refusalFrom(scene.bots.restoreBotVersion(scene.root, restore));
@@ -94,6 +96,8 @@ describe('the versions of a bot', () => {
     const other = openScene(database);
     const compare = { bot_id, from: 1, to: 9 };
     expect(await statusOf(scene.bots.compareBotVersions(scene.root, compare))).toBe(404);
-    expect(await statusOf(other.bots.listBotVersions(other.root, { bot_id, ...request }))).toBe(404);
+    expect(await statusOf(other.bots.listBotVersions(other.root, { bot_id, ...request }))).toBe(
+      404,
+    );
   });
 });

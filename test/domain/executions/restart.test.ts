@@ -125,7 +125,8 @@ describe('a resumed run', () => {
     const line = await openLine(world);
     const { id: bot_exc_id } = await failedRun(line, { dry_run: true, caching_settings: false });
     const { resumeExecution, replayExecution } = line.executions;
-    const kept = { dry_run: true, caching_settings: false };
+    const restarted_by = [line.scene.root.user_id];
+    const kept = { dry_run: true, caching_settings: false, restarted_by };
     const resumed = await resumeExecution(line.scene.root, { bot_exc_id });
     expect(resumed.options).toEqual({ ...kept, resumed_from: bot_exc_id });
     const replayed = await replayExecution(line.scene.root, { bot_exc_id });
@@ -144,9 +145,10 @@ describe('a resumed run', () => {
     await line.end(bot_exc_id, 'FAILED');
     const ask = (index: number) =>
       executions.resumeExecution(scene.root, { bot_exc_id, iteration: { node_id: 'each', index } });
-    expect((await ask(2)).options).toEqual({
+    expect((await ask(2)).options).toMatchObject({
       resumed_from: bot_exc_id,
       only: { node_id: 'each', index: 2 },
+      restarted_by: [scene.root.user_id],
     });
     expect(await statusOf(ask(3))).toBe(400);
   });

@@ -20,10 +20,10 @@ beforeEach(() => {
 
 const both = () =>
   draw(
-  `start -> fork:parallel -> left:http_request -> join:merge -> after:http_request -> end
+    `start -> fork:parallel -> left:http_request -> join:merge -> after:http_request -> end
    fork -> right:http_request -> join`,
-  { left: call('left'), right: call('right'), after: call('after') },
-);
+    { left: call('left'), right: call('right'), after: call('after') },
+  );
 
 describe('a parallel', () => {
   it('goes on at every branch, and its merge holds what each came to', async () => {
@@ -112,7 +112,11 @@ describe('a loop', () => {
   });
 
   it('takes no turn over nothing', async () => {
-    const graph = loopOver('tell:http_request', { items_to_iterate: '{% $event.none %}' }, { tell: call('tell') });
+    const graph = loopOver(
+      'tell:http_request',
+      { items_to_iterate: '{% $event.none %}' },
+      { tell: call('tell') },
+    );
     const world = open();
     const run = await world.drive(await world.start(graph));
     expect(run.state).toBe('SUCCEEDED');

@@ -11,6 +11,9 @@ import { blocks, type Drawn, drawnAs } from './blocks.ts';
 const database = openTestDatabase();
 const target = callTarget();
 
+/** Time enough for a clock that makes leaps. */
+const settings = { deadline_minutes: 525_600, allow_overlap: false };
+
 beforeEach(() => {
   target.seen = [];
 });
@@ -93,9 +96,12 @@ describe('any bot of branches, loops and waits', () => {
       fc.asyncProperty(blocks, fc.integer({ min: 20, max: 200 }), async (block, tick) => {
         const drawn = drawnAs(block, target.url);
         const plan = { decisions: drawn.decisions };
-        const world = engineWorld(database, [target.pair()]);
+        const world = engineWorld(database, [target.pair()], { settings });
         const smooth = await world.drive(await world.start(drawn.graph), plan);
-        const slow = engineWorld(database, [target.pair()], tick * 1000);
+        const slow = engineWorld(database, [target.pair()], {
+          tick: tick * 1000,
+          settings,
+        });
         const cut = await slow.drive(await slow.start(drawn.graph), plan);
         expect(await summary(slow, cut)).toEqual(await summary(world, smooth));
       }),

@@ -108,8 +108,9 @@ export const conditionSettings = z.strictObject({
     .meta({
       title: 'Rules',
       description:
-        'A value that is missing is empty and fits no other rule; one that cannot be read as the ' +
-        'type of its rule fails the node. Dates are ISO 8601; those without a zone are UTC.',
+        'A missing list has no entries; any other missing value is empty and fits no other rule. A ' +
+        'value that cannot be read as the type of its rule fails the node. Dates are ISO 8601; ' +
+        'those without a zone are UTC.',
       control: 'rules',
       when: { mode: ['rules'] },
     }),

@@ -62,10 +62,7 @@ const unfinished = (parent: Segment, turns: Turns, { from, to }: Range): number[
 };
 
 /** The next turn of a `while`, once the turn before has ended; undefined when it holds no more. */
-const nextTurn = async (
-  turns: Turns,
-  ends: readonly LaneEnd[],
-): Promise<number | undefined> => {
+const nextTurn = async (turns: Turns, ends: readonly LaneEnd[]): Promise<number | undefined> => {
   const index = ends.length;
   if (turns.opened.has(index)) return index;
   if (!(await turns.has(index, await ends.at(-1)?.output()))) return undefined;

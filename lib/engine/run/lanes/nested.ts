@@ -59,7 +59,9 @@ export const runNested = async (
   const isStopped = () =>
     parent.isStopped() || crew.step !== undefined || crew.error !== undefined || crew.isOver;
 
-  const laneOf = async (index: number): Promise<{ lane: Lane; exists: boolean; item?: unknown }> => {
+  const laneOf = async (
+    index: number,
+  ): Promise<{ lane: Lane; exists: boolean; item?: unknown }> => {
     const standing = turns.opened.get(index);
     if (standing) return { lane: standing, exists: true };
     const item = turns.item(index);

@@ -1,6 +1,7 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { Lane } from '#lib/domain/executions/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lane.store.ts';
+import { isDone } from '#lib/domain/executions/resume.rules.ts';
 import { evaluate } from '../../expression.ts';
 import type { Fork } from '../../nodes/node.ts';
 import { NodeError } from '../node-error.ts';
@@ -31,8 +32,8 @@ const takenFrom = (old: Lane): Partial<Lane> => {
   if (state === 'SUCCEEDED') {
     return { results, inline_bytes, state, errors, output_node, finished_at, open: undefined };
   }
-  const succeeded = Object.entries(results).filter(([, { status }]) => status === 'SUCCEEDED');
-  return { results: Object.fromEntries(succeeded), inline_bytes };
+  const done = Object.entries(results).filter(([, result]) => isDone(result));
+  return { results: Object.fromEntries(done), inline_bytes };
 };
 
 const asked = async (segment: Segment, opener: GraphNode, index: number, last: unknown) => {
