@@ -8,6 +8,7 @@ import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
 import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { sweep } from '#lib/domain/executions/sweep.service.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
+import { parkFact } from '#lib/domain/listeners/parked.service.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { scheduleFired } from '#lib/domain/schedules/fired.service.ts';
@@ -143,7 +144,8 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
   });
   const starting = { db, clock, files, runner, evaluateKey };
   const handle = factHandler({ ...starting, log, site: engine.site });
-  const bus = openBus({ database: ledger, clock, log, handle });
+  const onParked = parkFact({ db, clock, log });
+  const bus = openBus({ database: ledger, clock, log, handle, onParked });
   const handleTick = scheduleFired({ ...starting, log });
   const scheduler = openScheduler({ database: ledger, clock, log, handle: handleTick });
   const ticker = openTicker({ log });

@@ -1,18 +1,18 @@
-import type { EventBridgeEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { takeFacts } from '#lib/aws/fact-batch.ts';
+import { parkFact } from '#lib/domain/listeners/parked.service.ts';
 import { factHandler } from '#lib/facts.ts';
-import type { Fact } from '#lib/ports/bus.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import { deps } from '../deps.ts';
 
 const handle = factHandler(deps);
+const park = parkFact(deps);
 
-/** Facts that failed go back to the queue alone; after their tries they lie in its DLQ. */
-export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-  const results = await Promise.allSettled(
-    Records.map(({ body }) => {
-      const { detail }: EventBridgeEvent<string, Fact> = JSON.parse(body);
-      return handle(detail);
-    }),
-  );
-  const failed = Records.filter((_, at) => results[at]?.status === 'rejected');
-  return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
-};
+/** After its last try only this function knows why a fact failed; the queue moves it on. */
+export const handler = takeFacts(async (fact, tries) => {
+  try {
+    await handle(fact);
+  } catch (error) {
+    if (tries >= limits.factTries) await park(fact, { error, tries });
+    throw error;
+  }
+});

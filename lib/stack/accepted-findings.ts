@@ -92,7 +92,7 @@ const queues: AcceptedFinding[] = [
     rule: 'Serverless-SQSRedrivePolicy',
     at: [
       'Facts/Undelivered',
-      'Facts/Parked',
+      'Facts/Unrecorded',
       'FailedCalls',
       'Scheduling/Missed',
       'BotSchedules/Missed',
@@ -111,7 +111,10 @@ const queues: AcceptedFinding[] = [
   },
   {
     rule: 'Serverless-LambdaEventSourceMappingDestination',
-    at: ['EventsFactPublished/Function/SqsEventSource:CloudwardenFactsQueueCBB26AA7/Resource'],
+    at: [
+      'EventsFactPublished/Function/SqsEventSource:CloudwardenFactsQueueCBB26AA7/Resource',
+      'EventsFactParked/Function/SqsEventSource:CloudwardenFactsParked76BEE0AE/Resource',
+    ],
     reason: 'A mapping from SQS has none: the queue itself has a dead-letter queue.',
   },
   {

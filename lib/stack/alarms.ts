@@ -28,7 +28,8 @@ export type Watched = {
   engineFail: LambdaFunction;
   machine: StateMachine;
   factQueue: Queue;
-  parkedFacts: Queue;
+  parkedFacts: LambdaFunction;
+  unrecordedFacts: Queue;
   undeliveredFacts: Queue;
   missedSweeps: Queue;
   missedTicks: Queue;
@@ -96,7 +97,9 @@ const alarmsOf = (on: Watched): Record<string, AlarmSpec> => ({
     threshold: 0,
     minutes: 3,
   },
-  'Facts are parked': holds(on.parkedFacts),
+  // It is called for nothing else; a message that the queue itself moved counts in no other metric.
+  'Facts are parked': { metric: on.parkedFacts.metricInvocations(sum), threshold: 0 },
+  'Parked facts are unrecorded': holds(on.unrecordedFacts),
   'Facts are undelivered': holds(on.undeliveredFacts),
   'Sweeps fail': { metric: on.sweep.metricErrors(sum), threshold: 0, minutes: 3 },
   'Sweeps stopped': {

@@ -19,16 +19,18 @@ export const factRules: Record<Fact['type'], string> = {
 
 /**
  * The bus of facts. Each type has its rule, and all go through one queue to one function: the rule
- * tries for 24 hours, the queue five times, and what neither could deliver stays in a dead-letter
- * queue.
+ * tries for 24 hours and the queue five times. What that gives up is parked where people see it, by
+ * a function of its own; what nobody could take stays in a dead-letter queue.
  */
 export class Facts extends Construct {
   readonly bus: EventBus;
   readonly queue: Queue;
   /** Facts that the bus could not hand to the queue. */
   readonly undelivered: Queue;
-  /** Facts that the function gave up. */
+  /** Facts that the function gave up, on their way to where people see them. */
   readonly parked: Queue;
+  /** Facts that were given up and could not even be parked. */
+  readonly unrecorded: Queue;
 
   constructor(scope: Construct, id: string, namePrefix: string) {
     super(scope, id);
@@ -37,7 +39,11 @@ export class Facts extends Construct {
       description: 'What happened in Cloudwarden, by ids only.',
     });
     this.undelivered = deadLetterQueue(this, 'Undelivered');
-    this.parked = deadLetterQueue(this, 'Parked');
+    this.unrecorded = deadLetterQueue(this, 'Unrecorded');
+    this.parked = workQueue(this, 'Parked', {
+      deadLetters: this.unrecorded,
+      timeout: functions['events/fact-parked'].timeout,
+    });
     this.queue = workQueue(this, 'Queue', {
       deadLetters: this.parked,
       timeout: functions['events/fact-published'].timeout,
@@ -53,6 +59,13 @@ export class Facts extends Construct {
         maxConcurrency: 50,
         reportBatchItemFailures: true,
       }),
+    );
+  }
+
+  /** The function writes down what was given up. */
+  parkWith(lambda: LambdaFunction): void {
+    lambda.addEventSource(
+      new SqsEventSource(this.parked, { batchSize: 10, reportBatchItemFailures: true }),
     );
   }
 

@@ -74,6 +74,8 @@ const makeEngine = (stack: Stack, { fn, parameters }: Foundation) => {
 const makeEvents = (stack: Stack, { fn, facts, realtime, parameters }: Foundation) => {
   const factHandler = fn('events/fact-published').lambda;
   facts.deliverTo(factHandler);
+  const parkedFacts = fn('events/fact-parked').lambda;
+  facts.parkWith(parkedFacts);
   realtime.serve({
     authorizer: fn('events/socket-authorizer').lambda,
     opened: fn('events/socket-opened').lambda,
@@ -83,7 +85,7 @@ const makeEvents = (stack: Stack, { fn, facts, realtime, parameters }: Foundatio
   const reconcile = fn('events/reconcile').lambda;
   const { namePrefix } = parameters;
   const { missed } = new Scheduling(stack, 'Scheduling', { namePrefix, sweep, reconcile });
-  return { factHandler, sweep, missedSweeps: missed };
+  return { factHandler, parkedFacts, sweep, missedSweeps: missed };
 };
 
 const configOf = ({ identity, realtime, values }: Foundation, edition: Edition) => ({
@@ -130,7 +132,7 @@ export class PlatformStack extends Stack {
       receiver,
       socketStage: realtime.stage,
       factQueue: facts.queue,
-      parkedFacts: facts.parked,
+      unrecordedFacts: facts.unrecorded,
       undeliveredFacts: facts.undelivered,
       missedTicks: foundation.botSchedules.missed,
       failedCalls,

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { limits } from '#lib/kernel/limits.ts';
 
 const safe = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
@@ -21,5 +22,5 @@ export const workQueue = (scope: Construct, id: string, props: WorkQueueProps): 
     // Six times the consumer's time limit: a batch is not seen twice while it is still worked on.
     visibilityTimeout: Duration.seconds(props.timeout * 6),
     retentionPeriod: Duration.days(14),
-    deadLetterQueue: { queue: props.deadLetters, maxReceiveCount: 5 },
+    deadLetterQueue: { queue: props.deadLetters, maxReceiveCount: limits.factTries },
   });
