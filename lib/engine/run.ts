@@ -8,6 +8,7 @@ import type { EngineDeps } from './deps.ts';
 import { programOf } from './plan.ts';
 import { DeadlinePassed, type Ended, runLane, runNodes } from './run/lane-runner.ts';
 import { type Call, storedSegment, wholeSegment } from './run/lanes/child.ts';
+import { failsAll } from './run/lanes/conclude.ts';
 import { runWindow } from './run/lanes/fork.ts';
 import { forkAt } from './run/lanes/open.ts';
 import { turnsOf } from './run/lanes/turns.ts';
@@ -69,13 +70,11 @@ const runWhole = async (call: Call): Promise<Step> => {
 /** A lane whose failure ends the others lets its machine fail, which stops theirs. */
 const laneStep = async (call: Call, path: string): Promise<Step> => {
   const segment = await storedSegment(call, path);
-  const origin = originOf(path);
-  const parent = origin && (await storedSegment(call, origin.parent));
-  if (!segment || !parent || !origin) return { next: 'done' };
+  const opener = call.program.view.find(originOf(path)?.opener ?? '');
+  if (!segment || !opener) return { next: 'done' };
   const stop = await runLane(segment);
   if ('next' in stop) return stop;
-  const { failAll } = await forkAt(parent, origin.opener);
-  return failAll && stop.state !== 'SUCCEEDED'
+  return failsAll(opener) && stop.state !== 'SUCCEEDED'
     ? failedStep('LaneFailed', stop.why)
     : { next: 'done' };
 };

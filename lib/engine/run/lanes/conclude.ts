@@ -5,6 +5,7 @@ import { forkOf } from '#lib/domain/executions/lane.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { type Done, failed, type Failed, type Fork } from '../../nodes/node.ts';
 import type { Segment } from '../segment.ts';
+import { settingsOf } from '../settings.ts';
 import { isSentence, settle } from '../settle.ts';
 import type { EndState, LaneEnd } from './ends.ts';
 
@@ -20,6 +21,13 @@ const decisive = (ends: readonly LaneEnd[]): LaneEnd | undefined =>
 /** Whether what has ended so far decides over the other lanes too. */
 export const endsAll = ({ failAll }: Fork, ends: readonly LaneEnd[]): boolean =>
   failAll && decisive(ends) !== undefined;
+
+/** Whether one lane of this node that fails ends the others too, as its settings say. */
+export const failsAll = (opener: GraphNode): boolean => {
+  const settings = settingsOf(opener);
+  const policy = settings.on_branch_failure ?? settings.on_iteration_failure;
+  return policy === 'fail_all';
+};
 
 type Told = { status: EndState; output?: unknown; error?: string };
 
