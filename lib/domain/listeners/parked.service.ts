@@ -29,7 +29,8 @@ export const parkFact =
     }
     const { listener_id, event_id } = fact;
     const parked = { at: isoTime(clock()), cause: causeOf(error), tries };
-    await listenerEventStore(db, tenant_id, listener_id).park(event_id, parked);
+    const events = listenerEventStore(db, tenant_id, listener_id);
+    if (!(await events.park(event_id, parked))) return;
     const fields = { area: 'listeners', tenant_id, listener_id, event_id, error };
     log.error('An event was parked: every try to handle it failed.', fields);
   };
