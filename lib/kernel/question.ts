@@ -49,6 +49,6 @@ export const startKey = (question: Question, after: Position | undefined): Item 
     [table.partition]: after.partition,
     [table.sort]: after.sort,
     [partition]: question.partition,
-    [sort]: prefix === undefined ? after.order : `${prefix}${after.order}`,
+    [sort]: prefix === undefined ? after.order : `${prefix}${String(after.order)}`,
   };
 };

@@ -36,7 +36,7 @@ const record = async (scene: Scene, bots: readonly string[], count: number) => {
 
 describe('a page of the history', () => {
   const scene = () => openScene(world, 'org_with_many_runs');
-  let bots: string[] = [];
+  const bots: string[] = [];
 
   beforeAll(async () => {
     for (let n = 0; n < 30; n += 1) {
