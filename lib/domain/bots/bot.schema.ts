@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
 import { pageOf } from '#lib/kernel/page.ts';
-import { nodeSettings, type NodeKind } from './node.schema.ts';
+import { nodeKinds } from './node-kind.schema.ts';
 import { nodePolicy } from './nodes/policy.schema.ts';
 import { triggerTypes } from './nodes/start.schema.ts';
 
@@ -12,8 +12,6 @@ const id = z
 
 /** A finite number rounded to a pixel. */
 const pixel = z.number().min(-1e6).max(1e6);
-
-const nodeKinds = Object.keys(nodeSettings) as [NodeKind, ...NodeKind[]];
 
 /** A node as drawn. `settings` of a draft may be incomplete: `check` says what is missing. */
 export const graphNode = z.strictObject({

@@ -1,3 +1,4 @@
+import type { NodeKind } from './node-kind.schema.ts';
 import { approvalSettings } from './nodes/approval.schema.ts';
 import { conditionSettings } from './nodes/condition.schema.ts';
 import { delaySettings } from './nodes/delay.schema.ts';
@@ -31,9 +32,9 @@ export const nodeSettings = {
   http_request: httpRequestSettings,
   python_code: pythonCodeSettings,
   note: noteSettings,
-} as const;
+} as const satisfies Record<NodeKind, z.ZodType>;
 
-export type NodeKind = keyof typeof nodeSettings;
+export type { NodeKind } from './node-kind.schema.ts';
 export type NodeSettings<K extends NodeKind = NodeKind> = z.output<(typeof nodeSettings)[K]>;
 
 /**

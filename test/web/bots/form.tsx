@@ -54,4 +54,7 @@ export const open = (kind: NodeKind, readOnly = false, initial?: Settings) =>
 
 /** The labels of all fields, in order. */
 export const labelsOf = (wrapper: ReturnType<typeof open>['wrapper']) =>
-  wrapper.findAllFormFields().map((field) => field.findLabel()?.getElement().textContent);
+  wrapper.findAllFormFields().map((field) => {
+    const label = field.findLabel() ?? field.findControl()?.findToggle()?.findLabel();
+    return label?.getElement().textContent;
+  });

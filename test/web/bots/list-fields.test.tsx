@@ -187,9 +187,8 @@ describe('other fields that a schema asks for', () => {
   };
 
   it('are chosen, typed and listed', async () => {
-    const { wrapper, settings } = openShape(shape);
-    act(() => wrapper.findMultiselect()?.openDropdown());
-    act(() => wrapper.findMultiselect()?.selectOptionByValue('chat'));
+    const { settings } = openShape(shape);
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Chat/ }));
     choose('Credential - optional', 'crd_1');
     choose('Node - optional', 'Fetch hosts');
     await userEvent.type(screen.getByLabelText('Code'), 'result = 1');

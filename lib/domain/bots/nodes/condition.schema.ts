@@ -108,8 +108,8 @@ export const conditionSettings = z.strictObject({
     .meta({
       title: 'Rules',
       description:
-        'A missing list has no entries; any other missing value is empty and fits no other rule. A ' +
-        'value that cannot be read as the type of its rule fails the node. Dates are ISO 8601; ' +
+        'A missing list has no entries; any other missing value is empty and fits no other rule. ' +
+        'A value that cannot be read as the type of its rule fails the node. Dates are ISO 8601; ' +
         'those without a zone are UTC.',
       control: 'rules',
       when: { mode: ['rules'] },

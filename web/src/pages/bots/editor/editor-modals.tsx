@@ -1,11 +1,19 @@
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { DeleteBot } from '../acts/delete-bot.tsx';
 import { useStartRun } from '../acts/use-start-run.tsx';
-import { DetailsModal } from './details-modal.tsx';
-import { RunModal } from './run-modal.tsx';
-import { StaleModal } from './stale-modal.tsx';
 import type { BotDraft } from './use-bot-draft.ts';
 import type { useSave } from './use-save.ts';
+
+const DetailsModal = lazy(() =>
+  import('./details-modal.tsx').then((module) => ({ default: module.DetailsModal })),
+);
+const RunModal = lazy(() =>
+  import('./run-modal.tsx').then((module) => ({ default: module.RunModal })),
+);
+const StaleModal = lazy(() =>
+  import('./stale-modal.tsx').then((module) => ({ default: module.StaleModal })),
+);
 
 export type OpenModal = 'settings' | 'run' | 'delete';
 
@@ -69,8 +77,7 @@ const Stale = ({ draft, saving }: Props) => {
   );
 };
 
-/** The editor's dialogs, one at a time. */
-export const EditorModals = (props: Props) => {
+const Opened = (props: Props) => {
   const { open, draft, saving, onClose } = props;
   const navigate = useNavigate();
   if (saving.stale) return <Stale {...props} />;
@@ -82,3 +89,10 @@ export const EditorModals = (props: Props) => {
   }
   return null;
 };
+
+/** The editor's dialogs, one at a time; their code is fetched at their first use. */
+export const EditorModals = (props: Props) => (
+  <Suspense fallback={null}>
+    <Opened {...props} />
+  </Suspense>
+);

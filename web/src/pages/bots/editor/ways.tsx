@@ -1,5 +1,6 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
-import Multiselect from '@cloudscape-design/components/multiselect';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
@@ -63,27 +64,42 @@ const OneWay = ({ handle, ...props }: Props & { handle: string }) => {
 };
 
 const Branches = ({ handle, ...props }: Props & { handle: string }) => {
+  const { readOnly, node, onEdit } = props;
   const { edges, options } = wayOf(props, handle);
-  const targets = edges.map(({ target }) => target);
-  const choose = (chosen: readonly string[]) => {
-    const gone = edges.filter(({ target }) => !chosen.includes(target));
-    if (gone.length > 0) props.onEdit(deletion(gone));
-    for (const target of chosen) {
-      if (!targets.includes(target)) props.onEdit(connection(props.node, handle, target));
-    }
-  };
+  const branches = edges.flatMap((edge) => {
+    const option = options.find(({ value }) => value === edge.target);
+    return option ? [{ edge, ...option }] : [];
+  });
+  const others = options.filter(({ value }) => !branches.some((one) => one.value === value));
   return (
-    <FormField stretch label="Branches" description="Each leads on at the same time.">
-      <Multiselect
-        readOnly={props.readOnly}
-        filteringType="auto"
-        placeholder="Nothing"
-        options={options}
-        selectedOptions={options.filter(({ value }) => targets.includes(value))}
-        onChange={({ detail }) =>
-          choose(detail.selectedOptions.flatMap(({ value }) => value ?? []))
-        }
-      />
+    <FormField stretch label="Branches" description="All of them go on at the same time.">
+      <SpaceBetween size="xs">
+        <Select
+          readOnly={readOnly}
+          filteringType="auto"
+          placeholder="Add a branch to a node"
+          options={others}
+          selectedOption={null}
+          onChange={({ detail }) =>
+            onEdit(connection(node, handle, detail.selectedOption.value ?? ''))
+          }
+        />
+        <ol className="bot-branches" aria-label="Branches">
+          {branches.map(({ edge, label }) => (
+            <li key={edge.id}>
+              <Box>{label}</Box>
+              {!readOnly && (
+                <Button
+                  variant="icon"
+                  iconName="close"
+                  ariaLabel={`Remove the branch to ${label}`}
+                  onClick={() => onEdit(deletion([edge]))}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      </SpaceBetween>
     </FormField>
   );
 };

@@ -1,15 +1,17 @@
-import Multiselect from '@cloudscape-design/components/multiselect';
+import Checkbox from '@cloudscape-design/components/checkbox';
 import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { textOf, type Choices, type ControlProps } from './control.ts';
 
 export const SelectControl = ({ field, value, onChange, readOnly }: ControlProps) => {
   const options = [...field.options];
+  const chosen = textOf(value ?? field.fallback);
   return (
     <Select
       options={options}
       readOnly={readOnly}
-      selectedOption={options.find((option) => option.value === textOf(value)) ?? null}
+      selectedOption={options.find((option) => option.value === chosen) ?? null}
       onChange={({ detail }) => onChange(detail.selectedOption.value)}
     />
   );
@@ -19,13 +21,26 @@ const texts = z.array(z.string()).catch([]);
 
 export const MultiselectControl = ({ field, value, onChange, readOnly }: ControlProps) => {
   const chosen = texts.parse(value);
+  const values = field.options.map(({ value: one }) => one);
   return (
-    <Multiselect
-      options={[...field.options]}
-      readOnly={readOnly}
-      selectedOptions={field.options.filter((option) => chosen.includes(option.value))}
-      onChange={({ detail }) => onChange(detail.selectedOptions.map((option) => option.value))}
-    />
+    <SpaceBetween size="xxs">
+      {field.options.map((option) => (
+        <Checkbox
+          key={option.value}
+          checked={chosen.includes(option.value)}
+          readOnly={readOnly}
+          onChange={({ detail }) =>
+            onChange(
+              values.filter((one) =>
+                one === option.value ? detail.checked : chosen.includes(one),
+              ),
+            )
+          }
+        >
+          {option.label}
+        </Checkbox>
+      ))}
+    </SpaceBetween>
   );
 };
 

@@ -36,6 +36,8 @@ export type Field = {
   unit?: string | undefined;
   control: Control;
   optional: boolean;
+  /** What counts while the setting is absent. */
+  fallback: unknown;
   options: readonly Option[];
   schema: z.ZodType;
 };
@@ -75,8 +77,9 @@ const constraintOf = (schema: z.core.$ZodType): string | undefined => {
   if (!(schema instanceof z.ZodNumber)) return undefined;
   const { minValue: min, maxValue: max, isInt } = schema;
   const kind = isInt ? 'A whole number' : 'A number';
+  if (!isLimit(min) && !isLimit(max)) return isInt ? `${kind}.` : undefined;
   if (isLimit(min) && isLimit(max)) return `${kind} from ${decimal(min)} to ${decimal(max)}.`;
-  return isLimit(min) ? `${kind} from ${decimal(min)}.` : `${kind}.`;
+  return isLimit(min) ? `${kind} from ${decimal(min)}.` : `${kind} up to ${decimal(max ?? 0)}.`;
 };
 
 /** Names say what is counted: `retry_seconds`. */
@@ -109,6 +112,7 @@ const fieldOf = (name: string, schema: z.ZodType): Field => {
     unit: isNumber ? unitOf(name) : undefined,
     control: control ?? controlOf(inner),
     optional: schema instanceof z.ZodOptional,
+    fallback: schema.safeParse(undefined).data,
     options: optionsOf(inner),
     schema,
   };

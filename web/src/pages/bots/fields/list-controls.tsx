@@ -1,97 +1,86 @@
-import type { ReactNode } from 'react';
-import AttributeEditor from '@cloudscape-design/components/attribute-editor';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import * as z from 'zod';
 import type { ControlProps } from './control.ts';
+import { defaultsOf, fieldsOf } from './fields.ts';
+import { EntryList, shapeOf, useRowFocus } from './rows.tsx';
 
 const texts = z.array(z.string()).catch([]);
-const headers = z.array(z.object({ name: z.string(), value: z.string() })).catch([]);
 
-const without = <T,>(items: readonly T[], index: number): T[] =>
-  items.filter((_item, at) => at !== index);
+/** What the schema says about one entry; an empty one is still to be filled in. */
+const errorAt = ({ field, value }: ControlProps, text: string, index: number) =>
+  text === ''
+    ? undefined
+    : field.schema.safeParse(value).error?.issues.find(({ path }) => path[0] === index)?.message;
 
-const withItem = <T,>(items: readonly T[], index: number, item: T): T[] =>
-  items.map((old, at) => (at === index ? item : old));
-
-/** What the schema says about one entry, by its place: `[1, 'name']`. */
-const errorAt = ({ field, value }: ControlProps, ...path: PropertyKey[]): string | undefined =>
-  field.schema
-    .safeParse(value)
-    .error?.issues.find((issue) => path.every((part, index) => issue.path[index] === part))
-    ?.message;
-
-type Row<T> = (item: T, index: number) => ReactNode;
-
-const textInput =
-  ({ field, readOnly, onChange }: ControlProps, items: readonly string[]): Row<{ text: string }> =>
-  ({ text }, index) => (
-    <Input
-      value={text}
-      readOnly={readOnly}
-      ariaLabel={`${field.title} ${index + 1}`}
-      onChange={({ detail }) => onChange(withItem(items, index, detail.value))}
-    />
-  );
-
+/** Several short texts, one below the other. */
 export const TextsControl = (props: ControlProps) => {
-  const { onChange, readOnly } = props;
-  const items = texts.parse(props.value);
+  const { field, value, readOnly, onChange } = props;
+  const { frame, focusRow } = useRowFocus();
+  const items = texts.parse(value);
+  const add = () => {
+    onChange([...items, ''], `add ${items.length}`);
+    focusRow(items.length, 'field');
+  };
+  const remove = (index: number) => {
+    onChange(
+      items.filter((_item, at) => at !== index),
+      `remove ${items.length}`,
+    );
+    focusRow(index, 'button');
+  };
+  const put = (index: number, text: string) =>
+    onChange(
+      items.map((old, at) => (at === index ? text : old)),
+      String(index),
+    );
   return (
-    <AttributeEditor
-      items={items.map((text) => ({ text }))}
-      empty="None."
-      addButtonText="Add"
-      removeButtonText="Remove"
-      removeButtonAriaLabel={({ text }) => `Remove ${text || 'the empty entry'}`}
-      hideAddButton={readOnly}
-      isItemRemovable={() => !readOnly}
-      onAddButtonClick={() => onChange([...items, ''])}
-      onRemoveButtonClick={({ detail }) => onChange(without(items, detail.itemIndex))}
-      definition={[
-        {
-          label: 'Entry',
-          errorText: ({ text }, index) => (text === '' ? undefined : errorAt(props, index)),
-          control: textInput(props, items),
-        },
-      ]}
-    />
+    <div ref={frame}>
+      <ol className="bot-rows" aria-label={field.title}>
+        {items.map((text, index) => (
+          // Entries have no ids: their place is what tells them apart.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className="bot-text-row">
+            <FormField stretch errorText={errorAt(props, text, index)}>
+              <Input
+                value={text}
+                readOnly={readOnly}
+                ariaLabel={`${field.title} ${index + 1}`}
+                onChange={({ detail }) => put(index, detail.value)}
+              />
+            </FormField>
+            {!readOnly && (
+              <Button
+                variant="icon"
+                iconName="close"
+                ariaLabel={`Remove ${text || 'the empty entry'}`}
+                onClick={() => remove(index)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {items.length === 0 && readOnly && <Box color="text-body-secondary">None.</Box>}
+      {!readOnly && <Button onClick={add}>Add</Button>}
+    </div>
   );
 };
 
-type Header = { name: string; value: string };
+const nameOf = ({ name }: Readonly<Record<string, unknown>>): string =>
+  typeof name === 'string' ? name : '';
 
-const headerColumn = (props: ControlProps, items: readonly Header[], part: keyof Header) => {
-  const label = part === 'name' ? 'Name' : 'Value';
-  const control: Row<Header> = (item, index) => (
-    <Input
-      value={item[part]}
-      readOnly={props.readOnly}
-      ariaLabel={`${label} of header ${index + 1}`}
-      onChange={({ detail }) =>
-        props.onChange(withItem(items, index, { ...item, [part]: detail.value }))
-      }
-    />
-  );
-  const errorText = (item: Header, index: number) =>
-    item.name === '' ? undefined : errorAt(props, index, part);
-  return { label, errorText, control };
-};
-
+/** Names with values. */
 export const HeadersControl = (props: ControlProps) => {
-  const { onChange, readOnly } = props;
-  const items = headers.parse(props.value);
+  const shape = shapeOf(props.field);
   return (
-    <AttributeEditor
-      items={items}
-      empty="None."
-      addButtonText="Add header"
-      removeButtonText="Remove"
-      removeButtonAriaLabel={({ name }) => `Remove header ${name}`}
-      hideAddButton={readOnly}
-      isItemRemovable={() => !readOnly}
-      onAddButtonClick={() => onChange([...items, { name: '', value: '' }])}
-      onRemoveButtonClick={({ detail }) => onChange(without(items, detail.itemIndex))}
-      definition={[headerColumn(props, items, 'name'), headerColumn(props, items, 'value')]}
+    <EntryList
+      {...props}
+      noun="header"
+      titleOf={nameOf}
+      newEntry={() => ({ name: '', value: '', ...defaultsOf(shape) })}
+      fieldsOfEntry={(entry) => fieldsOf(shape, entry)}
     />
   );
 };

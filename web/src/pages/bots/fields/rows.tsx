@@ -86,7 +86,7 @@ type ListProps = ControlProps & {
 };
 
 /** After a row came, went or moved, the focus stays with it, or with what stands in its place. */
-const useRowFocus = () => {
+export const useRowFocus = () => {
   const frame = useRef<HTMLDivElement>(null);
   const focusRow = (index: number, what: 'button' | 'field') =>
     setTimeout(() => {

@@ -44,10 +44,13 @@ const withField = (settings: Settings, name: string, value: unknown): Settings =
 };
 
 /** Their fields are forms of their own, with labels and errors. */
-const framed: readonly Control[] = ['group', 'rows', 'inputs', 'rules'];
+const framed: readonly Control[] = ['group', 'rows', 'inputs', 'rules', 'headers'];
+
+/** These show their title and description themselves. */
+const titled: readonly Control[] = ['group', 'toggle'];
 
 /** These show at each entry what is wrong with it. */
-const listed: readonly Control[] = ['texts', 'headers'];
+const listed: readonly Control[] = ['texts'];
 
 const errorOf = (field: Field, value: unknown, { problemOf }: FieldContext) => {
   if (framed.includes(field.control) || listed.includes(field.control)) {
@@ -69,8 +72,8 @@ const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
     <div onBlur={() => setLeft(true)}>
       <FormField
         stretch
-        label={control === 'group' ? undefined : title}
-        description={description}
+        label={titled.includes(control) ? undefined : title}
+        description={titled.includes(control) ? undefined : description}
         constraintText={constraint}
         errorText={left ? errorOf(field, value, rest.context) : undefined}
       >

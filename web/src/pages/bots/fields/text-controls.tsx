@@ -12,7 +12,7 @@ export const TextControl = ({ field, value, onChange, readOnly }: ControlProps) 
       readOnly={readOnly}
       type={field.control === 'number' ? 'number' : 'text'}
       step="any"
-      placeholder={field.placeholder ?? ''}
+      placeholder={field.placeholder ?? textOf(field.fallback)}
       onChange={({ detail }) => onChange(readText(field, detail.value))}
     />
   );
@@ -54,7 +54,8 @@ export const CodeControl = ({ field, value, onChange, readOnly }: ControlProps) 
 
 export const ToggleControl = ({ field, value, onChange, readOnly }: ControlProps) => (
   <Toggle
-    checked={value === true}
+    checked={(value ?? field.fallback) === true}
+    description={field.description}
     readOnly={readOnly}
     onChange={({ detail }) => onChange(detail.checked)}
   >
