@@ -163,7 +163,7 @@ def run(text):
 
 if __name__ == "__main__":
     given = sys.stdin.buffer.read().decode()
-    place = sys.argv[1]
+    place = int(sys.argv[1])
     sys.argv = [""]
     answer = run(given)
     with open(place, "w", encoding="utf-8") as file:

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJsonObject } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 
 export type PythonRun = {
@@ -43,12 +44,21 @@ export const timeOf = ({ timeoutMs = limits.pythonTime }: PythonRun): number =>
   Math.min(timeoutMs, limits.pythonTime);
 
 /** What run_code.py answers, or whoever watches over it; `early`: Python ended without an answer. */
-export const pythonAnswer = z.union([
+const pythonAnswer = z.union([
   z.strictObject({ result: z.json() }),
   z.strictObject({ error: z.string() }),
   z.strictObject({ ended: z.enum(['time', 'memory', 'early']), line: z.int().optional() }),
 ]);
 export type PythonAnswer = z.infer<typeof pythonAnswer>;
+
+/** The code itself may have written it, so it is taken for what it is or for none. */
+export const readAnswer = (text: string): PythonAnswer => {
+  try {
+    return pythonAnswer.parse(parseJsonObject(Buffer.from(text)).value);
+  } catch {
+    return { ended: 'early' };
+  }
+};
 
 const seconds = (ms: number): string => (ms === 1000 ? '1 second' : `${ms / 1000} seconds`);
 

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { sandboxArguments } from './sandbox-command.ts';
+import { sandboxArguments, type SandboxFiles } from './sandbox-command.ts';
 import { type Ended, type Sandbox, startSandbox } from './sandbox-process.ts';
 import { findSnapshot } from './snapshot.ts';
 
@@ -9,8 +9,7 @@ const warmMs = 60_000;
 const stopping = () => new Error('The product is stopping; the code runs again after its start.');
 
 /** Sandboxes: one a run, and one that has started ahead while code was run lately. */
-export const openPool = (options: { cacheFolder: string; program: string }) => {
-  const { cacheFolder, program } = options;
+export const openPool = (files: SandboxFiles) => {
   const open = new Set<Sandbox>();
   let snapshot: Promise<string> | undefined;
   let warm: Sandbox | undefined;
@@ -18,7 +17,7 @@ export const openPool = (options: { cacheFolder: string; program: string }) => {
   let isClosed = false;
 
   const start = (path: string): Sandbox => {
-    const sandbox = startSandbox(sandboxArguments(program, path));
+    const sandbox = startSandbox(sandboxArguments(files, path));
     open.add(sandbox);
     return sandbox;
   };
@@ -39,7 +38,7 @@ export const openPool = (options: { cacheFolder: string; program: string }) => {
   /** A snapshot that nothing starts from is made anew; after that the fault is another one. */
   const take = async (): Promise<{ sandbox: Sandbox; path: string }> => {
     for (let isFirst = true; ; isFirst = false) {
-      snapshot ??= findSnapshot(cacheFolder, program);
+      snapshot ??= findSnapshot(files);
       const path = await snapshot.catch((error: unknown) => {
         snapshot = undefined;
         throw error;

@@ -1,14 +1,24 @@
 import { realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
-/** The folder of the installed Pyodide, as a module sees it: without links. */
-export const pyodideFolder = dirname(
-  realpathSync(createRequire(import.meta.url).resolve('pyodide/package.json')),
-);
+/** Where things lie; without links, as Node's permissions are about real paths. */
+export type SandboxFiles = {
+  pyodide: string;
+  /** Its code runs in the sandbox. */
+  sandbox: string;
+  /** run_code.py */
+  program: string;
+  /** Keeps a file of 31 MB that makes starts fast; it may be removed at any time. */
+  cache: string;
+};
 
-/** Its code runs in the sandbox. */
-export const sandboxFolder = join(realpathSync(import.meta.dirname), 'sandbox');
+/** The files of the product that lies in the folder `root`. */
+export const sandboxFiles = (root: string): SandboxFiles => ({
+  pyodide: realpathSync(join(root, 'node_modules', 'pyodide')),
+  sandbox: realpathSync(join(root, 'lib', 'local', 'python', 'sandbox')),
+  program: realpathSync(join(root, 'lambdas', 'python', 'run_code.py')),
+  cache: join(root, 'dist', 'python'),
+});
 
 /** Of 64 KiB: Python's own heap. What Node needs besides is left of the limit. */
 const heapPages = 5120;
@@ -33,14 +43,15 @@ const hardening = [
  * The arguments of Node that start a sandbox: it may read Pyodide, its own code, run_code.py and
  * the snapshot, and nothing else. Without a snapshot it makes one.
  */
-export const sandboxArguments = (program: string, snapshot?: string): string[] => {
-  const readable = [`${pyodideFolder}/`, `${sandboxFolder}/`, program];
+export const sandboxArguments = (files: SandboxFiles, snapshot?: string): string[] => {
+  const { pyodide, sandbox, program } = files;
+  const readable = [`${pyodide}/`, `${sandbox}/`, program];
   if (snapshot !== undefined) readable.push(snapshot);
   return [
     ...hardening,
     ...readable.map((path) => `--allow-fs-read=${path}`),
-    join(sandboxFolder, 'sandbox.ts'),
-    pyodideFolder,
+    join(sandbox, 'sandbox.ts'),
+    pyodide,
     program,
     ...(snapshot === undefined ? [] : [snapshot]),
   ];

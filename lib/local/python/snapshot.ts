@@ -4,22 +4,22 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pyodideFolder, sandboxArguments, sandboxFolder } from './sandbox-command.ts';
+import { sandboxArguments, type SandboxFiles } from './sandbox-command.ts';
 
 /** A snapshot serves one release of Pyodide, started in one way, and one text of run_code.py. */
-const nameOf = (program: string): string => {
-  const start = ['sandbox.ts', 'pyodide.ts'].map((file) => join(sandboxFolder, file));
+const nameOf = ({ pyodide, sandbox, program }: SandboxFiles): string => {
+  const start = ['sandbox.ts', 'pyodide.ts'].map((file) => join(sandbox, file));
   const hash = createHash('sha256');
-  for (const path of [join(pyodideFolder, 'package.json'), ...start, program]) {
+  for (const path of [join(pyodide, 'package.json'), ...start, program]) {
     hash.update(readFileSync(path));
   }
   return `python-${hash.digest('hex').slice(0, 16)}.snapshot`;
 };
 
-const make = async (program: string, draft: string): Promise<void> => {
+const make = async (files: SandboxFiles, draft: string): Promise<void> => {
   const file = await open(draft, 'wx', 0o600);
   try {
-    const maker = spawn(process.execPath, sandboxArguments(program), {
+    const maker = spawn(process.execPath, sandboxArguments(files), {
       env: {},
       stdio: ['ignore', file.fd, 'ignore'],
     });
@@ -37,21 +37,22 @@ const removeOthers = async (folder: string, name: string): Promise<void> => {
 };
 
 /**
- * The memory of a Python that has just started, as a file in `folder`: it is made once, in about
- * 1.5 s, and saves that time in each start. The path comes back.
+ * The memory of a Python that has just started, as a file: it is made once, in about 1.5 s, and saves
+ * that time in each start. The path comes back.
  */
-export const findSnapshot = async (folder: string, program: string): Promise<string> => {
-  const name = nameOf(program);
-  const path = join(folder, name);
+export const findSnapshot = async (files: SandboxFiles): Promise<string> => {
+  const { cache } = files;
+  const name = nameOf(files);
+  const path = join(cache, name);
   if (existsSync(path)) return path;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `${randomUUID()}.draft`);
+  await mkdir(cache, { recursive: true, mode: 0o700 });
+  const draft = join(cache, `${randomUUID()}.draft`);
   try {
-    await make(program, draft);
+    await make(files, draft);
     await rename(draft, path);
   } finally {
     await rm(draft, { force: true });
   }
-  await removeOthers(folder, name);
+  await removeOthers(cache, name);
   return path;
 };

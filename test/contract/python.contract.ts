@@ -1,0 +1,165 @@
+import type { Python, PythonOutcome } from '#lib/ports/python.ts';
+import { limits } from '#lib/kernel/limits.ts';
+
+export type OpenPython = { python: Python; close(): unknown };
+
+const lines = (...text: string[]): string => text.join('\n');
+
+/** Codes and what comes back as their result; the inputs are `{ items: [3, 4], name: 'Zoë' }`. */
+const results: [name: string, code: string, result: unknown][] = [
+  ['what it assigns to result', 'result = sum(inputs["items"])', 7],
+  ['what main returns', 'def main(inputs):\n    return inputs', { items: [3, 4], name: 'Zoë' }],
+  ['result where there is a main too', 'def main(inputs): return 1\nresult = 2', 2],
+  ['nothing where it assigns nothing', 'x = 1', null],
+  ['what it has when it ends itself in peace', 'import sys\nresult = 5\nsys.exit()', 5],
+  [
+    'all of JSON',
+    'result = {"t": (1, 2.5, True, None), 1: "鍵\\u0000", "deep": [[[]]]}',
+    { t: [1, 2.5, true, null], 1: '鍵\u0000', deep: [[[]]] },
+  ],
+  ['what coroutines give', 'import asyncio\nresult = asyncio.run(asyncio.sleep(0.01, "slept"))', 'slept'],
+];
+
+/** Codes that fail, and what their authors are told. */
+const failures: [name: string, code: string, error: string][] = [
+  [
+    'an error, with its line',
+    lines('def check(x):', '    return 1 / x', '', 'check(0)'),
+    'The code failed in line 2: ZeroDivisionError: division by zero',
+  ],
+  [
+    'an error inside of a library, with the line that called it',
+    lines('import json', '', 'json.loads("{")'),
+    'The code failed in line 3: JSONDecodeError: Expecting property name enclosed in double quotes:' +
+      ' line 1 column 2 (char 1)',
+  ],
+  [
+    'code that is no Python',
+    'x = (1',
+    "The code failed in line 1: SyntaxError: '(' was never closed",
+  ],
+  [
+    'a package that is not there',
+    'import requests',
+    "The code failed in line 1: ModuleNotFoundError: No module named 'requests'",
+  ],
+  ['an end of its own', 'import sys\nsys.exit(2)', 'The code failed in line 2: SystemExit: 2'],
+  [
+    'a question to nobody',
+    'input()',
+    'The code failed in line 1: EOFError: EOF when reading a line',
+  ],
+  [
+    'a call that never ends calling',
+    'def f(): f()\nf()',
+    'The code failed in line 1: RecursionError: maximum recursion depth exceeded',
+  ],
+  [
+    'a result that is not JSON, with its place',
+    'import datetime\nresult = {"at": [1, datetime.date(2026, 1, 1)]}',
+    'result.at[1] is of type date, which is not JSON. Turn it into text, numbers, lists or dicts.',
+  ],
+  ['a key that is not text', 'result = {(1, 2): 3}', 'A key of result is of type tuple. Keys in JSON are text.'],
+  ['a number that is none', 'result = float("nan")', 'result is nan, which JSON does not have. Return None.'],
+  [
+    'a whole number that JSON would change',
+    'result = [2**53]',
+    'result[0] is a whole number beyond 2^53. Return it as text.',
+  ],
+  [
+    'a result that holds itself',
+    'result = []\nresult.append(result)',
+    'The result is nested deeper than 60 levels.',
+  ],
+  [
+    'a result that is too large',
+    'result = "x" * 300_000',
+    'The result has 293 KiB, it may have 256. Return less, or a summary.',
+  ],
+  [
+    'a result of endless parts',
+    'result = [1]\nfor _ in range(50): result = [result, result]',
+    'The result has too many parts. Return less, or a summary.',
+  ],
+];
+
+/** Codes that a limit ends, in half a second, and what their authors are told. */
+const stopped: [name: string, code: string, error: string][] = [
+  [
+    'an endless loop, with its line',
+    lines('n = 0', 'while True:', '    n += 1'),
+    'The code was stopped: it took longer than 0.5 seconds, and was in line 3.',
+  ],
+  [
+    'one long step',
+    'sum(range(10 ** 12))',
+    'The code was stopped: it took longer than 0.5 seconds.',
+  ],
+  [
+    'an end of Python itself',
+    'import os\nos._exit(3)',
+    'Python ended before the code did: it was told to, or calls nested too deeply.',
+  ],
+];
+
+/** What every adapter of the Python port does. */
+export const pythonContract = (adapter: string, open: () => Promise<OpenPython>): void => {
+  describe(`the Python port on ${adapter}`, () => {
+    let opened: OpenPython;
+    const inputs = { items: [3, 4], name: 'Zoë' };
+    const run = (code: string, timeoutMs?: number): Promise<PythonOutcome> =>
+      opened.python.run({ tenant_id: 'org_1', code, inputs, ...(timeoutMs && { timeoutMs }) });
+
+    beforeAll(async () => {
+      opened = await open();
+    });
+
+    afterAll(() => opened.close());
+
+    it.each(results)('gives back %s', async (_, code, result) => {
+      expect(await run(code)).toEqual({ result, stdout: '' });
+    });
+
+    it.each(failures)('tells of %s', async (_, code, error) => {
+      expect(await run(code)).toEqual({ error, stdout: '' });
+    });
+
+    it.each(stopped)('stops %s', async (_, code, error) => {
+      expect(await run(code, 500)).toEqual({ error, stdout: '' });
+    });
+
+    it('stops code that takes more memory than it may', async () => {
+      const code = 'kept = []\nwhile True: kept.append(bytearray(10_000_000))';
+      const error = 'The code was stopped: it needed more than 512 MB, and was in line 2.';
+      expect(await run(code)).toEqual({ error, stdout: '' });
+    });
+
+    it('keeps a result of just the size that is allowed', async () => {
+      const size = limits.pythonResult - 2;
+      expect(await run(`result = "x" * ${size}`)).toEqual({ result: 'x'.repeat(size), stdout: '' });
+    });
+
+    it('keeps what was printed, also to stderr, and before a failure', async () => {
+      const code = lines('import sys', 'print("Zoë")', 'print(1, file=sys.stderr)', 'boom');
+      expect(await run(code)).toMatchObject({ stdout: 'Zoë\n1\n' });
+    });
+
+    it('keeps what was printed before it was stopped', async () => {
+      expect(await run('print("begun")\nwhile True: pass', 500)).toMatchObject({ stdout: 'begun\n' });
+    });
+
+    it('cuts a flood with a mark, between characters', async () => {
+      const { stdout } = await run('for _ in range(100_000): print("鍵" * 100)');
+      const [kept = '', rest] = stdout.split('\n… (what was printed after this is not kept)\n');
+      expect(rest).toBe('');
+      expect(Buffer.byteLength(kept)).toBeGreaterThan(limits.pythonPrinted - 3);
+      expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(limits.pythonPrinted);
+      expect(kept.replaceAll('鍵', '').trim()).toBe('');
+    });
+
+    it('takes a forged answer for none', async () => {
+      const code = 'import run_code\nrun_code.json.dumps = lambda *_, **__: "}{"\n1 / 0';
+      expect(await run(code)).toMatchObject({ error: expect.stringMatching(/^Python ended/) });
+    });
+  });
+};
