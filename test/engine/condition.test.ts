@@ -161,6 +161,13 @@ describe('a condition with rules', () => {
     expect(errors).toEqual(['"it" failed. Rule 2 cannot be judged: "few" is not a number.']);
   });
 
+  it('takes a value that is not there for none, and does without what is not in use', async () => {
+    const gone = { value: '{% $event.none %}', type: 'text', operator: 'is_empty' };
+    expect(await decide({ rules: [gone], expression: "{% 1 + 'a' %}" })).toMatchObject({
+      output: { result: true, rules: [true] },
+    });
+  });
+
   it('judges each rule before it says no, so that all verdicts are seen', async () => {
     const off = { ...severe, compare: 'LOW' };
     expect(await decide({ rules: [off, severe, off] })).toMatchObject({

@@ -68,7 +68,7 @@ describe('a run with a delay', () => {
   it('goes on at the moment that an expression yields, and at once where it has passed', async () => {
     const world = engineWorld(database);
     const graph = draw('start -> wait:delay -> past:delay -> end', {
-      wait: { mode: 'until', until: '{% $event.at %}' },
+      wait: { mode: 'until', until: '{% $event.at %}', seconds: "{% 1 + 'a' %}" },
       past: { mode: 'until', until: '{% $event.at %}' },
     });
     const at = '2026-03-01T10:00:05.000Z';

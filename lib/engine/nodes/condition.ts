@@ -11,15 +11,15 @@ import { type Done, type Failed, failed, type NodeRules } from './node.ts';
 /** The settings once their expressions are evaluated. */
 const asked = z.object({
   mode: z.enum(conditionModes),
-  expression: z.unknown(),
+  expression: z.unknown().optional(),
   match: z.enum(ruleMatches).default('all'),
   rules: z
     .array(
       z.object({
-        value: z.unknown(),
+        value: z.unknown().optional(),
         type: z.enum(valueTypes),
         operator: z.string(),
-        compare: z.unknown(),
+        compare: z.unknown().optional(),
       }),
     )
     .default([]),
