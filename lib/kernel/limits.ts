@@ -15,7 +15,7 @@ export const limits = {
   pageSize: 100,
   listenerPageSize: 1000,
   /** Items that the filter of a list passes over for one page. */
-  passedOver: 500,
+  passedOver: 300,
   /** Items before a page that is asked for by its number. */
   walked: 10_000,
   nodesPerBot: 5000,

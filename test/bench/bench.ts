@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
+import { historyPages } from './history.ts';
 import { asFastAsPossible, atRate, median, type Measured, type Shot } from './load.ts';
 import {
   approvalToNode,
@@ -112,6 +113,17 @@ const runs = async (product: Embedded, targetPort: number) => {
   add({ what: `memory after ${count} runs`, measured: memoryOf(product), goal: '< 400 MB' });
 };
 
+const history = async () => {
+  const count = times(100_000);
+  for (const { what, p95, calls, items } of await historyPages(count)) {
+    add({
+      what: `page of 10 of ${count} runs by ${what}`,
+      measured: `p95 ${ms(p95)}, ${calls} calls, ${items} items read`,
+      goal: 'p95 < 100 ms',
+    });
+  }
+};
+
 const targetPort = await freePort();
 const product = await openEmbedded({ OUTGOING_ALLOW: `127.0.0.1:${targetPort}` });
 const calibrator = await startCalibrator();
@@ -124,4 +136,5 @@ try {
   calibrator.child.kill();
   await product.close();
 }
+await history();
 console.table(rows);
