@@ -1,11 +1,16 @@
 import * as z from 'zod';
 import {
+  closerKinds,
+  isManyWays,
   type NodeKind,
   nodeCatalogue,
   nodeHandles,
   nodeSettings,
+  policyKinds,
   pureKinds,
 } from './domain/bots/node.schema.ts';
+import { operators, valueTypes } from './domain/bots/nodes/condition.schema.ts';
+import { nodePolicy } from './domain/bots/nodes/policy.schema.ts';
 import type { Route } from './kernel/route.ts';
 import { allRoutes, webhookPath } from './routes.ts';
 
@@ -36,21 +41,69 @@ body, 413 too large, 415 not JSON, 429 too often.
 `;
 };
 
-const description = z.object({ title: z.string().optional(), description: z.string().optional() });
+const meta = z.object({
+  title: z.string().optional(),
+  description: z.string().optional(),
+  when: z.record(z.string(), z.array(z.string())).default({}),
+});
+
+const code = (text: string): string => `\`${text}\``;
+
+/** A vertical bar would end the cell of a table, and what looks like a tag would not be seen. */
+const cell = (text: string): string => text.replace(/[|<]/g, '\\$&');
+
+const conditionOf = ([field, values]: [string, string[]]): string =>
+  `Only with ${code(field)} ${values.map(code).join(' or ')}.`;
 
 const settingRow = ([name, schema]: [string, z.ZodType]): string => {
-  const { title = name, description: text = '' } = description.parse(schema.meta() ?? {});
-  return `| \`${name}\` | ${title} | ${text} |`;
+  const { title = name, description = '', when } = meta.parse(schema.meta() ?? {});
+  const meaning = [description, ...Object.entries(when).map(conditionOf)].filter(Boolean).join(' ');
+  const initial = schema.safeParse(undefined).data;
+  const shown = initial === undefined || initial === '' ? '' : code(JSON.stringify(initial));
+  return `| ${code(name)} | ${title} | ${cell(meaning)} | ${shown} |`;
+};
+
+const settingsTable = (shape: Readonly<Record<string, z.ZodType>>): string => {
+  const rows = Object.entries(shape).map(settingRow);
+  if (rows.length === 0) return '';
+  return ['| setting | label | meaning | default |', '|---|---|---|---|', ...rows, ''].join('\n');
+};
+
+const waysOf = (kind: NodeKind): string => {
+  const ways = nodeHandles[kind].map(code);
+  if (policyKinds.has(kind)) ways.push(`${code('error')} where its policy says so`);
+  const names = ways.join(', ') || 'none';
+  return `Ways out: ${names}${isManyWays(kind) ? ', as many arrows as branches' : ''}.`;
+};
+
+const operatorRows = valueTypes.flatMap((type) =>
+  Object.entries(operators[type]).map(
+    ([name, { label }]) => `| ${code(type)} | ${code(name)} | ${cell(label)} |`,
+  ),
+);
+
+/** What a table of settings cannot say. */
+const more: Partial<Record<NodeKind, string>> = {
+  condition: ['', '| type | operator | asks |', '|---|---|---|', ...operatorRows, ''].join('\n'),
 };
 
 const nodeSection = (kind: NodeKind): string => {
-  const { label, description: text } = nodeCatalogue[kind];
-  const ways = nodeHandles[kind].map((name) => `\`${name}\``).join(', ') || 'none';
+  const { label, description } = nodeCatalogue[kind];
   const effect = pureKinds.has(kind) ? 'Without effect.' : 'Committed before the next node starts.';
-  const rows = Object.entries<z.ZodType>(nodeSettings[kind].shape).map(settingRow).join('\n');
-  const settings = rows === '' ? '' : `\n| setting | label | meaning |\n|---|---|---|\n${rows}\n`;
-  return `## ${label} (\`${kind}\`)\n\n${text} Ways out: ${ways}. ${effect}\n${settings}`;
+  const closer = closerKinds[kind];
+  const pair = closer ? ` Closed by ${code(closer)}.` : '';
+  const settings = settingsTable(nodeSettings[kind].shape);
+  return `## ${label} (${code(kind)})
+
+${description} ${waysOf(kind)} ${effect}${pair}
+${settings === '' ? '' : `\n${settings}`}${more[kind] ?? ''}`;
 };
+
+const policySection = `## Policy
+
+What the engine does around a node of kind ${[...policyKinds].map(code).join(', ')}.
+
+${settingsTable(nodePolicy.shape)}`;
 
 const isKind = (name: string): name is NodeKind => name in nodeSettings;
 
@@ -59,6 +112,7 @@ export const nodeReference = (): string => `# Nodes
 
 ${generated}
 Text settings may hold JSONata between \`{%\` and \`%}\`, over \`$event\`, \`$nodes.<name>\`,
-\`$run\` and \`$site\`.
+\`$loop\`, \`$run\` and \`$site\`.
 
-${Object.keys(nodeSettings).filter(isKind).map(nodeSection).join('\n')}`;
+${Object.keys(nodeSettings).filter(isKind).map(nodeSection).join('\n')}
+${policySection}`;
