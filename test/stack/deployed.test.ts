@@ -9,6 +9,7 @@ import { botTable } from '#lib/domain/bots/bot.table.ts';
 import { executionTable } from '#lib/domain/executions/execution.table.ts';
 import { connectionStore } from '#lib/domain/ws/connection.store.ts';
 import { type FunctionName, functions } from '#lib/stack/functions.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { permits } from '../support/aws-access.ts';
 import {
   email,
@@ -292,6 +293,45 @@ describe('the engine', () => {
     expect(await product.stateOf(run._id)).toBe('FAILED');
     const late = { ...keyOf(run._id), node_id: 'ask', token: 'x'.repeat(43) };
     expect(await product.invoke('engine/pause', late)).toBeNull();
+  });
+
+  it('parks an event that the queue gave up, and handles it once it is replayed', async () => {
+    const { _id: listener_id } = listener;
+    const event_id = await product.forgottenEvent(listener);
+    const detail = { type: 'listener_event_received', tenant_id: tenantId, listener_id, event_id };
+    const given = (body: object) => ({ messageId: 'message-1', body: JSON.stringify(body) });
+    const Records = [given({ detail }), given({ detail: { ...detail, type: 'run_ended' } })];
+    const answer = await product.invoke('events/fact-parked', { Records });
+    expect(answer).toEqual({ batchItemFailures: [] });
+    const parked = async () =>
+      (await product.api.listeners.listListenerEvents({ listener_id, parked: 'true' })).items;
+    expect(await parked()).toMatchObject([{ _id: event_id, parked: { tries: 5 } }]);
+    await product.api.listeners.replayListenerEvent({ listener_id, event_id });
+    await product.deliver();
+    expect(await parked()).toEqual([]);
+    expect((await product.runOf(listener, event_id)).state).toBe('WAITING_FOR_APPROVAL');
+  });
+
+  it('lists runs by everything that they are found by, and counts them', async () => {
+    const { executions } = product.api;
+    const [{ _id: bot_exc_id = '', bot_id = '' } = {}] = (await executions.listExecutions({}))
+      .items;
+    const inside = { bot_exc_id, node_id: 'ask', lane: 'each.000000' };
+    await expect(executions.getNodeResult(inside)).rejects.toThrow();
+    const filters = [
+      { bot_name: 'no such bot' },
+      { bot_id, state: 'FAILED' as const },
+      { bot_caller: email, state: 'SUCCEEDED' as const },
+      { bot_caller: email },
+      { state: 'SUCCEEDED' as const },
+    ];
+    for (const filter of filters) {
+      expect(await executions.listExecutions(filter)).toHaveProperty('items');
+    }
+    const [from, to] = [isoTime(Date.now() - 3600_000), isoTime(Date.now() + 60_000)];
+    const { items, open } = await executions.getRunStatistics({ from, to });
+    expect(items.length).toBeGreaterThan(0);
+    expect(open.find(({ state }) => state === 'WAITING_FOR_APPROVAL')?.count).toBeGreaterThan(0);
   });
 
   it('is swept: what was forgotten is sent and started, what is overdue fails', async () => {
