@@ -9,7 +9,6 @@ const lines = (...text: string[]): string => text.join('\n');
 const results: [name: string, code: string, result: unknown][] = [
   ['what it assigns to result', 'result = sum(inputs["items"])', 7],
   ['what main returns', 'def main(inputs):\n    return inputs', { items: [3, 4], name: 'Zoë' }],
-  ['result where there is a main too', 'def main(inputs): return 1\nresult = 2', 2],
   ['nothing where it assigns nothing', 'x = 1', null],
   ['what it has when it ends itself in peace', 'import sys\nresult = 5\nsys.exit()', 5],
   [
@@ -17,7 +16,11 @@ const results: [name: string, code: string, result: unknown][] = [
     'result = {"t": (1, 2.5, True, None), 1: "鍵\\u0000", "deep": [[[]]]}',
     { t: [1, 2.5, true, null], 1: '鍵\u0000', deep: [[[]]] },
   ],
-  ['what coroutines give', 'import asyncio\nresult = asyncio.run(asyncio.sleep(0.01, "slept"))', 'slept'],
+  [
+    'what coroutines give',
+    'import asyncio\nresult = asyncio.run(asyncio.sleep(0.01, "slept"))',
+    'slept',
+  ],
 ];
 
 /** Codes that fail, and what their authors are told. */
@@ -43,12 +46,6 @@ const failures: [name: string, code: string, error: string][] = [
     'import requests',
     "The code failed in line 1: ModuleNotFoundError: No module named 'requests'",
   ],
-  ['an end of its own', 'import sys\nsys.exit(2)', 'The code failed in line 2: SystemExit: 2'],
-  [
-    'a question to nobody',
-    'input()',
-    'The code failed in line 1: EOFError: EOF when reading a line',
-  ],
   [
     'a call that never ends calling',
     'def f(): f()\nf()',
@@ -59,36 +56,20 @@ const failures: [name: string, code: string, error: string][] = [
     'import datetime\nresult = {"at": [1, datetime.date(2026, 1, 1)]}',
     'result.at[1] is of type date, which is not JSON. Turn it into text, numbers, lists or dicts.',
   ],
-  ['a key that is not text', 'result = {(1, 2): 3}', 'A key of result is of type tuple. Keys in JSON are text.'],
-  ['a number that is none', 'result = float("nan")', 'result is nan, which JSON does not have. Return None.'],
-  [
-    'a whole number that JSON would change',
-    'result = [2**53]',
-    'result[0] is a whole number beyond 2^53. Return it as text.',
-  ],
-  [
-    'a result that holds itself',
-    'result = []\nresult.append(result)',
-    'The result is nested deeper than 60 levels.',
-  ],
   [
     'a result that is too large',
     'result = "x" * 300_000',
     'The result has 293 KiB, it may have 256. Return less, or a summary.',
   ],
-  [
-    'a result of endless parts',
-    'result = [1]\nfor _ in range(50): result = [result, result]',
-    'The result has too many parts. Return less, or a summary.',
-  ],
 ];
 
 /** Codes that a limit ends, in half a second, and what their authors are told. */
-const stopped: [name: string, code: string, error: string][] = [
+const stopped: [name: string, code: string, error: string, stdout?: string][] = [
   [
     'an endless loop, with its line',
-    lines('n = 0', 'while True:', '    n += 1'),
+    lines('print("begun")', 'while True:', '    n = 1'),
     'The code was stopped: it took longer than 0.5 seconds, and was in line 3.',
+    'begun\n',
   ],
   [
     'one long step',
@@ -124,8 +105,8 @@ export const pythonContract = (adapter: string, open: () => Promise<OpenPython>)
       expect(await run(code)).toEqual({ error, stdout: '' });
     });
 
-    it.each(stopped)('stops %s', async (_, code, error) => {
-      expect(await run(code, 500)).toEqual({ error, stdout: '' });
+    it.each(stopped)('stops %s', async (_, code, error, stdout = '') => {
+      expect(await run(code, 500)).toEqual({ error, stdout });
     });
 
     it('stops code that takes more memory than it may', async () => {
@@ -142,10 +123,6 @@ export const pythonContract = (adapter: string, open: () => Promise<OpenPython>)
     it('keeps what was printed, also to stderr, and before a failure', async () => {
       const code = lines('import sys', 'print("Zoë")', 'print(1, file=sys.stderr)', 'boom');
       expect(await run(code)).toMatchObject({ stdout: 'Zoë\n1\n' });
-    });
-
-    it('keeps what was printed before it was stopped', async () => {
-      expect(await run('print("begun")\nwhile True: pass', 500)).toMatchObject({ stdout: 'begun\n' });
     });
 
     it('cuts a flood with a mark, between characters', async () => {

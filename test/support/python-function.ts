@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { limits } from '#lib/kernel/limits.ts';
 import { openPool } from '#lib/local/python/pool.ts';
 import { openPython } from '#lib/local/python/python.ts';
-import type { PythonOutcome, pythonRequest } from '#lib/ports/python.ts';
+import { type PythonOutcome, type pythonRequest, readAnswer } from '#lib/ports/python.ts';
 import { type Loopback, openLoopback } from './loopback.ts';
 import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
 
 type Event = ReturnType<typeof pythonRequest>;
 
-/** How the process of the code went: what it answered, and how often it was waited for in vain. */
+/** How a process went that a limit ended: what it answered, and how often waiting was in vain. */
 type Went = { answer: string; printed: string; code: number; inVain: number };
 
 export type PythonFunction = Loopback & {
@@ -17,36 +18,50 @@ export type PythonFunction = Loopback & {
   failure?: { errorType?: string; errorMessage: string };
 };
 
-/** A process that stands in for the one that handler.py starts, where there are none. */
+/** Where there are no processes: modules that handler.py asks for, and a stand-in for its process. */
 const standIn = `
-import os, subprocess, sys, types
+import io, os, run_code, subprocess, sys, types
 __file__ = "/var/task/handler.py"
 sys.modules["resource"] = types.ModuleType("resource")
 ctypes = sys.modules["ctypes"] = types.ModuleType("ctypes")
 ctypes.CDLL = lambda name: types.SimpleNamespace(prctl=lambda *given: 0)
 went = inputs["went"]
 
+class Requests(io.BytesIO):
+    def close(self):
+        self.text = self.getvalue().decode()
+
 class Process:
     def __init__(self, command, *, stdin, stdout, stderr, cwd, env, pass_fds, preexec_fn):
-        reader, writer = os.pipe()
-        self.stdin = os.fdopen(writer, "wb", 0)
+        self.stdin, self.stdout, self.answer = Requests(), stdout, int(command[-1])
         self.returncode = None
-        self.signals = []
         open(os.path.join(cwd, "left behind"), "w").close()
-        os.write(stdout.fileno(), went["printed"].encode())
-        os.write(int(command[-1]), went["answer"].encode())
 
     def wait(self, seconds=None):
-        if seconds is not None and went["inVain"] > 0:
+        if went is None:
+            answer = self.run()
+        elif seconds is not None and went["inVain"] > 0:
             went["inVain"] -= 1
             raise subprocess.TimeoutExpired("python", seconds)
-        self.returncode = went["code"]
+        else:
+            answer = went["answer"]
+            self.stdout.write(went["printed"].encode())
+        os.write(self.answer, answer.encode())
+        self.returncode = 0 if went is None else went["code"]
+
+    def run(self):
+        kept = sys.stdout, sys.stderr, sys.stdin
+        run_code.os = types.SimpleNamespace(write=lambda to, data: self.stdout.write(data))
+        answer = run_code.run(self.stdin.text)
+        sys.stdout, sys.stderr, sys.stdin = kept
+        assert not answer.startswith('{"ended"'), "it is told again, as a process that was ended"
+        return answer
 
     def send_signal(self, signal):
-        self.signals.append(signal)
+        pass
 
     def kill(self):
-        self.signals.append(9)
+        pass
 
 subprocess.Popen = Process
 `;
@@ -56,22 +71,20 @@ result = handler(inputs["event"], None)
 assert os.listdir(tempfile.gettempdir()) == [], "files were left behind"
 `;
 
-/** The outcome of the same code in the sandbox, as the process of handler.py would have it. */
+/** The outcome of code that a limit ended in the sandbox, as handler.py would meet it. */
 const wentOf = (outcome: PythonOutcome): Went => {
-  const { stdout: printed, ...said } = outcome;
-  const error = 'error' in said ? said.error : '';
+  const { stdout: printed } = outcome;
+  const error = 'error' in outcome ? outcome.error : '';
   const [, limit, line] =
-    /^The code was stopped: it (took|needed) [^,]+?(?:, and was in line (\d+))?\.$/.exec(error) ?? [];
+    /^The code was stopped: it (took|needed) [^,]+?(?:, and was in line (\d+))?\.$/.exec(error) ??
+    [];
   const ended = limit === 'took' ? 'time' : 'memory';
   if (limit && line) {
     const answer = JSON.stringify({ ended, line: Number(line) });
     return { answer, printed, code: 0, inVain: ended === 'time' ? 1 : 0 };
   }
-  if (limit === 'took') return { answer: '', printed, code: -9, inVain: 2 };
-  if (limit) return { answer: '', printed, code: -9, inVain: 0 };
-  const isEarly = error.startsWith('Python ended');
-  const answer = isEarly ? '' : JSON.stringify(said);
-  return { answer, printed, code: isEarly ? 3 : 0, inVain: 0 };
+  if (!limit) return { answer: '', printed, code: 3, inVain: 0 };
+  return { answer: '', printed, code: -9, inVain: ended === 'time' ? 2 : 0 };
 };
 
 /** Speaks Invoke of Lambda's API, and runs handler.py where no Python is installed: in Pyodide. */
@@ -82,15 +95,22 @@ export const openPythonFunction = async (): Promise<PythonFunction> => {
   const handler = readFileSync('lambdas/python/handler.py', 'utf8');
   const tenants: string[] = [];
 
-  const handle = async (tenant_id: string, event: Event): Promise<unknown> => {
+  const handle = async (event: Event, went: Went | null): Promise<unknown> => {
+    const asked = { ...event, code: standIn + handler + ending, inputs: { event, went } };
+    const request = { ...asked, most_result: 4 * event.most_result, most_printed: 0 };
+    const { answer } = await pool.run(JSON.stringify(request), event.time_ms);
+    const said = readAnswer(answer);
+    return 'result' in said ? said.result : undefined;
+  };
+
+  const invoke = async (tenant_id: string, event: Event): Promise<unknown> => {
+    const handled = await handle(event, null);
+    if (handled) return handled;
     const { code, inputs, time_ms: timeoutMs } = event;
     const went = wentOf(await python.run({ tenant_id, code, inputs, timeoutMs }));
-    const asked = { ...event, code: standIn + handler + ending, inputs: { event, went } };
-    const request = { ...asked, most_result: 4 * event.most_result, time_ms: 10_000 };
-    const { answer } = await pool.run(JSON.stringify(request), request.time_ms);
-    const said: Record<string, unknown> = JSON.parse(answer);
-    if (!('result' in said)) throw new Error(`handler.py failed: ${answer}`);
-    return said.result;
+    const told = await handle({ ...event, time_ms: limits.pythonTime }, went);
+    if (!told) throw new Error('handler.py failed.');
+    return told;
   };
 
   const loopback = await openLoopback(async ({ path, headers, body }) => {
@@ -103,7 +123,7 @@ export const openPythonFunction = async (): Promise<PythonFunction> => {
       const headers = { ...type, 'x-amz-function-error': 'Unhandled' };
       return { headers, body: JSON.stringify(failure) };
     }
-    const handled = await handle(tenantId, JSON.parse(body.toString()));
+    const handled = await invoke(tenantId, JSON.parse(body.toString()));
     return { headers: type, body: JSON.stringify(handled) };
   });
 
