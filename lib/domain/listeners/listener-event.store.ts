@@ -1,6 +1,7 @@
 import {
   type Database,
   getItem,
+  type Item,
   putNewItem,
   readItems,
   type Setting,
@@ -26,6 +27,16 @@ const shardOf = (id: string): string =>
 export const listenerEventStore = (db: Database, tenantId: string, listenerId: string) => {
   const partition = `${tenantId}#${listenerId}`;
   const keyOf = (id: string) => ({ listener_key: partition, _id: id });
+
+  /** Changes an event that has this attribute; undefined removes one. */
+  const changeWhere = (id: string, has: string, change: Item): Promise<boolean> =>
+    updateItem(
+      db,
+      listenerEventTable,
+      keyOf(id),
+      Object.entries(change).map(([name, value]): Setting => [[name], value]),
+      { text: 'attribute_exists(#has)', names: { '#has': has } },
+    );
 
   return {
     async get(id: string): Promise<ListenerEvent | undefined> {
@@ -64,46 +75,22 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
       }),
 
     /** Its runs are started, or dropped: nothing is left to send. */
-    markSent: (id: string, botExcIds: string[], dropped: Dropped[] = []): Promise<boolean> =>
-      updateItem(
-        db,
-        listenerEventTable,
-        keyOf(id),
-        [
-          [['outbox'], undefined],
-          [['bot_exc_ids'], botExcIds],
-          ...(dropped.length > 0 ? [[['dropped'], dropped] satisfies Setting] : []),
-        ],
-        { text: 'attribute_exists(#o)', names: { '#o': 'outbox' } },
-      ),
+    markSent: (id: string, botExcIds: string[], dropped: Dropped[] = []): Promise<boolean> => {
+      const change = { bot_exc_ids: botExcIds, ...(dropped.length > 0 && { dropped }) };
+      return changeWhere(id, 'outbox', { outbox: undefined, ...change });
+    },
 
     /** Gives up to handle it, until it is replayed; false where it was handled, or is parked. */
     park: (id: string, parked: Parked): Promise<boolean> =>
-      updateItem(
-        db,
-        listenerEventTable,
-        keyOf(id),
-        [
-          [['outbox'], undefined],
-          [['parked'], parked],
-          [['parked_key'], partition],
-        ],
-        { text: 'attribute_exists(#o)', names: { '#o': 'outbox' } },
-      ),
+      changeWhere(id, 'outbox', { outbox: undefined, parked, parked_key: partition }),
 
     /** It is to be handled again; false where it is not parked. */
     unpark: (id: string): Promise<boolean> =>
-      updateItem(
-        db,
-        listenerEventTable,
-        keyOf(id),
-        [
-          [['outbox'], shardOf(id)],
-          [['parked'], undefined],
-          [['parked_key'], undefined],
-        ],
-        { text: 'attribute_exists(#p)', names: { '#p': 'parked_key' } },
-      ),
+      changeWhere(id, 'parked_key', {
+        outbox: shardOf(id),
+        parked: undefined,
+        parked_key: undefined,
+      }),
   };
 };
 
