@@ -1,4 +1,5 @@
 import { newCredential } from '#lib/domain/credentials/credential.schema.ts';
+import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { ask } from '../domain/approvals/asked.ts';
 import { drawn } from '../domain/bots/drawn.ts';
@@ -70,6 +71,8 @@ export const examples: Record<string, Values> = {
 export const furnish = async (scene: Scene) => {
   const { listener_id, send, signed } = await openSender(scene, { name: canary, ...listener });
   const { event_id } = (await send(signed(`{"title":"${canary}"}`))).body;
+  const parked = { at: isoTime(scene.time.now), cause: canary, tries: 5 };
+  await listenerEventStore(scene.db, scene.tenant_id, listener_id).park(event_id, parked);
   const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
   const bot_exc_id = await startRun(scene, { bot_id, bot_name: canary });
   await commit(scene, bot_exc_id, { results: { start: result('SUCCEEDED', { output: canary }) } });
