@@ -23,7 +23,10 @@ export const pageQuery = (maxSize: number = limits.pageSize) => ({
   next: z.string().max(2000).optional(),
 });
 
-/** What every list answers. A full page means that there may be more; `next` asks for it. */
+/**
+ * What every list answers. `next` stands where there may be more, and asks for it: a full page may be
+ * the last, and a short one with `next` ended where its filter had passed over much.
+ */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next: z.string().optional() });
 
