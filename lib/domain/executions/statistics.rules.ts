@@ -24,7 +24,7 @@ export const startOf = (interval: Interval, time: string): string =>
 /** How many runs of a kind ended in an hour (the ISO time of its beginning). */
 export type HourCount = RunKind & { hour: string; count: number };
 
-/** Sums hours between two moments (ISO times; `to` is not included) to intervals, in their order. */
+/** Sums hours between two moments (ISO times, `to` not included) to intervals, in their order. */
 export const sumUp = (
   hours: readonly HourCount[],
   { from, to, interval }: { from: string; to: string; interval: Interval },

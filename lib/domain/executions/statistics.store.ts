@@ -9,7 +9,7 @@ import { type RunKind, runKind } from './statistics.schema.ts';
 const hourPattern = /^h(\d\d)$/;
 const noValue = '-';
 
-/** A run that is told to have ended again soon is not counted again: the last few are remembered. */
+/** The last few runs are remembered: one that is told to have ended again is not counted again. */
 const remembered = 16;
 
 const placeOf = (runId: string): string =>

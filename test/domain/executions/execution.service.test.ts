@@ -122,39 +122,3 @@ describe("a node's result", () => {
     }
   });
 });
-
-describe('the list of runs', () => {
-  it('is newest first, of one bot or all, by name and state, walked by its cursor', async () => {
-    const { scene, executions } = open();
-    for (let n = 0; n < 25; n += 1) {
-      const bot_id = n % 2 === 0 ? 'bot_even' : 'bot_odd';
-      const id = await startRun(scene, { bot_id, bot_name: `Isolate ${n}` });
-      if (n % 5 === 0) await finish(scene, id);
-      scene.time.now += 1000;
-    }
-    const list = (query: object) =>
-      executions.listExecutions(scene.root, { number_of_items: 10, ...query });
-    const walk = async (filter: object) => {
-      const pages: string[][] = [];
-      let next: string | undefined;
-      do {
-        const page = await list({ ...filter, ...(next && { next }) });
-        pages.push(page.items.map(({ bot_name }) => bot_name));
-        next = page.next;
-      } while (next);
-      return pages;
-    };
-    const all = await walk({});
-    expect(all.map(({ length }) => length)).toEqual([10, 10, 5]);
-    expect(all.flat()).toEqual(Array.from({ length: 25 }, (_, n) => `Isolate ${24 - n}`));
-    expect((await walk({ bot_id: 'bot_odd' })).map(({ length }) => length)).toEqual([10, 2]);
-    expect((await walk({ state: 'SUCCEEDED' })).flat()).toHaveLength(5);
-    expect((await walk({ bot_id: 'bot_even', state: 'SUCCEEDED' })).flat()).toHaveLength(3);
-    expect((await walk({ bot_name: 'isolate 1' })).flat()).toHaveLength(11);
-    const { next = '' } = await list({});
-    for (const filter of [{ bot_id: 'bot_odd' }, { state: 'SUCCEEDED' }, { bot_name: 'isolate' }]) {
-      expect(await statusOf(list({ ...filter, next }))).toBe(400);
-    }
-    expect(JSON.stringify(await list({}))).not.toMatch(/tenant_id|bot_key|"open"|results/);
-  });
-});
