@@ -14,7 +14,7 @@ const bundled = (module: string) =>
   });
 
 describe('what the editor shares with the engine', () => {
-  it.each(['expression', 'check', 'graph', 'plan'])('%s runs in browsers', async (module) => {
+  it.each(['expression', 'check', 'graph', 'plan', 'usage'])('%s runs in browsers', async (module) => {
     const { metafile, warnings } = await bundled(module);
     expect(warnings).toEqual([]);
     const inputs = Object.keys(metafile.inputs);

@@ -1,0 +1,63 @@
+import { listPrices, type Prices } from './prices.rules.ts';
+
+/** What is used of the services that AWS bills by use (`listPrices` says what of). */
+export type Usage = {
+  transitions: number;
+  calls: number;
+  gbSeconds: number;
+  /** Writes to tables, however large each is: not billed as such. */
+  writes: number;
+  /** What those are billed as. */
+  writeUnits: number;
+  /** Entries of indexes that are written or removed with them, a unit each. */
+  indexUnits: number;
+  readUnits: number;
+  requests: number;
+  facts: number;
+  messages: number;
+  mails: number;
+};
+
+export const noUsage: Usage = {
+  transitions: 0,
+  calls: 0,
+  gbSeconds: 0,
+  writes: 0,
+  writeUnits: 0,
+  indexUnits: 0,
+  readUnits: 0,
+  requests: 0,
+  facts: 0,
+  messages: 0,
+  mails: 0,
+};
+
+/** Adds a usage so many times to a sum. */
+export const addUsage = (sum: Usage, more: Partial<Usage>, times = 1): void => {
+  const names = Object.keys(noUsage) as (keyof Usage)[];
+  for (const name of names) sum[name] += (more[name] ?? 0) * times;
+};
+
+/** US dollars by what they are paid for. */
+export type Cost = {
+  total: number;
+  transitions: number;
+  functions: number;
+  database: number;
+  /** Requests, facts and their queue. */
+  events: number;
+  mails: number;
+};
+
+/** What a usage costs by the list. */
+export const runCost = (usage: Usage, prices: Prices = listPrices): Cost => {
+  const transitions = usage.transitions * prices.transition;
+  const functions = usage.calls * prices.call + usage.gbSeconds * prices.gbSecond;
+  const written = usage.writeUnits + usage.indexUnits;
+  const database = written * prices.writeUnit + usage.readUnits * prices.readUnit;
+  const { requests, facts, messages } = usage;
+  const events = requests * prices.request + facts * prices.fact + messages * prices.message;
+  const mails = usage.mails * prices.mail;
+  const total = transitions + functions + database + events + mails;
+  return { total, transitions, functions, database, events, mails };
+};

@@ -1,0 +1,38 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { Usage } from '#lib/domain/costs/cost.rules.ts';
+import { programOf } from './plan.ts';
+import { arrive, confirm, settleEnd, type TriggerKind } from './usage/around.ts';
+import { Bill } from './usage/bill.ts';
+import { RunItem } from './usage/items.ts';
+import { type Sizes, Walk } from './usage/walk.ts';
+
+/** What a graph does not say about its runs. */
+export type Assumptions = Sizes & { trigger: TriggerKind; eventBytes: number };
+
+/** As in the AWS design, section 15: 200 ms a node of any kind. */
+export const usualRun: Assumptions = {
+  trigger: 'webhook',
+  turns: 100,
+  nodeMs: 200,
+  eventBytes: 1000,
+  outputBytes: 500,
+  gb: 1,
+};
+
+/**
+ * What one run of a bot uses: the costliest way through its graph, where nothing fails or is tried
+ * again. Nobody watches it, and the bot has no concurrency limit.
+ */
+export const modelUsage = (graph: Graph, assumed: Partial<Assumptions> = {}): Usage => {
+  const sizes = { ...usualRun, ...assumed };
+  const { trigger, eventBytes } = sizes;
+  const program = programOf(graph);
+  const bill = new Bill();
+  arrive(bill, trigger, eventBytes);
+  const run = new RunItem(bill, trigger === 'manual');
+  confirm(bill, trigger, eventBytes);
+  const graphBytes = JSON.stringify(graph).length;
+  new Walk({ program, bill, run, sizes, graphBytes }).machine(run, program.view.start);
+  settleEnd(bill, run);
+  return bill.total;
+};

@@ -1,0 +1,36 @@
+import type { Bill } from './bill.ts';
+import type { RunItem } from './items.ts';
+import { shortCall } from './question.ts';
+
+export type TriggerKind = 'webhook' | 'manual' | 'schedule';
+
+const botBytes = 1500;
+const deliveryBytes = 300;
+const countBytes = 700;
+
+/** What happens before the run is recorded. */
+export const arrive = (bill: Bill, trigger: TriggerKind, eventBytes: number): void => {
+  bill.add({ calls: 1, gbSeconds: shortCall });
+  bill.read(botBytes);
+  if (trigger === 'schedule') bill.add({ facts: 1 });
+  else bill.add({ requests: 1 });
+  if (trigger !== 'webhook') return;
+  bill.write(deliveryBytes);
+  bill.write(eventBytes, 1);
+  bill.read(1);
+  bill.fact(shortCall);
+};
+
+/** What follows from the record: the event says which runs it started. */
+export const confirm = (bill: Bill, trigger: TriggerKind, eventBytes: number): void => {
+  if (trigger === 'webhook') bill.write(eventBytes, 1);
+};
+
+/** What follows from the end of a run (`settleEnded`). */
+export const settleEnd = (bill: Bill, run: RunItem): void => {
+  bill.fact(shortCall);
+  run.read();
+  bill.read(botBytes);
+  bill.write(countBytes);
+  run.settle();
+};

@@ -1,0 +1,38 @@
+import { addUsage, noUsage, type Usage } from '#lib/domain/costs/cost.rules.ts';
+
+/** Gives a model its sum, and lets it find out what a part of it uses. */
+export class Bill {
+  private sum: Usage = { ...noUsage };
+
+  get total(): Usage {
+    return { ...this.sum };
+  }
+
+  add(more: Partial<Usage>, times = 1): void {
+    addUsage(this.sum, more, times);
+  }
+
+  /** A write of an item of so many bytes, with the index entries that it writes or removes. */
+  write(bytes: number, indexUnits = 0): void {
+    this.add({ writes: 1, writeUnits: Math.max(1, Math.ceil(bytes / 1024)), indexUnits });
+  }
+
+  read(bytes: number): void {
+    this.add({ readUnits: Math.max(1, Math.ceil(bytes / 4096)) });
+  }
+
+  /** A fact: its event, its message sent, taken and deleted, and the call of what handles it. */
+  fact(gbSeconds: number): void {
+    this.add({ facts: 1, messages: 3, calls: 1, gbSeconds });
+  }
+
+  /** Does the same some times over; the work is done once. */
+  repeat(times: number, work: () => void): void {
+    const before = this.sum;
+    this.sum = { ...noUsage };
+    work();
+    const once = this.sum;
+    this.sum = before;
+    this.add(once, times);
+  }
+}

@@ -1,0 +1,47 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { Bill } from './bill.ts';
+import type { LaneItem } from './items.ts';
+
+/** Bytes of an approval, or of a form, with its decision. */
+const questionBytes = 900;
+const tokenBytes = 600;
+/** What handling one call of a function takes besides nodes: 512 MB for 100 ms. */
+export const shortCall = 0.05;
+
+const listed = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+
+/** Mails that a node of this kind sends, an expression counted as one person. */
+export const mailsOf = ({ type, settings }: GraphNode): number => {
+  const { approvers, authorizers, channel = 'email', to } = settings;
+  if (type === 'approval') return listed(approvers);
+  if (type === 'user_input') return listed(authorizers);
+  if (type !== 'notification' || channel !== 'email') return 0;
+  return Math.max(1, listed(to));
+};
+
+/** The console's calls until enough people have decided, and the fact that ends the pause. */
+const decide = (bill: Bill, decisions: number, outboxUnits: number): void => {
+  for (let left = decisions; left > 0; left -= 1) {
+    bill.add({ requests: 1, calls: 1, gbSeconds: shortCall });
+    bill.read(questionBytes);
+    bill.write(questionBytes, left === 1 ? outboxUnits : 0);
+  }
+  bill.fact(shortCall);
+  bill.read(questionBytes);
+  bill.read(tokenBytes);
+  bill.write(tokenBytes);
+  bill.write(questionBytes, 1);
+};
+
+/** A pause in which people are asked: state `Pause`, and all that happens until it ends. */
+export const askPeople = (bill: Bill, item: LaneItem, node: GraphNode): void => {
+  const isForm = node.type === 'user_input';
+  bill.add({ transitions: 1, calls: 1, gbSeconds: shortCall, mails: mailsOf(node) });
+  bill.write(tokenBytes);
+  item.read();
+  bill.read(questionBytes);
+  bill.write(questionBytes, isForm ? 1 : 0);
+  item.ask();
+  // A form leaves the index of pending ones for the outbox.
+  decide(bill, isForm ? 1 : Number(node.settings.approvals_required ?? 1), isForm ? 2 : 1);
+};

@@ -1,0 +1,87 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { nodeHandles, policyKinds, waitingKinds } from '#lib/domain/bots/node.schema.ts';
+import type { Program } from '../plan.ts';
+import { isOpener } from '../structure.ts';
+
+/** The part of a graph that one lane goes through. */
+type Part = { from: GraphNode | undefined; until: GraphNode | undefined };
+
+type Best = { weight: number; next: GraphNode | undefined };
+
+/** How many lanes a node opens, each with the node that it begins at. */
+export type Lanes = { from: GraphNode; times: number }[];
+
+const waitWeight = 100;
+const effectWeight = 10;
+
+/** Finds the way through a graph that costs most, however unfinished the graph is. */
+export const costliestWays = (
+  { view, structure }: Program,
+  lanesOf: (opener: GraphNode) => Lanes,
+) => {
+  /** The ways that a run takes when nothing fails. */
+  const nextsOf = (node: GraphNode): GraphNode[] => {
+    const closer = structure.closerOf(node.id);
+    if (isOpener(node)) return closer ? [closer] : [];
+    return nodeHandles[node.type].flatMap((handle) => view.next(node.id, handle) ?? []);
+  };
+
+  const weights = new Map<string, number>();
+
+  const weightOf = (node: GraphNode): number => {
+    const weight = weights.get(node.id) ?? ownWeight(node);
+    weights.set(node.id, weight);
+    return weight;
+  };
+
+  const ownWeight = (node: GraphNode): number => {
+    if (waitingKinds.has(node.type)) return waitWeight;
+    if (policyKinds.has(node.type)) return effectWeight;
+    if (!isOpener(node)) return 1;
+    const until = structure.closerOf(node.id);
+    const lanes = lanesOf(node).map(({ from, times }) => {
+      const way = costliestWay({ from, until });
+      return times * way.reduce((sum, one) => sum + weightOf(one), effectWeight);
+    });
+    return lanes.reduce((sum, one) => sum + one, effectWeight);
+  };
+
+  const choose = (nexts: GraphNode[], known: ReadonlyMap<string, Best>): Best => {
+    const best: Best = { weight: 0, next: undefined };
+    for (const next of nexts) {
+      const weight = known.get(next.id)?.weight ?? 0;
+      if (!best.next || weight > best.weight) Object.assign(best, { weight, next });
+    }
+    return best;
+  };
+
+  /** Weighs whatever lies behind a node before the node itself. */
+  const weigh = ({ from, until }: Part): Map<string, Best> => {
+    const known = new Map<string, Best>();
+    const entered = new Set<string>();
+    const open = from ? [from] : [];
+    for (let node = open.at(-1); node; node = open.at(-1)) {
+      const nexts = nextsOf(node).filter((next) => next !== until);
+      const ahead = entered.has(node.id) ? [] : nexts.filter(({ id }) => !entered.has(id));
+      entered.add(node.id);
+      open.push(...ahead);
+      if (ahead.length > 0) continue;
+      open.pop();
+      if (known.has(node.id)) continue;
+      const best = choose(nexts, known);
+      known.set(node.id, { weight: best.weight + weightOf(node), next: best.next });
+    }
+    return known;
+  };
+
+  const costliestWay = (part: Part): GraphNode[] => {
+    const known = weigh(part);
+    const way = new Set<GraphNode>();
+    for (let node = part.from; node && !way.has(node); node = known.get(node.id)?.next) {
+      way.add(node);
+    }
+    return [...way];
+  };
+
+  return costliestWay;
+};

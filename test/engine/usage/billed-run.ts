@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Graph, newBot } from '#lib/domain/bots/bot.schema.ts';
+import { historyStore } from '#lib/domain/executions/history.store.ts';
+import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
+import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { lost, pause } from '#lib/engine/pause.ts';
+import { advance } from '#lib/engine/run.ts';
+import { factHandler } from '#lib/facts.ts';
+import { type EmbeddedRunner, openRunner } from '#lib/local/runner/runner.ts';
+import { substitute } from '#lib/local/runner/substitute.ts';
+import type { Fact } from '#lib/ports/bus.ts';
+import { openScene, type Scene } from '#test/domain/scene.ts';
+import { billedDatabase } from '#test/support/billed-database.ts';
+import type { TestDatabase } from '#test/support/database.ts';
+import { openSender } from '#test/domain/listeners/sender.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const site = { url: 'https://cloudwarden.example' };
+
+const definition = () =>
+  substitute(JSON.parse(readFileSync('statemachines/bot-run.asl.json', 'utf8')), {
+    EngineAdvance: 'advance',
+    EnginePause: 'pause',
+    EngineFail: 'fail',
+  });
+
+/** The engine in the machine itself; whatever enters a state is counted. */
+const openEngine = (scene: Scene, ledger: DatabaseSync, allow: string[]) => {
+  const counted = { transitions: 0, calls: 0, facts: 0, requests: 0 };
+  const clock = () => (scene.time.now += 1);
+  const { db, files, realtime, bus, secrets } = scene;
+  const deps = {
+    db,
+    files,
+    realtime,
+    bus,
+    clock,
+    log: quiet,
+    site,
+    mail: { send: async () => undefined },
+    credential: openCredential({ db, secrets }),
+    outgoing: outgoing({ allow }),
+  };
+  const called = (work: (payload: unknown) => Promise<unknown>) => (payload: unknown) => {
+    counted.calls += 1;
+    return work(payload);
+  };
+  const runner: EmbeddedRunner = openRunner({
+    database: ledger,
+    definition: definition(),
+    functions: {
+      advance: called(advance(deps)),
+      pause: called(pause({ ...deps, resume: (token) => runner.resume(token) })),
+      fail: called(lost(deps)),
+    },
+    clock: scene.clock,
+    trace: ({ type }) => {
+      if (type.endsWith('StateEntered')) counted.transitions += 1;
+    },
+  });
+  const handle = factHandler({ ...scene, runner, log: quiet, site });
+  const handled = async (facts: readonly Fact[]) => {
+    counted.calls += facts.length;
+    counted.facts += facts.length;
+    for (const fact of facts) await handle(fact);
+  };
+  return { runner, handled, counted };
+};
+
+/** A listener with a bot that its events start. */
+const publish = async (scene: Scene, graph: Graph) => {
+  const { signed, send, listener_id } = await openSender(scene);
+  const nodes = graph.nodes.map((node) =>
+    node.type === 'start'
+      ? { ...node, settings: { trigger_type: 'event_driven', listener_id } }
+      : node,
+  );
+  const call = (id: string) =>
+    send(signed(JSON.stringify({ id, text: 'x'.repeat(700) }), { 'idempotency-key': id }));
+  // The listener notes that it was called, once a minute.
+  await call('first');
+  scene.facts.splice(0);
+  const bot = newBot.parse({ name: 'Reference', graph: { ...graph, nodes } });
+  const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
+  await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
+  return { call: () => call('second') };
+};
+
+/** Approves and submits whatever people are asked; answers how much that was. */
+const answerAll = async ({ approvals, userInputs, root }: Scene): Promise<number> => {
+  const asked = await approvals.listApprovals(root, { number_of_items: 100, status: 'pending' });
+  for (const { _id: approval_id } of asked.items) {
+    const action = { status: 'resolved' as const, all: true as const, message: 'Go on.' };
+    await approvals.resolveApproval(root, { approval_id, ...action });
+  }
+  const forms = await userInputs.listUserInputs(root, { number_of_items: 100, status: 'PENDING' });
+  for (const { _id: user_input_id } of forms.items) {
+    await userInputs.submitUserInput(root, { user_input_id, values: {} });
+  }
+  return asked.items.length + forms.items.length;
+};
+
+/** Does what comes next until everything that follows from the run's end is done. */
+const finish = async (
+  scene: Scene,
+  { runner, handled, counted }: ReturnType<typeof openEngine>,
+): Promise<void> => {
+  for (let rounds = 0; rounds < 1000; rounds += 1) {
+    await runner.idle();
+    const facts = scene.facts.splice(0);
+    await handled(facts);
+    if (facts.some(({ type }) => type === 'run_ended')) return;
+    const answers = await answerAll(scene);
+    counted.requests += answers;
+    counted.calls += answers;
+    if (facts.length + answers > 0) continue;
+    scene.time.now += 30_000;
+    runner.wake();
+  }
+  throw new Error('The run does not end.');
+};
+
+/**
+ * Runs a bot once, from the webhook to all that follows from its end, and tells what it used: the
+ * states that its machines entered, the calls of the engine, and what its writes are billed as.
+ */
+export const billedRun = async (world: TestDatabase, graph: Graph, allow: string[]) => {
+  const { db, billed } = billedDatabase(world.db);
+  const scene = openScene({ ...world, folder: world.folder, db: { ...world.db, ...db } });
+  const ledger = new DatabaseSync(join(world.folder, `${scene.tenant_id}.db`));
+  const engine = openEngine(scene, ledger, allow);
+  const { call } = await publish(scene, graph);
+  Object.assign(billed, { writes: 0, writeUnits: 0, indexUnits: 0 });
+  await call();
+  Object.assign(engine.counted, { calls: 1, requests: 1 });
+  await finish(scene, engine);
+  await engine.runner.drain(1000);
+  ledger.close();
+  const runs = await historyStore(scene.db, scene.tenant_id).page({}, { number_of_items: 2 }, []);
+  const states = runs.items.map(({ state }) => state);
+  return { used: { ...billed, ...engine.counted }, states };
+};

@@ -1,0 +1,102 @@
+import type { Usage } from '#lib/domain/costs/cost.rules.ts';
+import { modelUsage, usualRun } from '#lib/engine/usage.ts';
+import { functions } from '#lib/stack/functions.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { callTarget } from '../target.ts';
+import { billedRun } from './billed-run.ts';
+import { referenceBots, type ReferenceBot } from './bots.ts';
+
+const database = openTestDatabase();
+const target = callTarget();
+const names = Object.keys(referenceBots) as ReferenceBot[];
+
+/** What does not depend on how large things are. */
+const countOf = ({ transitions, calls, facts, requests, writes, indexUnits }: Usage) => {
+  return { transitions, calls, facts, requests, writes, indexUnits };
+};
+
+describe('a run in the machine itself', () => {
+  beforeEach(() => {
+    target.answer = () => ({ body: 'y'.repeat(300) });
+  });
+
+  it.each(names)('uses what the model says: %s', async (name) => {
+    const graph = referenceBots[name](target.url());
+    const { used, states } = await billedRun(database, graph, [target.pair()]);
+    const model = modelUsage(graph, { turns: 3 });
+    const { writeUnits, ...counted } = used;
+    expect([states, counted]).toEqual([['SUCCEEDED'], countOf(model)]);
+    // How large results are is assumed: here they are about as large as that.
+    const share = model.writeUnits / writeUnits;
+    expect(share > 0.85 && share < 1.25 ? 'close' : { model: model.writeUnits, writeUnits }).toBe(
+      'close',
+    );
+  });
+});
+
+const transitionsOf = (drawing: string, settings = {}, turns = 100): number =>
+  modelUsage(draw(drawing, settings), { turns }).transitions;
+
+describe('the model', () => {
+  it('takes the way that costs most', () => {
+    const both = `start -> risky:condition -yes-> ask:approval -approved-> end
+      risky -no-> quiet:end`;
+    expect(transitionsOf(both)).toBe(transitionsOf('start -> ask:approval -approved-> end'));
+    expect(transitionsOf('start -> end')).toBe(3);
+  });
+
+  it('counts the turns that a loop is known to take, else those that are assumed', () => {
+    const loop = 'start -> each:loop -body-> nap:delay -> done:loop_end -> end';
+    const lane = 1 + 3 + 3;
+    const items = { each: { items_to_iterate: '{% $event.hosts %}' } };
+    expect(transitionsOf(loop, items, 7)).toBe(3 + 1 + 2 + 7 * lane);
+    expect(transitionsOf(loop, { each: { loop_type: 'count', count: 4 } }, 7)).toBe(6 + 4 * lane);
+  });
+
+  it('hands long loops out in windows', () => {
+    const loop = 'start -> each:loop -body-> nap:delay -> done:loop_end -> end';
+    const settings = { each: { loop_type: 'count', count: 2500 } };
+    const window = 1 + 2 + 1 + 2 + 1;
+    expect(transitionsOf(loop, settings)).toBe(3 + 1 + 2 + 3 * window + 2500 * 7);
+  });
+
+  it('calls again where a call would take longer than it may', () => {
+    const loop = 'start -> each:loop -body-> check:condition -yes-> done:loop_end -> end';
+    const settings = { each: { loop_type: 'count', count: 10_000 } };
+    const ms = 10_000 * usualRun.nodeMs;
+    expect(transitionsOf(loop, settings)).toBe(3 + 2 * Math.floor(ms / 600_000));
+  });
+
+  it('counts a mail for everybody who is asked or told', () => {
+    const graph = draw('start -> ask:approval -approved-> tell:notification -> end', {
+      ask: { message: 'May it?', approvers: ['anna@example.com', 'ben@example.com'] },
+      tell: { channel: 'email', to: ['anna@example.com'], subject: 'Done', message: 'Done.' },
+    });
+    expect(modelUsage(graph).mails).toBe(3);
+  });
+
+  it('finds runs that a person started by that person too', () => {
+    const graph = draw('start -> end');
+    const [manual, hook] = (['manual', 'webhook'] as const).map((trigger) =>
+      modelUsage(graph, { trigger }),
+    );
+    expect([manual?.indexUnits, hook?.indexUnits]).toEqual([6 + 6 + 2 + 1, 4 + 4 + 2 + 1 + 2]);
+  });
+
+  it('tells something of a drawing that is not finished', () => {
+    expect(modelUsage({ nodes: [], edges: [] }).transitions).toBe(3);
+    const circle = draw('start -> a:http_request -> b:http_request -> a');
+    expect(modelUsage(circle).writes).toBeGreaterThan(0);
+    expect(transitionsOf('start -> each:loop -body-> a:condition -yes-> end')).toBe(3);
+  });
+
+  it('reads bots of thousands of nodes', () => {
+    const nodes = Array.from({ length: 5000 }, (_, n) => `n${n}:condition -yes->`).join(' ');
+    expect(transitionsOf(`start -> ${nodes} end`)).toBe(5);
+  });
+
+  it('takes the memory of the engine’s function for its own', () => {
+    expect(functions['engine/advance'].memory).toBe(usualRun.gb * 1024);
+  });
+});
