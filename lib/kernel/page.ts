@@ -24,8 +24,8 @@ export const pageQuery = (maxSize: number = limits.pageSize) => ({
 });
 
 /**
- * What every list answers. `next` stands where there may be more, and asks for it: a full page may be
- * the last, and a short one with `next` ended where its filter had passed over much.
+ * What every list answers. `next` stands where there may be more, and asks for it: a full page may
+ * be the last, and a short one with `next` ended where its filter had passed over much.
  */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next: z.string().optional() });

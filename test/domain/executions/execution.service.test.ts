@@ -6,7 +6,7 @@ import { openTestDatabase } from '#test/support/database.ts';
 import { broken, drawn, onEvents } from '../bots/drawn.ts';
 import { openSender } from '../listeners/sender.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
-import { commit, finish, openRunner, result, startRun, tryNode } from './runs.ts';
+import { commit, openRunner, result, startRun, tryNode } from './runs.ts';
 
 const world = openTestDatabase();
 

@@ -120,7 +120,7 @@ describe('the lanes of a node', () => {
 });
 
 describe("a node's result", () => {
-  it('is that of the lane that is named, else of the run or its only branch with the node', async () => {
+  it('is that of the lane that is named, else of the run or the branch with the node', async () => {
     const { scene, run } = await open();
     const find = (id: string, lane?: string) => resultOfNode(scene.db, run, id, lane);
     expect(await find('done', 'each.000001')).toMatchObject({ output: 1 });
