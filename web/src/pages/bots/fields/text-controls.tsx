@@ -53,12 +53,18 @@ export const CodeControl = ({ field, value, onChange, readOnly }: ControlProps) 
 );
 
 export const ToggleControl = ({ field, value, onChange, readOnly }: ControlProps) => (
-  <Toggle
-    checked={(value ?? field.fallback) === true}
-    description={field.description}
-    readOnly={readOnly}
-    onChange={({ detail }) => onChange(detail.checked)}
-  >
-    {field.title}
-  </Toggle>
+  <div>
+    <Toggle
+      checked={(value ?? field.fallback) === true}
+      readOnly={readOnly}
+      onChange={({ detail }) => onChange(detail.checked)}
+    >
+      {field.title}
+    </Toggle>
+    {field.description && (
+      <Box variant="small" color="text-body-secondary">
+        {field.description}
+      </Box>
+    )}
+  </div>
 );

@@ -1,5 +1,5 @@
-import { memo, useContext } from 'react';
-import { Handle, Position, type NodeProps } from '@xyflow/react';
+import { memo, useContext, useEffect } from 'react';
+import { Handle, Position, useUpdateNodeInternals, type NodeProps } from '@xyflow/react';
 import Badge from '@cloudscape-design/components/badge';
 import Icon from '@cloudscape-design/components/icon';
 import { nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
@@ -29,7 +29,13 @@ const AddButton = ({ id, name, handle }: { id: string; name: string; handle: str
 };
 
 const Ways = ({ id, data }: { id: string; data: CardData }) => {
-  const handles = data.ways.split(' ').filter(Boolean);
+  const update = useUpdateNodeInternals();
+  const { ways } = data;
+  // Arrows are drawn from handles that were measured: a policy can add one to a card.
+  useEffect(() => {
+    if (ways !== '') update(id);
+  }, [update, id, ways]);
+  const handles = ways.split(' ').filter(Boolean);
   const open = data.open.split(' ');
   return handles.map((handle, index) => (
     <div

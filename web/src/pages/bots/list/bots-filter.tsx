@@ -1,37 +1,14 @@
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
-import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Token from '@cloudscape-design/components/token';
 import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { Choice } from '#web/components/choice.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import type { BotsUrl } from './bots-url.ts';
 
 type Props = { url: BotsUrl; change: (patch: Partial<BotsUrl>) => void };
-
-type ChoiceProps<T extends string> = {
-  label: string;
-  all: string;
-  values: readonly T[];
-  labelOf?: (value: T) => string;
-  value: T | undefined;
-  onChange: (value: T | undefined) => void;
-};
-
-const Choice = <T extends string>(props: ChoiceProps<T>) => {
-  const { label, all, values, labelOf = (value) => value, value, onChange } = props;
-  const none = { value: '', label: all };
-  const options = [none, ...values.map((one) => ({ value: one, label: labelOf(one) }))];
-  return (
-    <Select
-      ariaLabel={label}
-      options={options}
-      selectedOption={options.find((option) => option.value === value) ?? none}
-      onChange={({ detail }) => onChange(values.find((one) => one === detail.selectedOption.value))}
-    />
-  );
-};
 
 /** The listener whose bots are shown; the address alone sets it. */
 const ListenerToken = ({ id, onDismiss }: { id: string; onDismiss: () => void }) => {

@@ -1,0 +1,165 @@
+import type { Browser, Page } from 'playwright-core';
+import { nodeCatalogue, type NodeKind, policyKinds } from '#lib/domain/bots/node.schema.ts';
+import {
+  accessibilityFaults,
+  complaintsOf,
+  fitInto,
+  openBrowser,
+  openWindow,
+  picture,
+  signIn,
+  turn,
+} from '#test/support/browser.ts';
+import { draw } from '#test/support/drawing.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+let browser: Browser;
+let complaints: () => string[];
+let page: Page;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  const window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  await signIn(page, product);
+});
+
+afterEach(() => expect(complaints()).toEqual([]));
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const canvas = () => page.getByRole('region', { name: /^Graph of / });
+const node = (label: string | RegExp) => canvas().getByRole('group', { name: label });
+const kind = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) });
+const settings = () => page.getByRole('complementary', { name: 'Settings' });
+
+/** The arrows as they are read out. */
+const arrows = () =>
+  canvas()
+    .getByRole('img', { name: /^Arrow from/ })
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.slice(11)).sort());
+
+const rule = { value: '{% $event.at %}', type: 'date', operator: 'in_last_days', compare: '7' };
+const input = { id: 'count', label: 'Count', type: 'number', required: true, options: [] };
+
+/** A bot with a node of every kind, with lists that have something to show. */
+const everything = draw(
+  `
+  start -> risky:condition -yes-> form:user_input -> each:loop -body-> both:parallel
+  both -branch-> fetch:http_request -> meet:merge -> turned:loop_end -> wait:delay -> tell:notification
+  both -branch-> compute:python_code -> meet
+  tell -> ask:approval -approved-> end
+  note
+  `,
+  {
+    start: { trigger_type: 'event_driven' },
+    risky: { mode: 'rules', rules: [rule] },
+    form: { message: 'How many?', inputs: [input] },
+    each: { items_to_iterate: '{% $event.hosts %}' },
+    wait: { mode: 'until', until: '{% $event.at %}' },
+    fetch: { url: 'https://api.example.com', headers: [{ name: 'accept', value: 'text/plain' }] },
+    ask: { message: 'May it?', approvers: ['a@example.com'] },
+  },
+);
+
+const labelOf = ({ type, name }: { type: NodeKind; name: string }) =>
+  new RegExp(`^${nodeCatalogue[type].label}: ${name}`);
+
+/** Opens the settings of a node, with what the engine does around it. */
+const inspect = async (one: { type: NodeKind; name: string }) => {
+  // A click by mouse would need the node inside of the picture, which a narrow one is not.
+  await node(labelOf(one)).dispatchEvent('click');
+  await settings().getByRole('heading', { name: nodeCatalogue[one.type].label }).waitFor();
+  if (policyKinds.has(one.type)) {
+    await settings().getByRole('button', { name: 'When it runs' }).click();
+    await settings().getByLabel('Retries').waitFor();
+  }
+};
+
+describe('a bot with every kind of node', () => {
+  it.each(['light', 'dark'] as const)('can be configured by everybody, %s', async (theme) => {
+    const name = `Everything ${theme}`;
+    const { _id } = await product.api.bots.createBot({ name, graph: everything });
+    await page.goto(`/app#/bots/${_id}`);
+    await page.getByRole('heading', { name }).waitFor();
+    await turn(page, theme);
+    for (const one of everything.nodes) {
+      await inspect(one);
+      expect([one.type, await accessibilityFaults(page)]).toEqual([one.type, []]);
+      await picture(page, `editor-${one.type}-${theme}`);
+    }
+    await fitInto(page, 430);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await fitInto(page, 1440);
+    await turn(page, 'light');
+  });
+});
+
+describe('branches and turns', () => {
+  it('are drawn with what opens and closes them, as one act', async () => {
+    await page.goto('/app#/bots/new');
+    await node('Start: Start').click();
+    await kind('Parallel').click();
+    await node('Merge: Merge').waitFor();
+    expect(await arrows()).toEqual(['Parallel by branch to Merge', 'Start to Parallel']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await node('Merge: Merge').waitFor({ state: 'detached' });
+    expect(await arrows()).toEqual([]);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await node('Merge: Merge').waitFor();
+  });
+
+  it('get nodes of their own: each further one is a further branch', async () => {
+    await node(/^Parallel/).click();
+    await kind('Delay').click();
+    await page.getByRole('button', { name: 'Add a node after Parallel by branch' }).click();
+    await kind('Loop Repeats').click();
+    await eventually(arrows, (all) => all.length === 6);
+    expect(await arrows()).toEqual([
+      'Delay to Merge',
+      'Loop by body to Loop end',
+      'Loop end to Merge',
+      'Parallel by branch to Delay',
+      'Parallel by branch to Loop',
+      'Start to Parallel',
+    ]);
+  });
+
+  it('are listed, added and removed by keys', async () => {
+    await node(/^Parallel/).click();
+    await settings().getByRole('button', { name: 'Remove the branch to Loop' }).focus();
+    await page.keyboard.press('Enter');
+    await eventually(arrows, (all) => !all.includes('Parallel by branch to Loop'));
+    await settings().getByLabel('Branches').first().focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Loop');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await eventually(arrows, (all) => all.includes('Parallel by branch to Loop'));
+  });
+});
+
+describe('a node that may fail', () => {
+  it('gets a way out for errors from its policy, and loses it with its arrow', async () => {
+    await node(/^Merge/).click();
+    await kind('HTTP request').click();
+    await settings().getByRole('button', { name: 'When it runs' }).click();
+    await settings().getByLabel('When it fails').click();
+    await page.getByRole('option', { name: 'Branch', exact: true }).click();
+    await page.getByRole('button', { name: 'Add a node after HTTP request by error' }).click();
+    await kind('End').click();
+    await eventually(arrows, (all) => all.includes('HTTP request by error to End'));
+    await node(/^HTTP request/).click();
+    await settings().getByLabel('When it fails').click();
+    await page.getByRole('option', { name: 'Stop', exact: true }).click();
+    await eventually(arrows, (all) => !all.includes('HTTP request by error to End'));
+  });
+});
