@@ -14,10 +14,13 @@ const bundled = (module: string) =>
   });
 
 describe('what the editor shares with the engine', () => {
-  it.each(['expression', 'check', 'graph', 'plan', 'usage'])('%s runs in browsers', async (module) => {
-    const { metafile, warnings } = await bundled(module);
-    expect(warnings).toEqual([]);
-    const inputs = Object.keys(metafile.inputs);
-    expect(inputs.filter((path) => path.startsWith('node:'))).toEqual([]);
-  });
+  it.each(['expression', 'check', 'graph', 'plan', 'usage'])(
+    '%s runs in browsers',
+    async (module) => {
+      const { metafile, warnings } = await bundled(module);
+      expect(warnings).toEqual([]);
+      const inputs = Object.keys(metafile.inputs);
+      expect(inputs.filter((path) => path.startsWith('node:'))).toEqual([]);
+    },
+  );
 });
