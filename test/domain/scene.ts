@@ -60,7 +60,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     webhooks,
     listeners: listenerService({ db, secrets, files, bus, clock, webhookUrl }),
     scheduler,
-    bots: botService({ db, clock, check, problemOf, scheduler }),
+    bots: botService({ db, clock, check, problemOf, scheduler, bus, realtime }),
     credentials: credentialService({ db, secrets, clock }),
     approvals: approvalService({ db, clock, bus, realtime }),
     userInputs: userInputService({ db, clock, bus, realtime, matches }),

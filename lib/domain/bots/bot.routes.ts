@@ -10,6 +10,7 @@ import {
   categories,
   importances,
   newBot,
+  openRuns,
 } from './bot.schema.ts';
 import { versionComparison, versionPage } from './version.schema.ts';
 import { triggerTypes } from './nodes/start.schema.ts';
@@ -137,7 +138,7 @@ export const botRoutes = routes({
     permission: 'update_bot',
     resource: 'bot',
     input: z.strictObject({ ...one, status: z.enum(botStatuses), ...timetable }),
-    output: botSummary,
+    output: botSummary.extend(openRuns.shape),
     audit: 'Enable or disable a bot',
   },
   deleteBot: {
@@ -146,7 +147,7 @@ export const botRoutes = routes({
     permission: 'delete_bot',
     resource: 'bot',
     input: z.strictObject(one),
-    output: z.object({}),
+    output: openRuns,
     audit: 'Delete a bot',
   },
 });

@@ -193,4 +193,7 @@ export const botView = botSummary.extend({
 });
 export type BotView = z.infer<typeof botView>;
 
+/** Runs of a bot that are under way: started, and not ended; 100 means that many or more. */
+export const openRuns = z.object({ open_runs: z.number().int() });
+
 export const botPage = pageOf(botSummary);

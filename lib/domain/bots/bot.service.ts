@@ -4,8 +4,12 @@ import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
+import type { Bus } from '#lib/ports/bus.ts';
+import type { Realtime } from '#lib/ports/realtime.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
 import { refuseForeignCredentials } from '../credentials/use.service.ts';
+import { countUnderWay } from '../executions/open-run.store.ts';
+import { dropQueued } from '../executions/slots.service.ts';
 import { listenerStore } from '../listeners/listener.store.ts';
 import { settleSchedule } from '../schedules/settle.service.ts';
 import type { botRoutes } from './bot.routes.ts';
@@ -20,6 +24,8 @@ export type BotDeps = SaveDeps & {
   db: Database;
   clock: Clock;
   scheduler: Scheduler;
+  bus: Bus;
+  realtime: Realtime;
   /** What keeps a graph from running: the engine's `check`. */
   check: (graph: Graph) => Problem[];
 };
@@ -70,7 +76,8 @@ const createBot =
     const now = deps.clock();
     const at = isoTime(now);
     const _id = timedId('bot', now);
-    await versions.create(_id, { version: 1, graph, saved_by: caller.user_id, saved_at: at });
+    const first = { version: 1, graph, saved_by: caller.user_id, saved_at: at };
+    await versions.create(_id, first, at);
     await store.create({
       ...input,
       _id,
@@ -81,6 +88,7 @@ const createBot =
       created_at: at,
       updated_at: at,
     });
+    await versions.markUnowned(_id, 1, undefined);
     return view(await find(_id));
   };
 
@@ -173,7 +181,28 @@ const setBotStatus =
     const enabled = status === 'enabled';
     const change = enabled ? enabling(before, written, deps.clock()) : disabling(before);
     await changeTrigger(deps, before, change);
-    return summary(await find(bot_id));
+    if (!enabled) await dropQueued(deps, before, 'disabled');
+    return { ...summary(await find(bot_id)), open_runs: await countUnderWay(deps.db, before) };
+  };
+
+/**
+ * Removes a bot with everything by which it would start again. Runs that are under way go on to
+ * their end (security design, decision 8), and its versions stay as long as they do. What is left
+ * where the process dies in between starts nothing, and is removed later.
+ */
+const deleteBot =
+  (deps: BotDeps): Call<'deleteBot'> =>
+  async (caller, { bot_id }) => {
+    const { store, versions, find } = botsOf(deps, caller);
+    const bot = await find(bot_id);
+    const { draft_version, cron_expression, schedule_pending } = bot;
+    await versions.markUnowned(bot_id, draft_version, isoTime(deps.clock()));
+    if (!(await store.delete(bot_id))) throw notFound('bot');
+    // Afterwards, so that no bot is left without the schedule it needs.
+    const mayHaveSchedule = cron_expression !== undefined || schedule_pending;
+    if (mayHaveSchedule) await deps.scheduler.delete('bot', bot_id);
+    await dropQueued(deps, bot, 'deleted');
+    return { open_runs: await countUnderWay(deps.db, bot) };
   };
 
 /** Saves an older graph as the newest version; everything that was saved stays as it is. */
@@ -239,12 +268,5 @@ export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
   publishBot: publishBot(deps),
   setBotStatus: setBotStatus(deps),
 
-  async deleteBot(caller, { bot_id }) {
-    const { store, find } = botsOf(deps, caller);
-    const { cron_expression } = await find(bot_id);
-    if (!(await store.delete(bot_id))) throw notFound('bot');
-    // Afterwards, so that no bot is left without the schedule it needs.
-    if (cron_expression !== undefined) await deps.scheduler.delete('bot', bot_id);
-    return {};
-  },
+  deleteBot: deleteBot(deps),
 });

@@ -5,6 +5,7 @@ import {
   type Item,
   putNewItem,
   type Question,
+  readEntries,
   readItems,
   type Setting,
   updateItem,
@@ -80,6 +81,11 @@ export const botStore = (db: Database, tenantId: string) => {
 export type BotStore = ReturnType<typeof botStore>;
 export type BotPage = Page<Bot>;
 
+/** Key of the index of versions without a bot. */
+const unowned = 'unowned';
+
+const unownedSince = (at: string | undefined) => ({ unowned: at && unowned, unowned_at: at });
+
 /** The immutable versions of an organisation's bots. */
 export const botVersionStore = (db: Database, tenantId: string) => {
   const keyOf = (botId: string, version: number) => ({ bot_key: `${tenantId}#${botId}`, version });
@@ -99,10 +105,37 @@ export const botVersionStore = (db: Database, tenantId: string) => {
       return readPage(db, { question, request, scope: ['versions'], parse, accept });
     },
 
-    /** False where the number is taken; a graph that is too large is refused with 413. */
-    create: async (botId: string, one: Omit<BotVersion, 'bot_key'>): Promise<boolean> => {
+    /**
+     * False where the number is taken; a graph that is too large is refused with 413. With
+     * `unownedAt` the version is marked as by `markUnowned`.
+     */
+    create: async (
+      botId: string,
+      one: Omit<BotVersion, 'bot_key'>,
+      unownedAt?: string,
+    ): Promise<boolean> => {
       const item = { ...one, ...keyOf(botId, one.version), graph: pack(one.graph) };
-      return putNewItem(db, botVersionTable, item);
+      return putNewItem(db, botVersionTable, { ...item, ...unownedSince(unownedAt) });
+    },
+
+    /**
+     * Marks a version as one without a bot, from this moment on (ISO time), or no longer: by it
+     * what a bot leaves behind is found.
+     */
+    markUnowned: (botId: string, version: number, at: string | undefined): Promise<boolean> =>
+      updateItem(
+        db,
+        botVersionTable,
+        keyOf(botId, version),
+        Object.entries(unownedSince(at)).map(([name, value]): Setting => [[name], value]),
+        { text: 'attribute_exists(#v)', names: { '#v': 'version' } },
+      ),
+
+    /** The numbers of all versions of a bot. */
+    async *numbers(botId: string): AsyncGenerator<number> {
+      const { bot_key } = keyOf(botId, 0);
+      const question = { table: botVersionTable, partition: bot_key, attributes: [] };
+      for await (const item of readItems(db, question)) yield Number(item.version);
     },
 
     /** Takes back a version that no bot came to name. */
@@ -112,3 +145,16 @@ export const botVersionStore = (db: Database, tenantId: string) => {
 };
 
 export type BotVersionStore = ReturnType<typeof botVersionStore>;
+
+/** Marked versions of all tenants that had no bot at this moment (ISO time), oldest first. */
+export async function* unownedVersions(
+  db: Database,
+  before: string,
+): AsyncGenerator<{ tenant_id: string; bot_id: string; version: number }> {
+  const question = { table: botVersionTable, index: unowned, partition: unowned };
+  const between = ['', before] as const;
+  for await (const { bot_key, version } of readEntries(db, { ...question, between }, {})) {
+    const [tenant_id = '', bot_id = ''] = String(bot_key).split('#');
+    yield { tenant_id, bot_id, version: Number(version) };
+  }
+}

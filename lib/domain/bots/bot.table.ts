@@ -5,7 +5,8 @@ export const botTable: TableSpec = {
   partition: 'tenant_id',
   sort: '_id',
   indexes: {
-    by_listener: { partition: 'listener_key', sort: '_id' },
+    /** Keys only: an event reads each bot afresh, and starts none that was deleted a moment ago. */
+    by_listener: { partition: 'listener_key', sort: '_id', keysOnly: true },
     scheduled: { partition: 'cron_key', sort: '_id', keysOnly: true },
   },
 };
@@ -15,4 +16,8 @@ export const botVersionTable: TableSpec = {
   partition: 'bot_key',
   sort: 'version',
   sortType: 'N',
+  indexes: {
+    /** One version of each bot that is no more, or is not there yet. */
+    unowned: { partition: 'unowned', sort: 'unowned_at', keysOnly: true },
+  },
 };

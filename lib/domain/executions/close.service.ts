@@ -8,7 +8,7 @@ import { cancelApproval } from '../approvals/cancel.service.ts';
 import { cancelUserInput } from '../user-inputs/cancel.service.ts';
 import { userInputStore } from '../user-inputs/user-input.store.ts';
 import { closedResults, endedRuns, isFinal } from './execution.rules.ts';
-import type { Execution, WaitingFor } from './execution.schema.ts';
+import type { Execution, OpenState, WaitingFor } from './execution.schema.ts';
 import { type ExecutionChange, executionStore } from './execution.store.ts';
 import { wholeRun } from './lane.rules.ts';
 import type { Lane } from './lane.schema.ts';
@@ -23,7 +23,13 @@ export type CloseDeps = {
   runner?: Pick<Runner, 'stop'>;
 };
 
-export type End = { state: 'FAILED' | 'CANCELLED'; cause: string; now: number };
+export type End = {
+  state: 'FAILED' | 'CANCELLED';
+  cause: string;
+  now: number;
+  /** A run that is open, but otherwise than so, is left alone. */
+  only?: OpenState;
+};
 
 type Open = Pick<Execution, 'results' | 'state' | 'updated_at' | 'waiting_for'>;
 
@@ -120,7 +126,7 @@ const tellEnd = async (
 /**
  * Ends an open run from outside. The record is closed first, then its lanes, then the machine is
  * stopped, so a late step finds nothing to change; what they waited for is withdrawn, and what
- * follows from the end begins. False where the run had ended.
+ * follows from the end begins. False where the run had ended, or is not what `end.only` says.
  */
 export const closeRun = async (
   deps: CloseDeps,
@@ -129,7 +135,10 @@ export const closeRun = async (
 ): Promise<boolean> => {
   const store = executionStore(deps.db, tenant_id);
   const run = await closeOpen<Execution>(
-    () => store.get(bot_exc_id),
+    async () => {
+      const found = await store.get(bot_exc_id);
+      return end.only === undefined || found?.open === end.only ? found : undefined;
+    },
     (open) => {
       const change = { ...ending(open, end), outbox: endedRuns };
       return store.commit(bot_exc_id, change, open.updated_at);
@@ -137,9 +146,12 @@ export const closeRun = async (
   );
   if (!run) return false;
   const at = { tenant_id, bot_exc_id };
-  await withdraw(deps.db, tenant_id, { bot_exc_id, lane: wholeRun }, run.waiting_for);
-  await closeLanes(deps, at, end);
-  await deps.runner?.stop(bot_exc_id, end.cause);
+  // One that waits for its slot has asked for nothing, and has neither lanes nor a machine.
+  if (run.open !== 'queued') {
+    await withdraw(deps.db, tenant_id, { bot_exc_id, lane: wholeRun }, run.waiting_for);
+    await closeLanes(deps, at, end);
+    await deps.runner?.stop(bot_exc_id, end.cause);
+  }
   await tellEnd(deps, run, end.state);
   return true;
 };

@@ -55,6 +55,10 @@ export const failedExecution = <R extends { created_at: string }>(run: R, cause:
   outbox: endedRuns,
 });
 
+/** Whether somebody asked for this run by hand: then it starts although its bot is disabled. */
+export const isAskedFor = ({ trigger, options }: Pick<Execution, 'trigger' | 'options'>): boolean =>
+  trigger.type === 'manual' || (options.restarted_by ?? []).length > 0;
+
 /** The results of nodes that were under way, closed with the run's own end. */
 export const closedResults = (
   run: Pick<Execution, 'results'>,

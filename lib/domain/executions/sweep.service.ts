@@ -8,7 +8,7 @@ import { endedRuns } from './execution.rules.ts';
 import { type Execution, openStates } from './execution.schema.ts';
 import { readExecutions } from './execution.store.ts';
 import { allQueues } from './queue.service.ts';
-import { dropQueued, startMachine, startQueued } from './slots.service.ts';
+import { dropStopped, startMachine, startQueued } from './slots.service.ts';
 
 export type SweepDeps = CloseDeps & { runner: Runner; clock: Clock };
 
@@ -58,11 +58,10 @@ const startForgotten = async (deps: SweepDeps, before: number): Promise<void> =>
   }
 };
 
-/** Queues in which nobody was told of a free place, or whose bot is gone. */
+/** Queues in which nobody was told of a free place, or whose bot is gone or disabled. */
 const moveQueues = async (deps: SweepDeps): Promise<void> => {
   for await (const queue of allQueues(deps.db)) {
-    const { tenant_id, bot_id: _id } = queue;
-    if (!(await startQueued(deps, queue))) await dropQueued(deps, { tenant_id, _id });
+    if (!(await startQueued(deps, queue))) await dropStopped(deps, queue);
   }
 };
 

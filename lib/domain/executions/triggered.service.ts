@@ -2,6 +2,7 @@ import { derivedId, timeOfId } from '#lib/kernel/ids.ts';
 import type { Bot } from '../bots/bot.schema.ts';
 import { botStore } from '../bots/bot.store.ts';
 import { listenerEventStore } from '../listeners/listener-event.store.ts';
+import { listenerStore } from '../listeners/listener.store.ts';
 import { type StartDeps, type Started, startRun } from './start.service.ts';
 
 export type TriggerDeps = StartDeps;
@@ -14,6 +15,20 @@ const startOne = async (deps: TriggerDeps, bot: Bot, event: ReceivedEvent): Prom
   const trigger = { type: 'event' as const, listener_id, event_id };
   const version = bot.published_version ?? bot.draft_version;
   return startRun(deps, bot, { _id, trigger, version });
+};
+
+const listenerGone = 'The listener of this event was deleted before it was handled.';
+
+/** What an event comes to for each of its bots; a listener that is gone starts nothing more. */
+const startAll = async (
+  deps: TriggerDeps,
+  bots: readonly Bot[],
+  event: ReceivedEvent,
+): Promise<Started[]> => {
+  if (bots.length === 0) return [];
+  const listener = await listenerStore(deps.db, event.tenant_id).get(event.listener_id);
+  if (!listener) return bots.map(() => ({ dropped: listenerGone }));
+  return Promise.all(bots.map((bot) => startOne(deps, bot, event)));
 };
 
 const maySkip = ({ settings }: Bot): boolean => settings?.concurrency?.when_full === 'drop';
@@ -33,7 +48,7 @@ export const startTriggered =
       const known = await events.get(event_id);
       if (known && known.outbox === undefined) return known.bot_exc_ids;
     }
-    const started = await Promise.all(bots.map((bot) => startOne(deps, bot, event)));
+    const started = await startAll(deps, bots, event);
     const runs = started.flatMap((one) => ('bot_exc_id' in one ? one.bot_exc_id : []));
     const dropped = bots.flatMap(({ _id: bot_id, name: bot_name }, at) => {
       const why = started[at]?.dropped;

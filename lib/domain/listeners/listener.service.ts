@@ -103,6 +103,7 @@ const eventCalls = (
 
   async replayListenerEvent(caller, { listener_id, event_id }) {
     const { tenant_id } = caller;
+    await listenersOf(deps, caller).find(listener_id);
     const events = listenerEventStore(deps.db, tenant_id, listener_id);
     if (!(await events.get(event_id))) throw notFound('event');
     if (!(await events.unpark(event_id))) {

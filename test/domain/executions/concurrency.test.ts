@@ -1,5 +1,4 @@
 import { startTriggered } from '#lib/domain/executions/triggered.service.ts';
-import { dropQueued } from '#lib/domain/executions/slots.service.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { onEvents } from '../bots/drawn.ts';
@@ -241,9 +240,8 @@ describe('a queued run', () => {
   it('is cancelled with its bot', async () => {
     const line = await openLine(world, queue(1));
     const ids = await line.startMany(3);
-    const bot = await line.own();
-    await line.scene.bots.deleteBot(line.scene.root, { bot_id: bot._id });
-    expect(await dropQueued(line.deps, bot)).toBe(2);
+    const { bot_id } = line;
+    expect(await line.scene.bots.deleteBot(line.scene.root, { bot_id })).toEqual({ open_runs: 1 });
     expect(await line.listed('CANCELLED')).toEqual(ids.slice(1));
     await line.deliver();
     await line.end(ids[0] ?? '');
@@ -253,7 +251,7 @@ describe('a queued run', () => {
   it('is cancelled by the sweep where its bot is gone', async () => {
     const line = await openLine(world, queue(1));
     const [, second = ''] = await line.startMany(2);
-    await line.scene.bots.deleteBot(line.scene.root, { bot_id: line.bot_id });
+    await botStore(line.scene.db, line.scene.tenant_id).delete(line.bot_id);
     await line.mend();
     expect(await line.read(second)).toMatchObject({
       state: 'CANCELLED',

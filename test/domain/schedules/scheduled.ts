@@ -49,7 +49,7 @@ const breakable = (scheduler: Scheduler) => {
 /** An organisation whose bots run on schedules while the test lets time pass. */
 export const openScheduled = (world: TestDatabase) => {
   const scene = openScene(world);
-  const { db, clock, files, root, tenant_id } = scene;
+  const { db, clock, files, root, tenant_id, bus, realtime } = scene;
   const { log, lines } = linesLog();
   const runner = openRunner();
   const evaluateKey = () => Promise.resolve(undefined);
@@ -59,7 +59,7 @@ export const openScheduled = (world: TestDatabase) => {
   const handle = async (tick: Tick) => void outcomes.push(await fired(tick));
   const ticking = openScheduler({ database: new DatabaseSync(':memory:'), clock, log, handle });
   const scheduler = breakable(ticking);
-  const bots = botService({ db, clock, check, problemOf, scheduler });
+  const bots = botService({ db, clock, check, problemOf, scheduler, bus, realtime });
 
   const create = async (name: string, start: object = bySchedule, settings?: BotSettings) => {
     const bot = { ...drawn(name, 'start -> end', start), ...(settings && { settings }) };
