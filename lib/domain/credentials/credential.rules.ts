@@ -75,6 +75,20 @@ export const problemWithSecret = (
     : undefined;
 };
 
+/**
+ * What is wrong with a secret that is kept. Whoever may change a credential still cannot read its
+ * secret: the same secret is never sent to further hosts.
+ */
+export const problemWithKeptSecret = (
+  before: Pick<Credential, 'hosts'>,
+  hosts: readonly string[],
+): FieldProblem | undefined => {
+  const further = hosts.filter((host) => !before.hosts.includes(host));
+  if (further.length === 0) return undefined;
+  const where = further.join(', ');
+  return { field: 'secret', error: `Enter the secret again: so far it is not sent to ${where}.` };
+};
+
 /** Where a credential of the kind may be sent: a webhook's address says so itself. */
 export const hostsOf = (kind: CredentialKind, hosts: string[], secret: string): string[] => {
   const address = kind === 'webhook_url' ? webhookAddress(secret) : undefined;

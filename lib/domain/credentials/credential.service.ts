@@ -11,6 +11,7 @@ import {
   hostsOf,
   isKept,
   problemWithFields,
+  problemWithKeptSecret,
   problemWithSecret,
 } from './credential.rules.ts';
 import {
@@ -47,19 +48,6 @@ const credentialsOf = (deps: CredentialDeps, { tenant_id }: Caller) => {
   return { store, find, refuseTakenName };
 };
 
-/**
- * Whoever may change a credential still cannot read its secret: the same secret is never sent to
- * further hosts.
- */
-const refuseFurtherHosts = (before: Credential, hosts: readonly string[]): void => {
-  const further = hosts.filter((host) => !before.hosts.includes(host));
-  if (further.length === 0) return;
-  const where = further.join(', ');
-  throw badRequest(`Enter the secret again: so far it is not sent to ${where}.`, {
-    field: 'secret',
-  });
-};
-
 /** The attributes that follow from a change: all but the name, which needs no thought. */
 const secretChange = async (
   { secrets }: CredentialDeps,
@@ -71,7 +59,7 @@ const secretChange = async (
   refuse(problemWithFields(kind, { hosts, ...named }));
   if (isKept(secret)) {
     const kept = kind === 'webhook_url' ? before.hosts : hosts;
-    refuseFurtherHosts(before, kept);
+    refuse(problemWithKeptSecret(before, kept));
     return { ...named, hosts: kept };
   }
   refuse(problemWithSecret(kind, secret));

@@ -1,7 +1,7 @@
 import AttributeEditor from '@cloudscape-design/components/attribute-editor';
 import FormField from '@cloudscape-design/components/form-field';
+import { rowInput } from '#web/components/text-field.tsx';
 import type { AuthInput, ListenerForm } from './listener-form.ts';
-import { rowInput } from './text-field.tsx';
 
 type Header = { name: string; value: string };
 

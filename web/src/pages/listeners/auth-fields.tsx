@@ -3,10 +3,10 @@ import FormField from '@cloudscape-design/components/form-field';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tiles from '@cloudscape-design/components/tiles';
+import { TextField } from '#web/components/text-field.tsx';
 import { AdditionalHeaders } from './additional-headers.tsx';
 import { type AuthInput, authDefaults, type ListenerForm } from './listener-form.ts';
 import { authNames } from './names.ts';
-import { TextField } from './text-field.tsx';
 
 type Props<T extends AuthInput['auth_type']> = {
   auth: Extract<AuthInput, { auth_type: T }>;

@@ -6,11 +6,11 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { webhookSources } from '#lib/domain/listeners/listener.schema.ts';
+import { TextField } from '#web/components/text-field.tsx';
 import { AuthFields } from './auth-fields.tsx';
 import type { ListenerForm } from './listener-form.ts';
 import { sourceNames } from './names.ts';
 import { PayloadFields } from './payload-fields.tsx';
-import { TextField } from './text-field.tsx';
 
 const sources = webhookSources.map((value) => ({ value, label: sourceNames[value] }));
 

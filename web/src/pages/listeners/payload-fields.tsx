@@ -1,8 +1,8 @@
 import AttributeEditor from '@cloudscape-design/components/attribute-editor';
 import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { rowInput, TextField } from '#web/components/text-field.tsx';
 import type { ListenerForm } from './listener-form.ts';
-import { rowInput, TextField } from './text-field.tsx';
 
 /** Spec 1 section 5: at most 5. */
 const most = 5;

@@ -13,6 +13,7 @@ type Props = {
   readOnly?: boolean;
 };
 
+/** A labelled input of one line. */
 export const TextField = (props: Props) => (
   <FormField
     label={props.label}
