@@ -37,7 +37,8 @@ const behind = ({ graph }: Drawn, id: string): Set<string> => {
 const areApart = (one: string, other: string): boolean => {
   const [a, b] = [one.split('/'), other.split('/')];
   const at = a.findIndex((step, index) => step !== b[index]);
-  const [left = '', right = ''] = [a[at] ?? '', b[at] ?? ''];
+  const left = a[at] ?? '';
+  const right = b[at] ?? '';
   return at >= 0 && left.split('.')[0] === right.split('.')[0] && left !== right;
 };
 
