@@ -42,6 +42,8 @@ import { readKeyFile } from '#lib/local/key-file.ts';
 import { openLedger } from '#lib/local/ledger.ts';
 import { lockFolder } from '#lib/local/lock.ts';
 import { openMail } from '#lib/local/mail.ts';
+import { openPython } from '#lib/local/python/python.ts';
+import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
 import { openRealtime } from '#lib/local/realtime.ts';
 import { type EmbeddedRunner, openRunner } from '#lib/local/runner/runner.ts';
 import { substitute } from '#lib/local/runner/substitute.ts';
@@ -116,6 +118,7 @@ type Stores = Awaited<ReturnType<typeof openStores>>;
 const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: Log) => {
   const { db, ledger, files, mail, realtime, secrets } = stores;
   const ownAddress = new URL(publicUrl).host;
+  const python = openPython(sandboxFiles(root));
   const engine = {
     db,
     files,
@@ -126,6 +129,7 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
     log,
     site: { url: publicUrl },
     mail,
+    python,
     credential: openCredential({ db, secrets }),
     // The sample bot calls the sample target, which this server is.
     outgoing: outgoing({ allow: [ownAddress, ...settings.OUTGOING_ALLOW] }),
@@ -162,6 +166,7 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
   const drain = async (ms: number) => {
     const parts = [ticker, scheduler, bus, runner];
     await Promise.all(parts.map((part) => part.drain(ms)));
+    python.close();
   };
   return { runner, bus, scheduler, testNode: testNode(engine), start, drain };
 };

@@ -3,6 +3,7 @@ import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagem
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { KMSClient } from '@aws-sdk/client-kms';
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
@@ -14,6 +15,7 @@ import { readEnvironment } from '#lib/aws/environment.ts';
 import { openFiles } from '#lib/aws/files.ts';
 import { readHashSecret } from '#lib/aws/hash-secret.ts';
 import { openMail } from '#lib/aws/mail.ts';
+import { openPython } from '#lib/aws/python.ts';
 import { openRealtime } from '#lib/aws/realtime.ts';
 import { stepFunctionsRunner } from '#lib/aws/runner.ts';
 import { openScheduler } from '#lib/aws/scheduler.ts';
@@ -27,6 +29,7 @@ import { matches } from '#lib/engine/pattern.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { testNode } from '#lib/engine/test-node.ts';
 import { createLog } from '#lib/kernel/log.ts';
+import type { Python } from '#lib/ports/python.ts';
 
 const environment = readEnvironment(process.env);
 const clock = () => Date.now();
@@ -69,6 +72,11 @@ const mail = once(() =>
 );
 const request = once(() => outgoing({ allow: [] }));
 
+/** The right to run people's Python belongs to the engine alone. */
+const pythonInRunsOnly: Python = {
+  run: async () => ({ error: 'Python is tried in a run: start one, dry or not.', stdout: '' }),
+};
+
 const parts = {
   db,
   realtime,
@@ -77,6 +85,12 @@ const parts = {
   credential,
   bus: once(() => openBus({ client: new EventBridgeClient(), busName: environment('BUS_NAME') })),
   mail,
+  python: once(() =>
+    openPython({
+      client: new LambdaClient(),
+      functionName: environment('PYTHON_FUNCTION_ARN'),
+    }),
+  ),
   runner: once(() =>
     stepFunctionsRunner({
       client: new SFNClient(),
@@ -97,6 +111,7 @@ const parts = {
       outgoing: request(),
       credential: credential(),
       mail: mail(),
+      python: pythonInRunsOnly,
       clock,
       log,
     }),

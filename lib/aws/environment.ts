@@ -13,6 +13,8 @@ const variables = z.object({
   /** The tables that the function may use: listed name to physical name, as JSON. */
   TABLES: tableNames,
   STATE_MACHINE_ARN: z.string().startsWith('arn:'),
+  /** The function that runs people's Python. */
+  PYTHON_FUNCTION_ARN: z.string().startsWith('arn:'),
   BUS_NAME: z.string().min(1),
   FILES_BUCKET: z.string().min(1),
   /** The KMS key that seals secrets of tenants. */

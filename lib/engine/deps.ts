@@ -5,6 +5,7 @@ import type { Log } from '#lib/kernel/log.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Mail } from '#lib/ports/mail.ts';
+import type { Python } from '#lib/ports/python.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { LongTasks } from '#lib/ports/tasks.ts';
 import type { OutgoingAnswer, OutgoingRequest } from './outgoing/request.ts';
@@ -18,6 +19,7 @@ export type EngineDeps = {
   bus: Bus;
   outgoing: (request: OutgoingRequest) => Promise<OutgoingAnswer>;
   mail: Mail;
+  python: Python;
   /** The opened credential of a tenant; undefined where that tenant has none by this id. */
   credential: (tenantId: string, id: string) => Promise<OpenedCredential | undefined>;
   clock: Clock;

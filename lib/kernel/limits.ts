@@ -29,6 +29,7 @@ export const limits = {
   /** All pages of one request node together. */
   httpPages: 4 * 60_000,
   pythonTime: 10_000,
+  pythonInputs: 4 * MB,
   pythonMemory: 512 * MB,
   pythonResult: 256 * KB,
   /** Of what Python code prints. */

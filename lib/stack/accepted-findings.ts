@@ -35,7 +35,7 @@ const own = (service: string, rest: string): string =>
 const permissions: AcceptedFinding[] = [
   {
     rule: wildcard('*'),
-    at: rolesWhere(() => true),
+    at: rolesWhere(({ python }) => !python),
     reason: 'X-Ray, SendTaskSuccess and ListSchedules know no resource: they allow only *.',
   },
   {
@@ -78,6 +78,19 @@ const permissions: AcceptedFinding[] = [
     at: rolesWith('send mail'),
     reason: 'The verified identity is the address or its domain; a condition holds the sender.',
   },
+];
+
+const python: AcceptedFinding[] = [
+  {
+    rule: 'Serverless-LambdaTracing',
+    at: pathsWhere('Function/Resource', (spec) => !!spec.python),
+    reason: 'It runs code of people: its role permits its log and nothing else, not even traces.',
+  },
+  ...['AwsSolutions-L1', 'Serverless-LambdaLatestVersion'].map((rule) => ({
+    rule,
+    at: pathsWhere('Function/Resource', (spec) => !!spec.python),
+    reason: 'Code runs on the same version of Python in both editions, which is that of Pyodide.',
+  })),
 ];
 
 const queues: AcceptedFinding[] = [
@@ -196,6 +209,6 @@ const others: AcceptedFinding[] = [
 
 /** The findings that stand in an edition. A test compares them with what is found, both ways. */
 export const acceptedFindings = (edition: Edition): AcceptedFinding[] =>
-  [...permissions, ...queues, ...apis, ...site, ...others].filter(
+  [...permissions, ...python, ...queues, ...apis, ...site, ...others].filter(
     (finding) => finding.edition === undefined || finding.edition === edition,
   );

@@ -5,7 +5,9 @@ import {
   type Code,
   Function as LambdaFunction,
   LoggingFormat,
+  type FunctionProps,
   Runtime,
+  TenancyConfig,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -22,6 +24,20 @@ type FnProps = {
   /** Takes the calls that an asynchronous function could not handle. */
   failures: IQueue;
 };
+
+const ofNode = {
+  runtime: Runtime.NODEJS_24_X,
+  handler: 'index.handler',
+  tracing: Tracing.ACTIVE,
+} satisfies Partial<FunctionProps>;
+
+/** People's code: what one tenant leaves, no other finds; tracing would need a permission. */
+const ofPython = {
+  runtime: Runtime.PYTHON_3_14,
+  handler: 'handler.handler',
+  tenancyConfig: TenancyConfig.PER_TENANT,
+  tracing: Tracing.DISABLED,
+} satisfies Partial<FunctionProps>;
 
 /** A Lambda with its own role, which has no managed policy, and its own log group. */
 export class Fn extends Construct {
@@ -40,15 +56,13 @@ export class Fn extends Construct {
     for (const statement of statements) this.role.addToPolicy(statement);
     this.lambda = new LambdaFunction(this, 'Function', {
       description: props.description,
-      runtime: Runtime.NODEJS_24_X,
+      ...(spec.python ? ofPython : ofNode),
       architecture: Architecture.ARM_64,
-      handler: 'index.handler',
       code: props.code,
       role: this.role,
       memorySize: spec.memory,
       timeout: Duration.seconds(spec.timeout),
       environment: props.environment,
-      tracing: Tracing.ACTIVE,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       ...(spec.asynchronous && {

@@ -53,13 +53,14 @@ const knownValues = (parts: Parts): VariableValues => ({
   SCHEDULE_DLQ_ARN: parts.botSchedules.missed.queueArn,
 });
 
-const reachable = (stack: Stack, parts: Parts): Reachable => ({
+const reachable = (stack: Stack, parts: Parts, values: VariableValues): Reachable => ({
   ...parts,
   stack,
   poolArn: parts.identity.pool.userPoolArn,
   busArn: parts.facts.bus.eventBusArn,
   connectionsArn: parts.realtime.connectionsArn,
   mailFrom: parts.parameters.mailFrom,
+  pythonArn: values.PYTHON_FUNCTION_ARN ?? '',
 });
 
 export type Foundation = Parts & {
@@ -82,7 +83,7 @@ export const layFoundation = (stack: Stack, codeOf: CodeOf): Foundation => {
         spec,
         code: codeOf(name),
         environment: environmentOf(spec, { stack, tables: parts.tables, values }),
-        statements: statementsOf(spec, reachable(stack, parts)),
+        statements: statementsOf(spec, reachable(stack, parts, values)),
         failures: parts.failedCalls,
       });
     },

@@ -1,8 +1,12 @@
 import type { VariableName } from '#lib/aws/environment.ts';
 import type { Area } from '#lib/routes.ts';
 
-/** What a function does with a table; `query x` reads the index x and nothing else of the table. */
-export type TableUse = 'get' | 'query' | 'put' | 'update' | 'delete' | `query ${string}`;
+/**
+ * What a function does with a table. `query x` reads items by the index x, `list x` only what the
+ * index itself holds.
+ */
+export type TableUse =
+  'get' | 'query' | 'put' | 'update' | 'delete' | `query ${string}` | `list ${string}`;
 
 /**
  * What a function needs besides tables; each is one permission and the variables that go with it.
@@ -21,6 +25,7 @@ export type Need =
   | 'start runs'
   | 'resume runs'
   | 'stop runs'
+  | 'run python'
   | 'invite people';
 
 /** A Lambda as data: its size and all that it may touch. Least privilege is read off this file. */
@@ -35,6 +40,8 @@ export type FunctionSpec = {
   variables?: VariableName[];
   /** Called by AWS without anybody waiting for the answer: failures go to a dead-letter queue. */
   asynchronous?: true;
+  /** Runs `handler.py` of its folder, in an environment of its own for each tenant. */
+  python?: true;
 };
 
 /** Who calls is read anew on every call (`readCaller`). */
@@ -64,11 +71,13 @@ const areas: { [A in Area as `api/${A}`]: FunctionSpec } = {
   'api/bots': api({
     tables: {
       bots: ['get', 'query', 'put', 'update', 'delete'],
-      bot_versions: ['get', 'query', 'put', 'delete'],
+      bot_versions: ['get', 'query', 'put', 'update', 'delete'],
       credentials: ['get'],
       listeners: ['get'],
+      executions: ['get', 'query queue', 'list by_bot_state', 'update'],
+      ...pushing,
     },
-    needs: ['change schedules'],
+    needs: ['change schedules', 'publish facts', 'push frames'],
   }),
   'api/credentials': api({
     tables: { credentials: ['get', 'query', 'put', 'update', 'delete'] },
@@ -151,6 +160,7 @@ const engine = {
       'push frames',
       'open secrets',
       'send mail',
+      'run python',
       'publish facts',
     ],
     variables: ['SITE_URL'],
@@ -205,6 +215,7 @@ const events = {
       executions: ['get', 'query queue', 'put', 'update'],
       ...starting,
       run_statistics: ['update'],
+      listeners: ['get'],
       listener_events: ['get', 'update'],
       approvals: ['get', 'update'],
       user_inputs: ['get', 'update'],
@@ -270,6 +281,8 @@ const others = {
     needs: ['read hash secret'],
     variables: ['USER_POOL_ID', 'CLIENT_ID'],
   },
+  // The time of the code and its start; it may do nothing but write its log.
+  python: { timeout: 20, memory: 512, python: true },
   'custom/site-publisher': { timeout: 300, memory: 1024, asynchronous: true },
   'custom/admin-seeder': {
     timeout: 60,

@@ -20,6 +20,8 @@ export type Reachable = {
   executionsArn: string;
   connectionsArn: string;
   mailFrom: string;
+  /** Empty until the function is there. */
+  pythonArn: string;
   botSchedules: BotSchedules;
 };
 
@@ -38,9 +40,9 @@ const indexOf = (use: TableUse): string | undefined => use.split(' ')[1];
 
 /** The items that an index of keys names are fetched from the table. */
 const fetches = (table: string, use: TableUse): boolean => {
-  const index = indexOf(use);
+  const [kind, index] = use.split(' ');
   const spec = listed.find(({ name }) => name === table);
-  return index !== undefined && spec?.indexes?.[index]?.keysOnly === true;
+  return kind === 'query' && index !== undefined && !!spec?.indexes?.[index]?.keysOnly;
 };
 
 const tableStatements = (table: string, arn: string, uses: TableUse[]): PolicyStatement[] => {
@@ -101,6 +103,7 @@ const needStatements: Record<Need, (to: Reachable) => PolicyStatement[]> = {
   // A task token names its run; the action knows no resource.
   'resume runs': () => [allow(['states:SendTaskSuccess'], '*')],
   'stop runs': ({ executionsArn }) => [allow(['states:StopExecution'], executionsArn)],
+  'run python': ({ pythonArn }) => [allow(['lambda:InvokeFunction'], pythonArn)],
   'invite people': ({ poolArn }) => [
     allow(
       ['cognito-idp:AdminAddUserToGroup', 'cognito-idp:AdminCreateUser', 'cognito-idp:CreateGroup'],

@@ -60,7 +60,8 @@ const makeConsole = (stack: Stack, foundation: Foundation) => {
   return { consoleApi: api, site };
 };
 
-const makeEngine = (stack: Stack, { fn, parameters }: Foundation) => {
+const makeEngine = (stack: Stack, { fn, parameters, values }: Foundation) => {
+  values.PYTHON_FUNCTION_ARN = fn('python').lambda.functionArn;
   const steps = {
     EngineAdvance: fn('engine/advance').lambda,
     EnginePause: fn('engine/pause').lambda,

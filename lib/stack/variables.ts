@@ -23,6 +23,7 @@ const ofNeed: Record<Need, VariableName[]> = {
   'start runs': ['STATE_MACHINE_ARN'],
   'resume runs': ['STATE_MACHINE_ARN'],
   'stop runs': ['STATE_MACHINE_ARN'],
+  'run python': ['PYTHON_FUNCTION_ARN'],
   'invite people': ['USER_POOL_ID'],
 };
 

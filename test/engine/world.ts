@@ -17,7 +17,9 @@ import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { openFiles } from '#lib/local/files.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
+import type { Python } from '#lib/ports/python.ts';
 import type { TestDatabase } from '#test/support/database.ts';
+import { noPython } from '#test/support/no-python.ts';
 
 export const tenant = 'org_engine';
 const someone = {
@@ -65,7 +67,11 @@ const counting = (db: Database, count: { calls: number }): Database => {
 export const engineWorld = (
   database: TestDatabase,
   allow: string[] = [],
-  { tick = 0, settings }: { tick?: number; settings?: BotSettings } = {},
+  {
+    tick = 0,
+    settings,
+    python = noPython,
+  }: { tick?: number; settings?: BotSettings; python?: Python } = {},
 ) => {
   let now = Date.parse('2026-03-01T10:00:00Z');
   const told: Told = { frames: [], approvals: [], mails: [], facts: [] };
@@ -109,6 +115,7 @@ export const engineWorld = (
       },
     },
     bus: { publish: async (facts) => void told.facts.push(...facts.map(({ type }) => type)) },
+    python,
     credential: openCredential({ db, secrets }),
     outgoing: outgoing({ allow }),
     clock: () => (now += tick),

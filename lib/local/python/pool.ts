@@ -6,7 +6,8 @@ import { findSnapshot } from './snapshot.ts';
 /** So long after the last run a sandbox waits for the next one; then its memory is given back. */
 const warmMs = 60_000;
 
-const stopping = () => new Error('The product is stopping; the code runs again after its start.');
+/** What was begun before an end is begun again after the next start, so nothing is said of it. */
+const silence = new Promise<never>(() => undefined);
 
 /** Sandboxes: one a run, and one that has started ahead while code was run lately. */
 export const openPool = (files: SandboxFiles) => {
@@ -43,7 +44,7 @@ export const openPool = (files: SandboxFiles) => {
         snapshot = undefined;
         throw error;
       });
-      if (isClosed) throw stopping();
+      if (isClosed) return silence;
       const sandbox = warm ?? start(path);
       warm = undefined;
       try {
@@ -51,7 +52,7 @@ export const openPool = (files: SandboxFiles) => {
         return { sandbox, path };
       } catch (error) {
         open.delete(sandbox);
-        if (isClosed) throw stopping();
+        if (isClosed) return silence;
         if (!isFirst) throw error;
         snapshot = undefined;
         await rm(path, { force: true });
@@ -64,7 +65,7 @@ export const openPool = (files: SandboxFiles) => {
       const { sandbox, path } = await take();
       const ended = await sandbox.run(request, timeMs);
       open.delete(sandbox);
-      if (isClosed) throw stopping();
+      if (isClosed) return silence;
       warmUp(path);
       return ended;
     },

@@ -4,7 +4,7 @@ import type { SandboxFiles } from './sandbox-command.ts';
 import { openSlots } from './slots.ts';
 
 export type EmbeddedPython = Python & {
-  /** Ends all that runs; who waits for it is told by an error. */
+  /** Ends all that runs; who waits for it hears nothing, as the process is about to end. */
   close(): void;
 };
 

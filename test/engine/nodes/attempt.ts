@@ -5,6 +5,8 @@ import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import type { Done, Effect, Failed } from '#lib/engine/nodes/node.ts';
 import { outgoing, type OutgoingBounds } from '#lib/engine/outgoing/request.ts';
 import type { MailMessage } from '#lib/kernel/mail-message.ts';
+import type { Python } from '#lib/ports/python.ts';
+import { noPython } from '#test/support/no-python.ts';
 
 export const tenant_id = 'org_nodes';
 export const now = Date.parse('2026-03-01T10:00:00Z');
@@ -15,6 +17,7 @@ type World = {
   bounds?: Partial<OutgoingBounds>;
   credentials?: readonly OpenedCredential[];
   mail?: (message: MailMessage) => void;
+  python?: Python;
 };
 
 /** A credential as the engine gets it. */
@@ -39,7 +42,7 @@ const defaultsOf = (kind: NodeKind): Record<string, unknown> => {
 };
 
 /** One node by itself, from its evaluated settings on: what it would do, and one attempt at it. */
-export const nodeWorld = ({ allow = [], bounds, credentials = [], mail }: World = {}) => {
+export const nodeWorld = ({ allow = [], bounds, credentials = [], mail, python = noPython }: World = {}) => {
   const logged: string[] = [];
   const entry = (message: string) => void logged.push(message);
   const deps = {
@@ -47,6 +50,7 @@ export const nodeWorld = ({ allow = [], bounds, credentials = [], mail }: World 
     credential: async (tenant: string, id: string) =>
       tenant === tenant_id ? credentials.find(({ _id }) => _id === id) : undefined,
     mail: { send: async (message: MailMessage) => mail?.(message) },
+    python,
     log: { info: entry, warn: entry, error: entry },
   };
 

@@ -1,8 +1,33 @@
 import * as z from 'zod';
+import { template } from './template.schema.ts';
 
 export const pythonCodeSettings = z.strictObject({
-  code: z.string().min(1, 'Write some code.').max(100_000).default('').meta({
-    title: 'Code',
-    control: 'textarea',
+  code: z
+    .string()
+    .min(1, 'Write some code.')
+    .max(100_000)
+    // Neither an event nor a node's result ever becomes code.
+    .refine((code) => !code.includes('{%'), 'Code holds no expressions: read values from inputs.')
+    .default('')
+    .meta({
+      title: 'Code',
+      description:
+        'Assign what comes out to result, or define main(inputs). Standard library only; no ' +
+        'network, no files.',
+      placeholder: 'result = len(inputs["hosts"])',
+      control: 'code',
+    }),
+  inputs: template().default('').meta({
+    title: 'Inputs',
+    description: 'An expression that yields an object: what the code reads as inputs.',
+    placeholder: "{% { 'hosts': $nodes.list.body } %}",
+    control: 'expression',
   }),
+  timeout_seconds: z
+    .number()
+    .int()
+    .min(1)
+    .max(10)
+    .default(10)
+    .meta({ title: 'Timeout', description: 'Seconds; then the code is stopped.' }),
 });

@@ -1,0 +1,126 @@
+import { openPython } from '#lib/local/python/python.ts';
+import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
+import { check } from '#lib/engine/check.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import type { Python, PythonOutcome, PythonRun } from '#lib/ports/python.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { nodeWorld, tenant_id } from './nodes/attempt.ts';
+import { engineWorld } from './world.ts';
+
+/** A Python that answers as told, and remembers what it was asked. */
+const scripted = (outcome: PythonOutcome) => {
+  const asked: PythonRun[] = [];
+  const python: Python = {
+    run: async (run) => {
+      asked.push(run);
+      return outcome;
+    },
+  };
+  return { python, asked };
+};
+
+const code = 'result = inputs["count"] + 1';
+
+describe('a Python node', () => {
+  it('runs its code for its tenant, with its inputs, for its time', async () => {
+    const { python, asked } = scripted({ result: 4, stdout: 'counted\n' });
+    const settings = { code, inputs: { count: 3 }, timeout_seconds: 2 };
+    const done = await nodeWorld({ python }).perform('python_code', settings);
+    expect(asked).toEqual([{ tenant_id, code, inputs: { count: 3 }, timeoutMs: 2000 }]);
+    const output = { result: 4, stdout: 'counted\n' };
+    expect(done).toEqual({ type: 'done', output, handle: 'next' });
+  });
+
+  it('has empty inputs and ten seconds where nothing else is said', async () => {
+    const { python, asked } = scripted({ result: null, stdout: '' });
+    await nodeWorld({ python }).perform('python_code', { code });
+    expect(asked).toEqual([{ tenant_id, code, inputs: {}, timeoutMs: 10_000 }]);
+  });
+
+  it('fails with what its author is told, and keeps what was printed', async () => {
+    const error = 'The code failed in line 1: NameError: name "x" is not defined';
+    const { python } = scripted({ error, stdout: 'before\n' });
+    const failed = await nodeWorld({ python }).perform('python_code', { code });
+    expect(failed).toEqual({ type: 'failed', error, output: { stdout: 'before\n' } });
+  });
+
+  it('shows what it runs, no more of it than fits on a page', () => {
+    const { begin } = nodeWorld();
+    const short = { code, inputs: { count: 3 } };
+    expect(begin('python_code', short)).toEqual({ type: 'effect', input: short });
+    const long = { code: '#'.repeat(3000), inputs: { text: 'x'.repeat(3000) } };
+    const cut = `${'#'.repeat(2000)}…`;
+    const inputs = `${JSON.stringify(long.inputs).slice(0, 2000)}…`;
+    expect(begin('python_code', long)).toMatchObject({ input: { code: cut, inputs } });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a text', 'hosts', 'The inputs are no object. Give each value a name: { "hosts": … }.'],
+    ['a list', [1], 'The inputs are no object. Give each value a name: { "hosts": … }.'],
+    [
+      'more than it takes',
+      { text: 'x'.repeat(limits.pythonInputs) },
+      'The inputs hold 5 MB, at most 4 are taken. Select what is needed.',
+    ],
+  ])('refuses inputs that are %s', (_, inputs, error) => {
+    const refused = nodeWorld().begin('python_code', { code, inputs });
+    expect(refused).toEqual({ type: 'failed', error, retry: 'no' });
+  });
+});
+
+describe('a bot with code', () => {
+  const database = openTestDatabase();
+  const python = openPython(sandboxFiles(process.cwd()));
+
+  afterAll(() => python.close());
+
+  const drawn = (settings: object) =>
+    draw('start -> compute:python_code -> end', { compute: { ...settings } });
+
+  const problems = (settings: object) => check(drawn(settings)).map(({ message }) => message);
+
+  it.each([
+    ['without code', {}, 'Write some code.'],
+    [
+      'with an expression in the code',
+      { code: 'result = {% $event.code %}' },
+      'Code holds no expressions: read values from inputs.',
+    ],
+  ])('is refused %s', (_, settings, message) => {
+    expect(problems(settings)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('computes from the event, which never becomes code', async () => {
+    const world = engineWorld(database, [], { python });
+    const settings = {
+      code: 'result = [name.upper() for name in inputs["names"]]\nprint(len(result))',
+      inputs: "{% { 'names': $event.names } %}",
+    };
+    const names = ['web', '"]; raise SystemExit(1) #', '{% 1 + 1 %}'];
+    const { state, results } = await world.drive(await world.start(drawn(settings), { names }));
+    expect(state).toBe('SUCCEEDED');
+    expect(results.compute).toMatchObject({
+      input: { inputs: { names } },
+      output: { result: names.map((name) => name.toUpperCase()), stdout: '3\n' },
+    });
+  });
+
+  it('computes in a dry run too, as nothing outside changes', async () => {
+    const world = engineWorld(database, [], { python });
+    const id = await world.start(drawn({ code: 'result = 6 * 7' }), {}, undefined, {
+      dry_run: true,
+    });
+    const { results } = await world.drive(id);
+    expect(results.compute?.output).toEqual({ result: 42, stdout: '' });
+  });
+
+  it('fails with the line that failed', async () => {
+    const world = engineWorld(database, [], { python });
+    const { state, errors } = await world.drive(await world.start(drawn({ code: '\n1 / 0' })));
+    expect(state).toBe('FAILED');
+    expect(JSON.stringify(errors)).toContain(
+      'The code failed in line 2: ZeroDivisionError: division by zero',
+    );
+  });
+});

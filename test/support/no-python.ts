@@ -1,0 +1,8 @@
+import type { Python } from '#lib/ports/python.ts';
+
+/** Where no bot has code. */
+export const noPython: Python = {
+  run: async () => {
+    throw new Error('No code is run here.');
+  },
+};
