@@ -48,17 +48,47 @@ export const pureNodes = (): Graph =>
     ways,
   );
 
-/** 40 HTTP calls in sequence, each committed before the next. */
-export const effects = (url: string): Graph =>
+/** HTTP calls in sequence, each committed before the next. */
+export const effects = (url: string, count = 40): Graph =>
   chain([
     onDemand,
-    ...Array.from({ length: 40 }, (_, n) => ({
+    ...Array.from({ length: count }, (_, n) => ({
       type: 'http_request' as const,
       name: `Call ${n}`,
       settings: { method: 'POST', url, body: `{"n":${n}}` },
     })),
     end,
   ]);
+
+/** A node that fetches 4 MB in five pages, and a call that reads it or not. */
+export const largeResult = (listUrl: string, url: string, isRead: boolean): Graph =>
+  chain([
+    onDemand,
+    {
+      type: 'http_request',
+      name: 'Fetch',
+      settings: { method: 'GET', url: listUrl, paging: 'page_number', max_pages: 5 },
+    },
+    {
+      type: 'http_request',
+      name: 'Call',
+      settings: { method: 'POST', url, body: isRead ? '{% $count($nodes.Fetch.body) %}' : '{}' },
+    },
+    end,
+  ]);
+
+/** A loop with one call a turn, one turn after the other. */
+export const callingLoop = (url: string, count: number): Graph =>
+  chain(
+    [
+      onDemand,
+      { type: 'loop', name: 'Each', settings: { loop_type: 'count', count } },
+      { type: 'http_request', name: 'Call', settings: { method: 'POST', url, body: '{}' } },
+      { type: 'loop_end', name: 'Done', settings: {} },
+      end,
+    ],
+    { loop: 'body' },
+  );
 
 /** An approval with a call behind it. */
 export const approvedCall = (url: string): Graph =>

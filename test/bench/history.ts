@@ -87,6 +87,7 @@ export const historyPages = async (count: number): Promise<PageTimes[]> => {
       'a state': { state: 'FAILED' },
       'a bot': { bot_id: bots[5] },
       'a bot and a state': { bot_id: bots[0], state: 'FAILED' },
+      'a caller': { bot_caller: 'user-3@example.com' },
       'a caller and a state': { bot_caller: 'user-3@example.com', state: 'SUCCEEDED' },
       'a time': { created_to: middle },
       'a name that 8 bots bear': { bot_name: 'Isolate' },

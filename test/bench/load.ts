@@ -12,7 +12,7 @@ export type Measured = {
   statuses: Record<number, number>;
 };
 
-const percentile = (sorted: readonly number[], share: number): number =>
+export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 export const median = (values: readonly number[]): number =>

@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { Embedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { finding, send, sign } from '#test/support/findings.ts';
 import { approvedCall, effects, pureNodes, threeNodes } from './bots.ts';
 import { asFastAsPossible, median, type Shot } from './load.ts';
+import type { Target } from './target.ts';
 
 export type Listener = { listener_id: string; url: URL; secret: string };
 
@@ -54,13 +53,19 @@ const finished = (product: Embedded, bot_exc_id: string) =>
     120_000,
   );
 
+/** Starts a run and answers it once it has succeeded. */
+export const finishedRun = async (product: Embedded, bot_id: string, value = 0) => {
+  const { _id } = await product.api.executions.startExecution({ bot_id, input: { value } });
+  const run = await finished(product, _id);
+  if (run.state !== 'SUCCEEDED') throw new Error(`${run.state}: ${run.errors.join(' ')}`);
+  return run;
+};
+
 /** Milliseconds that runs of a bot take by their own records; the median of some. */
 const runTime = async (product: Embedded, bot_id: string, rounds: number): Promise<number> => {
   const times: number[] = [];
   for (let n = 0; n < rounds; n += 1) {
-    const { _id } = await product.api.executions.startExecution({ bot_id, input: { value: n } });
-    const run = await finished(product, _id);
-    if (run.state !== 'SUCCEEDED') throw new Error(`${run.state}: ${run.errors.join(' ')}`);
+    const run = await finishedRun(product, bot_id, n);
     times.push(Date.parse(run.finished_at ?? '') - Date.parse(run.created_at));
   }
   return median(times);
@@ -106,28 +111,6 @@ export const runsPerSecond = async (product: Embedded, count: number): Promise<n
   }
   return (count / (performance.now() - started)) * 1000;
 };
-
-/** A target that counts calls and tells when one came. */
-export const openTarget = async (port: number) => {
-  const waiting: ((at: number) => void)[] = [];
-  const server = createServer((request, response) => {
-    const at = performance.now();
-    request.resume();
-    request.once('end', () => response.writeHead(200).end('{}'));
-    for (const tell of waiting.splice(0)) tell(at);
-  }).listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${port}/call`,
-    nextCall: () => new Promise<number>((resolve) => waiting.push(resolve)),
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-};
-
-type Target = Awaited<ReturnType<typeof openTarget>>;
 
 export const pureTime = async (product: Embedded): Promise<number> =>
   runTime(product, await publish(product, 'Forty pure nodes', pureNodes()), 15);

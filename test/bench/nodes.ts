@@ -1,0 +1,67 @@
+import type { Embedded } from '#test/support/embedded.ts';
+import { effects, largeResult } from './bots.ts';
+import { median, percentile } from './load.ts';
+import { finishedRun, publish } from './scenarios.ts';
+import type { Target } from './target.ts';
+
+const sorted = (times: number[]): number[] => times.sort((a, b) => a - b);
+
+const shares = (times: number[]) => {
+  const all = sorted(times);
+  return { p50: percentile(all, 0.5), p95: percentile(all, 0.95) };
+};
+
+/**
+ * What the engine takes from the beginning of one node to the beginning of the next, without what
+ * its peer took, by the run's own records (whole milliseconds).
+ */
+export const nodeOverhead = async (product: Embedded, target: Target, runs: number) => {
+  const bot_id = await publish(product, 'A hundred calls', effects(target.url, 100));
+  const times: number[] = [];
+  for (let n = 0; n < runs; n += 1) {
+    target.taken();
+    const { results } = await finishedRun(product, bot_id);
+    const peer = target.taken().map(({ at, answered }) => answered - at);
+    const starts = peer.map((_, node) => Date.parse(results[`n${node + 1}`]?.started_at ?? ''));
+    for (const [node, ms] of peer.slice(0, -1).entries()) {
+      times.push(Math.max(0, (starts[node + 1] ?? 0) - (starts[node] ?? 0) - ms));
+    }
+  }
+  return shares(times);
+};
+
+/**
+ * Milliseconds from the last byte that a node fetched of 4 MB to the call of the next node, which
+ * reads all of it or nothing.
+ */
+export const largeResultTime = async (
+  product: Embedded,
+  target: Target,
+  isRead: boolean,
+): Promise<number> => {
+  const graph = largeResult(target.listUrl, target.url, isRead);
+  const bot_id = await publish(product, `Four megabytes ${isRead ? 'read' : 'kept'}`, graph);
+  const times: number[] = [];
+  for (let n = 0; n < 7; n += 1) {
+    target.taken();
+    await finishedRun(product, bot_id);
+    const [call, last] = target.taken().reverse();
+    times.push((call?.at ?? 0) - (last?.answered ?? 0));
+  }
+  return median(times);
+};
+
+/** One request for a run that went through 200 nodes. */
+export const runPage = async (product: Embedded, target: Target, requests: number) => {
+  const bot_id = await publish(product, 'Two hundred calls', effects(target.url, 198));
+  const { _id } = await finishedRun(product, bot_id);
+  const times: number[] = [];
+  let bytes = 0;
+  for (let n = 0; n < requests; n += 1) {
+    const began = performance.now();
+    const { body } = await product.request('GET', `bot_executions/${_id}`);
+    times.push(performance.now() - began);
+    bytes = JSON.stringify(body).length;
+  }
+  return { ...shares(times), bytes };
+};
