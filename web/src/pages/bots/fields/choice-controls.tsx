@@ -1,4 +1,5 @@
 import Checkbox from '@cloudscape-design/components/checkbox';
+import Link from '@cloudscape-design/components/link';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
@@ -77,8 +78,16 @@ export const ListenerControl = (props: ControlProps) => (
   <Choice {...props} choices={props.context.choices.listener} what="listeners" />
 );
 
+/** The way to the credentials opens a tab of its own: the graph stays as it is meanwhile. */
 export const CredentialControl = (props: ControlProps) => (
-  <Choice {...props} choices={props.context.choices.credential} what="credentials" />
+  <SpaceBetween size="xxs">
+    <Choice {...props} choices={props.context.choices.credential} what="credentials" />
+    {!props.readOnly && (
+      <Link external href="#/credentials" externalIconAriaLabel="Opens in a new tab">
+        Manage credentials
+      </Link>
+    )}
+  </SpaceBetween>
 );
 
 export const NodeControl = (props: ControlProps) => {
