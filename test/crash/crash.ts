@@ -1,98 +1,47 @@
-// `npm run crash -- --rate 100 --minutes 1`: signed webhooks under random kill -9, then a count.
-import { setTimeout as pause } from 'node:timers/promises';
+// `npm run crash`: the product under kill -9, by signed webhooks or at every step of one bot.
 import { parseArgs } from 'node:util';
-import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { eventually } from '#test/support/eventually.ts';
-import { finding, send } from '#test/support/findings.ts';
-import { publish } from '../bench/scenarios.ts';
-import { threeNodes } from '../bench/bots.ts';
-import { isClean, type Seen, tally } from './tally.ts';
+import { crashReference } from './reference.ts';
+import { crashWebhooks } from './webhooks.ts';
+
+const help = `npm run crash -- [options]
+
+Sends signed webhooks to the embedded product, which is killed (kill -9) at random moments and
+started again, then counts what became of them.
+  --rate <n>         webhooks a second (100)
+  --minutes <n>      for how long (1)
+  --every <a>-<b>    seconds between two kills (5-15)
+
+  --reference        instead: runs a bot with every kind of node and kills the product after each
+                     of its writes and at each of its calls, three times, the third time once
+                     more during the recovery; about 600 runs
+  --products <n>     so many products side by side (2)
+  --only <n>         only so many of the steps, spread evenly
+
+Ends with status 1 where anything was lost, doubled, changed or left open.`;
 
 const { values } = parseArgs({
   options: {
     rate: { type: 'string', default: '100' },
     minutes: { type: 'string', default: '1' },
+    every: { type: 'string', default: '5-15' },
+    reference: { type: 'boolean', default: false },
+    products: { type: 'string', default: '2' },
+    only: { type: 'string' },
+    help: { type: 'boolean', default: false },
   },
 });
-const rate = Number(values.rate);
-const end = performance.now() + Number(values.minutes) * 60_000;
 
-/** A sender repeats a refused delivery with the same id until it is acknowledged. */
-const deliver = async (product: Embedded, id: string, acked: Set<string>, times: number[]) => {
-  const started = performance.now();
-  await eventually(
-    () => send(product, finding(id, 'HIGH'), { 'idempotency-key': id }).catch(() => undefined),
-    (answer) => answer?.status === 202 || answer?.status === 200,
-    60_000,
-  );
-  acked.add(id);
-  times.push(performance.now() - started);
+const run = () => {
+  const { rate, minutes, every, reference, products, only } = values;
+  if (reference) return crashReference({ products: Number(products), only: Number(only ?? 0) });
+  const [least = 5, most = least] = every.split('-').map(Number);
+  return crashWebhooks({ rate: Number(rate), minutes: Number(minutes), every: [least, most] });
 };
 
-const killAndRestart = async (product: Embedded): Promise<number> => {
-  let kills = 0;
-  while (performance.now() < end) {
-    await pause(5_000 + Math.random() * 10_000);
-    await product.kill();
-    await product.start();
-    kills += 1;
-  }
-  return kills;
-};
-
-const readAll = async (product: Embedded): Promise<Seen[]> => {
-  const { listener_id } = product.sample;
-  const states = new Map<string, string>();
-  for (let next: string | undefined, more = true; more;) {
-    const page = await product.api.executions.listExecutions({
-      number_of_items: 100,
-      ...(next && { next }),
-    });
-    for (const { _id, state } of page.items) states.set(_id, state);
-    next = page.next;
-    more = next !== undefined;
-  }
-  const seen: Seen[] = [];
-  for (let next: string | undefined, more = true; more;) {
-    const page = await product.api.listeners.listListenerEvents({
-      listener_id,
-      number_of_items: 100,
-      ...(next && { next }),
-    });
-    for (const { _id, delivery_id = '', bot_exc_ids } of page.items) {
-      const runs = bot_exc_ids.map((id) => ({ id, state: states.get(id) ?? 'missing' }));
-      seen.push({ event_id: _id, delivery_id, runs });
-    }
-    next = page.next;
-    more = next !== undefined;
-  }
-  return seen;
-};
-
-const product = await openEmbedded();
-try {
-  // The sample bot would wait for people; this one ends by itself.
-  await product.api.bots.setBotStatus({ bot_id: product.sample.bot_id, status: 'disabled' });
-  await publish(product, 'Crash run', threeNodes(product.sample.listener_id));
-  const acked = new Set<string>();
-  const times: number[] = [];
-  const sending: Promise<void>[] = [];
-  const killing = killAndRestart(product);
-  for (let n = 0; performance.now() < end; n += 1) {
-    sending.push(deliver(product, `crash-${n}`, acked, times));
-    await pause(1000 / rate);
-  }
-  const kills = await killing;
-  await Promise.all(sending);
-  const settled = await eventually(
-    async () => tally(acked, await readAll(product)),
-    ({ stuck }) => stuck === 0,
-    60_000,
-  );
-  const sorted = times.sort((a, b) => a - b);
-  const at = (share: number) => `${sorted[Math.floor(sorted.length * share)]?.toFixed(0)} ms`;
-  console.table([{ ...settled, kills, p50: at(0.5), p99: at(0.99) }]);
-  process.exitCode = isClean(settled) ? 0 : 1;
-} finally {
-  await product.close();
+if (values.help) {
+  console.log(help);
+} else {
+  const { row, isClean } = await run();
+  console.table([row]);
+  process.exitCode = isClean ? 0 : 1;
 }

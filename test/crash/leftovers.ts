@@ -1,0 +1,79 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { approvalTable } from '#lib/domain/approvals/approval.table.ts';
+import { executionTable, laneTable, pauseTable } from '#lib/domain/executions/execution.table.ts';
+import { userInputTable } from '#lib/domain/user-inputs/user-input.table.ts';
+import { type LocalDatabase, openDatabase } from '#lib/local/database.ts';
+import type { Item } from '#lib/kernel/database.ts';
+import type { TableSpec } from '#lib/kernel/table.ts';
+import { tables } from '#lib/tables.ts';
+
+const counted = {
+  'open runs of the machine': `select count(*) as n from runner_runs where status = 'RUNNING'`,
+  'open iterations': 'select count(*) as n from runner_iterations',
+  'task tokens of the machine': 'select count(*) as n from runner_tokens',
+  'facts not delivered': 'select count(*) as n from bus_facts',
+};
+
+/** What the ledger of a product still has under way; the product may be running. */
+export const leftInLedger = (dataFolder: string): string[] => {
+  const ledger = new DatabaseSync(join(dataFolder, 'ledger.db'), { readOnly: true, timeout: 1000 });
+  try {
+    return Object.entries(counted).flatMap(([what, query]) => {
+      const count = Number(ledger.prepare(query).get()?.n);
+      return count === 0 ? [] : [`${what}: ${count}`];
+    });
+  } finally {
+    ledger.close();
+  }
+};
+
+const itemsOf = async (db: LocalDatabase, table: TableSpec): Promise<Item[]> => {
+  const items: Item[] = [];
+  let from: Item | undefined;
+  do {
+    const TableName = db.nameOf(table);
+    const page = await db.documents.send(
+      new ScanCommand({ TableName, ...(from && { ExclusiveStartKey: from }) }),
+    );
+    items.push(...(page.Items ?? []));
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return items;
+};
+
+type IsOpen = [table: TableSpec, isOpen: (item: Item) => boolean];
+
+const isMarked =
+  (...marks: string[]) =>
+  (item: Item): boolean =>
+    marks.some((mark) => item[mark] !== undefined);
+
+const open: IsOpen[] = [
+  [executionTable, isMarked('open', 'outbox', 'waiting_for', 'queue_at')],
+  [laneTable, isMarked('open', 'waiting_for')],
+  [pauseTable, () => true],
+  [approvalTable, (item) => item.status === 'pending' || item.outbox !== undefined],
+  [userInputTable, isMarked('pending', 'outbox')],
+];
+
+/** What the tables of a product that has ended still hold as open. */
+export const leftInTables = async (dataFolder: string): Promise<string[]> => {
+  const db = await openDatabase({
+    folder: join(dataFolder, 'database'),
+    worker: resolve('lib/local/dynalite-worker.ts'),
+    tables,
+    cursorKey: 'no page is read',
+  });
+  try {
+    const left: string[] = [];
+    for (const [table, isOpen] of open) {
+      const items = (await itemsOf(db, table)).filter(isOpen);
+      left.push(...items.map((item) => `${table.name}: ${JSON.stringify(item).slice(0, 500)}`));
+    }
+    return left;
+  } finally {
+    await db.close();
+  }
+};

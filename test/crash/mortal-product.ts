@@ -1,0 +1,96 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openEmbedded } from '#test/support/embedded.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import type { KillPlan } from './kill-at-write.ts';
+
+const exitOf = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+};
+
+/** The embedded product, which dies by plan and is started again as often as it dies. */
+export const openMortalProduct = async (env: Record<string, string>) => {
+  const { folder, remove } = temporaryFolder();
+  const planFile = join(folder, 'plan.json');
+  const killedFile = join(folder, 'killed');
+  const traceFile = join(folder, 'trace');
+  const hook = pathToFileURL(resolve('test/crash/kill-at-write.ts')).href;
+  const product = await openEmbedded({
+    ...env,
+    NODE_OPTIONS: `--import=${hook}`,
+    KILL_PLAN: planFile,
+  });
+
+  const starts: number[] = [];
+
+  const plan = (next: Pick<KillPlan, 'from' | 'after' | 'trace'>): void =>
+    writeFileSync(planFile, JSON.stringify({ ...next, killed: killedFile }));
+
+  const lastWritten = (): string => {
+    if (!existsSync(killedFile)) return 'a call that was not answered';
+    const what = readFileSync(killedFile, 'utf8');
+    rmSync(killedFile);
+    return what;
+  };
+
+  /**
+   * Starts the product whenever it has died, until `end` is called, which answers what the kills
+   * came after. `again`: the first start dies once more, after so many writes.
+   */
+  const keepUp = (again: number | undefined) => {
+    const { promise: over, resolve: finish } = Promise.withResolvers<void>();
+    const killed: string[] = [];
+    let isOver = false;
+    const watch = async () => {
+      for (;;) {
+        await Promise.race([exitOf(product.child()), over]);
+        if (isOver) return;
+        killed.push(lastWritten());
+        if (killed.length === 1 && again) plan({ from: 'start', after: again });
+        const started = performance.now();
+        // It may die before it says that it is ready.
+        const isUp = await product.start().then(
+          () => true,
+          () => false,
+        );
+        if (isUp) starts.push(performance.now() - started);
+      }
+    };
+    const watching = watch();
+    return {
+      killed,
+      end: async () => {
+        rmSync(planFile, { force: true });
+        isOver = true;
+        finish();
+        await watching;
+      },
+    };
+  };
+
+  return {
+    product,
+    keepUp,
+    /** How long each start after a kill took until the product answered (ms). */
+    starts,
+    /** The next run dies when so many writes since its own are on disk. */
+    killAfter: (writes: number) => plan({ from: 'run', after: writes }),
+    /** `kill -9` at once. */
+    kill: async () => {
+      product.child().kill('SIGKILL');
+      await exitOf(product.child());
+    },
+    /** Notes the writes of the next run. */
+    trace: () => plan({ from: 'run', trace: traceFile }),
+    traced: () => readFileSync(traceFile, 'utf8').trim().split('\n'),
+    close: async () => {
+      await product.close();
+      remove();
+    },
+  };
+};
+
+export type MortalProduct = Awaited<ReturnType<typeof openMortalProduct>>;

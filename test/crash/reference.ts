@@ -1,0 +1,35 @@
+import { everyStep, someSteps, sweep } from './sweep.ts';
+
+type Options = {
+  products: number;
+  /** So many steps only; 0: every step, three times. */
+  only: number;
+};
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+/** Kills the product at the steps of the reference bot, and says what was wrong. */
+export const crashReference = async ({ products, only }: Options) => {
+  const begun = performance.now();
+  let made = 0;
+  const onRound = () => {
+    made += 1;
+    if (made % 25 === 0) console.error(`${made} runs, ${seconds(performance.now() - begun)}`);
+  };
+  const choose = only === 0 ? everyStep : someSteps(only, 0.5);
+  const { steps, rounds, problems, starts } = await sweep({ products, choose, onRound });
+  for (const problem of problems) console.error(problem);
+  const kills = rounds.map(({ killed }) => killed.length);
+  const row = {
+    writes: steps.writes.length,
+    calls: steps.calls,
+    runs: rounds.length,
+    kills: kills.reduce((sum, count) => sum + count, 0),
+    'killed twice': kills.filter((count) => count > 1).length,
+    problems: problems.length,
+    'slowest run': seconds(Math.max(...rounds.map(({ ms }) => ms))),
+    'slowest start': seconds(Math.max(...starts)),
+    took: seconds(performance.now() - begun),
+  };
+  return { row, isClean: problems.length === 0 };
+};

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { stopProcess } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { publishReference, referenceInput } from '#test/support/reference-bot.ts';
+import { driveToEnd } from '#test/support/reference-driver.ts';
+import { referencePeer } from '#test/support/reference-peer.ts';
+import { leftInLedger, leftInTables } from './leftovers.ts';
+import { type MortalProduct, openMortalProduct } from './mortal-product.ts';
+import type { Cut, Round } from './verdict.ts';
+
+/** Starts a run; one whose start was cut off before its answer is found in the list. */
+const runStarter = ({ product: { api } }: MortalProduct, bot_id: string) => {
+  const known = new Set<string>();
+  const newest = async (): Promise<string | undefined> => {
+    const { items } = await api.executions.listExecutions({ bot_id, number_of_items: 5 });
+    return items.find(({ _id }) => !known.has(_id))?._id;
+  };
+  return async (): Promise<string> => {
+    const answered = await api.executions
+      .startExecution({ bot_id, input: referenceInput })
+      .catch(() => undefined);
+    const found = () => newest().catch(() => undefined);
+    const id = answered?._id ?? (await eventually(found, Boolean)) ?? '';
+    known.add(id);
+    return id;
+  };
+};
+
+/** A product with the reference bot, which is run and killed round by round. */
+export const openRounds = async () => {
+  const peer = await referencePeer();
+  const mortal = await openMortalProduct({ OUTGOING_ALLOW: peer.pair });
+  const { product } = mortal;
+  const startRun = runStarter(mortal, await publishReference(product, peer));
+  const dataFolder = join(product.folder, 'data');
+
+  const killAtCall = (nth: number): void => {
+    let seen = 0;
+    peer.whenCalled(async () => {
+      seen += 1;
+      if (seen === nth) await mortal.kill();
+    });
+  };
+
+  /** What is still under way when it should all be done. */
+  const leftAfterAll = (): Promise<string[]> => {
+    const left = async () => leftInLedger(dataFolder);
+    return eventually(left, (found) => found.length === 0, 10_000).catch(left);
+  };
+
+  const round = async (cut: Cut): Promise<Round> => {
+    if (cut.write) mortal.killAfter(cut.write);
+    if (cut.call) killAtCall(cut.call);
+    const upkeep = mortal.keepUp(cut.again);
+    const begun = performance.now();
+    try {
+      const id = await startRun();
+      const watched = await driveToEnd(product.api, id);
+      const left = await leftAfterAll();
+      const ms = performance.now() - begun;
+      return { cut, killed: upkeep.killed, watched, calls: peer.callsOf(id), left, ms };
+    } finally {
+      peer.whenCalled(() => {});
+      await upkeep.end();
+    }
+  };
+
+  return {
+    /** Lets the bot run once, killed as the cut says. */
+    round,
+    /** Lets the bot run once without a kill; answers what it wrote, too. */
+    smoothly: async () => {
+      mortal.trace();
+      return { smooth: await round({}), writes: mortal.traced() };
+    },
+    /** How long the starts after kills took until the product answered (ms). */
+    starts: mortal.starts,
+    /** Ends the product; answers what it has left open. */
+    close: async (): Promise<string[]> => {
+      await stopProcess(product.child(), 'SIGTERM');
+      const left = await leftInTables(dataFolder);
+      await mortal.close();
+      await peer.close();
+      return left;
+    },
+  };
+};
+
+export type Rounds = Awaited<ReturnType<typeof openRounds>>;

@@ -1,0 +1,94 @@
+import { openRounds, type Rounds } from './rounds.ts';
+import { type Cut, problemsOf, type Round } from './verdict.ts';
+
+/** What a run without kills did: its writes, and the calls that it made. */
+export type Steps = { writes: string[]; calls: number };
+
+/** Each step once: every write, then every call. */
+const stepsOf = ({ writes, calls }: Steps): Cut[] => [
+  ...writes.map((_, n): Cut => ({ write: n + 1 })),
+  ...Array.from({ length: calls }, (_, n): Cut => ({ call: n + 1 })),
+];
+
+/** Dies once more, at a step of the recovery that differs from cut to cut. */
+const twice = (cut: Cut, n: number): Cut => ({ ...cut, again: 1 + (n % 12) });
+
+/** Every step three times; the third time the recovery is cut too. */
+export const everyStep = (steps: Steps): Cut[] => {
+  const cuts = stepsOf(steps);
+  return [...cuts, ...cuts, ...cuts.map(twice)];
+};
+
+/** So many steps, spread evenly; `shift` (0 to 1) says which; the recovery of every fourth is cut. */
+export const someSteps =
+  (count: number, shift: number) =>
+  (steps: Steps): Cut[] => {
+    const cuts = stepsOf(steps);
+    return Array.from({ length: count }, (_, n) => {
+      const cut = cuts[Math.floor(((n + shift) * cuts.length) / count)] ?? {};
+      return n % 4 === 3 ? twice(cut, n) : cut;
+    });
+  };
+
+export type Swept = {
+  steps: Steps;
+  rounds: Round[];
+  /** What went wrong, and where the kill was. */
+  problems: string[];
+  starts: number[];
+};
+
+type Options = {
+  choose: (steps: Steps) => Cut[];
+  /** How many products are killed side by side. */
+  products: number;
+  onRound?: () => void;
+};
+
+const sweepOne = async (
+  rounds: Rounds,
+  { choose, products, onRound = () => {} }: Options,
+  share: number,
+): Promise<Omit<Swept, 'starts'>> => {
+  const { smooth, writes } = await rounds.smoothly();
+  const steps = { writes, calls: smooth.calls.length };
+  const problems = problemsOf(smooth, smooth);
+  const made: Round[] = [];
+  for (const cut of choose(steps).filter((_, n) => n % products === share)) {
+    const where = JSON.stringify(cut);
+    try {
+      const one = await rounds.round(cut);
+      made.push(one);
+      const found = problemsOf(one, smooth);
+      problems.push(...found.map((what) => `${where}, ${one.killed.join(', ')}: ${what}`));
+    } catch (error) {
+      // A run that does not end stays in the way of what follows.
+      problems.push(`${where}: ${String(error)}`);
+      break;
+    }
+    onRound();
+  }
+  return { steps, rounds: made, problems };
+};
+
+/**
+ * Runs the reference bot once for each cut that is chosen, and compares each run with one that was
+ * not cut.
+ */
+export const sweep = async (options: Options): Promise<Swept> => {
+  const shares = Array.from({ length: options.products }, async (_, share): Promise<Swept> => {
+    const rounds = await openRounds();
+    const swept = await sweepOne(rounds, options, share);
+    const left = await rounds.close();
+    return { ...swept, problems: [...swept.problems, ...left], starts: rounds.starts };
+  });
+  const [first, ...others] = await Promise.all(shares);
+  if (!first) throw new Error('Nothing is swept without a product.');
+  const all = [first, ...others];
+  return {
+    steps: first.steps,
+    rounds: all.flatMap(({ rounds }) => rounds),
+    problems: all.flatMap(({ problems }) => problems),
+    starts: all.flatMap(({ starts }) => starts),
+  };
+};

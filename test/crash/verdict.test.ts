@@ -1,0 +1,99 @@
+import type { ExecutionState, NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { type Look, watcher } from '#test/support/reference-driver.ts';
+import { problemsOf, type Round } from './verdict.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+
+const ended = (status: ExecutionState, output: unknown): NodeResult => ({
+  status,
+  attempt: 1,
+  started_at: at,
+  output,
+});
+
+const lookOf = (state: ExecutionState, results: Record<string, NodeResult>): Look => ({
+  run: {
+    _id: 'exc_1',
+    bot_id: 'bot_1',
+    bot_name: 'Reference',
+    version: 1,
+    state,
+    trigger: { type: 'manual', user_id: 'usr_1' },
+    options: {},
+    errors: [],
+    created_at: at,
+    updated_at: at,
+    deadline_at: at,
+    waits: [],
+    results,
+  },
+  lanes: [],
+});
+
+const isolate = ended('SUCCEEDED', { done: true });
+
+const round = (change: Partial<Round> = {}): Round => ({
+  cut: { write: 7 },
+  killed: ['UpdateItem executions'],
+  watched: { ...lookOf('SUCCEEDED', { isolate }), illegal: [] },
+  calls: [{ path: '/isolate', key: 'exc_1:isolate:0', body: '{}' }],
+  left: [],
+  ms: 1,
+  ...change,
+});
+
+const [call] = round().calls;
+if (!call) throw new Error('A round has a call.');
+const smooth = round({ killed: [] });
+
+describe('the verdict on a run that was killed', () => {
+  it('finds nothing where it came to the same, one attempt repeated', () => {
+    const otherRun = round({
+      calls: [call, call].map((one) => ({ ...one, key: 'exc_2:isolate:0' })),
+    });
+    expect(problemsOf(round(), smooth)).toEqual([]);
+    expect(problemsOf(otherRun, smooth)).toEqual([]);
+  });
+
+  it.each<[string, Partial<Round>]>([
+    ['an effect happened twice without a kill', { killed: [], calls: [call, call] }],
+    ['an effect happened three times with one kill', { calls: [call, call, call] }],
+    ['an effect did not happen', { calls: [] }],
+    ['an attempt had another key', { calls: [call, { ...call, key: 'exc_1:isolate:1' }] }],
+    ['an attempt sent something else', { calls: [call, { ...call, body: '[]' }] }],
+    ['the run failed', { watched: { ...lookOf('FAILED', { isolate }), illegal: [] } }],
+    [
+      'a node came to something else',
+      { watched: { ...lookOf('SUCCEEDED', { isolate: ended('SUCCEEDED', {}) }), illegal: [] } },
+    ],
+    ['a state was not legal', { watched: { ...smooth.watched, illegal: ['it is queued again'] } }],
+    ['something is still open', { left: ['task tokens of the machine: 1'] }],
+  ])('goes red where %s', (_, change) => {
+    expect(problemsOf(round(change), smooth)).not.toEqual([]);
+  });
+});
+
+describe('the watch over a run', () => {
+  const illegalIn = (...looks: Look[]) => {
+    const { see, illegal } = watcher();
+    for (const look of looks) see(look);
+    return illegal;
+  };
+  const open = lookOf('IN_PROGRESS', { isolate });
+
+  it('lets a run go on until it ends', () => {
+    const waiting = lookOf('WAITING_FOR_APPROVAL', { isolate });
+    const looks = [lookOf('QUEUED', {}), open, waiting, open, lookOf('SUCCEEDED', { isolate })];
+    expect(illegalIn(...looks)).toEqual([]);
+  });
+
+  it.each<[string, Look, Look]>([
+    ['an ended run', lookOf('FAILED', { isolate }), lookOf('SUCCEEDED', { isolate })],
+    ['an ended node', open, lookOf('IN_PROGRESS', { isolate: ended('FAILED', {}) })],
+    ['an output', open, lookOf('IN_PROGRESS', { isolate: ended('SUCCEEDED', {}) })],
+    ['what was seen', open, lookOf('IN_PROGRESS', {})],
+    ['a start', open, lookOf('QUEUED', { isolate })],
+  ])('does not let %s change', (_, before, after) => {
+    expect(illegalIn(before, after)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import { finding, sign } from '#test/support/findings.ts';
+import { threeNodes } from '../bench/bots.ts';
+import { publish } from '../bench/scenarios.ts';
+import { isClean, type Seen, tally } from './tally.ts';
+
+type Options = {
+  /** Signed webhooks a second. */
+  rate: number;
+  minutes: number;
+  /** Seconds between two kills: so many at least, and at most. */
+  every: readonly [number, number];
+};
+
+type Answers = { acked: Set<string>; times: number[] };
+
+/** About 2 kB, as findings are. */
+const bodyOf = (id: string): string => JSON.stringify({ ...finding(id), text: 'x'.repeat(1800) });
+
+/** A sender repeats a delivery with the same id until it is acknowledged. */
+const deliver = async ({ sample }: Embedded, id: string, due: number, answers: Answers) => {
+  const body = bodyOf(id);
+  const headers = {
+    'content-type': 'application/json',
+    'x-hub-signature-256': sign(sample.secret, body),
+    'idempotency-key': id,
+  };
+  const post = async () => {
+    const answer = await fetch(sample.webhook_url, { method: 'POST', headers, body });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  await eventually(
+    () => post().catch(() => 0),
+    (status) => status === 202 || status === 200,
+    120_000,
+  );
+  answers.acked.add(id);
+  answers.times.push(performance.now() - due);
+};
+
+/** Sends at a fixed rate, whatever the answers do; times count from the moment each was due. */
+const sendAll = async (product: Embedded, { rate, minutes }: Options): Promise<Answers> => {
+  const answers: Answers = { acked: new Set(), times: [] };
+  const sending: Promise<void>[] = [];
+  const begun = performance.now();
+  for (let n = 0; n < rate * minutes * 60; n += 1) {
+    const due = begun + (n * 1000) / rate;
+    const early = due - performance.now();
+    if (early > 1) await pause(early);
+    sending.push(deliver(product, `crash-${n}`, due, answers));
+  }
+  await Promise.all(sending);
+  return answers;
+};
+
+type Listed<T> = { items: T[]; next?: string | undefined };
+
+async function* listed<T>(page: (next: { next?: string }) => Promise<Listed<T>>) {
+  let next: string | undefined;
+  do {
+    const read: Listed<T> = await page(next === undefined ? {} : { next });
+    yield* read.items;
+    next = read.next;
+  } while (next !== undefined);
+}
+
+/** What ended runs say of themselves when they are seen first; it may never change. */
+const endedRuns = ({ api }: Embedded, bot_id: string) => {
+  const ended = new Map<string, string>();
+  return {
+    ended,
+    /** Notes the newest. */
+    note: async () => {
+      const { items } = await api.executions.listExecutions({ bot_id, number_of_items: 100 });
+      for (const run of items) {
+        if (isFinal(run.state) && !ended.has(run._id)) ended.set(run._id, JSON.stringify(run));
+      }
+    },
+  };
+};
+
+/** Kills the product again and again until `over`; answers how often. */
+const killAndRestart = async (
+  product: Embedded,
+  [least, most]: Options['every'],
+  over: AbortSignal,
+  onStart: () => Promise<void>,
+): Promise<number> => {
+  for (let kills = 0; ; kills += 1) {
+    const wait = (least + Math.random() * (most - least)) * 1000;
+    await pause(wait, undefined, { signal: over }).catch(() => undefined);
+    if (over.aborted) return kills;
+    await product.kill();
+    await product.start();
+    await onStart();
+  }
+};
+
+/** Resolves when no run is open any more, or after a minute. */
+const settled = ({ api }: Embedded, bot_id: string) =>
+  eventually(
+    async () => {
+      const open = (['QUEUED', 'IN_PROGRESS'] as const).map((state) =>
+        api.executions.listExecutions({ bot_id, state, number_of_items: 1 }),
+      );
+      return (await Promise.all(open)).flatMap(({ items }) => items).length;
+    },
+    (count) => count === 0,
+    60_000,
+  ).catch(() => undefined);
+
+/** Every event with its runs, and how many ended runs are not as they were. */
+const readAll = async (
+  { api, sample: { listener_id } }: Embedded,
+  bot_id: string,
+  ended: ReadonlyMap<string, string>,
+): Promise<{ seen: Seen[]; changed: number }> => {
+  const states = new Map<string, string>();
+  let changed = 0;
+  const page = { number_of_items: 100 };
+  for await (const run of listed((next) =>
+    api.executions.listExecutions({ bot_id, ...page, ...next }),
+  )) {
+    states.set(run._id, run.state);
+    const before = ended.get(run._id);
+    if (before !== undefined && before !== JSON.stringify(run)) changed += 1;
+  }
+  const seen: Seen[] = [];
+  for await (const { _id, delivery_id = '', bot_exc_ids } of listed((next) =>
+    api.listeners.listListenerEvents({ listener_id, ...page, ...next }),
+  )) {
+    const runs = bot_exc_ids.map((id) => ({ id, state: states.get(id) ?? 'missing' }));
+    seen.push({ event_id: _id, delivery_id, runs });
+  }
+  return { seen, changed };
+};
+
+/**
+ * Sends signed webhooks to a product that is killed again and again, then counts. Each starts a
+ * bot of three nodes. `times` are from when each delivery was due until it was acknowledged.
+ */
+export const crashWebhooks = async (options: Options) => {
+  const product = await openEmbedded();
+  try {
+    const { bot_id: sampleBot, listener_id } = product.sample;
+    // The sample bot would wait for people; this one ends by itself.
+    await product.api.bots.setBotStatus({ bot_id: sampleBot, status: 'disabled' });
+    const bot_id = await publish(product, 'Crash run', threeNodes(listener_id));
+    const { ended, note } = endedRuns(product, bot_id);
+    const over = new AbortController();
+    const killing = killAndRestart(product, options.every, over.signal, note);
+    const { acked, times } = await sendAll(product, options);
+    over.abort();
+    const kills = await killing;
+    await settled(product, bot_id);
+    const { seen, changed } = await readAll(product, bot_id, ended);
+    const counted = tally(acked, seen);
+    times.sort((a, b) => a - b);
+    const at = (share: number) => `${times[Math.floor(times.length * share)]?.toFixed(0)} ms`;
+    return {
+      isClean: isClean(counted) && changed === 0,
+      row: { ...counted, changed, kills, p50: at(0.5), p99: at(0.99) },
+    };
+  } finally {
+    await product.close();
+  }
+};

@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { ExecutionState, ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import type { LaneView } from '#lib/domain/executions/lane-view.schema.ts';
+import type { Embedded } from './embedded.ts';
+import { referenceValues } from './reference-bot.ts';
+
+type Api = Embedded['api'];
+
+/** A run with its branches and turns, as the public API shows them. */
+export type Look = { run: ExecutionView; lanes: LaneView[] };
+
+/** What no order of states allows, in words; empty is how it should be. */
+export type Watched = Look & { illegal: string[] };
+
+/** Reads a run with the lanes that its nodes have opened. */
+export const lookAt = async (api: Api, bot_exc_id: string): Promise<Look> => {
+  const run = await api.executions.getExecution({ bot_exc_id });
+  const openers = Object.keys(run.results).filter((id) => run.results[id]?.lanes);
+  const pages = await Promise.all(
+    openers.map((node_id) => api.executions.listLanes({ bot_exc_id, node_id })),
+  );
+  return { run, lanes: pages.flatMap(({ items }) => items) };
+};
+
+type Part = { state: ExecutionState; value: unknown };
+
+const partsOf = ({ run, lanes }: Look): Map<string, Part> => {
+  const parts = new Map<string, Part>([['the run', { state: run.state, value: run }]]);
+  const addResults = (of: string, { results }: Pick<ExecutionView, 'results'>) => {
+    for (const [id, result] of Object.entries(results)) {
+      parts.set(`${of}: ${id}`, { state: result.status, value: result });
+    }
+  };
+  addResults('the run', run);
+  for (const lane of lanes) {
+    parts.set(lane.lane, { state: lane.state, value: lane });
+    addResults(lane.lane, lane);
+  }
+  return parts;
+};
+
+/** Compares each look with those before: what has ended stays as it is, what was seen stays. */
+export const watcher = () => {
+  const seen = new Map<string, string>();
+  const illegal: string[] = [];
+  return {
+    illegal,
+    see: (look: Look) => {
+      const parts = partsOf(look);
+      for (const name of seen.keys()) if (!parts.has(name)) illegal.push(`${name} is gone`);
+      for (const [name, { state, value }] of parts) {
+        const before = seen.get(name);
+        const text = JSON.stringify(value);
+        if (before && before !== text) illegal.push(`${name} was ${before} and became ${text}`);
+        if (state === 'QUEUED' && seen.has(name)) illegal.push(`${name} is queued again`);
+        seen.set(name, isFinal(state) ? text : '');
+      }
+    },
+  };
+};
+
+/** Approves and fills in whatever the run asks for; what was answered before is refused. */
+const answerAll = async (api: Api, run: ExecutionView): Promise<void> => {
+  const { items: approvals } = await api.approvals.listApprovals({
+    status: 'pending',
+    number_of_items: 100,
+  });
+  for (const { _id: approval_id, bot_exc_id } of approvals) {
+    if (bot_exc_id !== run._id) continue;
+    const consent = { status: 'resolved' as const, all: true as const, message: 'Go on' };
+    await api.approvals.resolveApproval({ approval_id, ...consent });
+  }
+  const { items: forms } = await api['user-inputs'].listUserInputs({ status: 'PENDING' });
+  for (const { _id: user_input_id, bot_exc_id } of forms) {
+    if (bot_exc_id !== run._id) continue;
+    await api['user-inputs'].submitUserInput({ user_input_id, values: referenceValues });
+  }
+};
+
+/**
+ * Keeps asking the public API about a run, answers what it asks people, and goes on through
+ * restarts, until the run has ended; a run that is still open after `ms` is an error.
+ */
+export const driveToEnd = async (api: Api, bot_exc_id: string, ms = 60_000): Promise<Watched> => {
+  const { see, illegal } = watcher();
+  const end = performance.now() + ms;
+  let trouble: unknown;
+  let last: Look | undefined;
+  while (performance.now() < end) {
+    try {
+      last = await lookAt(api, bot_exc_id);
+      see(last);
+      if (isFinal(last.run.state)) return { ...last, illegal };
+      await answerAll(api, last.run);
+    } catch (error) {
+      // The product is down, or starts; a question was answered before the kill.
+      trouble = error;
+    }
+    await pause(20);
+  }
+  const shown = JSON.stringify(last).slice(0, 4000);
+  throw new Error(`The run is still open: ${shown}`, { cause: trouble });
+};
+
+const asSaid = ({ results }: Pick<ExecutionView, 'results'>) =>
+  Object.entries(results)
+    .map(([id, { status, handle, output, error, lanes }]) => {
+      const { planned, succeeded, failed } = lanes ?? {};
+      return { id, status, handle, output, error, planned, succeeded, failed };
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+
+/** What a run came to, without what no two runs share: ids and times. */
+export const outcomeOf = ({ run, lanes }: Look): unknown => {
+  const outcome = {
+    state: run.state,
+    errors: run.errors,
+    results: asSaid(run),
+    lanes: lanes.map((lane) => ({ lane: lane.lane, state: lane.state, results: asSaid(lane) })),
+  };
+  const text = JSON.stringify(outcome)
+    .replaceAll(/\b[a-z]{3}_[0-9a-f]{32}\b/g, 'ID')
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, 'TIME');
+  return JSON.parse(text);
+};
