@@ -15,6 +15,7 @@ import {
   TablePreferencesButton,
   useTablePreferences,
 } from './table-preferences.tsx';
+import { type Sorting, sortingProps } from './table-sorting.ts';
 
 export type { Column } from './table-preferences.tsx';
 
@@ -57,6 +58,8 @@ export type ListProps<T> = {
   selectionType?: 'single' | 'multi';
   /** Opens a row's details. */
   onRow?: (row: T) => void;
+  /** Orders the rows shown by columns that have a `sortingComparator`. */
+  sorting?: Sorting;
   variant?: TableProps.Variant;
 };
 
@@ -154,7 +157,7 @@ export const ListTable = <T,>(given: ListProps<T>) => {
       stickyHeader={props.variant === 'full-page'}
       resizableColumns
       enableKeyboardNavigation
-      items={items}
+      {...sortingProps(columns, items, props.sorting)}
       trackBy={keyOf}
       loading={answer.isLoading}
       loadingText={`Loading ${rows}`}

@@ -6,10 +6,11 @@ import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { LinkButton } from '#web/components/link.tsx';
+import { NotShown } from '#web/components/not-shown.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
+import { approvalList } from './approval-list.ts';
 import { Decision, useActRefusal } from './decision.tsx';
 import { approvalsHelp } from './help.tsx';
-import { crumbs, NotShown } from './not-shown.tsx';
 import { Resolutions } from './resolutions.tsx';
 import { Summary } from './summary.tsx';
 import { useApproval } from './use-approval.ts';
@@ -31,7 +32,7 @@ const TakeAction = ({ approval }: { approval: ApprovalView }) => {
 type Props = { approval: ApprovalView; answer: ReturnType<typeof useApproval> };
 
 const Approval = ({ approval, answer }: Props) => {
-  usePage({ title: approval.node_name, crumbs, help: approvalsHelp });
+  usePage({ title: approval.node_name, crumbs: [approvalList], help: approvalsHelp });
   return (
     <ContentLayout
       header={
@@ -63,5 +64,6 @@ export const ApprovalPage = () => {
   const { approval_id: id = '' } = useParams();
   const answer = useApproval(id);
   if (answer.data) return <Approval key={id} approval={answer.data} answer={answer} />;
-  return <NotShown error={answer.error} onRetry={answer.refetch} />;
+  const { error, refetch } = answer;
+  return <NotShown name="Approval" list={approvalList} error={error} onRetry={refetch} />;
 };

@@ -1,5 +1,3 @@
-import Select from '@cloudscape-design/components/select';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { approvalStatuses, type ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { approvals } from '#web/api/approvals.ts';
@@ -7,6 +5,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
+import { Choice } from '#web/components/choice.tsx';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import { type Column, ListTable, usePageSize } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -18,12 +17,6 @@ const urlState = z.object({ pageNumber: pageParam, status: choiceParam(approvalS
 
 /** Spec 2 section 7: lists of approvals are looked at again while the page is open. */
 const pollEvery = 30_000;
-
-const anyStatus = { value: '', label: 'Any status' };
-const statusOptions = [
-  anyStatus,
-  ...approvalStatuses.map((value) => ({ value, label: statusNames[value] })),
-];
 
 const agreed = ({ resolutions }: ApprovalView): number =>
   resolutions.filter(({ user_approval_status }) => user_approval_status === 'resolved').length;
@@ -130,17 +123,14 @@ export const ApprovalsPage = () => {
       keyOf={({ _id }) => _id}
       nameOf={({ node_name }) => node_name}
       filter={
-        <SpaceBetween size="xs" direction="horizontal">
-          <Select
-            ariaLabel="Status"
-            options={statusOptions}
-            selectedOption={statusOptions.find(({ value }) => value === status) ?? anyStatus}
-            onChange={({ detail }) => {
-              const chosen = approvalStatuses.find((one) => one === detail.selectedOption.value);
-              change({ status: chosen, pageNumber: 1 });
-            }}
-          />
-        </SpaceBetween>
+        <Choice
+          label="Status"
+          all="Any status"
+          values={approvalStatuses}
+          labelOf={(value) => statusNames[value]}
+          value={status}
+          onChange={(chosen) => change({ status: chosen, pageNumber: 1 })}
+        />
       }
       onClearFilter={status ? () => change({ status: undefined, pageNumber: 1 }) : undefined}
       empty={{

@@ -3,22 +3,10 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { Copy } from '#web/components/copy.tsx';
+import { Expiry } from '#web/components/expiry.tsx';
 import { Link } from '#web/components/link.tsx';
-import { msOf, spanText, Time } from '#web/components/time.tsx';
-import { useNow } from '#web/components/use-now.ts';
+import { Time } from '#web/components/time.tsx';
 import { Status } from './statuses.tsx';
-
-const Remaining = ({ until }: { until: string }) => {
-  const left = msOf(until) - useNow();
-  return <> ({left > 0 ? `${spanText(left)} left` : 'now'})</>;
-};
-
-const Expiry = ({ approval }: { approval: ApprovalView }) => (
-  <>
-    <Time at={approval.expires_on} />
-    {approval.status === 'pending' && <Remaining until={approval.expires_on} />}
-  </>
-);
 
 const itemsOf = (approval: ApprovalView) => [
   { label: 'Status', value: <Status status={approval.status} /> },
@@ -38,7 +26,10 @@ const itemsOf = (approval: ApprovalView) => [
   { label: 'Approvers', value: approval.approvers.join(', ') || 'Root user only' },
   { label: 'Approvals required', value: approval.approvals_required },
   { label: 'Requested', value: <Time at={approval.requested_on} /> },
-  { label: 'Expires', value: <Expiry approval={approval} /> },
+  {
+    label: 'Expires',
+    value: <Expiry at={approval.expires_on} isOpen={approval.status === 'pending'} />,
+  },
   { label: 'Approval ID', value: <Copy text={approval._id} what="approval ID" /> },
 ];
 

@@ -6,8 +6,9 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { usePage } from '#web/app/page.ts';
 import { LinkButton } from '#web/components/link.tsx';
+import { NotShown } from '#web/components/not-shown.tsx';
+import { approvalList } from './approval-list.ts';
 import { Decision } from './decision.tsx';
-import { crumbs, NotShown } from './not-shown.tsx';
 import { Status } from './statuses.tsx';
 import { useApproval } from './use-approval.ts';
 
@@ -15,7 +16,7 @@ const TakeAction = ({ approval }: { approval: ApprovalView }) => {
   const navigate = useNavigate();
   const details = `/approvals/view/${approval._id}`;
   const title = `Take action: ${approval.node_name}`;
-  usePage({ title, crumbs, contentType: 'form' });
+  usePage({ title, crumbs: [approvalList], contentType: 'form' });
   return (
     <ContentLayout
       header={
@@ -44,5 +45,5 @@ export const TakeActionPage = () => {
   const { approval_id: id = '' } = useParams();
   const { data, error, refetch } = useApproval(id);
   if (data) return <TakeAction key={id} approval={data} />;
-  return <NotShown error={error} onRetry={refetch} />;
+  return <NotShown name="Approval" list={approvalList} error={error} onRetry={refetch} />;
 };
