@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { proveIdentity, readCaller } from '#lib/domain/account/caller.service.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
 import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
+import { removeOrphans } from '#lib/domain/executions/orphans.service.ts';
 import { sweep } from '#lib/domain/executions/sweep.service.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { parkFact } from '#lib/domain/listeners/parked.service.ts';
@@ -158,6 +159,7 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
     bus.start();
     scheduler.start();
     ticker.every('schedules', 3600_000, reconcileSchedules({ db, scheduler, clock, log }));
+    ticker.every('orphans', 3600_000, removeOrphans({ db, runner, clock, log }));
     ticker.every('sockets', 30_000, closeStrangers(db, realtime));
     const swept = { db, runner, realtime, bus, clock };
     ticker.every('sweep', 60_000, sweep(swept));

@@ -11,8 +11,8 @@ type SchedulingProps = { namePrefix: string; sweep: LambdaFunction; reconcile: L
 type Beat = { description: string; rate: string; lambda: LambdaFunction };
 
 /**
- * EventBridge Scheduler: the sweeper that re-drives what got stuck, every minute, and the check of
- * the schedules of bots, every hour.
+ * EventBridge Scheduler: the sweeper that re-drives what got stuck, every minute, and the check for
+ * what no record owns any more, every hour.
  */
 export class Scheduling extends Construct {
   /** Ticks that could not be delivered. */
@@ -32,7 +32,7 @@ export class Scheduling extends Construct {
       lambda: sweep,
     });
     this.addBeat('Reconcile', role, {
-      description: 'Compares the schedules of bots with the bots.',
+      description: 'Compares schedules with bots, and removes what nothing owns any more.',
       rate: 'rate(1 hour)',
       lambda: reconcile,
     });

@@ -10,6 +10,7 @@ import {
 import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { allWaited, type Waited, waitedFor } from '../executions/pause.store.ts';
 import { type Approval, approval, type Drifted } from './approval.schema.ts';
 import { approvalTable } from './approval.table.ts';
 
@@ -57,6 +58,7 @@ export const approvalStore = (db: Database, tenantId: string) => {
         resources: pack(one.resources),
         fingerprints: pack(one.fingerprints),
         tenant_id: tenantId,
+        ...(one.status === 'pending' && waitedFor(one)),
       }),
 
     /**
@@ -64,8 +66,9 @@ export const approvalStore = (db: Database, tenantId: string) => {
      * two people at once one is second. A decision carries the fact that the run is to be told.
      */
     decide: (id: string, revision: number, change: Decision): Promise<boolean> => {
-      const outbox = change.status === undefined ? {} : { outbox: decided };
-      const settings = Object.entries({ ...change, ...outbox, revision: revision + 1 });
+      const isOver = change.status !== undefined;
+      const ended = isOver ? { outbox: decided, open: undefined } : {};
+      const settings = Object.entries({ ...change, ...ended, revision: revision + 1 });
       return updateItem(
         db,
         approvalTable,
@@ -102,3 +105,6 @@ export async function* unsentDecisions(db: Database): AsyncGenerator<Approval> {
   const question = { table: approvalTable, index: 'outbox', partition: decided };
   for await (const item of readItems(db, question, { limit: 100 })) yield parse(item);
 }
+
+/** Pending approvals of all tenants. */
+export const allPending = (db: Database): AsyncGenerator<Waited> => allWaited(db, approvalTable);

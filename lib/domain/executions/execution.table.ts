@@ -27,13 +27,19 @@ export const runStatisticsTable: TableSpec = {
 };
 
 /** Task tokens of waiting runs: credentials, kept apart from the run and deleted on use. */
-export const pauseTable: TableSpec = { name: 'pauses', partition: 'tenant_id', sort: '_id' };
+export const pauseTable: TableSpec = {
+  name: 'pauses',
+  partition: 'tenant_id',
+  sort: '_id',
+  indexes: { open: { partition: 'open', sort: '_id', keysOnly: true } },
+};
 
 /** The branches and loop turns of runs, each an item of its own. */
 export const laneTable: TableSpec = {
   name: 'execution_lanes',
   partition: 'run_key',
   sort: 'lane_key',
+  indexes: { open: { partition: 'open', sort: 'run_key', keysOnly: true } },
 };
 
 /** Results of nodes that runs of one bot share for some minutes. */

@@ -3,6 +3,7 @@ import {
   getItem,
   type Item,
   putNewItem,
+  readEntries,
   readItems,
   updateItem,
 } from '#lib/kernel/database.ts';
@@ -83,3 +84,16 @@ export const laneStore = (db: Database, tenantId: string) => {
 };
 
 export type LaneStore = ReturnType<typeof laneStore>;
+
+/** Where a lane is. */
+export type LanePlace = { tenant_id: string; bot_exc_id: string; lane: string };
+
+/** The lanes of all tenants that have not ended. */
+export async function* openLanes(db: Database): AsyncGenerator<LanePlace> {
+  const question = { table: laneTable, index: 'open', partition: 'open' };
+  for await (const { run_key, lane_key } of readEntries(db, question, {})) {
+    const [tenant_id = '', bot_exc_id = ''] = String(run_key).split('#');
+    const [, lane = ''] = String(lane_key).split('#');
+    yield { tenant_id, bot_exc_id, lane };
+  }
+}

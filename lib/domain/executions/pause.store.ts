@@ -1,18 +1,23 @@
-import { type Database, deleteItem, getItem, putItem } from '#lib/kernel/database.ts';
+import { type Database, deleteItem, getItem, putItem, readEntries } from '#lib/kernel/database.ts';
+import type { TableSpec } from '#lib/kernel/table.ts';
 import { pauseTable } from './execution.table.ts';
 
 /** Where a run waits: a node in one of its lanes (`''` is the run itself). */
 export type Place = { bot_exc_id: string; lane: string; node_id: string };
 
+const textOf = ({ bot_exc_id, lane, node_id }: Place): string => `${bot_exc_id}#${lane}#${node_id}`;
+
+const readPlace = (text: string): Place => {
+  const [bot_exc_id = '', lane = '', node_id = ''] = text.split('#');
+  return { bot_exc_id, lane, node_id };
+};
+
 /** Task tokens of waiting runs; a token resumes a run, so it is kept apart and deleted on use. */
 export const pauseStore = (db: Database, tenantId: string) => {
-  const keyOf = ({ bot_exc_id, lane, node_id }: Place) => ({
-    tenant_id: tenantId,
-    _id: `${bot_exc_id}#${lane}#${node_id}`,
-  });
+  const keyOf = (place: Place) => ({ tenant_id: tenantId, _id: textOf(place) });
   return {
     put: (place: Place, token: string): Promise<boolean> =>
-      putItem(db, pauseTable, { ...keyOf(place), token }),
+      putItem(db, pauseTable, { ...keyOf(place), token, open }),
 
     async get(place: Place): Promise<string | undefined> {
       const item = await getItem(db, pauseTable, keyOf(place));
@@ -24,3 +29,27 @@ export const pauseStore = (db: Database, tenantId: string) => {
 };
 
 export type PauseStore = ReturnType<typeof pauseStore>;
+
+/** Partition of the indexes of what runs wait for, of all tenants. */
+const open = 'open';
+
+/** What puts something that a run waits for into such an index. */
+export const waitedFor = (place: Place) => ({ open, place: textOf(place) });
+
+/** Something that a run waits for. */
+export type Waited = { tenant_id: string; _id: string; place: Place };
+
+/** All that the index `open` of this table holds, what belongs to one run side by side. */
+export async function* allWaited(
+  db: Database,
+  table: TableSpec,
+  placeIn: 'place' | '_id' = 'place',
+): AsyncGenerator<Waited> {
+  const question = { table, index: open, partition: open };
+  for await (const { tenant_id, _id, [placeIn]: place } of readEntries(db, question, {})) {
+    yield { tenant_id: String(tenant_id), _id: String(_id), place: readPlace(String(place)) };
+  }
+}
+
+/** The pauses of all tenants. */
+export const allPauses = (db: Database): AsyncGenerator<Waited> => allWaited(db, pauseTable, '_id');

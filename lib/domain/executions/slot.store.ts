@@ -5,6 +5,7 @@ import {
   deleteItem,
   getItem,
   putNewItem,
+  readEntries,
   updateItem,
 } from '#lib/kernel/database.ts';
 import { runSlotTable } from './slot.table.ts';
@@ -12,6 +13,9 @@ import { runSlotTable } from './slot.table.ts';
 /** Since when each run has held its place, by the run's id (ISO times). */
 const holders = z.record(z.string(), z.string());
 export type Holders = z.infer<typeof holders>;
+
+/** Partition of the index of all slots. */
+const held = 'held';
 
 /**
  * The slots of one organisation's bots. A slot is named `bot_id#key`, has as many places as the bot
@@ -28,7 +32,12 @@ export const slotStore = (db: Database, tenantId: string) => {
   };
 
   const open = (slot: string, runId: string, at: string): Promise<boolean> =>
-    putNewItem(db, runSlotTable, { ...keyOf(slot), holders: { [runId]: at }, reviewed_at: at });
+    putNewItem(db, runSlotTable, {
+      ...keyOf(slot),
+      holders: { [runId]: at },
+      held,
+      reviewed_at: at,
+    });
 
   const join = (slot: string, runId: string, places: number, at: string): Promise<boolean> =>
     updateItem(db, runSlotTable, keyOf(slot), [[['holders', runId], at]], {
@@ -85,3 +94,15 @@ export const slotStore = (db: Database, tenantId: string) => {
       }),
   };
 };
+
+/** Slots of all tenants that nobody looked through since (ISO time), the longest ago first. */
+export async function* unreviewedSlots(
+  db: Database,
+  before: string,
+): AsyncGenerator<{ tenant_id: string; slot: string }> {
+  const question = { table: runSlotTable, index: held, partition: held };
+  const between = ['', before] as const;
+  for await (const { tenant_id, _id } of readEntries(db, { ...question, between }, {})) {
+    yield { tenant_id: String(tenant_id), slot: String(_id) };
+  }
+}

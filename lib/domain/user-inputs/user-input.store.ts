@@ -11,6 +11,7 @@ import {
 import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { allWaited, type Waited, waitedFor } from '../executions/pause.store.ts';
 import { type NewUserInput, type UserInput, userInput } from './user-input.schema.ts';
 import { userInputTable } from './user-input.table.ts';
 
@@ -40,8 +41,11 @@ export const userInputStore = (db: Database, tenantId: string) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
   const change = (id: string, fields: Item, condition: Condition): Promise<boolean> => {
     const settings = Object.entries(fields).map(([name, value]): Setting => [[name], value]);
-    const done: Setting = [['pending'], undefined];
-    return updateItem(db, userInputTable, keyOf(id), [...settings, done], condition);
+    const done: Setting[] = [
+      [['pending'], undefined],
+      [['open'], undefined],
+    ];
+    return updateItem(db, userInputTable, keyOf(id), [...settings, ...done], condition);
   };
 
   return {
@@ -78,6 +82,7 @@ export const userInputStore = (db: Database, tenantId: string) => {
         status: 'PENDING',
         inputs: pack(one.inputs),
         pending: tenantId,
+        ...waitedFor(one),
       }),
 
     /**
@@ -109,3 +114,6 @@ export async function* unsentSubmissions(db: Database): AsyncGenerator<UserInput
   const question = { table: userInputTable, index: 'outbox', partition: resolved };
   for await (const item of readItems(db, question, { limit: 100 })) yield parse(item);
 }
+
+/** Forms of all tenants that are still to be filled in. */
+export const allPending = (db: Database): AsyncGenerator<Waited> => allWaited(db, userInputTable);

@@ -8,5 +8,7 @@ export const userInputTable: TableSpec = {
     /** What an organisation's people have still to fill in. */
     pending: { partition: 'pending', sort: '_id' },
     outbox: { partition: 'outbox', sort: '_id' },
+    /** Pending ones, those of one run side by side. */
+    open: { partition: 'open', sort: 'place', keysOnly: true },
   },
 };

@@ -1,0 +1,242 @@
+import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
+import { resumeDecided } from '#lib/domain/approvals/decided.service.ts';
+import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
+import { queuedOf } from '#lib/domain/executions/queue.service.ts';
+import { pauseTable } from '#lib/domain/executions/execution.table.ts';
+import { removeOrphans } from '#lib/domain/executions/orphans.service.ts';
+import { pauseStore } from '#lib/domain/executions/pause.store.ts';
+import { type RunStart, startRun } from '#lib/domain/executions/start.service.ts';
+import { startTriggered } from '#lib/domain/executions/triggered.service.ts';
+import { scheduleFired } from '#lib/domain/schedules/fired.service.ts';
+import { reconcileSchedules } from '#lib/domain/schedules/reconcile.service.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { readItems } from '#lib/kernel/database.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { act, ask } from '../approvals/asked.ts';
+import { type Line, openLine } from '../executions/line.ts';
+import { commit } from '../executions/runs.ts';
+import { openSender } from '../listeners/sender.ts';
+import { statusOf } from '../scene.ts';
+import { onEvents } from './drawn.ts';
+
+const world = openTestDatabase();
+const minute = 60_000;
+const trigger = { type: 'manual' as const, user_id: 'root@example.com' };
+const concurrency = { limit: 2, when_full: 'queue' as const };
+
+const count = async (items: AsyncIterable<unknown>): Promise<number> => {
+  let found = 0;
+  for await (const _ of items) found += 1;
+  return found;
+};
+
+/** What there is of a bot and its runs: `schedules 1, queued 2, places 2, asked 1, versions 1`. */
+const leftOf = async ({ scene, holders }: Line, bot_id: string): Promise<string> => {
+  const { db, tenant_id, scheduler } = scene;
+  const schedules: string[] = [];
+  for await (const { id } of scheduler.list('bot')) if (id === bot_id) schedules.push(id);
+  const counts = {
+    schedules: schedules.length,
+    queued: await count(queuedOf(db, { tenant_id, _id: bot_id })),
+    places: (await holders()).length,
+    asked: await count(readItems(db, { table: pauseTable, partition: tenant_id })),
+    versions: await count(botVersionStore(db, tenant_id).numbers(bot_id)),
+  };
+  return Object.entries(counts)
+    .map(([what, found]) => `${what} ${found}`)
+    .join(', ');
+};
+
+const startOf = async (line: Line, bot_id: string, fields: Partial<RunStart> = {}) => {
+  line.scene.time.now += 1000;
+  const _id = timedId('exc', line.scene.time.now);
+  await startRun(line.deps, await line.own(bot_id), { _id, trigger, version: 1, ...fields });
+  return _id;
+};
+
+/** A scheduled bot with a run under way, one that asks, and two that wait for a place. */
+const openBusy = async () => {
+  const line = await openLine(world);
+  const { scene } = line;
+  const bot_id = await line.publish('Nightly', { concurrency }, { trigger_type: 'scheduled' });
+  const enabled = { bot_id, status: 'enabled' as const, cron_expression: '5 * * * *' };
+  await scene.bots.setBotStatus(scene.root, enabled);
+  const running = await startOf(line, bot_id);
+  const asking = await startOf(line, bot_id);
+  const queued = [await startOf(line, bot_id), await startOf(line, bot_id)];
+  const approval_id = await ask(scene, { bot_exc_id: asking });
+  const place = { bot_exc_id: asking, lane: '', node_id: 'ask' };
+  await pauseStore(scene.db, scene.tenant_id).put(place, 'token');
+  const until = isoTime(scene.time.now + 60 * minute);
+  const waiting_for = { node_id: 'ask', kind: 'approval' as const, until, approval_id };
+  await commit(scene, asking, { state: 'WAITING_FOR_APPROVAL', waiting_for });
+  const clear = () => removeOrphans(line.deps)();
+  return { line, scene, bot_id, running, asking, queued, approval_id, clear };
+};
+
+/** Both runs come to their end, as the engine and those who are asked bring it about. */
+const endBoth = async ({ line, scene, running, asking, approval_id }: Busy) => {
+  await line.end(running);
+  await act(scene, approval_id, 'ada approves all');
+  const { tenant_id } = scene;
+  await resumeDecided(line.deps)({ tenant_id, approval_id });
+  await line.end(asking);
+};
+type Busy = Awaited<ReturnType<typeof openBusy>>;
+
+describe('a bot that is deleted while it runs, asks and has a queue', () => {
+  it('starts nothing more, and what is under way comes to its own end', async () => {
+    const busy = await openBusy();
+    const { line, scene, bot_id, running, asking, queued, approval_id, clear } = busy;
+    expect(await leftOf(line, bot_id)).toBe('schedules 1, queued 2, places 2, asked 1, versions 1');
+
+    expect(await scene.bots.deleteBot(scene.root, { bot_id })).toEqual({ open_runs: 2 });
+    expect(await leftOf(line, bot_id)).toBe('schedules 0, queued 0, places 2, asked 1, versions 1');
+    for (const id of queued) {
+      expect(await line.read(id)).toMatchObject({
+        state: 'CANCELLED',
+        errors: ['The bot was deleted before this run could start.'],
+      });
+      expect(line.runner.status(id)).toBeUndefined();
+    }
+    await line.deliver();
+    scene.time.now += 11 * minute;
+    await clear();
+    expect([(await line.read(running)).state, (await line.read(asking)).state]).toEqual([
+      'IN_PROGRESS',
+      'WAITING_FOR_APPROVAL',
+    ]);
+    expect((await approvalStore(scene.db, scene.tenant_id).get(approval_id))?.status).toBe(
+      'pending',
+    );
+    // Runs that are under way still read their version.
+    expect(await leftOf(line, bot_id)).toMatch(/versions 1$/);
+
+    await endBoth(busy);
+    await clear();
+    expect(await leftOf(line, bot_id)).toBe('schedules 0, queued 0, places 0, asked 0, versions 0');
+    expect(await line.balance()).toEqual({ under: [], held: [], unstarted: [], unsettled: 0 });
+    expect(await statusOf(scene.bots.getBot(scene.root, { bot_id }))).toBe(404);
+  });
+
+  it('is no longer started by hand, by its schedule, or by the failure of another', async () => {
+    const { line, scene, bot_id } = await openBusy();
+    const other = await line.publish('Other', { error_bot_id: bot_id });
+    const before = (await line.listed()).length;
+    await scene.bots.deleteBot(scene.root, { bot_id });
+    const { executions } = line;
+    expect(await statusOf(executions.startExecution(scene.root, { bot_id }))).toBe(404);
+    const tick = { kind: 'bot' as const, tenant_id: scene.tenant_id, id: bot_id, tz_info: 'UTC' };
+    const due = { ...tick, cron_expression: '5 * * * *', scheduled_time: '2026-09-01T12:05:00Z' };
+    expect(await scheduleFired(line.deps)(due)).toBe('ignored');
+    await line.end(await startOf(line, other), 'FAILED', ['The host did not answer.']);
+    expect(line.warnings).toContain(
+      'The error bot of a failed run is missing, disabled or unpublished.',
+    );
+    expect(await line.listed()).toHaveLength(before + 1);
+  });
+
+  it('is not started by an event that was under way', async () => {
+    const line = await openLine(world);
+    const { scene } = line;
+    const sender = await openSender(scene);
+    const { listener_id } = sender;
+    const bot_id = await line.publish('Isolate hosts', {}, onEvents(listener_id));
+    const { event_id } = (await sender.send(sender.signed('{}'))).body;
+    await scene.bots.deleteBot(scene.root, { bot_id });
+    const event = { tenant_id: scene.tenant_id, listener_id, event_id };
+    expect(await startTriggered(line.deps)(event)).toEqual([]);
+    expect(await line.listed()).toEqual([]);
+  });
+
+  it('leaves nothing for long where the process dies right after it was removed', async () => {
+    const busy = await openBusy();
+    const { line, scene, bot_id, queued, clear } = busy;
+    const { db, tenant_id } = scene;
+    await botVersionStore(db, tenant_id).markUnowned(bot_id, 1, isoTime(scene.time.now));
+    await botStore(db, tenant_id).delete(bot_id);
+    await line.mend();
+    for (const id of queued) expect((await line.read(id)).state).toBe('CANCELLED');
+    await endBoth(busy);
+    scene.time.now += 11 * minute;
+    await clear();
+    await reconcileSchedules({ ...line.deps, scheduler: scene.scheduler })();
+    expect(await leftOf(line, bot_id)).toBe('schedules 0, queued 0, places 0, asked 0, versions 0');
+  });
+
+  it('stays as it was where the process dies right before it was removed', async () => {
+    const { line, scene, bot_id, clear } = await openBusy();
+    await botVersionStore(scene.db, scene.tenant_id).markUnowned(
+      bot_id,
+      1,
+      isoTime(scene.time.now),
+    );
+    const as = await leftOf(line, bot_id);
+    scene.time.now += 11 * minute;
+    await clear();
+    expect(await leftOf(line, bot_id)).toBe(as);
+    expect((await scene.bots.getBot(scene.root, { bot_id })).version).toBe(1);
+  });
+});
+
+describe('a bot that is disabled while it runs, asks and has a queue', () => {
+  it('cancels its queue, and says how many runs are under way', async () => {
+    const busy = await openBusy();
+    const { line, scene, bot_id, queued } = busy;
+    const disabled = { bot_id, status: 'disabled' as const };
+    expect(await scene.bots.setBotStatus(scene.root, disabled)).toMatchObject({
+      status: 'disabled',
+      open_runs: 2,
+    });
+    expect(await leftOf(line, bot_id)).toBe('schedules 0, queued 0, places 2, asked 1, versions 1');
+    expect(await line.read(queued[0] ?? '')).toMatchObject({
+      state: 'CANCELLED',
+      errors: ['The bot was disabled before this run could start.'],
+    });
+    await endBoth(busy);
+    expect(await line.balance()).toMatchObject({ under: [], held: [] });
+  });
+
+  it('starts by hand only, whatever gets into its queue later', async () => {
+    const { line, scene, bot_id, running } = await openBusy();
+    await scene.bots.setBotStatus(scene.root, { bot_id, status: 'disabled' });
+    const due = { type: 'schedule' as const, scheduled_time: isoTime(scene.time.now) };
+    const late = await startOf(line, bot_id, { trigger: due });
+    const replayed = { trigger: due, options: { restarted_by: [trigger.user_id] } };
+    const asked = [await startOf(line, bot_id), await startOf(line, bot_id, replayed)];
+    await line.end(running);
+    await line.mend();
+    expect((await line.read(late)).state).toBe('CANCELLED');
+    expect((await line.read(asked[0] ?? '')).state).toBe('IN_PROGRESS');
+    expect((await line.read(asked[1] ?? '')).state).toBe('QUEUED');
+  });
+});
+
+describe('a listener that is deleted', () => {
+  it('starts nothing with the events that it had received, and its bots stay', async () => {
+    const line = await openLine(world);
+    const { scene } = line;
+    const sender = await openSender(scene);
+    const { listener_id } = sender;
+    const bot_id = await line.publish('Isolate hosts', {}, onEvents(listener_id));
+    const { event_id } = (await sender.send(sender.signed('{}'))).body;
+    await scene.listeners.deleteListener(scene.root, { listener_id });
+    const event = { tenant_id: scene.tenant_id, listener_id, event_id };
+    expect(await startTriggered(line.deps)(event)).toEqual([]);
+    expect(await line.listed()).toEqual([]);
+    const shown = await scene.listeners.getListenerEvent(scene.root, { listener_id, event_id });
+    expect(shown.dropped).toEqual([
+      {
+        bot_id,
+        bot_name: 'Isolate hosts',
+        why: 'The listener of this event was deleted before it was handled.',
+      },
+    ]);
+    expect((await scene.bots.getBot(scene.root, { bot_id })).listener_id).toBe(listener_id);
+    const again = { bot_id, version: 1 };
+    expect(await statusOf(scene.bots.publishBot(scene.root, again))).toBe(400);
+    const replay = { listener_id, event_id };
+    expect(await statusOf(scene.listeners.replayListenerEvent(scene.root, replay))).toBe(404);
+  });
+});
