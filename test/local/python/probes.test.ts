@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { openPool } from '#lib/local/python/pool.ts';
+import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
+import { pythonRequest, readAnswer } from '#lib/ports/python.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { deadlyProbes, harness, probes } from './probes.ts';
+
+/** A secret in a file and in the environment, and ears on the network. */
+const openCanaries = async () => {
+  const secret = randomBytes(16).toString('hex');
+  const { folder, remove } = temporaryFolder();
+  const file = join(folder, 'canary');
+  writeFileSync(file, secret);
+  writeFileSync(`${file}.py`, `found = "${secret}"`);
+  process.env.CANARY = secret;
+  const calls = { count: 0 };
+  const server = createServer((socket) => {
+    calls.count += 1;
+    socket.end(secret);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const datagrams = createSocket('udp4', () => void (calls.count += 1));
+  datagrams.bind(port, '127.0.0.1');
+  await once(datagrams, 'listening');
+  const close = () => {
+    delete process.env.CANARY;
+    server.close();
+    datagrams.close();
+    remove();
+  };
+  return { secret, calls, seen: { file, folder, port, pid: process.pid }, close };
+};
+
+/** All probes together take more than a run may, where the machine is busy. */
+const time = 30_000;
+
+type Reached = { reached: Record<string, string | null>; objects: number };
+
+const names = Object.keys(probes);
+const deadly = Object.entries(deadlyProbes);
+const dedent = (source: string): string => source.replace(/^\n/, '').replaceAll(/^ {4}/gm, '');
+
+describe('code in a sandbox', () => {
+  const pool = openPool(sandboxFiles(process.cwd()));
+  let canaries: Awaited<ReturnType<typeof openCanaries>>;
+  let found: Reached;
+  const said: string[] = [];
+
+  /** What the probes reached; undefined where Python did not survive them. */
+  const attempt = async (tried: Record<string, string>): Promise<Reached | undefined> => {
+    const sources = Object.entries(tried).map(([name, source]) => [name, dedent(source)]);
+    const inputs = { seen: canaries.seen, probes: Object.fromEntries(sources) };
+    const asked = { tenant_id: 'org_hostile', code: harness, inputs };
+    const { answer, printed } = await pool.run(JSON.stringify(pythonRequest(asked, time)), time);
+    said.push(answer, printed);
+    const told = readAnswer(answer);
+    return 'result' in told ? (told.result as Reached) : undefined;
+  };
+
+  beforeAll(async () => {
+    canaries = await openCanaries();
+    const controls = { control: 'return 42', 'hidden object': 'return api().version' };
+    const reached = await attempt({ ...controls, ...probes });
+    if (!reached) throw new Error(`No probe tells anything: ${said.join()}`);
+    found = reached;
+  }, 2 * time);
+
+  afterAll(() => {
+    pool.close();
+    canaries.close();
+  });
+
+  it('has as many probes as the security design asks for', () => {
+    expect(names.length + deadly.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it('would be found out: what a probe returns is seen, and it does have the hidden object', () => {
+    expect(found.reached).toMatchObject({ control: '42', 'hidden object': "'314.0.7'" });
+    expect(found.objects).toBeGreaterThan(1000);
+  });
+
+  it.each(names)('reaches nothing when it %s', (name) => {
+    expect(found.reached).toHaveProperty([name], null);
+  });
+
+  it.each(deadly)('reaches nothing when it %s', async (name, source) => {
+    const outcome = await attempt({ [name]: source });
+    expect(outcome?.reached ?? { [name]: null }).toEqual({ [name]: null });
+  }, 20_000);
+
+  it('never had the secret, and called nobody', () => {
+    expect(said.join()).not.toContain(canaries.secret);
+    expect(canaries.calls.count).toBe(0);
+  });
+});
