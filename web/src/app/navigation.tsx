@@ -9,7 +9,9 @@ const entries = [
   { text: 'Bots', to: '/bots' },
   { text: 'Bot runs', to: '/bots/executions' },
   { text: 'Listeners', to: '/listeners' },
+  { text: 'Credentials', to: '/credentials' },
   { text: 'Approvals', to: '/approvals' },
+  { text: 'User Input', to: '/user-input' },
 ] as const;
 
 const items: SideNavigationProps.Item[] = entries.map(({ text, to }) => ({

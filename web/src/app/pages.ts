@@ -10,6 +10,10 @@ export const pages: Record<string, LoadPage> = {
     import('#web/pages/listeners/events.tsx').then((m) => ({ default: m.ListenerEventsPage })),
   'listeners/:listener_id': () =>
     import('#web/pages/listeners/wizard.tsx').then((m) => ({ default: m.ListenerWizardPage })),
+  credentials: () =>
+    import('#web/pages/credentials/credentials.tsx').then((m) => ({ default: m.CredentialsPage })),
+  'credentials/:credential_id': () =>
+    import('#web/pages/credentials/credential.tsx').then((m) => ({ default: m.CredentialPage })),
   bots: () => import('#web/pages/bots/list/bots.tsx').then((m) => ({ default: m.BotsPage })),
   'bots/new': () => import('#web/pages/bots/bot.tsx').then((m) => ({ default: m.NewBotPage })),
   'bots/:bot_id': () => import('#web/pages/bots/bot.tsx').then((m) => ({ default: m.BotPage })),
@@ -25,6 +29,10 @@ export const pages: Record<string, LoadPage> = {
     import('#web/pages/approvals/approval.tsx').then((m) => ({ default: m.ApprovalPage })),
   'approvals/:approval_id': () =>
     import('#web/pages/approvals/take-action.tsx').then((m) => ({ default: m.TakeActionPage })),
+  'user-input': () =>
+    import('#web/pages/user-input/user-inputs.tsx').then((m) => ({ default: m.UserInputsPage })),
+  'user-input/:user_input_id': () =>
+    import('#web/pages/user-input/user-input.tsx').then((m) => ({ default: m.UserInputPage })),
   '*': () =>
     import('#web/pages/not-found/not-found.tsx').then((m) => ({ default: m.NotFoundPage })),
 };

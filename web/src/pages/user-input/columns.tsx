@@ -1,0 +1,110 @@
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import type { UserInputSummary } from '#lib/domain/user-inputs/user-input.schema.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { Remaining } from '#web/components/expiry.tsx';
+import { Link, useFollow } from '#web/components/link.tsx';
+import type { Column } from '#web/components/list-table.tsx';
+import { msOf, Time } from '#web/components/time.tsx';
+import { Authorizers } from './authorizers.tsx';
+import { executionOf, resolverText } from './links.ts';
+import { Status, statusNames } from './statuses.tsx';
+
+const RowMenu = ({ one }: { one: UserInputSummary }) => {
+  const follow = useFollow();
+  return (
+    <ButtonDropdown
+      variant="inline-icon"
+      expandToViewport
+      ariaLabel={`Actions for ${one.internal_name}`}
+      items={[
+        { id: 'open', text: 'Open', href: `#/user-input/${one._id}` },
+        { id: 'execution', text: 'Open Execution', href: `#${executionOf(one)}` },
+      ]}
+      onItemFollow={follow}
+    />
+  );
+};
+
+const ExpiresIn = ({ status, expires_on }: UserInputSummary) =>
+  status === 'PENDING' ? <Remaining until={expires_on} /> : <>{statusNames[status]}</>;
+
+/** What never expires any more comes last. */
+const expiry = ({ status, expires_on }: UserInputSummary): number =>
+  status === 'RESOLVED' ? Number.MAX_SAFE_INTEGER : msOf(expires_on);
+
+/** The column by which the rows can be ordered. */
+export const expiresIn = 'expires_in';
+
+export const userInputColumns: Column<UserInputSummary>[] = [
+  {
+    id: 'name',
+    name: 'Name',
+    isRowHeader: true,
+    minWidth: 170,
+    cell: ({ _id, internal_name }) => <Link to={`/user-input/${_id}`}>{internal_name}</Link>,
+  },
+  { id: 'status', name: 'Status', width: 180, minWidth: 120, cell: (one) => <Status {...one} /> },
+  {
+    id: 'bot',
+    name: 'Bot Name',
+    minWidth: 180,
+    cell: ({ bot_id, bot_name }) => <Link to={`/bots/${bot_id}?mode=view`}>{bot_name}</Link>,
+  },
+  {
+    id: 'authorizer',
+    name: 'Authorizer',
+    minWidth: 200,
+    cell: ({ input_for }) => <Authorizers names={input_for} />,
+  },
+  {
+    id: 'created',
+    name: 'Created At',
+    width: 230,
+    minWidth: 230,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  {
+    id: expiresIn,
+    name: 'Expires in',
+    width: 130,
+    minWidth: 130,
+    sortingComparator: (a, b) => expiry(a) - expiry(b),
+    cell: (one) => <ExpiresIn {...one} />,
+  },
+  {
+    id: 'expires',
+    name: 'Expires',
+    width: 230,
+    minWidth: 230,
+    hidden: true,
+    cell: ({ expires_on }) => <Time at={expires_on} />,
+  },
+  {
+    id: 'resolved',
+    name: 'Resolved by',
+    minWidth: 200,
+    hidden: true,
+    cell: ({ resolver }) => (resolver ? resolverText(resolver) : '-'),
+  },
+  {
+    id: 'message',
+    name: 'Message',
+    minWidth: 200,
+    hidden: true,
+    cell: ({ message }) => message || '-',
+  },
+  {
+    id: 'id',
+    name: 'ID',
+    minWidth: 340,
+    hidden: true,
+    cell: ({ _id }) => <Copy text={_id} what="user input ID" />,
+  },
+  {
+    id: 'actions',
+    name: 'Actions',
+    width: 105,
+    minWidth: 105,
+    cell: (one) => <RowMenu one={one} />,
+  },
+];

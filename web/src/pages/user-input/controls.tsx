@@ -1,0 +1,130 @@
+import type { ComponentType } from 'react';
+import DatePicker from '@cloudscape-design/components/date-picker';
+import Input from '@cloudscape-design/components/input';
+import Multiselect from '@cloudscape-design/components/multiselect';
+import Select from '@cloudscape-design/components/select';
+import Textarea from '@cloudscape-design/components/textarea';
+import Toggle from '@cloudscape-design/components/toggle';
+import type { FormInput, InputType } from '#lib/domain/user-inputs/user-input.schema.ts';
+import { takesMany } from '#lib/domain/user-inputs/value.rules.ts';
+import type { Draft } from './drafts.ts';
+
+export type ControlProps = {
+  input: FormInput;
+  draft: Draft | undefined;
+  readOnly: boolean;
+  onChange: (draft: Draft) => void;
+  onBlur: () => void;
+};
+
+/** Above so many options people look for one by its text. */
+const searchFrom = 10;
+
+const textIn = (draft: Draft | undefined): string => (typeof draft === 'string' ? draft : '');
+
+const TextControl = ({ input, draft, onChange, ...rest }: ControlProps) => (
+  <Input
+    {...rest}
+    value={textIn(draft)}
+    type={input.type === 'number' ? 'number' : 'text'}
+    step="any"
+    onChange={({ detail }) => onChange(detail.value)}
+  />
+);
+
+const TextareaControl = ({ input: _, draft, onChange, ...rest }: ControlProps) => (
+  <Textarea
+    {...rest}
+    value={textIn(draft)}
+    rows={4}
+    onChange={({ detail }) => onChange(detail.value)}
+  />
+);
+
+const JsonControl = ({ input: _, draft, onChange, ...rest }: ControlProps) => (
+  <div className="input-json">
+    <Textarea
+      {...rest}
+      value={textIn(draft)}
+      rows={Math.min(20, Math.max(5, textIn(draft).split('\n').length))}
+      spellcheck={false}
+      autoComplete={false}
+      onChange={({ detail }) => onChange(detail.value)}
+    />
+  </div>
+);
+
+const BooleanControl = ({ input, draft, onChange, onBlur, readOnly }: ControlProps) => (
+  <Toggle
+    checked={draft === true}
+    readOnly={readOnly}
+    onBlur={onBlur}
+    onChange={({ detail }) => onChange(detail.checked)}
+  >
+    {input.label}
+  </Toggle>
+);
+
+const optionOf = (value: string) => ({ value, label: value });
+const none = { value: '', label: 'None' };
+
+const SelectControl = ({ input, draft, onChange, ...rest }: ControlProps) => {
+  const options = input.options.map(optionOf);
+  return (
+    <Select
+      {...rest}
+      options={input.required ? options : [none, ...options]}
+      selectedOption={options.find(({ value }) => value === draft) ?? null}
+      placeholder={rest.readOnly ? '-' : 'Choose an option'}
+      filteringType={options.length > searchFrom ? 'auto' : 'none'}
+      onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
+    />
+  );
+};
+
+const MultiselectControl = ({ input, draft, onChange, ...rest }: ControlProps) => (
+  <Multiselect
+    {...rest}
+    options={input.options.map(optionOf)}
+    selectedOptions={Array.isArray(draft) ? draft.map(optionOf) : []}
+    placeholder={rest.readOnly ? '-' : 'Choose options'}
+    filteringType={input.options.length > searchFrom ? 'auto' : 'none'}
+    onChange={({ detail }) =>
+      onChange(detail.selectedOptions.flatMap(({ value }) => value ?? []))
+    }
+  />
+);
+
+const DateControl = ({ input, draft, onChange, ...rest }: ControlProps) => {
+  // The calendar knows days only; a moment with its zone is edited as text.
+  const given = input.value ?? input.default_value;
+  const isMoment = typeof given === 'string' && given.includes('T');
+  if (isMoment) return <TextControl {...rest} input={input} draft={draft} onChange={onChange} />;
+  return (
+    <DatePicker
+      {...rest}
+      value={textIn(draft)}
+      placeholder="YYYY-MM-DD"
+      format="iso"
+      inputFormat="iso"
+      onChange={({ detail }) => onChange(detail.value)}
+    />
+  );
+};
+
+const controls: Record<InputType, ComponentType<ControlProps>> = {
+  text: TextControl,
+  textarea: TextareaControl,
+  number: TextControl,
+  boolean: BooleanControl,
+  select: SelectControl,
+  multiselect: MultiselectControl,
+  json: JsonControl,
+  date: DateControl,
+};
+
+export const Control = (props: ControlProps) => {
+  const { input } = props;
+  const ControlOfType = takesMany(input) ? MultiselectControl : controls[input.type];
+  return <ControlOfType {...props} />;
+};

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import type { FormInput, UserInputView } from '#lib/domain/user-inputs/user-input.schema.ts';
+import { isEmptyValue, readValue, takesMany } from '#lib/domain/user-inputs/value.rules.ts';
+
+/** What a control holds: of numbers, JSON and dates the text as typed. */
+export type Draft = string | boolean | string[];
+export type Drafts = Record<string, Draft>;
+
+const texts = z.array(z.string()).catch([]);
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** A default may be JSON already; a value that was submitted is what the JSON said. */
+const jsonText = (value: unknown, isDefault: boolean): string =>
+  value === undefined || value === null || (isDefault && typeof value === 'string')
+    ? textOf(value)
+    : JSON.stringify(value, null, 2);
+
+const draftOf = (input: FormInput, isResolved: boolean): Draft => {
+  const value = isResolved ? input.value : input.default_value;
+  if (takesMany(input)) return texts.parse(value);
+  if (input.type === 'boolean') return value === true;
+  return input.type === 'json' ? jsonText(value, !isResolved) : textOf(value);
+};
+
+/** What the controls show at first: the values of a resolved form, else its defaults. */
+export const draftsOf = ({ status, inputs }: UserInputView): Drafts =>
+  Object.fromEntries(inputs.map((input) => [input.id, draftOf(input, status === 'RESOLVED')]));
+
+/** What is submitted: an input without a value too, else the server would take its default. */
+const valueOf = ({ type }: FormInput, draft: Draft | undefined): unknown => {
+  if (type === 'number' && typeof draft === 'string') return draft === '' ? '' : Number(draft);
+  return type === 'json' && typeof draft === 'string' ? draft.trim() : draft;
+};
+
+/** Patterns are of a linear engine that browsers lack: the server judges them. */
+const matchesAnything = () => true;
+
+/** What is wrong with what a control holds, as far as the browser can tell. */
+export const problemOf = (input: FormInput, draft: Draft | undefined): string | undefined => {
+  const read = readValue(input, valueOf(input, draft), matchesAnything);
+  return 'problem' in read ? read.problem : undefined;
+};
+
+/** Required, and nothing is there yet. */
+export const isMissing = (input: FormInput, draft: Draft | undefined): boolean =>
+  input.required && input.type !== 'boolean' && isEmptyValue(input, valueOf(input, draft));
+
+/** The schema of a form: takes drafts, judges them as the server does, gives what is submitted. */
+export const submissionOf = (inputs: readonly FormInput[]) =>
+  z.object({
+    values: z
+      .record(z.string(), z.custom<Draft>())
+      .superRefine((drafts, context) => {
+        for (const input of inputs) {
+          const message = problemOf(input, drafts[input.id]);
+          if (message) context.addIssue({ code: 'custom', path: [input.id], message });
+        }
+      })
+      .transform((drafts): Record<string, unknown> =>
+        Object.fromEntries(inputs.map((input) => [input.id, valueOf(input, drafts[input.id])])),
+      ),
+  });

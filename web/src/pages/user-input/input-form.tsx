@@ -1,0 +1,84 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Form from '@cloudscape-design/components/form';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { FormInput, UserInputView } from '#lib/domain/user-inputs/user-input.schema.ts';
+import { useWriteRefusal } from '#web/app/session.ts';
+import { LeaveGuard } from '#web/components/leave-guard.tsx';
+import { useZodForm } from '#web/components/use-zod-form.ts';
+import { draftsOf, isMissing, problemOf, submissionOf } from './drafts.ts';
+import { Fields } from './fields.tsx';
+import { type SubmissionForm, useSubmit } from './use-submit.ts';
+
+type Props = { view: UserInputView; onRefused: () => void };
+
+const pathOf = (id: string): string => `values.${id}`;
+
+const listed = (inputs: readonly FormInput[]): string =>
+  inputs.map(({ label }) => `"${label}"`).join(', ');
+
+/** Why the form cannot be submitted as it is (spec 2 section 5), or nothing. */
+const holdUp = ({ inputs }: UserInputView, form: SubmissionForm) => {
+  const drafts = form.values.values;
+  const missing = inputs.filter((input) => isMissing(input, drafts[input.id]));
+  if (missing.length > 0) return `Fill in ${listed(missing)}.`;
+  const wrong = inputs.filter(
+    (input) => form.errorOf(pathOf(input.id)) ?? problemOf(input, drafts[input.id]),
+  );
+  return wrong.length > 0 ? `Correct ${listed(wrong)}.` : undefined;
+};
+
+/** Why this person cannot submit it, whatever they fill in, or nothing. */
+const useRefusal = ({ may_act, reason }: UserInputView): string | undefined => {
+  const readOnly = useWriteRefusal();
+  return may_act ? readOnly : (reason ?? 'You cannot submit this user input.');
+};
+
+/** The message and the inputs; `Submit` while the form is pending. Values of others are read. */
+export const InputForm = ({ view, onRefused }: Props) => {
+  const form: SubmissionForm = useZodForm(submissionOf(view.inputs), { values: draftsOf(view) });
+  const { around, values, dirty } = form;
+  const { submit, isPending } = useSubmit(view._id, { form, onRefused });
+  const refusal = useRefusal(view);
+  const isOpen = view.status === 'PENDING';
+  const heldUpBy = refusal ?? holdUp(view, form);
+  const button = (
+    <Button
+      variant="primary"
+      loading={isPending}
+      disabled={heldUpBy !== undefined}
+      disabledReason={heldUpBy ?? ''}
+      onClick={submit}
+    >
+      Submit
+    </Button>
+  );
+  return (
+    <Container header={<Header variant="h2">Inputs</Header>}>
+      <LeaveGuard dirty={isOpen && dirty} />
+      <div ref={around}>
+        <Form actions={isOpen && button}>
+          <SpaceBetween size="l">
+            {isOpen && refusal && <Alert type="info">{refusal}</Alert>}
+            {view.message !== '' && (
+              <Box>
+                <div className="input-message">{view.message}</div>
+              </Box>
+            )}
+            <Fields
+              inputs={view.inputs}
+              drafts={values.values}
+              readOnly={!isOpen || refusal !== undefined || isPending}
+              errorOf={(id) => form.errorOf(pathOf(id))}
+              onChange={(id, draft) => form.set('values', { ...values.values, [id]: draft })}
+              onLeave={(id) => form.touch(pathOf(id))}
+            />
+          </SpaceBetween>
+        </Form>
+      </div>
+    </Container>
+  );
+};

@@ -1,0 +1,30 @@
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import type { UserInputView } from '#lib/domain/user-inputs/user-input.schema.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { Expiry } from '#web/components/expiry.tsx';
+import { Link } from '#web/components/link.tsx';
+import { Time } from '#web/components/time.tsx';
+import { Authorizers } from './authorizers.tsx';
+import { resolverText } from './links.ts';
+import { Status } from './statuses.tsx';
+
+const endOf = ({ resolver, resolved_at, expires_on, status }: UserInputView) =>
+  resolver
+    ? [
+        { label: 'Resolved by', value: resolverText(resolver) },
+        { label: 'Resolved', value: <Time at={resolved_at} /> },
+      ]
+    : [{ label: 'Expires', value: <Expiry at={expires_on} isOpen={status === 'PENDING'} /> }];
+
+const itemsOf = (view: UserInputView) => [
+  { label: 'Status', value: <Status {...view} /> },
+  ...endOf(view),
+  { label: 'Bot', value: <Link to={`/bots/${view.bot_id}?mode=view`}>{view.bot_name}</Link> },
+  { label: 'Authorizers', value: <Authorizers names={view.input_for} /> },
+  { label: 'Created', value: <Time at={view.created_at} /> },
+  { label: 'User input ID', value: <Copy text={view._id} what="user input ID" /> },
+];
+
+export const Summary = ({ view }: { view: UserInputView }) => (
+  <KeyValuePairs columns={3} items={itemsOf(view)} />
+);

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { queryKey, useAction } from '#web/api/use-call.ts';
+import { userInputs } from '#web/api/user-inputs.ts';
+import { flash } from '#web/app/flash.tsx';
+import type { ZodForm } from '#web/components/use-zod-form.ts';
+import type { Drafts } from './drafts.ts';
+
+export type SubmissionForm = ZodForm<{ values: Drafts }, { values: Record<string, unknown> }>;
+
+type Options = {
+  form: SubmissionForm;
+  /** The server said no: somebody may have been first, or the time is over. */
+  onRefused: () => void;
+};
+
+/** Submits a form; refusals go to their fields, or into the messages where they have none. */
+export const useSubmit = (user_input_id: string, { form, onRefused }: Options) => {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useAction(userInputs.submitUserInput);
+  const send = ({ values }: { values: Record<string, unknown> }) =>
+    mutate(
+      { user_input_id, values },
+      {
+        onSuccess: (view) => {
+          queries.setQueryData(queryKey(userInputs.getUserInput, { user_input_id }), view);
+          flash.success('User input submitted');
+        },
+        onError: (error) => {
+          form.refuse(error);
+          if (!error.field) flash.error(error.message, { id: 'submit-user-input' });
+          onRefused();
+        },
+      },
+    );
+  return { submit: () => form.submit(send), isPending };
+};

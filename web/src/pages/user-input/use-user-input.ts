@@ -1,0 +1,19 @@
+import { useCall } from '#web/api/use-call.ts';
+import { useChannel } from '#web/api/use-socket.ts';
+import { userInputs } from '#web/api/user-inputs.ts';
+
+/** While it can change; frames say most of what happens in between. */
+const pollEvery = 30_000;
+
+/** A user input, kept up to date until it is resolved or has expired. */
+export const useUserInput = (id: string) => {
+  const answer = useCall(
+    userInputs.getUserInput,
+    { user_input_id: id },
+    { poll: (view) => (view && view.status !== 'PENDING' ? false : pollEvery) },
+  );
+  useChannel('user_input_updated', ({ user_input_id }) => {
+    if (user_input_id === id) void answer.refetch();
+  });
+  return answer;
+};
