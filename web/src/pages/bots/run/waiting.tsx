@@ -16,15 +16,18 @@ const reasons: Record<WaitingFor['kind'], string> = {
   task: 'Waiting for a task until ',
 };
 
+/** Where people answer what is waited for. */
+const answerOf = ({ approval_id, user_input_id }: WaitingFor) => {
+  if (approval_id) return { to: `/approvals/view/${approval_id}`, text: 'Open approval' };
+  return user_input_id && { to: `/user-input/${user_input_id}`, text: 'Open form' };
+};
+
 /** What a run waits for, until when, and where somebody can decide it. */
 export const Waiting = ({ waiting }: { waiting: WaitingFor }) => {
   const left = msOf(waiting.until) - useNow();
-  const approval = waiting.kind === 'approval' && waiting.approval_id;
+  const answer = answerOf(waiting);
   return (
-    <Alert
-      type="info"
-      action={approval && <LinkButton to={`/approvals/view/${approval}`}>Open approval</LinkButton>}
-    >
+    <Alert type="info" action={answer && <LinkButton to={answer.to}>{answer.text}</LinkButton>}>
       {reasons[waiting.kind]}
       <Time at={waiting.until} />
       {left > 0 && ` (${spanText(left)} left)`}
@@ -39,18 +42,15 @@ export const WaitList = ({ waits, graph }: ListProps) => (
   <div>
     <Box variant="awsui-key-label">Branches and turns that wait</Box>
     <ul className="bot-issue-list">
-      {waits.map((wait) => (
-        <li key={`${wait.lane} ${wait.node_id}`}>
-          {laneText(graph, wait.lane)}: {reasons[wait.kind].toLowerCase()}
-          <Time at={wait.until} />
-          {wait.approval_id && (
-            <>
-              {' '}
-              <Link to={`/approvals/view/${wait.approval_id}`}>Open approval</Link>
-            </>
-          )}
-        </li>
-      ))}
+      {waits.map((wait) => {
+        const answer = answerOf(wait);
+        return (
+          <li key={`${wait.lane} ${wait.node_id}`}>
+            {laneText(graph, wait.lane)}: {reasons[wait.kind].toLowerCase()}
+            <Time at={wait.until} /> {answer && <Link to={answer.to}>{answer.text}</Link>}
+          </li>
+        );
+      })}
     </ul>
   </div>
 );
