@@ -104,12 +104,13 @@ export class RunItem implements LaneItem {
   }
 }
 
-/** The item of a lane (table `execution_lanes`), which no index has. */
+/** The item of a lane (table `execution_lanes`), which an index has while it is open. */
 export class BranchItem implements LaneItem {
   private readonly bill: Bill;
   private readonly run: RunItem;
   private bytes = laneBytes;
   private results = 0;
+  private isOpen = false;
   private isWaiting = false;
 
   constructor(bill: Bill, run: RunItem) {
@@ -119,7 +120,7 @@ export class BranchItem implements LaneItem {
 
   /** Written before anything happens in it, for the machine that it is handed to. */
   create(): void {
-    this.bill.write(this.bytes);
+    this.write(true);
   }
 
   add(bytes: number, results = 1): void {
@@ -139,7 +140,7 @@ export class BranchItem implements LaneItem {
       this.run.read();
       this.run.setWait('open');
     }
-    this.bill.write(this.bytes);
+    this.write(step !== 'ends');
     this.run.tell(this.results);
     this.isWaiting = step === 'waits';
     this.results = 0;
@@ -151,7 +152,7 @@ export class BranchItem implements LaneItem {
   }
 
   ask(): void {
-    this.bill.write(this.bytes);
+    this.write(true);
     this.run.setWait('asking');
     this.run.tell(1);
   }
@@ -159,5 +160,10 @@ export class BranchItem implements LaneItem {
   read(): void {
     this.bill.read(this.bytes);
     this.run.read();
+  }
+
+  private write(isOpen: boolean): void {
+    this.bill.write(this.bytes, isOpen === this.isOpen ? 0 : 1);
+    this.isOpen = isOpen;
   }
 }

@@ -20,16 +20,16 @@ export const mailsOf = ({ type, settings }: GraphNode): number => {
 };
 
 /** The console's calls until enough people have decided, and the fact that ends the pause. */
-const decide = (bill: Bill, decisions: number, outboxUnits: number): void => {
+const decide = (bill: Bill, decisions: number, lastUnits: number): void => {
   for (let left = decisions; left > 0; left -= 1) {
     bill.add({ requests: 1, calls: 1, gbSeconds: shortCall });
     bill.read(questionBytes);
-    bill.write(questionBytes, left === 1 ? outboxUnits : 0);
+    bill.write(questionBytes, left === 1 ? lastUnits : 0);
   }
   bill.fact(shortCall);
   bill.read(questionBytes);
   bill.read(tokenBytes);
-  bill.write(tokenBytes);
+  bill.write(tokenBytes, 1);
   bill.write(questionBytes, 1);
 };
 
@@ -37,11 +37,13 @@ const decide = (bill: Bill, decisions: number, outboxUnits: number): void => {
 export const askPeople = (bill: Bill, item: LaneItem, node: GraphNode): void => {
   const isForm = node.type === 'user_input';
   bill.add({ transitions: 1, calls: 1, gbSeconds: shortCall, mails: mailsOf(node) });
-  bill.write(tokenBytes);
+  bill.write(tokenBytes, 1);
   item.read();
   bill.read(questionBytes);
-  bill.write(questionBytes, isForm ? 1 : 0);
+  // It is in the index of open ones, a form in that of pending ones too.
+  const indexes = isForm ? 2 : 1;
+  bill.write(questionBytes, indexes);
   item.ask();
-  // A form leaves the index of pending ones for the outbox.
-  decide(bill, isForm ? 1 : Number(node.settings.approvals_required ?? 1), isForm ? 2 : 1);
+  // Whoever decides moves it to the outbox.
+  decide(bill, isForm ? 1 : Number(node.settings.approvals_required ?? 1), indexes + 1);
 };

@@ -11,6 +11,8 @@ import { costliestWays, type Lanes } from './way.ts';
 /** Bytes that a node's result takes without what it was asked and came to. */
 const resultBytes = 140;
 const mostPending = 100;
+/** Python code runs in a function of its own. */
+export const pythonGb = 0.5;
 
 export type Sizes = {
   /** Turns of a loop whose settings do not say how many. */
@@ -95,6 +97,9 @@ export class Walk {
     if (isKept) bill.read(sizes.outputBytes);
     item.add(resultBytes + inputBytes(node));
     item.commitBeforeEffect();
+    if (node.type === 'python_code') {
+      bill.add({ calls: 1, gbSeconds: (sizes.nodeMs / 1000) * pythonGb });
+    }
     item.add(sizes.outputBytes);
     if (isKept) bill.write(sizes.outputBytes);
   }

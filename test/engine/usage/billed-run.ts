@@ -14,6 +14,7 @@ import type { Fact } from '#lib/ports/bus.ts';
 import { openScene, type Scene } from '#test/domain/scene.ts';
 import { billedDatabase } from '#test/support/billed-database.ts';
 import type { TestDatabase } from '#test/support/database.ts';
+import { noPython } from '#test/support/no-python.ts';
 import { openSender } from '#test/domain/listeners/sender.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -42,6 +43,7 @@ const openEngine = (scene: Scene, ledger: DatabaseSync, allow: string[]) => {
     mail: { send: async () => undefined },
     credential: openCredential({ db, secrets }),
     outgoing: outgoing({ allow }),
+    python: noPython,
   };
   const called = (work: (payload: unknown) => Promise<unknown>) => (payload: unknown) => {
     counted.calls += 1;

@@ -1,5 +1,6 @@
 import type { Usage } from '#lib/domain/costs/cost.rules.ts';
 import { modelUsage, usualRun } from '#lib/engine/usage.ts';
+import { pythonGb } from '#lib/engine/usage/walk.ts';
 import { functions } from '#lib/stack/functions.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
@@ -21,18 +22,22 @@ describe('a run in the machine itself', () => {
     target.answer = () => ({ body: 'y'.repeat(300) });
   });
 
-  it.each(names)('uses what the model says: %s', async (name) => {
-    const graph = referenceBots[name](target.url());
-    const { used, states } = await billedRun(database, graph, [target.pair()]);
-    const model = modelUsage(graph, { turns: 3 });
-    const { writeUnits, ...counted } = used;
-    expect([states, counted]).toEqual([['SUCCEEDED'], countOf(model)]);
-    // How large results are is assumed: here they are about as large as that.
-    const share = model.writeUnits / writeUnits;
-    expect(share > 0.85 && share < 1.25 ? 'close' : { model: model.writeUnits, writeUnits }).toBe(
-      'close',
-    );
-  });
+  it.each(names)(
+    'uses what the model says: %s',
+    async (name) => {
+      const graph = referenceBots[name](target.url());
+      const { used, states } = await billedRun(database, graph, [target.pair()]);
+      const model = modelUsage(graph, { turns: 3 });
+      const { writeUnits, ...counted } = used;
+      expect([states, counted]).toEqual([['SUCCEEDED'], countOf(model)]);
+      // How large results are is assumed: here they are about as large as that.
+      const share = model.writeUnits / writeUnits;
+      expect(share > 0.85 && share < 1.25 ? 'close' : { model: model.writeUnits, writeUnits }).toBe(
+        'close',
+      );
+    },
+    30_000,
+  );
 });
 
 const transitionsOf = (drawing: string, settings = {}, turns = 100): number =>
@@ -96,7 +101,15 @@ describe('the model', () => {
     expect(transitionsOf(`start -> ${nodes} end`)).toBe(5);
   });
 
-  it('takes the memory of the engine’s function for its own', () => {
+  it('calls a function more for Python code', () => {
+    const [python, call] = ['python_code', 'http_request'].map((kind) =>
+      modelUsage(draw(`start -> a:${kind} -> end`, { a: {} })),
+    );
+    expect((python?.calls ?? 0) - (call?.calls ?? 0)).toBe(1);
+  });
+
+  it('takes the memory of the functions for its own', () => {
     expect(functions['engine/advance'].memory).toBe(usualRun.gb * 1024);
+    expect(functions.python.memory).toBe(pythonGb * 1024);
   });
 });
