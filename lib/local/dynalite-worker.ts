@@ -2,12 +2,14 @@ import dynalite from 'dynalite';
 import { EventEmitter } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { closeIteratorsOnReturn } from './level-iterators.ts';
+import { writeItemsWhole } from './whole-writes.ts';
 
 /** One call of the database as it crosses the threads, and its answer. */
 export type DatabaseCall = { id: number; headers: Record<string, string>; body: string };
 export type DatabaseAnswer = { id: number; statusCode: number; body: string };
 
 closeIteratorsOnReturn();
+writeItemsWhole();
 
 // The database in its own thread, so that it uses the second core and dies with the process. Its
 // HTTP handler is called directly: a socket between two threads of one process costs half its
