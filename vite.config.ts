@@ -39,6 +39,8 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
             },
+            // In one piece it is smaller, and pages name one file of it instead of thirty.
+            { name: 'shell', tags: ['$initial'] },
           ],
         },
       },
