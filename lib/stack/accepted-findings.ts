@@ -1,11 +1,6 @@
 import type { Edition } from './platform-stack.ts';
-import {
-  constructIdOf,
-  type FunctionName,
-  type FunctionSpec,
-  functions,
-  type Need,
-} from './functions.ts';
+import type { FunctionSpec, Need } from './function-spec.ts';
+import { constructIdOf, type FunctionName, functions } from './functions.ts';
 
 /** A finding of cdk-nag that stands, where it stands (paths inside the stack), and why. */
 export type AcceptedFinding = {
@@ -109,6 +104,7 @@ const queues: AcceptedFinding[] = [
       'FailedCalls',
       'Scheduling/Missed',
       'BotSchedules/Missed',
+      'StoppedRuns/Unhandled',
     ].map((queue) => `${queue}/Resource`),
     reason: 'A dead-letter queue is the end: an alarm calls a person.',
   },
@@ -127,6 +123,7 @@ const queues: AcceptedFinding[] = [
     at: [
       'EventsFactPublished/Function/SqsEventSource:CloudwardenFactsQueueCBB26AA7/Resource',
       'EventsFactParked/Function/SqsEventSource:CloudwardenFactsParked76BEE0AE/Resource',
+      'EventsRunStopped/Function/SqsEventSource:CloudwardenStoppedRunsQueue26F646A4/Resource',
     ],
     reason: 'A mapping from SQS has none: the queue itself has a dead-letter queue.',
   },

@@ -33,6 +33,7 @@ export type Watched = {
   undeliveredFacts: Queue;
   missedSweeps: Queue;
   missedTicks: Queue;
+  unhandledEnds: Queue;
   failedCalls: Queue;
 };
 
@@ -84,6 +85,7 @@ const alarmsOf = (on: Watched): Record<string, AlarmSpec> => ({
   'Runs are lost': { metric: on.engineFail.metricInvocations(sum), threshold: 0 },
   'Runs time out': { metric: on.machine.metricTimedOut(sum), threshold: 0 },
   'Runs are throttled': { metric: on.machine.metricThrottled(sum), threshold: 0, minutes: 5 },
+  'Ends of runs are unhandled': holds(on.unhandledEnds),
   'Facts wait too long': {
     metric: on.factQueue.metricApproximateAgeOfOldestMessage({
       period,

@@ -1,7 +1,8 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { type FunctionSpec, functions } from './functions.ts';
+import type { FunctionSpec } from './function-spec.ts';
+import { functions } from './functions.ts';
 
 const specs: [name: string, spec: FunctionSpec][] = Object.entries(functions);
 const namesOf = (isPython: boolean): string[] =>

@@ -13,7 +13,7 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { FunctionSpec } from './functions.ts';
+import type { FunctionSpec } from './function-spec.ts';
 
 type FnProps = {
   description: string;

@@ -1,140 +1,5 @@
-import type { VariableName } from '#lib/aws/environment.ts';
-import type { Area } from '#lib/routes.ts';
-
-/**
- * What a function does with a table. `query x` reads items by the index x, `list x` only what the
- * index itself holds.
- */
-export type TableUse =
-  'get' | 'query' | 'put' | 'update' | 'delete' | `query ${string}` | `list ${string}`;
-
-/**
- * What a function needs besides tables; each is one permission and the variables that go with it.
- */
-export type Need =
-  | 'read files'
-  | 'write files'
-  | 'seal secrets'
-  | 'open secrets'
-  | 'read hash secret'
-  | 'publish facts'
-  | 'push frames'
-  | 'send mail'
-  | 'change schedules'
-  | 'list schedules'
-  | 'start runs'
-  | 'resume runs'
-  | 'stop runs'
-  | 'run python'
-  | 'invite people';
-
-/** A Lambda as data: its size and all that it may touch. Least privilege is read off this file. */
-export type FunctionSpec = {
-  /** Seconds. */
-  timeout: number;
-  /** MB; processor time follows it. */
-  memory: number;
-  tables?: Record<string, TableUse[]>;
-  needs?: Need[];
-  /** Variables that no need brings along. */
-  variables?: VariableName[];
-  /** Called by AWS without anybody waiting for the answer: failures go to a dead-letter queue. */
-  asynchronous?: true;
-  /** Runs `handler.py` of its folder, in an environment of its own for each tenant. */
-  python?: true;
-};
-
-/** Who calls is read anew on every call (`readCaller`). */
-const callerTables: Record<string, TableUse[]> = { users: ['get'], api_keys: ['get'] };
-
-const api = (spec: Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>): FunctionSpec => ({
-  timeout: 28,
-  memory: 512,
-  ...spec,
-  tables: { ...callerTables, ...spec.tables },
-  needs: ['read hash secret', ...(spec.needs ?? [])],
-});
-
-/** Frames go to the connections of the tenant; those that are gone are removed. */
-const pushing: Record<string, TableUse[]> = { ws_connections: ['query', 'delete'] };
-
-/** Starting a run where the bot limits how many are under way, and the next when one has ended. */
-const starting: Record<string, TableUse[]> = {
-  run_slots: ['get', 'put', 'update', 'delete'],
-};
-
-const areas: { [A in Area as `api/${A}`]: FunctionSpec } = {
-  'api/approvals': api({
-    tables: { approvals: ['get', 'query', 'update'], ...pushing },
-    needs: ['publish facts', 'push frames'],
-  }),
-  'api/bots': api({
-    tables: {
-      bots: ['get', 'query', 'put', 'update', 'delete'],
-      bot_versions: ['get', 'query', 'put', 'update', 'delete'],
-      credentials: ['get'],
-      listeners: ['get'],
-      executions: ['get', 'query queue', 'list by_bot_state', 'update'],
-      ...pushing,
-    },
-    needs: ['change schedules', 'publish facts', 'push frames'],
-  }),
-  'api/credentials': api({
-    tables: { credentials: ['get', 'query', 'put', 'update', 'delete'] },
-    needs: ['seal secrets'],
-  }),
-  'api/executions': api({
-    tables: {
-      executions: [
-        'get',
-        'query',
-        'query by_bot',
-        'query by_bot_state',
-        'query by_caller',
-        'query by_caller_state',
-        'query by_state',
-        'query queue',
-        'put',
-        'update',
-      ],
-      ...starting,
-      listener_events: ['get'],
-      execution_lanes: ['get', 'query', 'update'],
-      run_statistics: ['query'],
-      bots: ['get', 'query'],
-      bot_versions: ['get'],
-      approvals: ['get', 'update'],
-      user_inputs: ['update'],
-      pauses: ['delete'],
-      credentials: ['get'],
-      ...pushing,
-    },
-    // A node that is tested does what it does in a run.
-    needs: [
-      'read files',
-      'publish facts',
-      'push frames',
-      'start runs',
-      'stop runs',
-      'open secrets',
-      'send mail',
-    ],
-  }),
-  'api/listeners': api({
-    tables: {
-      listeners: ['get', 'query', 'put', 'update', 'delete'],
-      listener_events: ['get', 'query', 'query parked', 'update'],
-    },
-    needs: ['read files', 'seal secrets', 'publish facts'],
-    variables: ['WEBHOOK_URL'],
-  }),
-  'api/user-inputs': api({
-    tables: { user_inputs: ['get', 'query', 'query pending', 'update'], ...pushing },
-    needs: ['publish facts', 'push frames'],
-  }),
-  'api/users': api({ tables: { organisations: ['get'] } }),
-  'api/ws': api({ tables: { ws_tickets: ['put'] } }),
-};
+import { apiFunctions } from './api-functions.ts';
+import { closing, type FunctionSpec, pushing, starting } from './function-spec.ts';
 
 const engine = {
   'engine/advance': {
@@ -183,14 +48,7 @@ const engine = {
   'engine/fail': {
     timeout: 30,
     memory: 512,
-    tables: {
-      executions: ['get', 'update'],
-      execution_lanes: ['get', 'query', 'update'],
-      approvals: ['get', 'update'],
-      user_inputs: ['update'],
-      pauses: ['delete'],
-      ...pushing,
-    },
+    tables: closing,
     needs: ['publish facts', 'push frames'],
   },
 } satisfies Record<string, FunctionSpec>;
@@ -234,16 +92,21 @@ const events = {
     memory: 512,
     asynchronous: true,
     tables: {
+      ...closing,
       executions: ['get', 'query open', 'query outbox', 'query queue', 'update'],
       ...starting,
       bots: ['get'],
       approvals: ['get', 'query outbox', 'update'],
       user_inputs: ['query outbox', 'update'],
       listener_events: ['query outbox'],
-      pauses: ['delete'],
-      ...pushing,
     },
     needs: ['publish facts', 'push frames', 'start runs', 'stop runs'],
+  },
+  'events/run-stopped': {
+    timeout: 30,
+    memory: 512,
+    tables: closing,
+    needs: ['publish facts', 'push frames'],
   },
   'events/schedule-fired': {
     timeout: 30,
@@ -303,7 +166,7 @@ const others = {
 } satisfies Record<string, FunctionSpec>;
 
 /** Every Lambda, by its entry below `lambdas/` without the extension. */
-export const functions = { ...areas, ...engine, ...events, ...others };
+export const functions = { ...apiFunctions, ...engine, ...events, ...others };
 
 export type FunctionName = keyof typeof functions;
 

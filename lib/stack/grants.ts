@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { tables as listed } from '#lib/tables.ts';
-import type { FunctionSpec, Need, TableUse } from './functions.ts';
+import type { FunctionSpec, Need, TableUse } from './function-spec.ts';
 import type { BotSchedules } from './bot-schedules.ts';
 import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';

@@ -10,6 +10,7 @@ import { type CodeOf, type Foundation, layFoundation } from './foundation.ts';
 import { RestApi } from './rest-api.ts';
 import { Scheduling } from './scheduling.ts';
 import { Site } from './site.ts';
+import { StoppedRuns } from './stopped-runs.ts';
 import { WebhookApi } from './webhook-api.ts';
 
 export type Edition = 'saas' | 'workspace';
@@ -72,7 +73,8 @@ const makeEngine = (stack: Stack, { fn, parameters, values }: Foundation) => {
 };
 
 /** Everything that is called by an event instead of a person. */
-const makeEvents = (stack: Stack, { fn, facts, realtime, parameters }: Foundation) => {
+const makeEvents = (stack: Stack, foundation: Foundation) => {
+  const { fn, facts, realtime, parameters, stateMachineArn } = foundation;
   const factHandler = fn('events/fact-published').lambda;
   facts.deliverTo(factHandler);
   const parkedFacts = fn('events/fact-parked').lambda;
@@ -86,7 +88,9 @@ const makeEvents = (stack: Stack, { fn, facts, realtime, parameters }: Foundatio
   const reconcile = fn('events/reconcile').lambda;
   const { namePrefix } = parameters;
   const { missed } = new Scheduling(stack, 'Scheduling', { namePrefix, sweep, reconcile });
-  return { factHandler, parkedFacts, sweep, missedSweeps: missed };
+  const { lambda } = fn('events/run-stopped');
+  const { unhandled } = new StoppedRuns(stack, 'StoppedRuns', { stateMachineArn, lambda });
+  return { factHandler, parkedFacts, sweep, missedSweeps: missed, unhandledEnds: unhandled };
 };
 
 const configOf = ({ identity, realtime, values }: Foundation, edition: Edition) => ({

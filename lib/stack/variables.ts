@@ -1,6 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { VariableName } from '#lib/aws/environment.ts';
-import type { FunctionSpec, Need } from './functions.ts';
+import type { FunctionSpec, Need } from './function-spec.ts';
 import type { Tables } from './tables.ts';
 
 /** The variables that a need brings along. */

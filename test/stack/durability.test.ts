@@ -55,6 +55,7 @@ const deadLetterQueues = new Set(
     'FactsUnrecorded',
     'SchedulingMissed',
     'BotSchedulesMissed',
+    'StoppedRunsUnhandled',
     'FailedCalls',
   ].flatMap((prefix) =>
     ofType('AWS::SQS::Queue').flatMap(([id]) => (id.startsWith(prefix) ? [id] : [])),
@@ -107,6 +108,7 @@ describe('what is delivered', () => {
     const ways = {
       FactsQueue: 'events/fact-published',
       FactsParked: 'events/fact-parked',
+      StoppedRunsQueue: 'events/run-stopped',
     } as const;
     expect(mappings).toHaveLength(Object.keys(ways).length);
     for (const [prefix, name] of Object.entries(ways)) {

@@ -1,0 +1,87 @@
+import type { Area } from '#lib/routes.ts';
+import { type FunctionSpec, pushing, starting, type TableUse } from './function-spec.ts';
+
+/** Who calls is read anew on every call (`readCaller`). */
+const callerTables: Record<string, TableUse[]> = { users: ['get'], api_keys: ['get'] };
+
+const api = (spec: Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>): FunctionSpec => ({
+  timeout: 28,
+  memory: 512,
+  ...spec,
+  tables: { ...callerTables, ...spec.tables },
+  needs: ['read hash secret', ...(spec.needs ?? [])],
+});
+
+/** One function an area of the API. */
+export const apiFunctions: { [A in Area as `api/${A}`]: FunctionSpec } = {
+  'api/approvals': api({
+    tables: { approvals: ['get', 'query', 'update'], ...pushing },
+    needs: ['publish facts', 'push frames'],
+  }),
+  'api/bots': api({
+    tables: {
+      bots: ['get', 'query', 'put', 'update', 'delete'],
+      bot_versions: ['get', 'query', 'put', 'update', 'delete'],
+      credentials: ['get'],
+      listeners: ['get'],
+      executions: ['get', 'query queue', 'list by_bot_state', 'update'],
+      ...pushing,
+    },
+    needs: ['change schedules', 'publish facts', 'push frames'],
+  }),
+  'api/credentials': api({
+    tables: { credentials: ['get', 'query', 'put', 'update', 'delete'] },
+    needs: ['seal secrets'],
+  }),
+  'api/executions': api({
+    tables: {
+      executions: [
+        'get',
+        'query',
+        'query by_bot',
+        'query by_bot_state',
+        'query by_caller',
+        'query by_caller_state',
+        'query by_state',
+        'query queue',
+        'put',
+        'update',
+      ],
+      ...starting,
+      listener_events: ['get'],
+      execution_lanes: ['get', 'query', 'update'],
+      run_statistics: ['query'],
+      bots: ['get', 'query'],
+      bot_versions: ['get'],
+      approvals: ['get', 'update'],
+      user_inputs: ['update'],
+      pauses: ['delete'],
+      credentials: ['get'],
+      ...pushing,
+    },
+    // A node that is tested does what it does in a run.
+    needs: [
+      'read files',
+      'publish facts',
+      'push frames',
+      'start runs',
+      'stop runs',
+      'open secrets',
+      'send mail',
+    ],
+  }),
+  'api/listeners': api({
+    tables: {
+      listeners: ['get', 'query', 'put', 'update', 'delete'],
+      listener_events: ['get', 'query', 'query parked', 'update'],
+    },
+    needs: ['read files', 'seal secrets', 'publish facts'],
+    variables: ['WEBHOOK_URL'],
+  }),
+  'api/user-inputs': api({
+    tables: { user_inputs: ['get', 'query', 'query pending', 'update'], ...pushing },
+    needs: ['publish facts', 'push frames'],
+  }),
+  'api/users': api({ tables: { organisations: ['get'] } }),
+  'api/ws': api({ tables: { ws_tickets: ['put'] } }),
+};

@@ -1,0 +1,62 @@
+import type { VariableName } from '#lib/aws/environment.ts';
+
+/**
+ * What a function does with a table. `query x` reads items by the index x, `list x` only what the
+ * index itself holds.
+ */
+export type TableUse =
+  'get' | 'query' | 'put' | 'update' | 'delete' | `query ${string}` | `list ${string}`;
+
+/**
+ * What a function needs besides tables; each is one permission and the variables that go with it.
+ */
+export type Need =
+  | 'read files'
+  | 'write files'
+  | 'seal secrets'
+  | 'open secrets'
+  | 'read hash secret'
+  | 'publish facts'
+  | 'push frames'
+  | 'send mail'
+  | 'change schedules'
+  | 'list schedules'
+  | 'start runs'
+  | 'resume runs'
+  | 'stop runs'
+  | 'run python'
+  | 'invite people';
+
+/** A Lambda as data: its size and all that it may touch. Least privilege is read off this file. */
+export type FunctionSpec = {
+  /** Seconds. */
+  timeout: number;
+  /** MB; processor time follows it. */
+  memory: number;
+  tables?: Record<string, TableUse[]>;
+  needs?: Need[];
+  /** Variables that no need brings along. */
+  variables?: VariableName[];
+  /** Called by AWS without anybody waiting for the answer: failures go to a dead-letter queue. */
+  asynchronous?: true;
+  /** Runs `handler.py` of its folder, in an environment of its own for each tenant. */
+  python?: true;
+};
+
+/** Frames go to the connections of the tenant; those that are gone are removed. */
+export const pushing: Record<string, TableUse[]> = { ws_connections: ['query', 'delete'] };
+
+/** Starting a run where the bot limits how many are under way, and the next when one has ended. */
+export const starting: Record<string, TableUse[]> = {
+  run_slots: ['get', 'put', 'update', 'delete'],
+};
+
+/** Ending a run from outside, with its lanes and what they wait for. */
+export const closing: Record<string, TableUse[]> = {
+  executions: ['get', 'update'],
+  execution_lanes: ['get', 'query', 'update'],
+  approvals: ['get', 'update'],
+  user_inputs: ['update'],
+  pauses: ['delete'],
+  ...pushing,
+};

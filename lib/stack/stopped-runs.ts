@@ -1,0 +1,56 @@
+import { Duration } from 'aws-cdk-lib';
+import { Match, Rule } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { functions } from './functions.ts';
+import { deadLetterQueue, workQueue } from './queue.ts';
+
+type StoppedRunsProps = { stateMachineArn: string; lambda: LambdaFunction };
+
+/**
+ * What Step Functions itself says of runs that ended without success, so that no record stays open
+ * after its machine (aws design, section 11). The lanes of runs have other names: of them the run
+ * hears by itself.
+ */
+export class StoppedRuns extends Construct {
+  /** What could not be handed to the queue, and what the function gave up. */
+  readonly unhandled: Queue;
+
+  constructor(scope: Construct, id: string, { stateMachineArn, lambda }: StoppedRunsProps) {
+    super(scope, id);
+    this.unhandled = deadLetterQueue(this, 'Unhandled');
+    const queue = workQueue(this, 'Queue', {
+      deadLetters: this.unhandled,
+      timeout: functions['events/run-stopped'].timeout,
+    });
+    new Rule(this, 'Rule', {
+      description: 'Runs of bots that Step Functions ended without success.',
+      eventPattern: {
+        source: ['aws.states'],
+        detailType: ['Step Functions Execution Status Change'],
+        detail: {
+          status: ['FAILED', 'TIMED_OUT', 'ABORTED'],
+          stateMachineArn: [stateMachineArn],
+          name: Match.prefix('exc_'),
+        },
+      },
+      targets: [
+        new SqsQueue(queue, {
+          deadLetterQueue: this.unhandled,
+          maxEventAge: Duration.hours(24),
+          retryAttempts: 185,
+        }),
+      ],
+    });
+    lambda.addEventSource(
+      new SqsEventSource(queue, {
+        batchSize: 10,
+        maxConcurrency: 10,
+        reportBatchItemFailures: true,
+      }),
+    );
+  }
+}
