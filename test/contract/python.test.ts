@@ -6,7 +6,7 @@ import { clientOf } from '#test/support/loopback.ts';
 import { openPythonFunction } from '#test/support/python-function.ts';
 import { pythonContract } from './python.contract.ts';
 
-jest.setTimeout(20_000);
+jest.setTimeout(30_000);
 
 pythonContract('this machine', async () => {
   const python = openPython(sandboxFiles(process.cwd()));

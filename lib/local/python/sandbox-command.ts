@@ -27,7 +27,7 @@ const heapPages = 5120;
  * What Node and V8 enforce themselves: no files, processes, workers, inspector or native code; no
  * JavaScript from text; a limit of the heaps.
  */
-const hardening = [
+export const hardening: readonly string[] = [
   '--permission',
   '--disallow-code-generation-from-strings',
   '--disable-proto=delete',

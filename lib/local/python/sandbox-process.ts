@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { limits } from '#lib/kernel/limits.ts';
 import { watchMemory } from './resident-memory.ts';
@@ -9,6 +9,9 @@ const ready = 'ready\n';
 
 /** Code is asked to stop at its time; a sandbox that does not answer is killed so much later. */
 const grace = 400;
+
+/** The product itself goes first where the machine is busy. */
+const niceness = 5;
 
 /** An error may be written in escapes; a result is shorter than that. */
 const mostAnswer = ready.length + 2 * limits.pythonResult;
@@ -69,7 +72,7 @@ export const startSandbox = (args: string[]): Sandbox => {
   const answer = collect(answers, mostAnswer);
   const isReady = whenReady(answers, closed);
   isReady.catch(() => undefined);
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  if (child.pid !== undefined) setPriority(child.pid, niceness);
 
   return {
     isReady,

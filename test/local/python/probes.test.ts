@@ -90,10 +90,14 @@ describe('code in a sandbox', () => {
     expect(found.reached).toHaveProperty([name], null);
   });
 
-  it.each(deadly)('reaches nothing when it %s', async (name, source) => {
-    const outcome = await attempt({ [name]: source });
-    expect(outcome?.reached ?? { [name]: null }).toEqual({ [name]: null });
-  }, 20_000);
+  it.each(deadly)(
+    'reaches nothing when it %s',
+    async (name, source) => {
+      const outcome = await attempt({ [name]: source });
+      expect(outcome?.reached ?? { [name]: null }).toEqual({ [name]: null });
+    },
+    20_000,
+  );
 
   it('never had the secret, and called nobody', () => {
     expect(said.join()).not.toContain(canaries.secret);

@@ -41,7 +41,7 @@ export const probes: Record<string, string> = {
   'starts a program': 'return subprocess.run(["id"], capture_output=True).stdout',
   'asks a shell': 'return os.system("id") == 0',
   'opens a pipe to a program': 'return os.popen("id").read()',
-  'forks': 'return os.fork() >= 0',
+  forks: 'return os.fork() >= 0',
   'becomes another program': 'os.execv("/bin/sh", ["sh"])',
   'spawns a program': 'return os.posix_spawn("/bin/sh", ["sh"], {})',
   'starts a process of Python': `
@@ -89,7 +89,7 @@ export const probes: Record<string, string> = {
     address = socket.gethostbyname("localhost.canary.example")
     # What Pyodide invents for a name is no address of anybody.
     return not address.startswith("172.29.")`,
-  'listens': `
+  listens: `
     server = socket.create_server(("127.0.0.1", 0))
     return server.getsockname()[1]`,
   // JavaScript.

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { openPython } from '#lib/local/python/python.ts';
+import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
+import { findSnapshot } from '#lib/local/python/snapshot.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+
+jest.setTimeout(30_000);
+
+/** The processes that a process started. */
+const childrenOf = ({ pid }: Pick<ChildProcess, 'pid'>): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
+const isThere = (pid: number): boolean => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+const gone = (pids: number[]) =>
+  eventually(
+    async () => pids.filter(isThere),
+    (left) => left.length === 0,
+  );
+
+describe('sandboxes end', () => {
+  it.each(['idle', 'busy'])('when their product is killed, also when %s', async (how) => {
+    const script = join('test', 'support', 'python-process.ts');
+    const product = spawn(process.execPath, [script, how], { stdio: ['ignore', 'pipe', 'ignore'] });
+    await once(product.stdout, 'data');
+    const sandboxes = childrenOf(product);
+    expect(sandboxes).not.toEqual([]);
+    product.kill('SIGKILL');
+    await gone(sandboxes);
+  });
+
+  it('when they are closed, with nothing said to who waits', async () => {
+    const python = openPython(sandboxFiles(process.cwd()));
+    const before = new Set(childrenOf(process));
+    await python.run({ tenant_id: 'org_1', code: 'result = 1', inputs: {} });
+    let said = false;
+    const waiting = python.run({ tenant_id: 'org_1', code: 'while True: pass', inputs: {} });
+    void waiting.finally(() => (said = true));
+    const own = () => childrenOf(process).filter((pid) => !before.has(pid));
+    await eventually(
+      async () => own(),
+      (pids) => pids.length > 0,
+    );
+    const pids = own();
+    python.close();
+    await gone(pids);
+    expect(said).toBe(false);
+  });
+});
+
+describe('the snapshot', () => {
+  const { folder, remove } = temporaryFolder();
+  const asked = { tenant_id: 'org_1', code: 'result = 1', inputs: {} };
+
+  afterAll(remove);
+
+  it('is made anew where it is broken, and is the only one', async () => {
+    const files = sandboxFiles(process.cwd());
+    const name = basename(await findSnapshot(files));
+    writeFileSync(join(folder, name), 'broken');
+    writeFileSync(join(folder, 'python-0123456789abcdef.snapshot'), 'of an older release');
+    const python = openPython({ ...files, cache: folder });
+    expect(await python.run(asked)).toEqual({ result: 1, stdout: '' });
+    python.close();
+    expect(readdirSync(folder)).toEqual([name]);
+  });
+
+  it('is asked for again where it could not be made', async () => {
+    const program = join(folder, 'absent.py');
+    const python = openPython({ ...sandboxFiles(process.cwd()), program });
+    await expect(python.run(asked)).rejects.toThrow();
+    await expect(python.run(asked)).rejects.toThrow();
+    python.close();
+  });
+});

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { hardening } from '#lib/local/python/sandbox-command.ts';
+import { openLoopback } from '#test/support/loopback.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+
+const readable = ['lib/local/python/sandbox', 'test/local/python'];
+const script = 'test/local/python/behind-doors.ts';
+
+/** What the attempts reach, and how often they called this machine. */
+const attempts = async (doors: 'open' | 'closed') => {
+  const { folder, remove } = temporaryFolder();
+  const file = join(folder, 'file');
+  writeFileSync(file, 'secret');
+  let calls = 0;
+  const server = await openLoopback(() => {
+    calls += 1;
+    return {};
+  });
+  const { port } = new URL(server.endpoint);
+  const may = readable.map((one) => `--allow-fs-read=${join(process.cwd(), one)}/`);
+  const flags = doors === 'closed' ? [...hardening, ...may] : ['--no-warnings'];
+  const child = spawn(process.execPath, [...flags, script, file, port, doors], {
+    env: {},
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const reached: Record<string, string | null> = JSON.parse(await text(child.stdout));
+  await server.close();
+  remove();
+  const some = Object.keys(reached).filter((name) => reached[name] !== null);
+  return { all: Object.keys(reached), reached: some, calls };
+};
+
+describe('JavaScript in a sandbox, were it to get hold of modules of Node', () => {
+  it('reaches nothing', async () => {
+    const { all, reached, calls } = await attempts('closed');
+    expect(reached).toEqual([]);
+    expect(all.length).toBeGreaterThan(20);
+    expect(calls).toBe(0);
+  });
+
+  it('would reach nearly everything, were the doors open', async () => {
+    const { all, reached, calls } = await attempts('open');
+    // The server here speaks no WebSocket, and the file is no library.
+    const never = ['open a WebSocket', 'load a library'];
+    expect(reached).toEqual(all.filter((name) => !never.includes(name)));
+    expect(calls).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,84 @@
+import { limits } from '#lib/kernel/limits.ts';
+import { openPython } from '#lib/local/python/python.ts';
+import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
+
+jest.setTimeout(30_000);
+
+const lines = (...text: string[]): string => text.join('\n');
+
+const tooLong = /^The code was stopped: it took longer than 0.5 seconds/;
+const tooMuch = /^The code was stopped: it needed more than 512 MB/;
+const tooDeep = /^Python ended before the code did/;
+
+/** Code that would not end by itself, or not before it took all there is. */
+const runaways: [name: string, code: string, error: RegExp][] = [
+  ['loops for ever', 'while True: pass', tooLong],
+  ['takes one endless step', 'sum(range(10 ** 15))', tooLong],
+  ['matches a pattern for ever', 'import re\nre.match("(a+)+$", "a" * 60 + "b")', tooLong],
+  ['sleeps', 'import time\ntime.sleep(3600)', tooLong],
+  [
+    'takes no interrupt',
+    lines('while True:', '    try:', '        while True: pass', '    except BaseException: pass'),
+    tooLong,
+  ],
+  [
+    'ignores signals',
+    'import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nwhile True: pass',
+    tooLong,
+  ],
+  ['prints for ever', 'while True: print("x" * 1000)', tooLong],
+  [
+    'writes to its descriptors for ever',
+    'import os\nwhile True:\n    os.write(1, b"x" * 100_000)',
+    tooLong,
+  ],
+  ['takes all memory', 'kept = []\nwhile True: kept.append("x" * 10_000_000)', tooMuch],
+  ['takes memory at once', 'bytearray(2 ** 30)', tooMuch],
+  [
+    'fills a disk with many files',
+    lines(
+      'import os',
+      'for number in range(10_000):',
+      '    with open(f"/tmp/{number}", "wb") as file: file.write(bytes(50_000_000))',
+    ),
+    tooMuch,
+  ],
+  [
+    'fills a disk with one file',
+    'with open("/tmp/x", "wb") as file:\n    while True: file.write(bytes(1_000_000))',
+    /^The code failed in line 2: OSError: \[Errno \d+\] No space left on device/,
+  ],
+  [
+    'nests too deeply for C',
+    lines('kept = []', 'for _ in range(200_000): kept = [kept]', 'repr(kept)'),
+    tooDeep,
+  ],
+  [
+    'starts threads for ever',
+    'import threading\nwhile True: threading.Thread(target=print).start()',
+    /^The code failed in line 2: RuntimeError: can't start new thread/,
+  ],
+];
+
+describe('code that runs away', () => {
+  const python = openPython(sandboxFiles(process.cwd()));
+  const run = (code: string, tenant_id: string, timeoutMs: number) =>
+    python.run({ tenant_id, code, inputs: {}, timeoutMs });
+
+  afterAll(() => python.close());
+
+  it.each(runaways)('is stopped when it %s', async (_, code, error) => {
+    const ms = error === tooLong ? 500 : limits.pythonTime;
+    const outcome = await run(code, 'org_hostile', ms);
+    expect(outcome).toMatchObject({ error: expect.stringMatching(error) });
+  });
+
+  it('leaves the code of others alone', async () => {
+    const hostile = Array.from({ length: 4 }, () => run('while True: pass', 'org_hostile', 500));
+    const sound = await run('result = "sound"', 'org_sound', limits.pythonTime);
+    expect(sound).toEqual({ result: 'sound', stdout: '' });
+    for (const outcome of await Promise.all(hostile)) {
+      expect(outcome).toMatchObject({ error: expect.stringMatching(tooLong) });
+    }
+  });
+});

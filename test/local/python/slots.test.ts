@@ -1,0 +1,50 @@
+import { openSlots } from '#lib/local/python/slots.ts';
+
+/** Work that ends when it is told to; `order` is who began, in turn. */
+const openScene = (most: number, mostPerTenant: number) => {
+  const slot = openSlots({ most, mostPerTenant });
+  const order: string[] = [];
+  const ends = new Map<string, () => void>();
+  const begin = (name: string) => {
+    const [tenant = ''] = name;
+    return slot(tenant, () => {
+      order.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    });
+  };
+  const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await settled();
+  };
+  return { begin, end, order, settled, slot };
+};
+
+describe('slots', () => {
+  it('are given in turn, so many at a time', async () => {
+    const { begin, end, order, settled } = openScene(2, 2);
+    for (const name of ['a1', 'b1', 'c1', 'd1']) void begin(name);
+    await settled();
+    expect(order).toEqual(['a1', 'b1']);
+    await end('b1');
+    expect(order).toEqual(['a1', 'b1', 'c1']);
+  });
+
+  it('are not all given to one tenant, however early it came', async () => {
+    const { begin, end, order, settled } = openScene(3, 2);
+    for (const name of ['a1', 'a2', 'a3', 'b1']) void begin(name);
+    await settled();
+    expect(order).toEqual(['a1', 'a2', 'b1']);
+    await end('b1');
+    expect(order).toEqual(['a1', 'a2', 'b1']);
+    await end('a1');
+    expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  it('are given back by work that fails', async () => {
+    const { slot } = openScene(1, 1);
+    const fail = () => slot('a', async () => Promise.reject(new Error('It broke.')));
+    await expect(fail()).rejects.toThrow('It broke.');
+    await expect(fail()).rejects.toThrow('It broke.');
+  });
+});
