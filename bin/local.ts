@@ -7,6 +7,7 @@ import { proveIdentity, readCaller } from '#lib/domain/account/caller.service.ts
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
 import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { removeOrphans } from '#lib/domain/executions/orphans.service.ts';
+import { closeStopped } from '#lib/domain/executions/stopped.service.ts';
 import { sweep } from '#lib/domain/executions/sweep.service.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { parkFact } from '#lib/domain/listeners/parked.service.ts';
@@ -52,6 +53,7 @@ import { sampleTarget } from '#lib/local/sample-target.ts';
 import { openScheduler } from '#lib/local/scheduler.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
 import { closeStrangers } from '#lib/local/socket-rights.ts';
+import { stoppedRuns } from '#lib/local/stopped-runs.ts';
 import { openTicker } from '#lib/local/ticker.ts';
 import { allRoutes, type Area } from '#lib/routes.ts';
 import { serviceOf } from '#lib/services.ts';
@@ -137,6 +139,7 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
   };
   const definition = JSON.parse(readFileSync(join(root, 'statemachines/bot-run.asl.json'), 'utf8'));
   const names = { EngineAdvance: 'advance', EnginePause: 'pause', EngineFail: 'fail' };
+  const stopped = stoppedRuns({ db, log, close: closeStopped(engine) });
   const runner: EmbeddedRunner = openRunner({
     database: ledger,
     definition: substitute(definition, names),
@@ -146,6 +149,7 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
       fail: lost(engine),
     },
     clock,
+    onEnded: stopped.onEnded,
   });
   const starting = { db, clock, files, runner, evaluateKey };
   const handle = factHandler({ ...starting, log, site: engine.site });
@@ -159,6 +163,7 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
     bus.start();
     scheduler.start();
     ticker.every('schedules', 3600_000, reconcileSchedules({ db, scheduler, clock, log }));
+    ticker.every('stopped', 3600_000, stopped.check(runner));
     ticker.every('orphans', 3600_000, removeOrphans({ db, runner, clock, log }));
     ticker.every('sockets', 30_000, closeStrangers(db, realtime));
     const swept = { db, runner, realtime, bus, clock };

@@ -24,6 +24,9 @@ export type EmbeddedRunner = Runner & {
   status(name: string): ({ status: RunStatus } & RunResult) | undefined;
 };
 
+/** A run that has ended, with what it was started with. */
+export type RunEnd = RunResult & { name: string; input: unknown; status: RunStatus };
+
 export type RunnerOptions = {
   /** Open, in WAL mode, with a busy timeout; the runner makes its own tables. */
   database: DatabaseSync;
@@ -39,6 +42,8 @@ export type RunnerOptions = {
   random?: () => number;
   /** Sees every event of every run's history. */
   trace?: Trace;
+  /** Told of each run that has ended, once that is written; not of those that ended before. */
+  onEnded?: (end: RunEnd) => void;
 };
 
 /**
@@ -46,7 +51,7 @@ export type RunnerOptions = {
  * that names what the interpreter does not have.
  */
 export function openRunner(options: RunnerOptions): EmbeddedRunner {
-  const { database, definition, functions, clock, trace } = options;
+  const { database, definition, functions, clock, trace, onEnded } = options;
   const { machine: name = 'bot-run', callLimit = 64, random = Math.random } = options;
   const store = new RunStore(database, name);
   const calls = new CallQueue(callLimit);
@@ -54,5 +59,5 @@ export function openRunner(options: RunnerOptions): EmbeddedRunner {
   const known = new Map(Object.entries(functions));
   const around = { store, calls, alarms, clock, random, functions: known };
   const machine = compileMachine(definition, around);
-  return new Interpreter({ name, machine, store, calls, alarms, clock, trace });
+  return new Interpreter({ name, machine, store, calls, alarms, clock, trace, onEnded });
 }

@@ -9,6 +9,7 @@ import { executionArn } from './names.ts';
 import { reviveIterations } from './revival.ts';
 import { Run, entry } from './run.ts';
 import type { Phase, Trace } from './run.ts';
+import type { RunEnd } from './runner.ts';
 import type { Relations } from './states/state.ts';
 import type { RunResult, RunStatus, RunStore } from './store.ts';
 import { Waiters } from './waiters.ts';
@@ -23,6 +24,7 @@ export type RunsParts = {
   alarms: Alarms;
   clock: Clock;
   trace: Trace | undefined;
+  onEnded: ((end: RunEnd) => void) | undefined;
 };
 
 /** The open runs in memory: how they begin, go on after a crash, wait for each other and end. */
@@ -91,6 +93,7 @@ export class Runs implements Relations {
     });
     this.byName.delete(run.name);
     for (const waiting of this.waiters.take(run.name)) this.loop.wake(waiting);
+    this.parts.onEnded?.({ name: run.name, input: run.input, status, ...result });
   }
 
   abort(run: Run, cause: string): void {

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { openRunKeys } from '#lib/domain/executions/open-run.store.ts';
+import { type StoppedRun, stoppedRun } from '#lib/domain/executions/stopped.service.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import type { EmbeddedRunner, RunEnd } from './runner/runner.ts';
+
+type Options = {
+  db: Database;
+  log: Log;
+  /** Ends the record of a run, unless it has ended. */
+  close: (stopped: StoppedRun) => Promise<unknown>;
+};
+
+/** What a run was started with; its lanes are runs of their own, and their parent's business. */
+const input = z.object({ tenant_id: z.string(), bot_exc_id: z.string(), lane: z.literal('') });
+
+/**
+ * The embedded counterpart of the rule about runs that Step Functions ended: no record stays open
+ * after its machine.
+ */
+export const stoppedRuns = ({ db, log, close }: Options) => {
+  const closeEnded = async (end: Omit<RunEnd, 'name'>): Promise<void> => {
+    if (end.status === 'SUCCEEDED') return;
+    const started = input.safeParse(end.input);
+    const stopped = stoppedRun.safeParse({ ...end, ...started.data });
+    if (stopped.success) await close(stopped.data);
+  };
+
+  return {
+    /** Told by the runner of each run that ends. */
+    onEnded: (end: RunEnd): void => {
+      closeEnded(end).catch((error: unknown) => {
+        log.error('A run that has ended is closed later.', { bot_exc_id: end.name, error });
+      });
+    },
+
+    /** Looks for those of whose end nothing was heard, because the process died. */
+    check: (runner: Pick<EmbeddedRunner, 'status'>) => async (): Promise<void> => {
+      for (const key of await openRunKeys(db)) {
+        const [tenant_id = '', bot_exc_id = ''] = key.split('#');
+        const end = runner.status(bot_exc_id);
+        if (end) await closeEnded({ ...end, input: { tenant_id, bot_exc_id, lane: '' } });
+      }
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { closeStopped } from '#lib/domain/executions/stopped.service.ts';
+import { stoppedRuns } from '#lib/local/stopped-runs.ts';
+import { startRun, runOf } from '#test/domain/executions/runs.ts';
+import { openScene } from '#test/domain/scene.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { linesLog } from '#test/support/local-bus.ts';
+import { botRun, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
+
+const world = openTestDatabase();
+
+/** A time that the machine cannot wait until: nothing in its definition catches that. */
+const impossible = { next: 'delay', until: 'some day' };
+
+const open = async (answer: object) => {
+  const scene = openScene(world);
+  const { log, lines } = linesLog();
+  let told: Promise<unknown> = Promise.resolve();
+  const close = closeStopped({ ...scene, log });
+  const watching = (stopped: Parameters<typeof close>[0]) => {
+    told = close(stopped);
+    return told;
+  };
+  const stopped = stoppedRuns({ db: scene.db, log, close: watching });
+  const { functions } = scriptedEngine([answer]);
+  const id = await startRun(scene);
+  const input = { tenant_id: scene.tenant_id, bot_exc_id: id, lane: '' };
+  const run = async (onEnded?: typeof stopped.onEnded) => {
+    const { runner } = openMachine({
+      definition: botRun(),
+      functions,
+      ...(onEnded && { onEnded }),
+    });
+    await runner.start(id, input);
+    await runner.idle();
+    await told;
+    return runner;
+  };
+  return { scene, stopped, id, run, lines };
+};
+
+describe('a run that its machine ends by itself', () => {
+  it('is closed at once, with what the machine says, and what follows from it begins', async () => {
+    const { scene, stopped, id, run, lines } = await open(impossible);
+    const runner = await run(stopped.onEnded);
+    expect(runner.status(id)?.status).toBe('FAILED');
+    const { state, errors, open: isOpen } = await runOf(scene, id);
+    expect(state).toBe('FAILED');
+    expect(isOpen).toBeUndefined();
+    expect(errors).toEqual([
+      expect.stringMatching(
+        /^The engine could not go on with this run\. Run the bot again\. The engine said: States\./,
+      ),
+    ]);
+    expect(scene.facts).toContainEqual(expect.objectContaining({ type: 'run_ended' }));
+    expect(lines.join()).toContain('A run was ended by its state machine.');
+  });
+
+  it('is closed later where the process died before it heard of that', async () => {
+    const { scene, stopped, id, run } = await open(impossible);
+    const runner = await run();
+    expect((await runOf(scene, id)).state).toBe('IN_PROGRESS');
+    await stopped.check(runner)();
+    expect((await runOf(scene, id)).state).toBe('FAILED');
+  });
+
+  it('stays as its engine wrote it where that has written its end', async () => {
+    const { scene, stopped, id, run, lines } = await open({
+      next: 'failed',
+      error: 'NodeFailed',
+      cause: 'The host did not answer.',
+    });
+    await executionStore(scene.db, scene.tenant_id).commit(id, {
+      state: 'FAILED',
+      errors: ['The host did not answer.'],
+      updated_at: '2026-09-01T12:00:01.000Z',
+      finished_at: '2026-09-01T12:00:01.000Z',
+    });
+    const runner = await run(stopped.onEnded);
+    await stopped.check(runner)();
+    expect((await runOf(scene, id)).errors).toEqual(['The host did not answer.']);
+    expect(lines).toEqual([]);
+  });
+
+  it('is left alone while it goes on, or once it has succeeded', async () => {
+    const { scene, stopped, id, run } = await open({ next: 'done' });
+    const runner = await run(stopped.onEnded);
+    await stopped.check(runner)();
+    expect((await runOf(scene, id)).state).toBe('IN_PROGRESS');
+  });
+
+  it('that somebody stopped was cancelled', async () => {
+    const { scene, stopped, id, run } = await open({
+      next: 'delay',
+      until: '2100-01-01T00:00:00Z',
+    });
+    const runner = await run(stopped.onEnded);
+    await stopped.check(runner)();
+    expect((await runOf(scene, id)).state).toBe('IN_PROGRESS');
+    await runner.stop(id, 'By hand.');
+    await stopped.check(runner)();
+    const { state, errors } = await runOf(scene, id);
+    expect(state).toBe('CANCELLED');
+    expect(errors.join()).toContain('This run was stopped in the engine itself.');
+  });
+});
