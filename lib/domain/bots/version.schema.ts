@@ -9,6 +9,8 @@ export const versionSummary = z.object({
   is_draft: z.boolean(),
   is_published: z.boolean(),
 });
+export type VersionSummary = z.infer<typeof versionSummary>;
+
 export const versionPage = pageOf(versionSummary);
 
 const fieldChange = z.object({

@@ -9,6 +9,7 @@ describe('the active entry of the navigation', () => {
     ['/bots/executions/exc_1', '#/bots/executions'],
     ['/bots/bot_1/executions/exc_1', '#/bots/executions'],
     ['/listeners/view/lst_1', '#/listeners'],
+    ['/credentials/new', '#/credentials'],
     ['/approvals/apr_1', '#/approvals'],
     ['/botsy', '#/'],
   ])('of %s is %s', (path, entry) => {

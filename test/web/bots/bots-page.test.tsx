@@ -66,6 +66,7 @@ describe('the list of bots', () => {
     ['?importance=High&status=disabled', ['Draft only']],
     ['?eventType=event_driven', [sample]],
     ['?eventType=on_demand&status=enabled', ['Calm work']],
+    ['?eventType=scheduled', []],
     ['?regex=calm%20w', ['Calm work']],
     ['?category=Reliability', []],
     ['?status=nonsense&page=zero', ['Calm work', 'Draft only', sample]],
@@ -89,10 +90,14 @@ describe('the list of bots', () => {
     expect(addressOf(page)).toBe('/bots?page=1');
   });
 
-  it('keeps the type of trigger in the address', async () => {
-    const page = await open('?page=3');
-    await userEvent.click(screen.getByRole('button', { name: 'Event Driven' }));
-    expect(addressOf(page)).toBe('/bots?page=1&eventType=event_driven');
+  it.each([
+    ['Event Driven', '/bots?page=1&eventType=event_driven'],
+    ['Scheduled', '/bots?page=1&eventType=scheduled'],
+    ['All', '/bots?page=1'],
+  ])('keeps the type of trigger in the address: %s', async (type, address) => {
+    const page = await open('?page=3&eventType=on_demand');
+    await userEvent.click(screen.getByRole('button', { name: type }));
+    expect(addressOf(page)).toBe(address);
   });
 
   it('answers to keys while no field has the focus', async () => {

@@ -7,8 +7,9 @@ import { flash } from '#web/app/flash.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useWriteRefusal } from '#web/app/session.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
-import { useBotStatus } from '../acts/use-bot-status.ts';
+import { needsSchedule, useBotStatus } from '../acts/use-bot-status.tsx';
 import { Workbench } from '../graph/workbench.tsx';
+import { useVersions } from '../versions/use-versions.tsx';
 import { EditorCanvas } from './editor-canvas.tsx';
 import { EditorHeader, type HeaderAction } from './editor-header.tsx';
 import { EditorModals, type OpenModal } from './editor-modals.tsx';
@@ -28,15 +29,25 @@ const focusPane = (): void => {
 };
 
 /** What the header's buttons and the keys do; `busy` is what the server is doing about it. */
-const useActs = (draft: BotDraft) => {
+const useActs = (draft: BotDraft, refusal: string | undefined) => {
   const [open, setOpen] = useState<OpenModal>();
   const saving = useSave(draft.saved, (bot) => {
     draft.onSaved(bot);
     setOpen(undefined);
   });
-  const { publish, publishing } = usePublish(draft.onPublished);
-  const { toggle, isPending: toggling } = useBotStatus();
+  const status = useBotStatus(draft.onPublished);
+  const { publish, publishing } = usePublish((bot) => {
+    draft.onPublished(bot);
+    if (needsSchedule(bot)) status.schedule(bot);
+  });
   const { saved, editor, details, changed } = draft;
+  const versions = useVersions({
+    bot: saved,
+    refusal,
+    unsaved: changed ? 'Save or undo your changes first: they would be replaced.' : undefined,
+    onRestored: draft.reload,
+    onPublish: (version) => saved && publish(saved, version),
+  });
   const save = () => {
     if (!saved) setOpen('settings');
     else if (changed && !saving.saving) saving.save({ ...details, graph: editor.graph });
@@ -51,12 +62,18 @@ const useActs = (draft: BotDraft) => {
     publish: () => saved && publish(saved),
     run: () => setOpen('run'),
     settings: () => setOpen('settings'),
-    toggle: () => saved && toggle(saved, draft.onPublished),
+    versions: versions.show,
+    toggle: () => saved && status.toggle(saved),
+    schedule: () => saved && status.schedule(saved),
     delete: () => setOpen('delete'),
   };
   const busy: HeaderAction | undefined =
-    (saving.saving && 'save') || (publishing && 'publish') || (toggling && 'toggle') || undefined;
-  return { open, close: () => setOpen(undefined), saving, acts, busy };
+    (saving.saving && 'save') ||
+    (publishing && 'publish') ||
+    (status.isPending && 'toggle') ||
+    undefined;
+  const close = () => setOpen(undefined);
+  return { open, close, saving, acts, busy, drawer: versions.drawer, dialog: status.dialog };
 };
 
 /** A bot that was created here goes on under its own address, once nothing is unsaved any more. */
@@ -71,8 +88,8 @@ const useOwnAddress = (opened: BotView | undefined, { saved }: BotDraft): void =
 const Editor = ({ opened }: { opened: BotView | undefined }) => {
   const draft = useBotDraft(opened);
   const { saved, details, editor, dirty, changed } = draft;
-  const { open, close, saving, acts, busy } = useActs(draft);
   const refusal = useWriteRefusal();
+  const { open, close, saving, acts, busy, drawer, dialog } = useActs(draft, refusal);
   const nameInput = useRef<InputProps.Ref>(null);
   const name = details.name || 'New bot';
   useOwnAddress(opened, draft);
@@ -82,6 +99,7 @@ const Editor = ({ opened }: { opened: BotView | undefined }) => {
     contentType: 'form',
     edgeToEdge: true,
     help: editorHelp,
+    drawer,
   });
   const { graph, problems, selected, dispatch } = editor;
   return (
@@ -119,6 +137,7 @@ const Editor = ({ opened }: { opened: BotView | undefined }) => {
           />
         }
       />
+      {dialog}
       <EditorModals open={open} draft={draft} saving={saving} onClose={close} />
     </>
   );

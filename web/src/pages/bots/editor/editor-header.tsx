@@ -15,9 +15,11 @@ import {
   statusRefusal,
   type Situation,
 } from '../acts/refusals.ts';
+import { scheduleItems } from '../acts/schedule-items.ts';
 
-export type HeaderAction =
-  'save' | 'validate' | 'publish' | 'run' | 'settings' | 'toggle' | 'delete';
+const menuActions = ['settings', 'versions', 'toggle', 'schedule', 'delete'] as const;
+
+export type HeaderAction = 'save' | 'validate' | 'publish' | 'run' | (typeof menuActions)[number];
 
 type Props = {
   name: string;
@@ -33,7 +35,9 @@ const menuItems = ({ saved, refusal, dirty }: Situation): ButtonDropdownProps.It
   const toggle = saved.status === 'enabled' ? 'Disable' : 'Enable';
   return [
     settings,
+    { id: 'versions', text: 'Versions' },
     { id: 'toggle', text: toggle, ...disabledBy(statusRefusal(saved, refusal)) },
+    ...scheduleItems(saved, refusal),
     {
       id: 'view',
       text: 'View',
@@ -72,9 +76,8 @@ export const EditorHeader = ({ name, situation, changed, busy, onAction }: Props
               loading={busy === 'toggle'}
               onItemFollow={follow}
               onItemClick={({ detail }) => {
-                if (detail.id === 'settings' || detail.id === 'toggle' || detail.id === 'delete') {
-                  onAction(detail.id);
-                }
+                const action = menuActions.find((one) => one === detail.id);
+                if (action) onAction(action);
               }}
             >
               Actions

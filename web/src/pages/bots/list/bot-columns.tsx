@@ -8,9 +8,11 @@ import { Time } from '#web/components/time.tsx';
 import { BotStatus, VersionBadges } from '../acts/bot-badges.tsx';
 import { disabledBy } from '../acts/disabled-by.ts';
 import { runRefusal, statusRefusal } from '../acts/refusals.ts';
+import { scheduleItems } from '../acts/schedule-items.ts';
 
 /** What a row does without leaving the list. */
-export type RowAction = 'run' | 'toggle' | 'delete';
+const rowActions = ['run', 'toggle', 'schedule', 'delete'] as const;
+export type RowAction = (typeof rowActions)[number];
 
 export type OnAction = (action: RowAction, bot: BotSummary) => void;
 
@@ -28,12 +30,14 @@ const RowMenu = ({ bot, onAction }: { bot: BotSummary; onAction: OnAction }) => 
         { id: 'edit', text: 'Edit', href: `#/bots/${bot._id}`, ...disabledBy(refusal) },
         { id: 'run', text: 'Run now', ...disabledBy(runRefusal(bot, refusal)) },
         { id: 'toggle', text: toggle, ...disabledBy(statusRefusal(bot, refusal)) },
+        ...scheduleItems(bot, refusal),
         { id: 'runs', text: 'View runs', href: `#/bots/executions?bot_id=${bot._id}` },
         { id: 'delete', text: 'Delete', ...disabledBy(refusal) },
       ]}
       onItemFollow={follow}
       onItemClick={({ detail: { id } }) => {
-        if (id === 'run' || id === 'toggle' || id === 'delete') onAction(id, bot);
+        const action = rowActions.find((one) => one === id);
+        if (action) onAction(action, bot);
       }}
     />
   );
@@ -63,6 +67,14 @@ export const botColumns = (onAction: OnAction): Column<BotSummary>[] => [
   },
   { id: 'category', name: 'Category', minWidth: 170, cell: ({ category }) => category },
   { id: 'importance', name: 'Importance', minWidth: 120, cell: ({ importance }) => importance },
+  {
+    id: 'cron',
+    name: 'Cron',
+    minWidth: 220,
+    hidden: true,
+    cell: ({ cron_expression, tz_info }) =>
+      cron_expression === undefined ? '-' : `${cron_expression} (${tz_info})`,
+  },
   {
     id: 'run-at',
     name: 'Run at',

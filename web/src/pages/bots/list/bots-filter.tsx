@@ -2,6 +2,7 @@ import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Token from '@cloudscape-design/components/token';
 import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
+import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Choice } from '#web/components/choice.tsx';
@@ -28,6 +29,7 @@ const statusNames = { enabled: 'Enabled', disabled: 'Disabled' };
 const kinds = [
   { id: 'all', text: 'All' },
   { id: 'event_driven', text: 'Event Driven' },
+  { id: 'scheduled', text: 'Scheduled' },
   { id: 'on_demand', text: 'On demand' },
 ];
 
@@ -42,8 +44,8 @@ export const BotsFilter = ({ url, change }: Props) => (
       label="Trigger"
       options={kinds}
       selectedId={url.eventType ?? 'all'}
-      onChange={({ detail: { selectedId: id } }) => {
-        const eventType = id === 'event_driven' || id === 'on_demand' ? id : undefined;
+      onChange={({ detail }) => {
+        const eventType = triggerTypes.find((one) => one === detail.selectedId);
         change({ eventType, page: 1 });
       }}
     />

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { botStatuses, categories, importances } from '#lib/domain/bots/bot.schema.ts';
+import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
 
@@ -10,7 +11,7 @@ export const botsUrl = z.object({
   status: choiceParam(botStatuses),
   category: choiceParam(categories),
   importance: choiceParam(importances),
-  eventType: choiceParam(['event_driven', 'on_demand']),
+  eventType: choiceParam(triggerTypes),
   regex: textParam,
   listenerId: textParam,
 });

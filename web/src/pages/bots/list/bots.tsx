@@ -11,10 +11,10 @@ import { LinkButton } from '#web/components/link.tsx';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
 import { useUrlState } from '#web/components/use-url-state.ts';
 import { DeleteBot } from '../acts/delete-bot.tsx';
-import { useBotStatus } from '../acts/use-bot-status.ts';
+import { useBotStatus } from '../acts/use-bot-status.tsx';
 import { useStartRun } from '../acts/use-start-run.tsx';
 import { editorHelp } from '../editor/help.tsx';
-import { botColumns, type OnAction } from './bot-columns.tsx';
+import { botColumns, type RowAction } from './bot-columns.tsx';
 import { BotsFilter } from './bots-filter.tsx';
 import { botsUrl, filterOf, isFiltered, noFilter } from './bots-url.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -44,19 +44,21 @@ const noBots = (onClear: (() => void) | undefined) =>
       }
     : {
         title: 'No Bots Available',
-        text: 'A bot acts for you: on demand, or when a listener is called.',
+        text: 'A bot acts for you: on demand, by a schedule, or when a listener is called.',
         action: <New />,
       };
 
 /** What the row menu does; only a delete needs the page. */
-const useRowActions = (onDelete: (bot: BotSummary) => void): OnAction => {
+const useRowActions = (onDelete: (bot: BotSummary) => void) => {
   const { start } = useStartRun();
-  const { toggle } = useBotStatus();
-  return (action, bot) => {
-    if (action === 'run') start({ bot }, false);
-    else if (action === 'toggle') toggle(bot);
-    else onDelete(bot);
+  const { toggle, schedule, dialog } = useBotStatus();
+  const acts: Record<RowAction, (bot: BotSummary) => void> = {
+    run: (bot) => start({ bot }, false),
+    toggle,
+    schedule,
+    delete: onDelete,
   };
+  return { onAction: (action: RowAction, bot: BotSummary) => acts[action](bot), dialog };
 };
 
 const useBots = () => {
@@ -74,7 +76,7 @@ export const BotsPage = () => {
   const navigate = useNavigate();
   const { url, change, size, answer, count } = useBots();
   const [deleted, setDeleted] = useState<BotSummary>();
-  const onAction = useRowActions(setDeleted);
+  const { onAction, dialog } = useRowActions(setDeleted);
   const refusal = useWriteRefusal();
   const clear = isFiltered(url) ? () => change(noFilter) : undefined;
   const { page } = url;
@@ -104,6 +106,7 @@ export const BotsPage = () => {
         filter={<BotsFilter url={url} change={change} />}
         empty={noBots(clear)}
       />
+      {dialog}
       {deleted && (
         <DeleteBot
           bot={deleted}

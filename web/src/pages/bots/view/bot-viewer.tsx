@@ -3,23 +3,44 @@ import { useNavigate } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { usePage } from '#web/app/page.ts';
+import { useWriteRefusal } from '#web/app/session.ts';
 import { DeleteBot } from '../acts/delete-bot.tsx';
+import { needsSchedule, useBotStatus } from '../acts/use-bot-status.tsx';
 import { detailsOf } from '../editor/details.ts';
 import { nothing } from '../editor/editor-state.ts';
 import { Pane } from '../editor/pane.tsx';
 import { issuesOf } from '../editor/use-editor.ts';
+import { usePublish } from '../editor/use-publish.ts';
 import { Canvas } from '../graph/canvas.tsx';
 import { CanvasTools } from '../graph/canvas-tools.tsx';
 import { useWalkKeys } from '../graph/use-walk-keys.ts';
 import type { Chosen } from '../graph/use-flow.ts';
 import { Workbench } from '../graph/workbench.tsx';
+import { useVersions } from '../versions/use-versions.tsx';
 import { ViewHeader } from './view-header.tsx';
+
+/** The bot's versions at the side: what is restored or published shows as soon as it is done. */
+const useViewedVersions = (bot: BotView, schedule: (bot: BotView) => void) => {
+  const refusal = useWriteRefusal();
+  const { publish } = usePublish((published) => {
+    if (needsSchedule(published)) schedule(published);
+  });
+  return useVersions({
+    bot,
+    refusal,
+    unsaved: undefined,
+    onRestored: () => undefined,
+    onPublish: (version) => publish(bot, version),
+  });
+};
 
 /** A bot to look at: its newest version, node by node, without changing anything. */
 export const BotViewer = ({ bot }: { bot: BotView }) => {
   const navigate = useNavigate();
   const [selected, setSelected] = useState<Chosen>(nothing);
   const [deleting, setDeleting] = useState(false);
+  const status = useBotStatus();
+  const versions = useViewedVersions(bot, status.schedule);
   const { graph, problems } = bot;
   const marks = useMemo(() => ({ issues: issuesOf(problems) }), [problems]);
   const keys = useWalkKeys(graph, selected, setSelected);
@@ -28,11 +49,19 @@ export const BotViewer = ({ bot }: { bot: BotView }) => {
     crumbs: [{ text: 'Bots', to: '/bots' }],
     contentType: 'form',
     edgeToEdge: true,
+    drawer: versions.drawer,
   });
   return (
     <ReactFlowProvider>
       <Workbench
-        header={<ViewHeader bot={bot} onDelete={() => setDeleting(true)} />}
+        header={
+          <ViewHeader
+            bot={bot}
+            status={status}
+            onVersions={versions.show}
+            onDelete={() => setDeleting(true)}
+          />
+        }
         canvas={
           <Canvas
             graph={graph}
@@ -56,6 +85,7 @@ export const BotViewer = ({ bot }: { bot: BotView }) => {
           />
         }
       />
+      {status.dialog}
       {deleting && (
         <DeleteBot
           bot={bot}

@@ -8,14 +8,22 @@ import { LinkButton, useFollow } from '#web/components/link.tsx';
 import { BotStatus, VersionBadges } from '../acts/bot-badges.tsx';
 import { disabledBy } from '../acts/disabled-by.ts';
 import { runRefusal, statusRefusal } from '../acts/refusals.ts';
-import { useBotStatus } from '../acts/use-bot-status.ts';
+import { scheduleItems } from '../acts/schedule-items.ts';
+import type { useBotStatus } from '../acts/use-bot-status.tsx';
 import { useStartRun } from '../acts/use-start-run.tsx';
+import { ScheduleFacts } from '../schedule/schedule-facts.tsx';
 
-/** Name, versions and state of a bot that is looked at. */
-export const ViewHeader = ({ bot, onDelete }: { bot: BotView; onDelete: () => void }) => {
+type Props = {
+  bot: BotView;
+  status: ReturnType<typeof useBotStatus>;
+  onVersions: () => void;
+  onDelete: () => void;
+};
+
+/** Name, versions, state and schedule of a bot that is looked at. */
+export const ViewHeader = ({ bot, status, onVersions, onDelete }: Props) => {
   const follow = useFollow();
   const refusal = useWriteRefusal();
-  const { toggle, isPending: toggling } = useBotStatus();
   const { start, isPending: starting } = useStartRun();
   const toggleText = bot.status === 'enabled' ? 'Disable' : 'Enable';
   return (
@@ -26,11 +34,15 @@ export const ViewHeader = ({ bot, onDelete }: { bot: BotView; onDelete: () => vo
           <SpaceBetween size="xs" direction="horizontal">
             <ButtonDropdown
               items={[
+                { id: 'versions', text: 'Versions' },
+                ...scheduleItems(bot, refusal),
                 { id: 'runs', text: 'View runs', href: `#/bots/executions?bot_id=${bot._id}` },
                 { id: 'delete', text: 'Delete', ...disabledBy(refusal) },
               ]}
               onItemFollow={follow}
               onItemClick={({ detail }) => {
+                if (detail.id === 'versions') onVersions();
+                if (detail.id === 'schedule') status.schedule(bot);
                 if (detail.id === 'delete') onDelete();
               }}
             >
@@ -38,8 +50,8 @@ export const ViewHeader = ({ bot, onDelete }: { bot: BotView; onDelete: () => vo
             </ButtonDropdown>
             <Button
               {...disabledBy(statusRefusal(bot, refusal))}
-              loading={toggling}
-              onClick={() => toggle(bot)}
+              loading={status.isPending}
+              onClick={() => status.toggle(bot)}
             >
               {toggleText}
             </Button>
@@ -61,6 +73,7 @@ export const ViewHeader = ({ bot, onDelete }: { bot: BotView; onDelete: () => vo
       <SpaceBetween size="xs" direction="horizontal" alignItems="center">
         <VersionBadges {...bot} />
         <BotStatus status={bot.status} />
+        <ScheduleFacts bot={bot} />
       </SpaceBetween>
     </SpaceBetween>
   );

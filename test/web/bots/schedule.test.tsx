@@ -1,0 +1,207 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import createWrapper from '@cloudscape-design/components/test-utils/dom';
+import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { BotPage } from '#web/pages/bots/bot.tsx';
+import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { BotsPage } from '#web/pages/bots/list/bots.tsx';
+import { ViewHeader } from '#web/pages/bots/view/view-header.tsx';
+import { connectToEmbedded, show } from '../render.tsx';
+import { draw } from './picture.ts';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+
+afterAll(() => product.close());
+
+const graph = applyEdit(draw('start -> end'), {
+  do: 'configure',
+  id: 'start',
+  settings: { trigger_type: 'scheduled' },
+});
+let bots = 0;
+
+/** A bot whose trigger is a schedule, published and thus waiting for one. */
+const createBot = async (isPublished = true): Promise<BotView> => {
+  bots += 1;
+  const bot = await product.api.bots.createBot({ name: `Sweep ${bots}`, graph });
+  if (!isPublished) return bot;
+  return product.api.bots.publishBot({ bot_id: bot._id, version: 1 });
+};
+
+const latest = ({ _id }: BotView) => product.api.bots.getBot({ bot_id: _id });
+
+const openList = () => show(<BotsPage />, { path: '/bots', at: '/bots?eventType=scheduled' });
+const openBot = ({ _id }: BotView, query = '?mode=view') =>
+  show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${_id}${query}` });
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = () => screen.findByRole('dialog', { name: /[Ss]chedule/ });
+const cron = async () => within(await dialog()).findByLabelText('Cron expression');
+const scheduleButton = async () => within(await dialog()).getByRole('button', { name: 'Schedule' });
+const runs = async () =>
+  within(await dialog())
+    .queryAllByRole('listitem')
+    .map((item) => item.querySelector('time')?.dateTime ?? '');
+const enter = async (expression: string) =>
+  fireEvent.change(await cron(), { target: { value: expression } });
+
+const chooseInMenu = async (button: string, item: string) => {
+  await press(button);
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+describe('the schedule dialog', () => {
+  it('opens where a scheduled bot is enabled, with the usual expression and its runs', async () => {
+    const bot = await createBot();
+    openList();
+    await chooseInMenu(`Actions for ${bot.name}`, 'Enable');
+    expect(await cron()).toHaveValue('5 * * * *');
+    expect(within(await dialog()).getByText(/^Every hour at minute 5\./)).toBeVisible();
+    const shown = await runs();
+    const { next_runs } = await product.api.bots.previewSchedule({ cron_expression: '5 * * * *' });
+    expect(shown).toEqual(next_runs);
+  });
+
+  it('enables the bot, and says how often it runs', async () => {
+    const bot = await createBot();
+    openList();
+    await chooseInMenu(`Actions for ${bot.name}`, 'Enable');
+    await enter('30  6 * * MON-FRI');
+    await userEvent.click(await scheduleButton());
+    await screen.findByText('Bot enabled successfully');
+    expect(screen.getByText(`${bot.name} will run periodically 30 6 * * MON-FRI`)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await latest(bot)).toMatchObject({
+      status: 'enabled',
+      cron_expression: '30 6 * * MON-FRI',
+      tz_info: 'UTC',
+    });
+  });
+
+  it.each([
+    ['', 'Cron Expression is required to enable the bot'],
+    ['61 * * * *', "The minute '61' is not a number from 0 to 59."],
+    ['5 * * *', /five fields.*this has 4\.$/],
+  ])('refuses %j on its field, and cannot schedule with it', async (expression, sentence) => {
+    openBot(await createBot());
+    await press('Enable');
+    await enter(expression);
+    expect(within(await dialog()).getByText(sentence)).toBeVisible();
+    expect(await scheduleButton()).toBeDisabled();
+    expect(await runs()).toEqual([]);
+    await enter('0 0 * * *');
+    expect(await scheduleButton()).toBeEnabled();
+    expect(await runs()).toHaveLength(5);
+  });
+
+  it('reads the expression by the clock of the chosen time zone', async () => {
+    const bot = await createBot();
+    openBot(bot);
+    await press('Enable');
+    await enter('0 9 1 7 *');
+    const select = createWrapper(await dialog()).findSelect();
+    act(() => select?.openDropdown());
+    act(() => select?.findFilteringInput()?.setInputValue('berlin'));
+    act(() => select?.selectOptionByValue('Europe/Berlin'));
+    expect((await runs())[0]).toMatch(/-07-01T07:00:00.000Z$/);
+    expect(within(await dialog()).getAllByText(/-07-01 09:00$/)).toHaveLength(5);
+    await userEvent.click(await scheduleButton());
+    await screen.findByText('Bot enabled successfully');
+    expect(await latest(bot)).toMatchObject({ tz_info: 'Europe/Berlin' });
+  });
+
+  it('stays open with what was entered where the server refuses', async () => {
+    const bot = await createBot();
+    openBot(bot);
+    await press('Enable');
+    await enter('0 9 * * *');
+    await product.api.bots.deleteBot({ bot_id: bot._id });
+    await userEvent.click(await scheduleButton());
+    await within(await dialog()).findByText('Error. An error occurred while enabling the bot.');
+    expect(await cron()).toHaveValue('0 9 * * *');
+  });
+
+  it('opens after a publication, which enables no bot without a schedule', async () => {
+    const bot = await createBot(false);
+    openBot(bot, '');
+    await press('Publish');
+    await screen.findByText('Version 1 is published. Schedule the bot to enable it.');
+    await userEvent.click(await scheduleButton());
+    await screen.findByText('Bot enabled successfully');
+    expect((await latest(bot)).status).toBe('enabled');
+  });
+});
+
+describe('a bot on a schedule', () => {
+  const enabled = async () => {
+    const bot = await createBot();
+    await product.api.bots.setBotStatus({
+      bot_id: bot._id,
+      status: 'enabled',
+      cron_expression: '0 3 * * *',
+    });
+    return latest(bot);
+  };
+
+  it('says when it runs', async () => {
+    openBot(await enabled());
+    await screen.findByText('At 03:00 every day. Cron 0 3 * * *, UTC');
+    expect(screen.getByText(/^Next run/)).toHaveTextContent(/03:00:00 UTC/);
+  });
+
+  it('is listed with it, where people chose those columns', async () => {
+    const bot = await enabled();
+    const columns = ['name', 'cron', 'run-at'].map((id) => ({ id, visible: true }));
+    localStorage.setItem('cloudwarden::table-bots', JSON.stringify({ pageSize: 100, columns }));
+    openList();
+    const name = await screen.findByRole('rowheader', { name: bot.name });
+    expect(name.closest('tr')).toHaveTextContent(/0 3 \* \* \* \(UTC\).* 03:00:00 UTC/);
+  });
+
+  it('gets another one without being disabled', async () => {
+    const bot = await enabled();
+    openBot(bot);
+    await chooseInMenu('Actions', 'Change schedule');
+    expect(await cron()).toHaveValue('0 3 * * *');
+    await enter('0 4 * * *');
+    await userEvent.click(await scheduleButton());
+    await screen.findByText('At 04:00 every day. Cron 0 4 * * *, UTC');
+    expect(await latest(bot)).toMatchObject({ status: 'enabled', cron_expression: '0 4 * * *' });
+  });
+
+  it('is disabled at once, and has no schedule any more', async () => {
+    const bot = await enabled();
+    openBot(bot);
+    await press('Disable');
+    await screen.findByText(`${bot.name} Disabled successfully`);
+    await waitFor(() => expect(screen.queryByText(/^Next run/)).toBeNull());
+    expect((await latest(bot)).cron_expression).toBeUndefined();
+  });
+
+  it.each([
+    [
+      { skipped: 'The run that the schedule started before was still under way.' },
+      /was skipped: The run that the schedule started before was still under way\.$/,
+    ],
+    [{ bot_exc_id: 'exc_1' }, /^Run of 2026-03-01/],
+  ])('tells what came of the last time: %j', async (result, text) => {
+    const bot = { ...(await enabled()), last_tick: { at: '2026-03-01T03:00:00Z', ...result } };
+    const status = { toggle() {}, schedule() {}, isPending: false, dialog: undefined };
+    show(<ViewHeader bot={bot} status={status} onVersions={() => {}} onDelete={() => {}} />);
+    const shown = await screen.findByText(
+      (_, element) => element?.tagName !== 'BODY' && text.test(element?.textContent ?? ''),
+      { ignore: ':has(*:not(time))' },
+    );
+    expect(shown).toBeVisible();
+  });
+});

@@ -1,0 +1,174 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { BotPage } from '#web/pages/bots/bot.tsx';
+import { applyEdit, type Edit } from '#web/pages/bots/editor/edit.ts';
+import { fieldTitle } from '#web/pages/bots/versions/field-title.ts';
+import { connectToEmbedded, show } from '../render.tsx';
+import { draw } from './picture.ts';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+
+afterAll(() => product.close());
+
+const save = (bot: BotView, edit: Edit): Promise<BotView> => {
+  const { name, description, category, importance } = bot;
+  const graph = applyEdit(bot.graph, edit);
+  const details = { name, description, category, importance, graph };
+  const base_version = bot.draft_version;
+  return product.api.bots.updateBot({ ...details, bot_id: bot._id, base_version });
+};
+
+const wait = (seconds: number): Edit => ({ do: 'configure', id: 'wait', settings: { seconds } });
+
+let bots = 0;
+
+/** A bot with three versions, the first of which is published: it waits 1, 20 and 300 seconds. */
+const createBot = async (): Promise<BotView> => {
+  bots += 1;
+  const drawn = applyEdit(draw('start -> wait:delay -> end'), wait(1));
+  const first = await product.api.bots.createBot({ name: `Waiter ${bots}`, graph: drawn });
+  await product.api.bots.publishBot({ bot_id: first._id, version: 1 });
+  const second = await save(first, wait(20));
+  return save(second, wait(300));
+};
+
+const latest = ({ _id }: BotView) => product.api.bots.getBot({ bot_id: _id });
+
+const secondsIn = ({ graph }: BotView) =>
+  graph.nodes.find(({ id }) => id === 'wait')?.settings['seconds'];
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const panel = () => screen.findByRole('grid', { name: 'Saved versions' });
+const rows = async () =>
+  within(await panel())
+    .getAllByRole('rowheader')
+    .map((cell) => cell.textContent?.trim());
+
+const openVersions = async (bot: BotView, query = '?mode=view') => {
+  const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}${query}` });
+  await press('Actions');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Versions' }));
+  await within(await panel()).findByText('Draft');
+  return page;
+};
+
+const choose = async (version: number, item: string) => {
+  await press(`Actions for version ${version}`);
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+const select = async (version: number) =>
+  userEvent.click(
+    within(await panel()).getByRole('checkbox', { name: `Select version ${version}` }),
+  );
+
+const compared = () => screen.findByRole('dialog', { name: /^Compare version/ });
+
+describe('the versions of a bot', () => {
+  it('are listed, the newest first, with who saved them and what they are', async () => {
+    await openVersions(await createBot());
+    expect(await rows()).toEqual(['3Draft', '2', '1Published']);
+    expect(within(await panel()).getAllByText(product.sign_in.email)).toHaveLength(3);
+  });
+
+  it('are compared once two are selected, field by field', async () => {
+    await openVersions(await createBot());
+    expect(screen.getByRole('button', { name: 'Compare' })).toHaveAttribute('aria-disabled');
+    await select(3);
+    await select(1);
+    await press('Compare');
+    const dialog = within(await compared());
+    expect(dialog.getByRole('heading', { level: 2 })).toHaveTextContent(
+      'Compare version 1 with version 3',
+    );
+    const table = await dialog.findByRole('table', { name: 'Fields of wait that differ' });
+    expect(within(table).getAllByRole('row')[1]).toHaveTextContent(/^How long.*1300$/);
+  });
+
+  it('tell nodes and arrows that came or went, and boxes that were moved', async () => {
+    const bot = await createBot();
+    const moved = await save(bot, { do: 'move', to: { end: { x: 900, y: 500 } } });
+    const cut = await save(moved, { do: 'delete', nodes: ['wait'], edges: [] });
+    await openVersions(cut);
+    await choose(3, 'Compare with the draft');
+    const dialog = within(await compared());
+    await dialog.findByText('Removed');
+    expect(dialog.getByText('Arrows removed')).toBeVisible();
+    expect(dialog.getByText('"wait" to "end"')).toBeVisible();
+    expect(dialog.getByText('1 node only stands elsewhere.')).toBeVisible();
+  });
+
+  it('that do the same are said to', async () => {
+    const bot = await createBot();
+    const moved = await save(bot, { do: 'move', to: { end: { x: 900, y: 500 } } });
+    await openVersions(moved);
+    await choose(3, 'Compare with the draft');
+    await within(await compared()).findByText('Both versions do the same.');
+  });
+
+  it('are restored as a new draft, which shows at once', async () => {
+    const bot = await createBot();
+    await openVersions(bot, '');
+    await choose(1, 'Restore as new draft');
+    await screen.findByText('Version 1 is the draft again, as version 4.');
+    await waitFor(async () => expect((await rows())[0]).toBe('4Draft'));
+    expect(secondsIn(await latest(bot))).toBe(1);
+    fireEvent.click(screen.getByRole('group', { name: /^Delay: wait/ }));
+    expect(await screen.findByLabelText(/^How long/)).toHaveValue('1');
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('are not restored over what somebody saved meanwhile: it is said, then shown', async () => {
+    const bot = await createBot();
+    await openVersions(bot);
+    await save(bot, wait(4000));
+    await choose(1, 'Restore as new draft');
+    await screen.findByText('The version was not restored.');
+    expect(screen.getByText(/^Somebody saved this bot after you opened it/)).toBeVisible();
+    await waitFor(async () => expect((await rows())[0]).toBe('4Draft'));
+    await choose(1, 'Restore as new draft');
+    await screen.findByText('Version 1 is the draft again, as version 5.');
+  });
+
+  it('are not restored over changes that are not saved', async () => {
+    const bot = await createBot();
+    await openVersions(bot, '');
+    fireEvent.click(screen.getByRole('group', { name: /^Delay: wait/ }));
+    const field = await screen.findByLabelText(/^How long/);
+    fireEvent.change(field, { target: { value: '5' } });
+    await press('Actions for version 1');
+    const item = await screen.findByRole('menuitem', { name: /^Restore as new draft/ });
+    expect(item).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('are published, older ones too', async () => {
+    const bot = await createBot();
+    await openVersions(bot);
+    await choose(2, 'Publish this version');
+    await screen.findByText('Version 2 is published and the bot is enabled.');
+    await waitFor(async () => expect(await rows()).toEqual(['3Draft', '2Published', '1']));
+    expect((await latest(bot)).published_version).toBe(2);
+  });
+});
+
+describe('a field of a comparison', () => {
+  it.each([
+    ['http_request', 'settings.url', 'URL'],
+    ['http_request', 'policy.retry_seconds', 'Wait before a retry'],
+    ['delay', 'name', 'Name'],
+    ['unheard_of', 'settings.some_thing', 'Some thing'],
+  ])('of %s is called as in its form: %s', (kind, field, title) => {
+    expect(fieldTitle(kind, field)).toBe(title);
+  });
+});

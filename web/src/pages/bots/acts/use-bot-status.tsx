@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react';
+import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import { bots } from '#web/api/bots.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+
+const ScheduleModal = lazy(() =>
+  import('../schedule/schedule-modal.tsx').then((module) => ({ default: module.ScheduleModal })),
+);
+
+const enabling = {
+  done: () => 'Bot enabled successfully',
+  failed: 'Error. An error occurred while enabling the bot.',
+};
+
+const disabling = {
+  done: (name: string) => `${name} Disabled successfully`,
+  failed: 'Failed to disable the bot. Please try again later.',
+};
+
+/** A scheduled bot cannot be enabled without saying when it runs. */
+export const needsSchedule = ({ status, trigger_type, published_version }: BotSummary): boolean =>
+  status === 'disabled' && trigger_type === 'scheduled' && published_version !== undefined;
+
+/**
+ * Enables a disabled bot and the other way round; says the result in the words of spec 3 section
+ * 8. The dialog that asks for a schedule is shown where its element is put.
+ */
+export const useBotStatus = (onDone?: (bot: BotSummary) => void) => {
+  const { mutate, isPending } = useAction(bots.setBotStatus);
+  const [scheduled, schedule] = useState<BotSummary>();
+  const set = ({ _id, name, status }: BotSummary) => {
+    const enable = status === 'disabled';
+    const texts = enable ? enabling : disabling;
+    mutate(
+      { bot_id: _id, status: enable ? 'enabled' : 'disabled' },
+      {
+        onSuccess: (bot) => {
+          onDone?.(bot);
+          flash.success(texts.done(name));
+        },
+        onError: ({ message }) => flash.error(texts.failed, { content: message }),
+      },
+    );
+  };
+  const dialog = scheduled && (
+    <Suspense fallback={null}>
+      <ScheduleModal
+        bot={scheduled}
+        onClose={() => schedule(undefined)}
+        onScheduled={(bot) => onDone?.(bot)}
+      />
+    </Suspense>
+  );
+  return {
+    toggle: (bot: BotSummary) => (needsSchedule(bot) ? schedule(bot) : set(bot)),
+    /** Asks when the bot runs, whether it is enabled or not. */
+    schedule: (bot: BotSummary) => schedule(bot),
+    isPending,
+    dialog,
+  };
+};

@@ -1,0 +1,61 @@
+import type { Cron, CronField } from '#lib/domain/schedules/cron.rules.ts';
+
+const list = new Intl.ListFormat('en');
+const listText = (words: string[]): string => list.format(words);
+const dayName = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format;
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format;
+
+/** The fourth of January 1970 was a Sunday. */
+const weekdayName = (value: number): string => dayName(Date.UTC(1970, 0, 4 + value));
+
+/** More than this is no longer read as a sentence. */
+const most = 7;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** n where the field is every n-th value all around the clock. */
+const evenStep = ({ step }: CronField, around: number): number | undefined =>
+  step !== undefined && around % step === 0 ? step : undefined;
+
+const every = (count: number, what: string): string =>
+  count === 1 ? `Every ${what}` : `Every ${count} ${what}s`;
+
+const hoursText = (hour: CronField, minute: number): string | undefined => {
+  const hours = hour.isSet ? evenStep(hour, 24) : 1;
+  if (hours === undefined) return undefined;
+  return minute === 0 ? every(hours, 'hour') : `${every(hours, 'hour')} at minute ${minute}`;
+};
+
+/** What comes round through the hours, or the times of a day. */
+const timeText = ({ minute, hour }: Cron): string | undefined => {
+  const minutes = minute.isSet ? evenStep(minute, 60) : 1;
+  if (!hour.isSet && minutes !== undefined) return every(minutes, 'minute');
+  const [first = 0, ...others] = minute.values;
+  const round = others.length === 0 ? hoursText(hour, first) : undefined;
+  if (round) return round;
+  const times = hour.values.flatMap((h) => minute.values.map((m) => `${two(h)}:${two(m)}`));
+  return times.length > most ? undefined : `At ${listText(times)}`;
+};
+
+const weekdaysText = ({ values }: CronField): string =>
+  values.join() === '1,2,3,4,5' ? 'Monday to Friday' : listText(values.map(weekdayName));
+
+const daysText = ({ day, weekday }: Cron): string | undefined => {
+  if (day.isSet && day.values.length > most) return undefined;
+  const texts = [
+    ...(day.isSet ? [`day ${listText(day.values.map(String))} of the month`] : []),
+    ...(weekday.isSet ? [weekdaysText(weekday)] : []),
+  ];
+  return texts.length === 0 ? '' : `, on ${texts.join(' and on ')}`;
+};
+
+/** The expression as a sentence; nothing for one that takes more than a few words. */
+export const cronText = (cron: Cron): string | undefined => {
+  const { month } = cron;
+  const time = timeText(cron);
+  const days = daysText(cron);
+  if (time === undefined || days === undefined) return undefined;
+  const daily = time.startsWith('At') && days === '' ? ' every day' : days;
+  const names = month.values.map((value) => monthName(Date.UTC(1970, value - 1)));
+  return `${time}${daily}${month.isSet ? `, in ${listText(names)}` : ''}.`;
+};

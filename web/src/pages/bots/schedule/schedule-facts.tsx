@@ -1,0 +1,52 @@
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import { parseCron } from '#lib/domain/schedules/cron.rules.ts';
+import { Link } from '#web/components/link.tsx';
+import { Time } from '#web/components/time.tsx';
+import { cronText } from './cron-text.ts';
+
+const wordsOf = (expression: string): string => {
+  const read = parseCron(expression);
+  return ('cron' in read && cronText(read.cron)) || '';
+};
+
+/** The last time of the schedule: the run that it started, or why it started none. */
+const LastTick = ({ _id, last_tick }: BotSummary) => {
+  if (!last_tick) return null;
+  const { at, skipped, bot_exc_id } = last_tick;
+  if (skipped !== undefined) {
+    return (
+      <StatusIndicator type="warning">
+        The run of <Time at={at} /> was skipped: {skipped}
+      </StatusIndicator>
+    );
+  }
+  if (bot_exc_id === undefined) return null;
+  return (
+    <Link to={`/bots/${_id}/executions/${bot_exc_id}`}>
+      Run of <Time at={at} />
+    </Link>
+  );
+};
+
+/** When a scheduled bot runs, and what came of the last time; nothing for other bots. */
+export const ScheduleFacts = ({ bot }: { bot: BotSummary }) => {
+  const { trigger_type, cron_expression, tz_info, run_at } = bot;
+  if (trigger_type !== 'scheduled') return null;
+  return (
+    <SpaceBetween size="m" direction="horizontal" alignItems="center">
+      {cron_expression !== undefined && (
+        <span>
+          {wordsOf(cron_expression)} Cron {cron_expression}, {tz_info}
+        </span>
+      )}
+      {run_at !== undefined && (
+        <span>
+          Next run <Time at={run_at} />
+        </span>
+      )}
+      <LastTick {...bot} />
+    </SpaceBetween>
+  );
+};

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import Modal from '@cloudscape-design/components/modal';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import type { WrittenTimetable } from '#lib/domain/schedules/timetable.rules.ts';
+import { bots } from '#web/api/bots.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { NextRuns } from './next-runs.tsx';
+import { readersZone, timeZones } from './time-zones.ts';
+import { readWritten } from './written.ts';
+
+/** Spec 3 section 9. */
+const defaultCron = '5 * * * *';
+
+type Props = {
+  bot: BotSummary;
+  onClose: () => void;
+  onScheduled: (bot: BotSummary) => void;
+};
+
+/** What was entered, what is wrong with it, here or by the server, and how to send it. */
+const useSchedule = ({ bot, onClose, onScheduled }: Props) => {
+  const [written, setWritten] = useState<WrittenTimetable>({
+    cron_expression: bot.cron_expression ?? defaultCron,
+    tz_info: bot.tz_info ?? readersZone(),
+  });
+  const { mutate, reset, error, isPending } = useAction(bots.setBotStatus);
+  const read = readWritten(written);
+  const problem = 'problem' in read ? read.problem : error;
+  const schedule = () =>
+    mutate(
+      { bot_id: bot._id, status: 'enabled', ...written },
+      {
+        onSuccess: (scheduled) => {
+          onScheduled(scheduled);
+          onClose();
+          flash.success('Bot enabled successfully', {
+            content: `${bot.name} will run periodically ${scheduled.cron_expression}`,
+          });
+        },
+      },
+    );
+  return {
+    written,
+    change: (patch: Partial<WrittenTimetable>) => {
+      setWritten({ ...written, ...patch });
+      reset();
+    },
+    read,
+    errorOf: (field: keyof WrittenTimetable) =>
+      problem?.field === field ? problem.message : undefined,
+    failure: error,
+    schedule,
+    isPending,
+  };
+};
+
+type Schedule = ReturnType<typeof useSchedule>;
+
+const CronField = ({ written, change, errorOf }: Schedule) => (
+  <FormField
+    label="Cron expression"
+    description="When the bot runs: minute, hour, day of the month, month, weekday."
+    constraintText="For example 5 * * * *, */15 8-17 * * MON-FRI, or 30 6 1 * *."
+    errorText={errorOf('cron_expression')}
+  >
+    <Input
+      value={written.cron_expression}
+      disableBrowserAutocorrect
+      autoComplete={false}
+      onChange={({ detail }) => change({ cron_expression: detail.value })}
+    />
+  </FormField>
+);
+
+const ZoneField = ({ written, change, errorOf }: Schedule) => {
+  const [zones] = useState(() => timeZones(written.tz_info));
+  return (
+    <FormField
+      label="Time zone"
+      description="By whose clock the expression is read."
+      errorText={errorOf('tz_info')}
+    >
+      <Select
+        options={zones.map((value) => ({ value }))}
+        selectedOption={{ value: written.tz_info }}
+        filteringType="auto"
+        filteringAriaLabel="Find a time zone"
+        filteringPlaceholder="Find a time zone"
+        empty="No time zone has this name."
+        virtualScroll
+        onChange={({ detail }) => change({ tz_info: detail.selectedOption.value ?? 'UTC' })}
+      />
+    </FormField>
+  );
+};
+
+/** Asks when a bot runs, and enables it so (spec 3 section 5, "Bot schedule dialog"). */
+export const ScheduleModal = (props: Props) => {
+  const { bot, onClose } = props;
+  const form = useSchedule(props);
+  const { read, failure } = form;
+  return (
+    <Modal
+      visible
+      header={bot.status === 'enabled' ? 'Change schedule' : 'Schedule bot'}
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween size="xs" direction="horizontal">
+            <Button variant="link" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              variant="primary"
+              disabled={'problem' in read}
+              loading={form.isPending}
+              onClick={form.schedule}
+            >
+              Schedule
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="l">
+        {failure && (
+          <Alert type="error" header="Error. An error occurred while enabling the bot.">
+            {failure.message}
+          </Alert>
+        )}
+        <Box>
+          While it is enabled, <Box variant="strong">{bot.name}</Box> runs by this schedule.
+        </Box>
+        <CronField {...form} />
+        <ZoneField {...form} />
+        <div aria-live="polite">
+          {'timetable' in read && <NextRuns timetable={read.timetable} />}
+        </div>
+      </SpaceBetween>
+    </Modal>
+  );
+};

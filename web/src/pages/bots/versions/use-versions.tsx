@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState } from 'react';
+import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import type { Page } from '#web/app/page.ts';
+import { Loading } from '#web/components/loading.tsx';
+import type { VersionsProps } from './versions-panel.tsx';
+
+const VersionsPanel = lazy(() =>
+  import('./versions-panel.tsx').then((module) => ({ default: module.VersionsPanel })),
+);
+
+/** Enough for the columns; people make it narrower. */
+const width = 720;
+
+type Props = Omit<VersionsProps, 'bot'> & { bot: BotSummary | undefined };
+
+/** The page's drawer with a bot's versions, once it is asked for; a new bot has none. */
+export const useVersions = (props: Props) => {
+  const [open, setOpen] = useState(false);
+  const { bot } = props;
+  const drawer = (shown: VersionsProps): Page['drawer'] => ({
+    title: 'Versions',
+    width,
+    onClose: () => setOpen(false),
+    body: (
+      <Suspense fallback={<Loading text="Loading versions" />}>
+        <VersionsPanel {...shown} />
+      </Suspense>
+    ),
+  });
+  return {
+    show: () => setOpen(true),
+    drawer: open && bot ? drawer({ ...props, bot }) : undefined,
+  };
+};

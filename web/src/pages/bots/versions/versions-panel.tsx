@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import type { BotSummary, BotView } from '#lib/domain/bots/bot.schema.ts';
+import type { VersionSummary } from '#lib/domain/bots/version.schema.ts';
+import { bots } from '#web/api/bots.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { ListTable, usePageSize } from '#web/components/list-table.tsx';
+import { disabledBy } from '../acts/disabled-by.ts';
+import { Comparison } from './comparison.tsx';
+import { useRestore } from './use-restore.ts';
+import { type Refusals, versionColumns, type RowAction } from './version-columns.tsx';
+
+export type VersionsProps = Refusals & {
+  bot: BotSummary;
+  onRestored: (bot: BotView) => void;
+  onPublish: (version: number) => void;
+};
+
+type Pair = { from: number; to: number };
+
+const pairOf = (one: number, other: number): Pair => ({
+  from: Math.min(one, other),
+  to: Math.max(one, other),
+});
+
+/** The versions of a bot, newest first: compared, restored, published. */
+export const VersionsPanel = ({ bot, onRestored, onPublish, ...refusals }: VersionsProps) => {
+  const [page, setPage] = useState(1);
+  const [selected, select] = useState<readonly VersionSummary[]>([]);
+  const [compared, compare] = useState<Pair>();
+  const size = usePageSize('bot-versions');
+  const input = { bot_id: bot._id, page_number: page, number_of_items: size };
+  const answer = useCall(bots.listBotVersions, input, { keep: true });
+  const { restore } = useRestore(onRestored);
+  const acts: Record<RowAction, (version: number) => void> = {
+    compare: (version) => compare(pairOf(version, bot.draft_version)),
+    restore: (version) => restore(bot._id, version, bot.draft_version),
+    publish: onPublish,
+  };
+  const [one, other] = selected;
+  return (
+    <>
+      <ListTable
+        id="bot-versions"
+        variant="borderless"
+        title="Saved versions"
+        rows="versions"
+        description="Select two to compare them."
+        columns={versionColumns({
+          ...refusals,
+          onAction: (action, { version }) => acts[action](version),
+        })}
+        answer={answer}
+        page={page}
+        pageSize={size}
+        onPage={(next) => setPage(next.page)}
+        keyOf={({ version }) => String(version)}
+        nameOf={({ version }) => `version ${version}`}
+        selected={selected}
+        onSelect={(rows) => select(rows.slice(-2))}
+        actions={
+          <Button
+            {...disabledBy(one && other ? undefined : 'Select two versions.')}
+            onClick={() => one && other && compare(pairOf(one.version, other.version))}
+          >
+            Compare
+          </Button>
+        }
+        empty={{ title: 'No versions', text: 'A version is kept of each save.' }}
+      />
+      {compared && <Comparison botId={bot._id} {...compared} onClose={() => compare(undefined)} />}
+    </>
+  );
+};
