@@ -50,7 +50,7 @@ const table: [files: string, may: string[]][] = [
     [
       'lib/(local|kernel|ports|domain)/',
       lists,
-      '@aws-sdk/(client|lib)-dynamodb|dynalite|abstract-level',
+      '@aws-sdk/(client|lib)-dynamodb|dynalite(/db/index\\.js)?|abstract-level',
       'zod|ws|jsonata|aws-jwt-verify(/jwk)?|aws-lambda|node:.+',
     ],
   ],
