@@ -89,7 +89,11 @@ const memoryOf = (product: Embedded): string => {
 /** Milliseconds of processor time that the product has used: it hardly follows the load. */
 const processorTime = (product: Embedded): number => {
   const stat = readFileSync(`/proc/${product.child().pid}/stat`, 'utf8');
-  const [user = 0, system = 0] = stat.replace(/^.*\) /, '').split(' ').slice(11, 13).map(Number);
+  const [user = 0, system = 0] = stat
+    .replace(/^.*\) /, '')
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
   return (user + system) * 10;
 };
 
