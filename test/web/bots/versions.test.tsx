@@ -79,7 +79,7 @@ describe('the versions of a bot', () => {
   it('are listed, the newest first, with who saved them and what they are', async () => {
     await openVersions(await createBot());
     expect(await rows()).toEqual(['3Draft', '2', '1Published']);
-    expect(within(await panel()).getAllByText(product.sign_in.email)).toHaveLength(3);
+    expect(within(await panel()).getAllByText(`by ${product.sign_in.email}`)).toHaveLength(3);
   });
 
   it('are compared once two are selected, field by field', async () => {

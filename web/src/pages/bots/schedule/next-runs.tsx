@@ -26,7 +26,7 @@ export const NextRuns = ({ timetable }: { timetable: Timetable }) => {
     <div>
       <Box variant="awsui-key-label">Next five runs</Box>
       <Box color="text-body-secondary">
-        {cronText(cron)} Times of {tz}.
+        {cronText(cron)} Times are in {tz}.
       </Box>
       <ol>
         {nextRuns(timetable, now, count).map((at) => (

@@ -17,9 +17,9 @@ const LastTick = ({ _id, last_tick }: BotSummary) => {
   const { at, skipped, bot_exc_id } = last_tick;
   if (skipped !== undefined) {
     return (
-      <StatusIndicator type="warning">
-        The run of <Time at={at} /> was skipped: {skipped}
-      </StatusIndicator>
+      <span>
+        <StatusIndicator type="warning">Skipped</StatusIndicator> Run of <Time at={at} />: {skipped}
+      </span>
     );
   }
   if (bot_exc_id === undefined) return null;

@@ -9,7 +9,7 @@ const VersionsPanel = lazy(() =>
 );
 
 /** Enough for the columns; people make it narrower. */
-const width = 720;
+const width = 560;
 
 type Props = Omit<VersionsProps, 'bot'> & { bot: BotSummary | undefined };
 

@@ -1,4 +1,5 @@
 import Badge from '@cloudscape-design/components/badge';
+import Box from '@cloudscape-design/components/box';
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { VersionSummary } from '#lib/domain/bots/version.schema.ts';
@@ -56,23 +57,23 @@ const Version = ({ version, is_draft, is_published }: VersionSummary) => (
   </SpaceBetween>
 );
 
+const Saved = ({ saved_at, saved_by }: VersionSummary) => (
+  <>
+    <Time at={saved_at} />
+    <Box color="text-body-secondary">by {saved_by}</Box>
+  </>
+);
+
 export const versionColumns = (menu: Omit<MenuProps, 'row'>): Column<VersionSummary>[] => [
   {
     id: 'version',
     name: 'Version',
     isRowHeader: true,
-    width: 180,
-    minWidth: 180,
+    width: 150,
+    minWidth: 150,
     cell: (row) => <Version {...row} />,
   },
-  {
-    id: 'saved-at',
-    name: 'Saved at',
-    width: 210,
-    minWidth: 210,
-    cell: ({ saved_at }) => <Time at={saved_at} />,
-  },
-  { id: 'saved-by', name: 'Saved by', minWidth: 160, cell: ({ saved_by }) => saved_by },
+  { id: 'saved', name: 'Saved', minWidth: 215, cell: (row) => <Saved {...row} /> },
   {
     id: 'actions',
     name: 'Actions',

@@ -1,0 +1,155 @@
+import type { Browser, Page } from 'playwright-core';
+import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import {
+  accessibilityFaults,
+  complaintsOf,
+  fitInto,
+  openBrowser,
+  openWindow,
+  picture,
+  signIn,
+  turn,
+} from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+let browser: Browser;
+let complaints: () => string[];
+let page: Page;
+/** A bot with a draft that differs from what is published, and with a schedule to come. */
+let bot: BotView;
+
+const skipped = 'The run that the schedule started before was still under way.';
+
+const graph = (settings: Record<string, unknown>, x = 600): BotView['graph'] => {
+  const position = { x: 0, y: 0 };
+  return {
+    nodes: [
+      {
+        id: 'a',
+        type: 'start',
+        name: 'Nightly',
+        position,
+        settings: { trigger_type: 'scheduled' },
+      },
+      { id: 'b', type: 'http_request', name: 'Ask', position: { x: 300, y: 0 }, settings },
+      { id: 'c', type: 'end', name: 'Done', position: { x, y: 0 }, settings: {} },
+    ],
+    edges: [
+      { id: 'ab', source: 'a', target: 'b' },
+      { id: 'bc', source: 'b', target: 'c' },
+    ],
+  };
+};
+
+const makeBot = async (): Promise<BotView> => {
+  const { createBot, publishBot, updateBot } = product.api.bots;
+  const details = {
+    name: 'Sweep',
+    description: '',
+    importance: 'Low',
+    category: 'Security',
+  } as const;
+  const before = graph({ url: 'https://api.example.com/v1/hosts' });
+  const { _id: bot_id } = await createBot({ ...details, graph: before });
+  await publishBot({ bot_id, version: 1 });
+  const body = `{% { "hosts": ${'$event.hosts, "and": '.repeat(6)}1 } %}`;
+  const after = graph({ method: 'POST', url: 'https://api.example.com/v2/hosts', body }, 700);
+  return updateBot({ ...details, bot_id, base_version: 1, graph: after });
+};
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  bot = await makeBot();
+  const window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  await signIn(page, product);
+});
+
+afterEach(() => expect(complaints()).toEqual([]));
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const dialog = (name: string) => page.getByRole('dialog', { name });
+
+const openBot = async () => {
+  await page.goto('about:blank');
+  await page.goto(`/app#/bots/${bot._id}?mode=view`);
+  await page.getByRole('heading', { name: 'Sweep' }).waitFor();
+};
+
+const openVersions = async () => {
+  await openBot();
+  await press('Actions');
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  await page.getByRole('grid', { name: 'Saved versions' }).getByText('Draft').waitFor();
+};
+
+describe.each(['light', 'dark'] as const)('%s', (theme) => {
+  describe.each([1440, 430])('at a width of %d', (width) => {
+    const looksWell = async (name: string) => {
+      await fitInto(page, width);
+      await picture(page, `${name}-${theme}-${width}`);
+      const faults = await accessibilityFaults(page);
+      // On a narrow screen a panel covers the page with its heading.
+      const expected = (fault: string) => width < 688 && fault.startsWith('page-has-heading-one');
+      expect(faults.filter((fault) => !expected(fault))).toEqual([]);
+    };
+
+    beforeAll(async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await turn(page, theme);
+    });
+
+    it('the schedule dialog looks well, filled in and refused', async () => {
+      await openBot();
+      await press('Enable');
+      await dialog('Schedule bot').getByText('Every hour at minute 5.').waitFor();
+      await looksWell('schedule');
+      await page.getByLabel('Cron expression').fill('61 * * * *');
+      await page.getByText("The minute '61' is not a number from 0 to 59.").waitFor();
+      await looksWell('schedule-refused');
+      await press('Cancel');
+    });
+
+    it('a skipped run is told beside the schedule', async () => {
+      await page.route(`**/api/bots/${bot._id}`, async (route) => {
+        const real = await route.fetch();
+        const body: object = JSON.parse(await real.text());
+        const schedule = {
+          status: 'enabled',
+          cron_expression: '0 3 * * *',
+          tz_info: 'Europe/Berlin',
+        };
+        const ticks = {
+          run_at: '2027-01-02T02:00:00.000Z',
+          last_tick: { at: '2027-01-01T02:00:00.000Z', skipped },
+        };
+        await route.fulfill({ response: real, json: { ...body, ...schedule, ...ticks } });
+      });
+      await openBot();
+      await page.getByText(skipped).waitFor();
+      await looksWell('scheduled-bot');
+      await page.unrouteAll();
+    });
+
+    it('the versions look well, and what two of them differ in', async () => {
+      await openVersions();
+      await looksWell('versions');
+      await press('Actions for version 1');
+      await page.getByRole('menuitem', { name: 'Compare with the draft' }).click();
+      const comparison = dialog('Compare version 1 with version 2');
+      await comparison.getByText('https://api.example.com/v2/hosts').waitFor();
+      await looksWell('comparison');
+      await comparison.getByRole('button', { name: 'Close' }).last().click();
+      await comparison.waitFor({ state: 'detached' });
+    });
+  });
+});
