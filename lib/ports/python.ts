@@ -43,7 +43,7 @@ export const pythonRequest = ({ code, inputs }: PythonRun, time_ms: number) => (
 export const timeOf = ({ timeoutMs = limits.pythonTime }: PythonRun): number =>
   Math.min(timeoutMs, limits.pythonTime);
 
-/** What run_code.py answers, or whoever watches over it; `early`: Python ended without an answer. */
+/** What run_code.py answers, or who watches over it; `early`: Python ended without an answer. */
 const pythonAnswer = z.union([
   z.strictObject({ result: z.json() }),
   z.strictObject({ error: z.string() }),

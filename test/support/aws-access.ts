@@ -64,6 +64,10 @@ const describe: Record<string, Describe> = {
     const schedule = `schedule/${GroupName}/${path.replace('/schedules/', '')}`;
     return { action: `scheduler:${verb}Schedule`, resource: arn('scheduler', schedule) };
   },
+  lambda: ({ path }) => ({
+    action: 'lambda:InvokeFunction',
+    resource: path.split('/')[3] ?? '',
+  }),
   states: (request, { stateMachineArn, executionArn }) => ({
     action: `states:${target(request)}`,
     resource: stateMachineArn ?? executionArn ?? '*',

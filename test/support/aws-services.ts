@@ -10,6 +10,7 @@ import { openEventBridge } from './eventbridge-server.ts';
 import { openKms } from './kms-server.ts';
 import { clientOf, type Loopback, type LoopbackAnswer, type LoopbackRequest } from './loopback.ts';
 import { openSchedulerServer } from './scheduler-server.ts';
+import { openPythonFunction } from './python-function.ts';
 import { openSes } from './ses-server.ts';
 
 type Answer = (request: LoopbackRequest) => LoopbackAnswer | Promise<LoopbackAnswer>;
@@ -89,13 +90,14 @@ export const buckets = () => {
 
 /** The services that functions call, each answering as its own contract test has it. */
 export const openServices = async (physicalName: (table: TableSpec) => string) => {
-  const [dynamo, kms, eventBridge, scheduler, ses, connections] = await Promise.all([
+  const [dynamo, kms, eventBridge, scheduler, ses, connections, python] = await Promise.all([
     openDynamo(physicalName),
     openKms(),
     openEventBridge(),
     openSchedulerServer(0),
     openSes(),
     openConnections(),
+    openPythonFunction(),
   ]);
   const s3 = buckets();
   const invited: string[] = [];
@@ -106,6 +108,7 @@ export const openServices = async (physicalName: (table: TableSpec) => string) =
     events: forwardTo(eventBridge),
     scheduler: forwardTo(scheduler),
     ses: forwardTo(ses),
+    lambda: forwardTo(python),
     s3: s3.answer,
     'execute-api': (request) =>
       posted({ ...request, path: request.path.slice(request.path.indexOf('/@')) }),
@@ -117,8 +120,9 @@ export const openServices = async (physicalName: (table: TableSpec) => string) =
     },
   };
   const close = async () => {
-    const servers = [dynamo, kms, eventBridge, scheduler, ses, connections];
+    const servers = [dynamo, kms, eventBridge, scheduler, ses, connections, python];
     await Promise.all(servers.map((one) => one.close()));
   };
-  return { answers, dynamo, kms, eventBridge, scheduler, ses, connections, s3, invited, close };
+  const served = { dynamo, kms, eventBridge, scheduler, ses, connections, python };
+  return { answers, ...served, s3, invited, close };
 };

@@ -114,7 +114,7 @@ export const openPythonFunction = async (): Promise<PythonFunction> => {
   };
 
   const loopback = await openLoopback(async ({ path, headers, body }) => {
-    if (path !== '/2015-03-31/functions/runs-python/invocations') return { status: 404 };
+    if (!/^\/2015-03-31\/functions\/[^/]+\/invocations$/.test(path)) return { status: 404 };
     const tenantId = String(headers['x-amz-tenant-id']);
     tenants.push(tenantId);
     const { failure } = server;

@@ -37,8 +37,8 @@ const removeOthers = async (folder: string, name: string): Promise<void> => {
 };
 
 /**
- * The memory of a Python that has just started, as a file: it is made once, in about 1.5 s, and saves
- * that time in each start. The path comes back.
+ * The memory of a Python that has just started, as a file: it is made once, in about 1.5 s, and
+ * saves that time in each start. The path comes back.
  */
 export const findSnapshot = async (files: SandboxFiles): Promise<string> => {
   const { cache } = files;

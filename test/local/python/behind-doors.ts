@@ -40,8 +40,8 @@ const attempts: Record<string, () => unknown> = {
   'open a WebSocket': () =>
     new Promise((resolve, reject) => {
       const socket = new WebSocket(address.replace('http', 'ws'));
-      socket.onopen = resolve;
-      socket.onerror = () => reject(new Error('It does not open.'));
+      socket.addEventListener('open', resolve);
+      socket.addEventListener('error', () => reject(new Error('It does not open.')));
     }),
   'send a datagram': () => dgram.createSocket('udp4').send('x', Number(port), '127.0.0.1'),
   'resolve a name': () => dns.promises.lookup('localhost'),
