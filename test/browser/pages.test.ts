@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { askForInput } from '#test/support/asked-input.ts';
 import {
   accessibilityFaults,
   complaintsOf,
@@ -32,10 +33,41 @@ const makeWaitingRun = async () => {
   return { approval_id: items[0]?._id ?? '', bot_exc_id: items[0]?.bot_exc_id ?? '' };
 };
 
+const onboarding = {
+  internal_name: 'New account',
+  message: 'Who will own it?\nThe bot goes on once you say.',
+  authorizers: ['root@cloudwarden.local', 'ada@example.com'],
+  inputs: [
+    { id: 'owner', label: 'Owner', required: true },
+    { id: 'notes', label: 'Notes', type: 'textarea' },
+    {
+      id: 'seats',
+      label: 'Seats',
+      type: 'number',
+      required: true,
+      advance: { value_validation: { min: 1, max: 50 } },
+    },
+    { id: 'keep', label: 'Keep logs', type: 'boolean' },
+    { id: 'region', label: 'Region', type: 'select', options: ['eu-west-1', 'us-east-1'] },
+    { id: 'zones', label: 'Zones', type: 'multiselect', options: ['a', 'b'], default_value: ['a'] },
+    { id: 'tags', label: 'Tags', type: 'json', default_value: '{"team": "red"}' },
+    { id: 'from', label: 'From', type: 'date' },
+  ],
+};
+
+/** Two forms: one waits for people, one has its answer. */
+const makeForms = async () => {
+  const resolved = await askForInput(product, onboarding, 'Onboard accounts');
+  const values = { owner: 'Ada', seats: 3, zones: ['a', 'b'], from: '2026-12-24' };
+  await product.api['user-inputs'].submitUserInput({ user_input_id: resolved, values });
+  const user_input_id = await askForInput(product, onboarding, 'Onboard more accounts');
+  return { user_input_id, resolved_id: resolved };
+};
+
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   const { bot_id, listener_id } = product.sample;
-  ids = { bot_id, listener_id, ...(await makeWaitingRun()) };
+  ids = { bot_id, listener_id, ...(await makeWaitingRun()), ...(await makeForms()) };
   const window = await openWindow(browser, product);
   complaints = complaintsOf(window);
   page = await window.newPage();
@@ -87,6 +119,9 @@ const routes = [
   ['approvals', 'Approvals', sampleBot],
   ['approvals/view/{approval_id}', 'Ask before isolating', 'web-1'],
   ['approvals/{approval_id}', 'Take action: Ask before isolating', 'web-1'],
+  ['user-input', 'User Input', 'Onboard more accounts'],
+  ['user-input/{user_input_id}', 'New account', 'Who will own it?'],
+  ['user-input/{resolved_id}', 'New account', 'Resolved by'],
   ['nowhere', 'Page not found', 'Sorry, the page you visited does not exist.'],
 ] as const;
 

@@ -78,10 +78,11 @@ const lists = [
   ['bots/executions', 'bot_executions', 'runs', 'No runs'],
   ['listeners', 'listeners', 'listeners', 'No listeners'],
   ['approvals', 'approvals', 'approvals', 'No approvals'],
+  ['user-input', 'user_inputs', 'user inputs', 'No user inputs'],
 ] as const;
 
 describe.each(lists)('the list at %s', (route, path, rows, nothing) => {
-  const name = (state: string) => `${rows}-${state}`;
+  const name = (state: string) => `${rows.replace(' ', '-')}-${state}`;
 
   it('says what it would show while there is nothing', async () => {
     await answer(path, json(200, { items: [] }));
@@ -156,6 +157,7 @@ describe('what is not there', () => {
     ['listeners/view/nope', 'This listener does not exist, or it was deleted.', 'Go to listeners'],
     ['approvals/nope', 'This approval does not exist, or it was deleted.', 'Go to approvals'],
     ['approvals/view/nope', 'This approval does not exist, or it was deleted.', 'Go to approvals'],
+    ['user-input/nope', 'This user input does not exist, or it was deleted.', 'Go to user input'],
   ] as const;
 
   it.each(missing)('%s is said to be missing, with a way on', async (route, sentence, way) => {
@@ -163,6 +165,44 @@ describe('what is not there', () => {
     await page.getByText(sentence).waitFor();
     await page.getByRole('link', { name: way }).waitFor();
     await looksWell(`missing-${route.replace(/\W+/g, '-')}`);
+  });
+});
+
+describe('a form that nobody filled in', () => {
+  const form = {
+    _id: 'inp_1',
+    internal_name: 'New account',
+    bot_id: 'bot_1',
+    bot_name: 'Onboard',
+    bot_exc_id: 'exc_1',
+    lane: '',
+    node_id: 'ask',
+    node_name: 'Ask',
+    status: 'EXPIRED',
+    message: 'Who will own it?',
+    input_for: [],
+    inputs: ['Owner', 'Purpose', 'Budget'].map((label, at) => ({
+      id: `input_${at}`,
+      label,
+      type: 'text',
+      required: true,
+      options: [],
+      advance: { value_validation: {} },
+    })),
+    created_at: '2026-01-01T10:00:00.000Z',
+    expires_on: '2026-01-02T10:00:00.000Z',
+    may_act: false,
+    reason: "Can't resolve expired user input.",
+  };
+
+  it('lies below the notice that it has expired, and leads back', async () => {
+    await answer('user_inputs/inp_1', json(200, form));
+    await open('user-input/inp_1');
+    const notice = page.getByRole('alert').filter({ hasText: "Can't resolve expired user input." });
+    await notice.waitFor();
+    await looksWell('user-input-expired');
+    await notice.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('heading', { name: 'User Input' }).waitFor();
   });
 });
 

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { askForInput } from '#test/support/asked-input.ts';
+import { InputForm } from '#web/pages/user-input/input-form.tsx';
 import { UserInputPage } from '#web/pages/user-input/user-input.tsx';
 import { connectToEmbedded, show } from '../render.tsx';
 
@@ -14,6 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+const bounds = (value_validation: object) => ({ value_validation });
+
 const every = [
   { id: 'account', label: 'Account', required: true, advance: bounds({ min_length: 3 }) },
   { id: 'notes', label: 'Notes', type: 'textarea' },
@@ -24,10 +27,6 @@ const every = [
   { id: 'tags', label: 'Tags', type: 'json', default_value: '{"team":"red"}' },
   { id: 'from', label: 'From', type: 'date' },
 ];
-
-function bounds(value_validation: object) {
-  return { value_validation };
-}
 
 const ask = (inputs: object[], settings: object = {}) =>
   askForInput(product, { internal_name: 'New account', inputs, ...settings });
@@ -159,6 +158,18 @@ describe('a form', () => {
     await submit();
     await screen.findByText('User input submitted');
     expect(await valuesOf(id)).toEqual({ keep: true, at: '2026-12-24T10:00:00Z' });
+  });
+});
+
+describe('somebody who is no authorizer', () => {
+  it('reads what is asked of others, and why they cannot submit it', async () => {
+    const view = await stored(await ask(every));
+    const reason = 'You are not an authorizer of this user input.';
+    show(<InputForm view={{ ...view, may_act: false, reason }} onRefused={() => {}} />);
+    expect(screen.getAllByText(reason)[0]).toBeVisible();
+    expect(isHeldUp()).toBe(true);
+    expect(field('Account')).toHaveAttribute('readonly');
+    expect(field('Tags')).toHaveValue('{"team":"red"}');
   });
 });
 

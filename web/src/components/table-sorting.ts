@@ -19,9 +19,7 @@ export const sortingProps = <T>(
   const column = columns.find(({ id }) => id === by);
   const compare = column?.sortingComparator;
   return {
-    items: compare
-      ? items.toSorted((a, b) => (descending ? compare(b, a) : compare(a, b)))
-      : items,
+    items: compare ? items.toSorted((a, b) => compare(a, b) * (descending ? -1 : 1)) : items,
     ...(column && { sortingColumn: column, sortingDescending: descending }),
     onSortingChange: ({ detail }: { detail: TableProps.SortingState<T> }) => {
       const chosen = columns.find(

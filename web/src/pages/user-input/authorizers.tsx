@@ -1,3 +1,4 @@
+import './user-input.css';
 import Badge from '@cloudscape-design/components/badge';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useCurrentUser } from '#web/app/session.ts';
@@ -9,7 +10,7 @@ export const Authorizers = ({ names }: { names: readonly string[] }) => {
   return (
     <SpaceBetween size="xxs">
       {names.map((name) => (
-        <div key={name}>
+        <div key={name} className="input-person">
           {name}
           {name === me?._id && (
             <>

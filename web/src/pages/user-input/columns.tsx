@@ -25,8 +25,10 @@ const RowMenu = ({ one }: { one: UserInputSummary }) => {
   );
 };
 
-const ExpiresIn = ({ status, expires_on }: UserInputSummary) =>
-  status === 'PENDING' ? <Remaining until={expires_on} /> : <>{statusNames[status]}</>;
+const ExpiresIn = ({ status, expires_on, withdrawn }: UserInputSummary) => {
+  if (status === 'PENDING') return <Remaining until={expires_on} />;
+  return <>{withdrawn ? 'Withdrawn' : statusNames[status]}</>;
+};
 
 /** What never expires any more comes last. */
 const expiry = ({ status, expires_on }: UserInputSummary): number =>
@@ -40,34 +42,43 @@ export const userInputColumns: Column<UserInputSummary>[] = [
     id: 'name',
     name: 'Name',
     isRowHeader: true,
-    minWidth: 170,
+    width: 150,
+    minWidth: 140,
     cell: ({ _id, internal_name }) => <Link to={`/user-input/${_id}`}>{internal_name}</Link>,
   },
-  { id: 'status', name: 'Status', width: 180, minWidth: 120, cell: (one) => <Status {...one} /> },
+  {
+    id: 'status',
+    name: 'Status',
+    width: 125,
+    minWidth: 125,
+    cell: ({ status }) => <Status status={status} />,
+  },
   {
     id: 'bot',
     name: 'Bot Name',
-    minWidth: 180,
+    width: 160,
+    minWidth: 140,
     cell: ({ bot_id, bot_name }) => <Link to={`/bots/${bot_id}?mode=view`}>{bot_name}</Link>,
   },
   {
     id: 'authorizer',
     name: 'Authorizer',
+    width: 215,
     minWidth: 200,
     cell: ({ input_for }) => <Authorizers names={input_for} />,
   },
   {
     id: 'created',
     name: 'Created At',
-    width: 230,
-    minWidth: 230,
+    width: 220,
+    minWidth: 220,
     cell: ({ created_at }) => <Time at={created_at} />,
   },
   {
     id: expiresIn,
     name: 'Expires in',
-    width: 130,
-    minWidth: 130,
+    width: 125,
+    minWidth: 125,
     sortingComparator: (a, b) => expiry(a) - expiry(b),
     cell: (one) => <ExpiresIn {...one} />,
   },

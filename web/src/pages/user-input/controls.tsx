@@ -22,6 +22,15 @@ const searchFrom = 10;
 
 const textIn = (draft: Draft | undefined): string => (typeof draft === 'string' ? draft : '');
 
+/** Values that are only read; what opens when it is edited would promise too much. */
+const ReadControl = ({ draft }: ControlProps) => (
+  <Input
+    readOnly
+    value={Array.isArray(draft) ? draft.join(', ') : textIn(draft)}
+    placeholder="-"
+  />
+);
+
 const TextControl = ({ input, draft, onChange, ...rest }: ControlProps) => (
   <Input
     {...rest}
@@ -32,11 +41,16 @@ const TextControl = ({ input, draft, onChange, ...rest }: ControlProps) => (
   />
 );
 
+/** As high as what is in it, within bounds. */
+const rowsOf = (text: string, least: number): number =>
+  Math.min(20, Math.max(least, text.split('\n').length));
+
 const TextareaControl = ({ input: _, draft, onChange, ...rest }: ControlProps) => (
   <Textarea
     {...rest}
     value={textIn(draft)}
-    rows={4}
+    rows={rowsOf(textIn(draft), rest.readOnly ? 1 : 4)}
+    placeholder={rest.readOnly ? '-' : ''}
     onChange={({ detail }) => onChange(detail.value)}
   />
 );
@@ -46,7 +60,8 @@ const JsonControl = ({ input: _, draft, onChange, ...rest }: ControlProps) => (
     <Textarea
       {...rest}
       value={textIn(draft)}
-      rows={Math.min(20, Math.max(5, textIn(draft).split('\n').length))}
+      rows={rowsOf(textIn(draft), rest.readOnly ? 1 : 4)}
+      placeholder={rest.readOnly ? '-' : ''}
       spellcheck={false}
       autoComplete={false}
       onChange={({ detail }) => onChange(detail.value)}
@@ -75,7 +90,7 @@ const SelectControl = ({ input, draft, onChange, ...rest }: ControlProps) => {
       {...rest}
       options={input.required ? options : [none, ...options]}
       selectedOption={options.find(({ value }) => value === draft) ?? null}
-      placeholder={rest.readOnly ? '-' : 'Choose an option'}
+      placeholder="Choose an option"
       filteringType={options.length > searchFrom ? 'auto' : 'none'}
       onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
     />
@@ -87,11 +102,9 @@ const MultiselectControl = ({ input, draft, onChange, ...rest }: ControlProps) =
     {...rest}
     options={input.options.map(optionOf)}
     selectedOptions={Array.isArray(draft) ? draft.map(optionOf) : []}
-    placeholder={rest.readOnly ? '-' : 'Choose options'}
+    placeholder="Choose options"
     filteringType={input.options.length > searchFrom ? 'auto' : 'none'}
-    onChange={({ detail }) =>
-      onChange(detail.selectedOptions.flatMap(({ value }) => value ?? []))
-    }
+    onChange={({ detail }) => onChange(detail.selectedOptions.flatMap(({ value }) => value ?? []))}
   />
 );
 
@@ -123,8 +136,13 @@ const controls: Record<InputType, ComponentType<ControlProps>> = {
   date: DateControl,
 };
 
+/** Their controls show whole texts, or nothing to open, when read too. */
+const readable: readonly InputType[] = ['boolean', 'textarea', 'json'];
+
+/** The control of an input, by its type. */
 export const Control = (props: ControlProps) => {
-  const { input } = props;
+  const { input, readOnly } = props;
   const ControlOfType = takesMany(input) ? MultiselectControl : controls[input.type];
-  return <ControlOfType {...props} />;
+  const isRead = readOnly && !readable.includes(input.type);
+  return isRead ? <ReadControl {...props} /> : <ControlOfType {...props} />;
 };

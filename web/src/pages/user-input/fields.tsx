@@ -15,9 +15,9 @@ type Props = {
   onLeave: (id: string) => void;
 };
 
-const labelOf = ({ type, label, required }: FormInput): string | undefined => {
+const labelOf = ({ type, label, required }: FormInput, readOnly: boolean) => {
   if (type === 'boolean') return undefined;
-  return required ? label : `${label} - optional`;
+  return required || readOnly ? label : `${label} - optional`;
 };
 
 /** A form drawn from its inputs (spec 2 section 3, "User input item"). */
@@ -27,7 +27,7 @@ export const Fields = ({ inputs, drafts, readOnly, errorOf, onChange, onLeave }:
       <FormField
         key={input.id}
         stretch={input.type === 'textarea' || input.type === 'json'}
-        label={labelOf(input)}
+        label={labelOf(input, readOnly)}
         constraintText={readOnly ? undefined : constraintOf(input)}
         errorText={errorOf(input.id)}
       >

@@ -71,7 +71,7 @@ export const InputForm = ({ view, onRefused }: Props) => {
             <Fields
               inputs={view.inputs}
               drafts={values.values}
-              readOnly={!isOpen || refusal !== undefined || isPending}
+              readOnly={!isOpen || refusal !== undefined}
               errorOf={(id) => form.errorOf(pathOf(id))}
               onChange={(id, draft) => form.set('values', { ...values.values, [id]: draft })}
               onLeave={(id) => form.touch(pathOf(id))}

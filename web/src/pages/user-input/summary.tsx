@@ -17,7 +17,7 @@ const endOf = ({ resolver, resolved_at, expires_on, status }: UserInputView) =>
     : [{ label: 'Expires', value: <Expiry at={expires_on} isOpen={status === 'PENDING'} /> }];
 
 const itemsOf = (view: UserInputView) => [
-  { label: 'Status', value: <Status {...view} /> },
+  { label: 'Status', value: <Status status={view.status} /> },
   ...endOf(view),
   { label: 'Bot', value: <Link to={`/bots/${view.bot_id}?mode=view`}>{view.bot_name}</Link> },
   { label: 'Authorizers', value: <Authorizers names={view.input_for} /> },

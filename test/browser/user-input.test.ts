@@ -1,0 +1,98 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { askForInput } from '#test/support/asked-input.ts';
+import {
+  accessibilityFaults,
+  complaintsOf,
+  openBrowser,
+  openWindow,
+  signIn,
+} from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+let browser: Browser;
+let window: BrowserContext;
+const complaints: (() => string[])[] = [];
+let page: Page;
+let id: string;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  window = await openWindow(browser, product);
+  complaints.push(complaintsOf(window));
+  page = await window.newPage();
+  await signIn(page, product);
+});
+
+afterEach(() => expect(complaints.flatMap((ask) => ask())).toEqual([]));
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const form = {
+  internal_name: 'New account',
+  message: 'Who will own it?',
+  inputs: [
+    { id: 'owner', label: 'Owner', required: true },
+    { id: 'zones', label: 'Zones', type: 'multiselect', options: ['eu', 'us'], required: true },
+    { id: 'from', label: 'From', type: 'date' },
+  ],
+};
+
+const submit = () => page.getByRole('button', { name: 'Submit' });
+
+describe('somebody whom a bot asks', () => {
+  it('sees the form come into the inbox without a reload, and opens it', async () => {
+    await page.getByRole('link', { name: 'User Input' }).click();
+    await page.getByText('No user inputs').waitFor();
+    id = await askForInput(product, form, 'Onboard accounts');
+    await page.getByRole('link', { name: 'New account' }).click();
+    await page.getByText('Who will own it?').waitFor();
+  });
+
+  it('is told what is missing as long as something is', async () => {
+    await submit().hover();
+    await page.getByText('Fill in "Owner", "Zones".').filter({ visible: true }).waitFor();
+    await page.getByLabel('Owner').focus();
+    await page.getByLabel('From - optional').focus();
+    await page.getByText('Fill this in.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel('Owner').fill('Ada');
+    await page.getByRole('button', { name: 'Zones' }).click();
+    await page.getByRole('option', { name: 'us' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('From - optional').fill('2026-12-24');
+    await eventually(
+      () => submit().getAttribute('aria-disabled'),
+      (held) => held !== 'true',
+    );
+  });
+
+  it('is asked before unfinished work is left', async () => {
+    await page.getByRole('link', { name: 'Open Execution' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave page' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('Owner').inputValue()).toBe('Ada');
+  });
+
+  it('submits it; everybody who looks at it sees that, and the bot goes on', async () => {
+    const second = await openWindow(browser, product, window);
+    complaints.push(complaintsOf(second));
+    const watching = await second.newPage();
+    await watching.goto(`/app#/user-input/${id}`);
+    await watching.getByRole('button', { name: 'Submit' }).waitFor();
+    await watching.evaluate('window.loadedOnce = true');
+    await submit().click();
+    await page.getByText('User input submitted').waitFor();
+    await watching.getByText('Root user (root@cloudwarden.local)').waitFor();
+    expect(await watching.getByLabel('Zones').inputValue()).toBe('us');
+    expect(await watching.evaluate('window.loadedOnce')).toBe(true);
+    await page.getByRole('link', { name: 'Open Execution' }).click();
+    await page.getByRole('group', { name: 'End: done, Succeeded', exact: true }).waitFor();
+  });
+});
