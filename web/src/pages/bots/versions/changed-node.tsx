@@ -2,9 +2,9 @@ import './versions.css';
 import Badge, { type BadgeProps } from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Table from '@cloudscape-design/components/table';
+import { colorBorderDividerDefault } from '@cloudscape-design/design-tokens';
 import { nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
-import type { FieldChange, NodeDifference } from '#lib/domain/bots/version.schema.ts';
+import type { NodeDifference } from '#lib/domain/bots/version.schema.ts';
 import { fieldTitle } from './field-title.ts';
 
 const marks: Record<NodeDifference['how'], { text: string; color: BadgeProps['color'] }> = {
@@ -26,31 +26,36 @@ const Value = ({ value }: { value: unknown }) => (
   </Box>
 );
 
-const columns = (kind: string) => [
-  {
-    id: 'field',
-    header: 'Field',
-    isRowHeader: true,
-    width: '26%',
-    cell: ({ field }: FieldChange) => fieldTitle(kind, field),
-  },
-  {
-    id: 'before',
-    header: 'Before',
-    width: '37%',
-    cell: ({ before }: FieldChange) => <Value value={before} />,
-  },
-  {
-    id: 'after',
-    header: 'After',
-    width: '37%',
-    cell: ({ after }: FieldChange) => <Value value={after} />,
-  },
-];
+const line: Record<`--${string}`, string> = { '--bot-version-line': colorBorderDividerDefault };
+
+const Fields = ({ name, type, fields }: NodeDifference) => (
+  <table className="bot-version-fields" style={line} aria-label={`Fields of ${name} that differ`}>
+    <thead>
+      <tr>
+        <th scope="col">Field</th>
+        <th scope="col">Before</th>
+        <th scope="col">After</th>
+      </tr>
+    </thead>
+    <tbody>
+      {fields.map(({ field, before, after }) => (
+        <tr key={field}>
+          <th scope="row">{fieldTitle(type, field)}</th>
+          <td>
+            <Value value={before} />
+          </td>
+          <td>
+            <Value value={after} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
 /** One node that two versions differ in, field by field where it is in both. */
 export const ChangedNode = ({ node }: { node: NodeDifference }) => {
-  const { name, type, how, fields } = node;
+  const { name, type, how } = node;
   const { text, color } = marks[how];
   return (
     <SpaceBetween size="xxs">
@@ -59,16 +64,7 @@ export const ChangedNode = ({ node }: { node: NodeDifference }) => {
         <Badge color={color}>{text}</Badge>
         <Box color="text-body-secondary">{labels[type]?.label ?? type}</Box>
       </SpaceBetween>
-      {fields.length > 0 && (
-        <Table
-          variant="embedded"
-          wrapLines
-          items={fields}
-          trackBy="field"
-          columnDefinitions={columns(type)}
-          ariaLabels={{ tableLabel: `Fields of ${name} that differ` }}
-        />
-      )}
+      {node.fields.length > 0 && <Fields {...node} />}
     </SpaceBetween>
   );
 };

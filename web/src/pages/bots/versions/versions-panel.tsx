@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import type { BotSummary, BotView } from '#lib/domain/bots/bot.schema.ts';
 import type { VersionSummary } from '#lib/domain/bots/version.schema.ts';
@@ -6,9 +6,12 @@ import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
 import { disabledBy } from '../acts/disabled-by.ts';
-import { Comparison } from './comparison.tsx';
 import { useRestore } from './use-restore.ts';
 import { type Refusals, versionColumns, type RowAction } from './version-columns.tsx';
+
+const Comparison = lazy(() =>
+  import('./comparison.tsx').then((module) => ({ default: module.Comparison })),
+);
 
 export type VersionsProps = Refusals & {
   bot: BotSummary;
@@ -68,7 +71,11 @@ export const VersionsPanel = ({ bot, onRestored, onPublish, ...refusals }: Versi
         }
         empty={{ title: 'No versions', text: 'A version is kept of each save.' }}
       />
-      {compared && <Comparison botId={bot._id} {...compared} onClose={() => compare(undefined)} />}
+      <Suspense fallback={null}>
+        {compared && (
+          <Comparison botId={bot._id} {...compared} onClose={() => compare(undefined)} />
+        )}
+      </Suspense>
     </>
   );
 };
