@@ -64,10 +64,22 @@ const makeForms = async () => {
   return { user_input_id, resolved_id: resolved };
 };
 
+const makeCredential = async () => {
+  const { _id: credential_id } = await product.api.credentials.createCredential({
+    name: 'Host manager',
+    kind: 'basic',
+    username: 'cloudwarden',
+    hosts: ['hosts.example.com', 'hosts.example.com:8443'],
+    secret: 'shown nowhere',
+  });
+  return { credential_id };
+};
+
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   const { bot_id, listener_id } = product.sample;
-  ids = { bot_id, listener_id, ...(await makeWaitingRun()), ...(await makeForms()) };
+  const forms = { ...(await makeForms()), ...(await makeCredential()) };
+  ids = { bot_id, listener_id, ...(await makeWaitingRun()), ...forms };
   const window = await openWindow(browser, product);
   complaints = complaintsOf(window);
   page = await window.newPage();
@@ -116,6 +128,9 @@ const routes = [
   ['listeners/new', 'Create listener', 'Webhook name'],
   ['listeners/{listener_id}', 'Edit Sample findings', 'Webhook name'],
   ['listeners/view/{listener_id}', 'Sample findings', 'fnd-shown'],
+  ['credentials', 'Credentials', 'Host manager'],
+  ['credentials/new', 'Create credential', 'Bearer token'],
+  ['credentials/{credential_id}', 'Edit Host manager', 'Leave it blank to keep'],
   ['approvals', 'Approvals', sampleBot],
   ['approvals/view/{approval_id}', 'Ask before isolating', 'web-1'],
   ['approvals/{approval_id}', 'Take action: Ask before isolating', 'web-1'],

@@ -77,6 +77,7 @@ const lists = [
   ['bots', 'bots', 'bots', 'No Bots Available'],
   ['bots/executions', 'bot_executions', 'runs', 'No runs'],
   ['listeners', 'listeners', 'listeners', 'No listeners'],
+  ['credentials', 'credentials', 'credentials', 'No credentials'],
   ['approvals', 'approvals', 'approvals', 'No approvals'],
   ['user-input', 'user_inputs', 'user inputs', 'No user inputs'],
 ] as const;
@@ -155,6 +156,7 @@ describe('what is not there', () => {
     ['bots/executions/nope', 'This run does not exist, or it was deleted.', 'Go to bot runs'],
     ['listeners/nope', 'This listener does not exist, or it was deleted.', 'Go to listeners'],
     ['listeners/view/nope', 'This listener does not exist, or it was deleted.', 'Go to listeners'],
+    ['credentials/nope', 'This credential does not exist, or it was deleted.', 'Go to credentials'],
     ['approvals/nope', 'This approval does not exist, or it was deleted.', 'Go to approvals'],
     ['approvals/view/nope', 'This approval does not exist, or it was deleted.', 'Go to approvals'],
     ['user-input/nope', 'This user input does not exist, or it was deleted.', 'Go to user input'],

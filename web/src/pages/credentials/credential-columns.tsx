@@ -46,9 +46,10 @@ export const credentialColumns = (onDelete: OnDelete): Column<CredentialView>[] 
     cell: ({ hosts }) => hosts.join(', ') || '-',
   },
   {
-    id: 'sent-as',
+    id: 'own',
     name: 'User or field',
     minWidth: 150,
+    hidden: true,
     cell: (one) => ownValue(one) ?? '-',
   },
   {
