@@ -150,6 +150,7 @@ export const startToAccepted = async (product: Embedded): Promise<number> => {
   await eventually(
     () => send(product, finding(id, 'LOW')).catch(() => undefined),
     (answer) => answer?.status === 202,
+    60_000,
   );
   const ms = performance.now() - started;
   await starting;
