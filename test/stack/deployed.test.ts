@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,12 @@ import {
 import { draw } from '../support/drawing.ts';
 import { finding } from '../support/findings.ts';
 import { listOf, type Statement } from '../support/iam.ts';
+import { inputsAndLanes } from './deployed/inputs.ts';
+import { leftovers } from './deployed/leftovers.ts';
+import { queues, takePlace } from './deployed/queues.ts';
+
+// The first call of a function waits until it is there, on a machine with much to do besides.
+import.meta.jest.setTimeout(60_000);
 
 let product: Product;
 let listener: Listener;
@@ -214,6 +221,23 @@ describe('a bot', () => {
   });
 });
 
+describe('a bot with code', () => {
+  it('computes in the function that may do nothing, apart for its tenant', async () => {
+    const { api } = product;
+    const graph = draw('start -> compute:python_code -> end', {
+      compute: { code: 'print("at work")\nresult = inputs["n"] * 7', inputs: '{% { "n": 6 } %}' },
+    });
+    const { _id: bot_id } = await api.bots.createBot({ name: 'Computing', graph });
+    await api.bots.publishBot({ bot_id, version: 1 });
+    const { _id: bot_exc_id } = await api.executions.startExecution({ bot_id });
+    await product.runner.idle();
+    expect(await product.stateOf(bot_exc_id)).toBe('SUCCEEDED');
+    const { output } = await api.executions.getNodeResult({ bot_exc_id, node_id: 'compute' });
+    expect(output).toEqual({ result: 42, stdout: 'at work\n' });
+    expect(product.python.tenants).toEqual([tenantId]);
+  });
+});
+
 describe('a scheduled bot', () => {
   const schedules = () => [...product.scheduler.schedules.keys()];
   const enable = (bot_id: string, cron_expression: string) =>
@@ -233,6 +257,7 @@ describe('a scheduled bot', () => {
     expect(schedules()).toEqual([`bot-${bot_id}`, `bot-${bot_id}-w`]);
     await enable(bot_id, '5 * * * *');
     expect(schedules()).toEqual([`bot-${bot_id}`]);
+    await takePlace(product, bot_id);
     const start = Date.now();
     const ticks = product.scheduler.callsBetween(start, start + 2 * 3600_000);
     expect(ticks).toHaveLength(2);
@@ -263,6 +288,13 @@ describe('a scheduled bot', () => {
     await product.api.bots.deleteBot({ bot_id });
   });
 });
+
+inputsAndLanes(() => product);
+queues(() => product);
+leftovers(
+  () => product,
+  async () => (await product.asked(listener, finding(randomUUID()))).run,
+);
 
 describe('the engine', () => {
   it('ends a run as rejected when nobody decided in time', async () => {
@@ -314,8 +346,8 @@ describe('the engine', () => {
 
   it('lists runs by everything that they are found by, and counts them', async () => {
     const { executions } = product.api;
-    const [{ _id: bot_exc_id = '', bot_id = '' } = {}] = (await executions.listExecutions({}))
-      .items;
+    const [newest] = (await executions.listExecutions({})).items;
+    const { _id: bot_exc_id, bot_id } = newest ?? { _id: '', bot_id: '' };
     const inside = { bot_exc_id, node_id: 'ask', lane: 'each.000000' };
     await expect(executions.getNodeResult(inside)).rejects.toThrow();
     const filters = [

@@ -1,12 +1,15 @@
 import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
+import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { person } from '#test/support/people.ts';
 import type { Scene } from '../scene.ts';
 import { actionOf, emailOf, question } from './story.ts';
 
+type Asked = Pick<Scene, 'tenant_id' | 'time'> & { db: Database };
+
 /** An approval as the engine asks it, in the scene's store; answers its id. */
-export const ask = async (scene: Scene, fields: Partial<Approval> = {}): Promise<string> => {
+export const ask = async (scene: Asked, fields: Partial<Approval> = {}): Promise<string> => {
   const { tenant_id: _, ...asked } = question({ _id: timedId('apr', scene.time.now), ...fields });
   await approvalStore(scene.db, scene.tenant_id).create(asked);
   return asked._id;

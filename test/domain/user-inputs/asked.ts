@@ -1,12 +1,15 @@
 import type { UserInput } from '#lib/domain/user-inputs/user-input.schema.ts';
 import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
+import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { person } from '#test/support/people.ts';
 import type { Scene } from '../scene.ts';
 import { emailOf, form } from './story.ts';
 
+type Asked = Pick<Scene, 'tenant_id' | 'time'> & { db: Database };
+
 /** A form as the engine asks for it, in the scene's store; answers its id. */
-export const askInput = async (scene: Scene, fields: Partial<UserInput> = {}): Promise<string> => {
+export const askInput = async (scene: Asked, fields: Partial<UserInput> = {}): Promise<string> => {
   const {
     tenant_id: _,
     status,

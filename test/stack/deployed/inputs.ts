@@ -1,0 +1,99 @@
+import { email, type Product } from '../../support/deployed-product.ts';
+import { draw, withPolicy } from '../../support/drawing.ts';
+import { eventually } from '../../support/eventually.ts';
+import { askingTurns, begun, published } from './published.ts';
+
+/** Asks `name` of a person in every lane that waits for it. */
+const fillIn = async (product: Product): Promise<void> => {
+  const { items } = await product.api['user-inputs'].listUserInputs({ status: 'PENDING' });
+  for (const { _id: user_input_id } of items) {
+    await product.api['user-inputs'].getUserInput({ user_input_id });
+    await product.api['user-inputs'].submitUserInput({ user_input_id, values: { name: 'web-1' } });
+    await product.deliver();
+  }
+};
+
+/** Whom the engine asks in each lane, and how lanes come back together. */
+export const inputsAndLanes = (open: () => Product): void => {
+  describe('a bot that asks for input in its lanes', () => {
+    it('goes on with each turn that was answered', async () => {
+      const product = open();
+      const bot_id = await published(product, 'Naming', askingTurns);
+      const bot_exc_id = await begun(product, bot_id);
+      expect(await product.stateOf(bot_exc_id)).toBe('WAITING_FOR_INPUT');
+      const { items } = await product.api['user-inputs'].listUserInputs({});
+      expect(items).toHaveLength(2);
+      await product.connect('gone');
+      await fillIn(product);
+      expect(await product.stateOf(bot_exc_id)).toBe('SUCCEEDED');
+    });
+
+    it('takes its questions back where another branch fails', async () => {
+      const product = open();
+      const graph = draw(
+        `start -> fork:parallel -> form:user_input -> join:merge -> end
+           form -expired-> join
+           fork -> wait:delay -> call:http_request -> join`,
+        {
+          form: { inputs: [{ id: 'name', label: 'Name' }] },
+          wait: { seconds: 1 },
+          call: { url: 'https://10.0.0.1/' },
+        },
+      );
+      const bot_id = await published(product, 'Failing', graph);
+      const { _id } = await product.api.executions.startExecution({ bot_id });
+      await eventually(
+        () => product.stateOf(_id),
+        (state) => state === 'FAILED',
+      );
+      const { items } = await product.api['user-inputs'].listUserInputs({ status: 'PENDING' });
+      expect(items).toEqual([]);
+    });
+  });
+
+  describe('a bot with a credential', () => {
+    const secret = {
+      name: 'Hosts',
+      kind: 'bearer' as const,
+      secret: 'opensesame',
+      hosts: ['10.0.0.1'],
+    };
+
+    const graphWith = (credential_id: string) => {
+      const drawn = draw(
+        'start -> compute:python_code -> told:notification -> call:http_request -> end',
+        {
+          compute: { code: 'result = 1' },
+          told: { to: [email], subject: 'It runs', message: 'Look.' },
+          call: { url: 'https://10.0.0.1/', credential_id },
+        },
+      );
+      const kept = withPolicy(drawn, 'compute', { cache_minutes: 5 });
+      return withPolicy(kept, 'call', { on_error: 'continue' });
+    };
+
+    it('opens it where it is used, in runs and in tests of a node', async () => {
+      const product = open();
+      const { credentials, executions } = product.api;
+      const { _id: credential_id } = await credentials.createCredential(secret);
+      expect((await credentials.listCredentials({})).items).toHaveLength(1);
+      const shown = await credentials.getCredential({ credential_id });
+      expect(JSON.stringify(shown)).not.toContain(secret.secret);
+      const { kind, ...change } = secret;
+      await credentials.updateCredential({ credential_id, ...change });
+      const graph = graphWith(credential_id);
+      const bot_id = await published(product, 'Calling', graph);
+      const mails = product.ses.sent.length;
+      for (const node_id of ['told', 'call']) {
+        await executions.testNode({ bot_id, node_id, graph, dry_run: false });
+      }
+      const first = await begun(product, bot_id);
+      const second = await begun(product, bot_id);
+      expect(product.ses.sent).toHaveLength(mails + 3);
+      const { results } = await executions.getExecution({ bot_exc_id: second });
+      expect(results).toMatchObject({ compute: { cached: true }, call: { status: 'FAILED' } });
+      expect(await product.stateOf(first)).toBe('SUCCEEDED');
+      await credentials.deleteCredential({ credential_id });
+    });
+  });
+};

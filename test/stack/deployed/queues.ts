@@ -1,0 +1,106 @@
+import { runSlotTable } from '#lib/domain/executions/slot.table.ts';
+import { slotStore } from '#lib/domain/executions/slot.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { email, type Listener, type Product, tenantId } from '../../support/deployed-product.ts';
+import { draw } from '../../support/drawing.ts';
+import { finding } from '../../support/findings.ts';
+import { begun, endRecord, published } from './published.ts';
+
+const asking = draw('start -> ask:approval -approved-> end\nask -rejected-> kept:end', {
+  ask: { message: 'May it?', approvers: [email] },
+});
+
+const limited = (limit: number, key?: string) => ({ concurrency: { limit, key } });
+
+/** A place that a process took, which died before it began to use it. */
+export const takePlace = ({ db }: Product, bot_id: string): Promise<boolean> =>
+  slotStore(db, tenantId).take(`${bot_id}#all`, 'exc_died', 1, Date.now() - 3 * 3600_000);
+
+const approveFirst = async (product: Product, bot_exc_id: string): Promise<void> => {
+  const { waiting_for } = await product.api.executions.getExecution({ bot_exc_id });
+  await product.approve(waiting_for?.approval_id ?? '');
+  // That the run has ended is a fact of its own.
+  await product.deliver();
+};
+
+/** Runs that wait for each other, and what becomes of them with their bot. */
+export const queues = (open: () => Product): void => {
+  describe('a bot that permits so many runs at once', () => {
+    it.each([1, 2])('begins the next of %i when one has ended', async (limit) => {
+      const product = open();
+      const bot_id = await published(product, `One of ${limit}`, asking, limited(limit));
+      const ids: string[] = [];
+      while (ids.length <= limit) ids.push(await begun(product, bot_id));
+      const last = ids.at(-1) ?? '';
+      expect(await product.stateOf(last)).toBe('QUEUED');
+      await approveFirst(product, ids[0] ?? '');
+      expect(await product.stateOf(last)).toBe('WAITING_FOR_APPROVAL');
+    });
+
+    it('finds places whose runs are gone', async () => {
+      const product = open();
+      const bot_id = await published(product, 'Started again', asking, limited(1));
+      await takePlace(product, bot_id);
+      expect(await product.stateOf(await begun(product, bot_id))).toBe('WAITING_FOR_APPROVAL');
+    });
+
+    it('is found by the sweep where nobody told of a free place', async () => {
+      const product = open();
+      const bot_id = await published(product, 'Forgotten place', asking, limited(1));
+      const [died, waits] = [await begun(product, bot_id), await begun(product, bot_id)];
+      const long = isoTime(Date.now() - 3600_000);
+      await product.rewrite(runSlotTable, `${bot_id}#all`, 'holders', { [died]: long });
+      await product.rewrite(runSlotTable, `${bot_id}#all`, 'reviewed_at', long);
+      await endRecord(product, died);
+      await product.invoke('events/sweep', {});
+      await product.runner.idle();
+      expect(await product.stateOf(waits)).toBe('WAITING_FOR_APPROVAL');
+    });
+
+    it('counts events by what they hold, and runs one again', async () => {
+      const product = open();
+      const { api } = product;
+      const listener: Listener = await api.listeners.createListener({
+        name: 'Large ones',
+        description: 'Findings with many hosts',
+        auth_configs: { auth_type: 'signature', headers: {} },
+      });
+      const drawn = draw('start -> end');
+      const settings = { trigger_type: 'event_driven', listener_id: listener._id };
+      const nodes = drawn.nodes.map((node) =>
+        node.type === 'start' ? { ...node, settings } : node,
+      );
+      const keyed = limited(1, '{% $event.severity %}');
+      await published(product, 'By severity', { ...drawn, nodes }, keyed);
+      const large = { ...finding('fnd-large'), text: 'x'.repeat(40_000) };
+      const { body } = await product.receive(listener, large);
+      await product.deliver();
+      await product.deliver();
+      const { _id: bot_exc_id, state } = await product.runOf(listener, body.event_id);
+      expect(state).toBe('SUCCEEDED');
+      const again = await api.executions.replayExecution({ bot_exc_id });
+      await product.runner.idle();
+      expect(await product.stateOf(again._id)).toBe('SUCCEEDED');
+      await api.listeners.deleteListener({ listener_id: listener._id });
+    });
+  });
+
+  describe('a bot that goes', () => {
+    it('keeps every version until then, and leaves no queue', async () => {
+      const product = open();
+      const { api } = product;
+      const bot_id = await published(product, 'Short-lived', asking, limited(1));
+      const change = { bot_id, name: 'Short-lived', graph: asking, base_version: 1 };
+      const saves = Array.from({ length: 6 }, () => api.bots.updateBot(change));
+      const saved = await Promise.allSettled(saves);
+      expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect((await api.bots.listBotVersions({ bot_id })).items.length).toBeGreaterThan(1);
+      const [asks, waits] = [await begun(product, bot_id), await begun(product, bot_id)];
+      await product.connect('gone');
+      expect(await api.bots.deleteBot({ bot_id })).toEqual({ open_runs: 1 });
+      expect(await product.stateOf(waits)).toBe('CANCELLED');
+      await approveFirst(product, asks);
+      expect(await product.stateOf(asks)).toBe('SUCCEEDED');
+    });
+  });
+};
