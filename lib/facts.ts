@@ -1,13 +1,14 @@
-import { type DecidedDeps, resumeDecided } from './domain/approvals/decided.service.ts';
+import { resumeDecided } from './domain/approvals/decided.service.ts';
 import { type EndedDeps, settleEnded } from './domain/executions/ended.service.ts';
-import { type ResolvedDeps, resumeResolved } from './domain/user-inputs/resolved.service.ts';
+import { resumeResolved } from './domain/user-inputs/resolved.service.ts';
 import { startTriggered, type TriggerDeps } from './domain/executions/triggered.service.ts';
+import type { WakeDeps } from './domain/executions/wake.service.ts';
 import type { Fact } from './ports/bus.ts';
 
 type Handlers = { [T in Fact['type']]: (fact: Extract<Fact, { type: T }>) => Promise<unknown> };
 
 /** What follows from each fact; a fact may come twice, so each handler works once. */
-export const factHandler = (deps: TriggerDeps & DecidedDeps & ResolvedDeps & EndedDeps) => {
+export const factHandler = (deps: TriggerDeps & WakeDeps & EndedDeps) => {
   const handlers: Handlers = {
     listener_event_received: startTriggered(deps),
     approval_decided: resumeDecided(deps),

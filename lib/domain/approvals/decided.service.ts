@@ -1,11 +1,9 @@
 import { wake, type WakeDeps } from '../executions/wake.service.ts';
 import { approvalStore } from './approval.store.ts';
 
-export type DecidedDeps = WakeDeps;
-
 /** Tells the waiting run that its approval was decided. Told twice, it goes on once. */
 export const resumeDecided =
-  (deps: DecidedDeps) =>
+  (deps: WakeDeps) =>
   async ({ tenant_id, approval_id }: { tenant_id: string; approval_id: string }): Promise<void> => {
     const approvals = approvalStore(deps.db, tenant_id);
     const approval = await approvals.get(approval_id);
