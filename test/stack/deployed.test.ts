@@ -27,7 +27,7 @@ import { leftovers } from './deployed/leftovers.ts';
 import { queues, takePlace } from './deployed/queues.ts';
 
 // The first call of a function waits until it is there, on a machine with much to do besides.
-import.meta.jest.setTimeout(60_000);
+jest.setTimeout(60_000);
 
 let product: Product;
 let listener: Listener;
