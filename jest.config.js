@@ -2,6 +2,8 @@ const transform = { '\\.(css|tsx?)$': '<rootDir>/test/support/transform.cjs' };
 const transformIgnorePatterns = ['/node_modules/.+\\.m?js$'];
 
 export default {
+  // A busy machine makes nobody's test fail; what hangs is still found.
+  testTimeout: 30_000,
   reporters: ['default', '<rootDir>/test/support/closing-line.cjs'],
   projects: [
     {
