@@ -6,7 +6,8 @@ import { crashWebhooks } from './webhooks.ts';
 const help = `npm run crash -- [options]
 
 Sends signed webhooks to the embedded product, which is killed (kill -9) at random moments and
-started again, then counts what became of them.
+started again, then counts what became of them: settled is how long it worked on after the last
+was sent, stuck what has not ended although nothing moved for a minute.
   --rate <n>         webhooks a second (100)
   --minutes <n>      for how long (1)
   --every <a>-<b>    seconds between two kills (5-15)

@@ -17,13 +17,15 @@ export type KillPlan = {
 };
 
 const file = process.env.KILL_PLAN ?? '';
+let text = '';
 let plan: KillPlan | undefined;
 let writes = 0;
 
+const readPlan = (): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
 const take = (from: KillPlan['from']): void => {
-  const found: KillPlan | undefined = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : undefined;
+  text = readPlan();
+  const found: KillPlan | undefined = text === '' ? undefined : JSON.parse(text);
   plan = found?.from === from ? found : undefined;
   writes = 0;
 };
@@ -34,8 +36,8 @@ const written = (what: string): void => {
   if (!plan) return;
   writes += 1;
   if (plan.trace) appendFileSync(plan.trace, `${what}\n`);
-  // Whoever removes the plan calls it off.
-  if (writes !== plan.after || !existsSync(file)) return;
+  // Whoever removes the plan, or makes another one, calls it off.
+  if (writes !== plan.after || readPlan() !== text) return;
   writeFileSync(plan.killed, what);
   rmSync(file);
   process.kill(process.pid, 'SIGKILL');

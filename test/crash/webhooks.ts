@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -5,6 +6,7 @@ import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { finding, sign } from '#test/support/findings.ts';
 import { threeNodes } from '../bench/bots.ts';
 import { publish } from '../bench/scenarios.ts';
+import { leftInLedger } from './leftovers.ts';
 import { isClean, type Seen, tally } from './tally.ts';
 
 type Options = {
@@ -100,18 +102,20 @@ const killAndRestart = async (
   }
 };
 
-/** Resolves when no run is open any more, or after a minute. */
-const settled = ({ api }: Embedded, bot_id: string) =>
-  eventually(
-    async () => {
-      const open = (['QUEUED', 'IN_PROGRESS'] as const).map((state) =>
-        api.executions.listExecutions({ bot_id, state, number_of_items: 1 }),
-      );
-      return (await Promise.all(open)).flatMap(({ items }) => items).length;
-    },
-    (count) => count === 0,
-    60_000,
-  ).catch(() => undefined);
+/** Waits while what is under way gets less, a minute a time; answers how long that took. */
+const settle = async ({ folder }: Embedded): Promise<number> => {
+  const begun = performance.now();
+  let moved = begun;
+  let before = '';
+  while (performance.now() - moved < 60_000) {
+    const left = leftInLedger(join(folder, 'data')).join();
+    if (left === '') break;
+    if (left !== before) moved = performance.now();
+    before = left;
+    await pause(1000);
+  }
+  return performance.now() - begun;
+};
 
 /** Every event with its runs, and how many ended runs are not as they were. */
 const readAll = async (
@@ -156,14 +160,21 @@ export const crashWebhooks = async (options: Options) => {
     const { acked, times } = await sendAll(product, options);
     over.abort();
     const kills = await killing;
-    await settled(product, bot_id);
+    const wait = await settle(product);
     const { seen, changed } = await readAll(product, bot_id, ended);
     const counted = tally(acked, seen);
     times.sort((a, b) => a - b);
     const at = (share: number) => `${times[Math.floor(times.length * share)]?.toFixed(0)} ms`;
     return {
       isClean: isClean(counted) && changed === 0,
-      row: { ...counted, changed, kills, p50: at(0.5), p99: at(0.99) },
+      row: {
+        ...counted,
+        changed,
+        kills,
+        p50: at(0.5),
+        p99: at(0.99),
+        settled: `${(wait / 1000).toFixed(1)} s`,
+      },
     };
   } finally {
     await product.close();
