@@ -40,9 +40,11 @@ env.CHROMIUM = browser;
 
 // What a test forgot to close must not hold up whoever waits for the end.
 const closing = ['--forceExit'];
+// One more than jest would take: half of the tests wait for a server or a browser.
+const workers = ['--maxWorkers=100%'];
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 demand('types', pinnedNode, 'node_modules/typescript/bin/tsc', '-p', '.');
 demand('types of the console', pinnedNode, 'node_modules/typescript/bin/tsc', '-p', 'web');
 demand('lint', join(root, 'node_modules', '.bin', 'oxlint'), '--type-aware');
 demand('build', pinnedNode, 'bin/build.ts');
-demand('tests', pinnedNode, ...jest, 'node_modules/jest/bin/jest.js', ...closing, ...process.argv.slice(2));
+demand('tests', pinnedNode, ...jest, 'node_modules/jest/bin/jest.js', ...closing, ...workers, ...process.argv.slice(2));
