@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { closeLanes } from '#lib/domain/executions/close.service.ts';
+import { closeLane, closeLanes } from '#lib/domain/executions/close.service.ts';
 import { closedResults, isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { isWindow, originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
@@ -62,9 +62,21 @@ const runWhole = async (call: Call): Promise<Step> => {
     return 'next' in stop ? stop : await finish(segment, stop);
   } catch (error) {
     if (!(error instanceof DeadlinePassed)) throw error;
-    const cause = `The run did not end before its deadline, ${call.run.deadline_at}.`;
-    return fail(segment, 'DeadlinePassed', cause);
+    return fail(segment, 'DeadlinePassed', overdue(call));
   }
+};
+
+const overdue = ({ run }: Call): string =>
+  `The run did not end before its deadline, ${run.deadline_at}.`;
+
+/** Ends a lane that came to its node after the run's deadline; the run ends by itself. */
+const endLate = async (call: Call, path: string, error: unknown): Promise<Step> => {
+  if (!(error instanceof DeadlinePassed)) throw error;
+  const { deps, run } = call;
+  const at = { tenant_id: run.tenant_id, bot_exc_id: run._id };
+  const cause = overdue(call);
+  await closeLane(deps, at, path, { state: 'FAILED', cause, now: deps.clock() });
+  return failedStep('DeadlinePassed', cause);
 };
 
 /** A lane whose failure ends the others lets its machine fail, which stops theirs. */
@@ -72,7 +84,7 @@ const laneStep = async (call: Call, path: string): Promise<Step> => {
   const segment = await storedSegment(call, path);
   const opener = call.program.view.find(originOf(path)?.opener ?? '');
   if (!segment || !opener) return { next: 'done' };
-  const stop = await runLane(segment);
+  const stop = await runLane(segment).catch((error: unknown) => endLate(call, path, error));
   if ('next' in stop) return stop;
   return failsAll(opener) && stop.state !== 'SUCCEEDED'
     ? failedStep('LaneFailed', stop.why)

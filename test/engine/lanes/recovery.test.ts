@@ -128,6 +128,22 @@ describe('a run that is aborted', () => {
   });
 });
 
+describe('a lane that goes on after the deadline of its run', () => {
+  it('has failed with the reason, and so has the run', async () => {
+    const world = open();
+    const id = await world.start(careful(), hosts);
+    const step = await world.advance(id);
+    if (step.next !== 'fork') throw new Error('The run does not fork.');
+    const lane = `${step.of}.${step.parts[0]}`;
+    world.pass(25 * 3600_000);
+    expect(await world.advance(id, database.db, lane)).toMatchObject({ error: 'DeadlinePassed' });
+    const run = await world.drive(id);
+    expect(run.state).toBe('FAILED');
+    expect(run.errors[0]).toContain('did not end before its deadline');
+    expect(target.seen).toEqual([]);
+  });
+});
+
 describe('long loops that wait', () => {
   it('are handed out in windows of 1,000 turns', async () => {
     const world = open();
