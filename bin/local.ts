@@ -273,8 +273,9 @@ const main = async () => {
   const sockets = socketServer(http.server, redeemTicket({ db, clock }), realtime.attach);
   http.open(mountsOf(stores, engine, services, publicUrl, log));
   // After it is open: what runs go on with may be a call of this server.
-  await engine.start();
+  const caughtUp = engine.start();
   announce(process.argv.includes('--json'), publicUrl, first);
+  await caughtUp;
 
   const stop = async () => {
     sockets.close();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sandboxArguments, type SandboxFiles } from './sandbox-command.ts';
 
@@ -30,10 +30,20 @@ const make = async (files: SandboxFiles, draft: string): Promise<void> => {
   }
 };
 
+/** A draft (ms) that nobody is still making: whoever made it has died. */
+const abandonedAfter = 10 * 60_000;
+
+const isAbandoned = async (path: string): Promise<boolean> =>
+  Date.now() - (await stat(path)).mtimeMs > abandonedAfter;
+
+/** Snapshots of other releases, and drafts that a killed process has left. */
 const removeOthers = async (folder: string, name: string): Promise<void> => {
-  const found = await readdir(folder);
-  const others = found.filter((other) => /^python-\w+\.snapshot$/.test(other) && other !== name);
-  await Promise.all(others.map((other) => rm(join(folder, other), { force: true })));
+  for (const other of await readdir(folder)) {
+    const path = join(folder, other);
+    const isOld = /^python-\w+\.snapshot$/.test(other) && other !== name;
+    const isLeft = other.endsWith('.draft') && (await isAbandoned(path).catch(() => false));
+    if (isOld || isLeft) await rm(path, { force: true });
+  }
 };
 
 /**
