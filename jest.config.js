@@ -4,6 +4,8 @@ const transformIgnorePatterns = ['/node_modules/.+\\.m?js$'];
 export default {
   // A busy machine makes nobody's test fail; what hangs is still found.
   testTimeout: 30_000,
+  // Modules of ended test files stay in a worker's memory, and clearing it up costs more and more.
+  workerIdleMemoryLimit: '1200MB',
   reporters: ['default', '<rootDir>/test/support/closing-line.cjs'],
   projects: [
     {
