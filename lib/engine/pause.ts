@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { closeLane, closeRun, withdraw } from '#lib/domain/executions/close.service.ts';
+import { closeLanes, closeRun, withdraw } from '#lib/domain/executions/close.service.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type {
   Execution,
@@ -137,5 +137,5 @@ export const lost =
     const end = { state: 'FAILED' as const, cause: `${why} ${cause}`.trim(), now: deps.clock() };
     deps.log.error('The state machine gave up on a run.', { tenant_id, bot_exc_id });
     if (lane === wholeRun) await closeRun(deps, { tenant_id, _id: bot_exc_id }, end);
-    else if (!isWindow(lane)) await closeLane(deps, { tenant_id, bot_exc_id }, lane, end);
+    else if (!isWindow(lane)) await closeLanes(deps, { tenant_id, bot_exc_id }, end, lane);
   };

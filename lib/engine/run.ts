@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { closeLane, closeLanes } from '#lib/domain/executions/close.service.ts';
+import { closeLanes } from '#lib/domain/executions/close.service.ts';
 import { closedResults, isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { isWindow, originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
@@ -69,13 +69,13 @@ const runWhole = async (call: Call): Promise<Step> => {
 const overdue = ({ run }: Call): string =>
   `The run did not end before its deadline, ${run.deadline_at}.`;
 
-/** Ends a lane that came to its node after the run's deadline; the run ends by itself. */
+/** Ends a lane, and those inside of it, after the run's deadline; the run ends by itself. */
 const endLate = async (call: Call, path: string, error: unknown): Promise<Step> => {
   if (!(error instanceof DeadlinePassed)) throw error;
   const { deps, run } = call;
   const at = { tenant_id: run.tenant_id, bot_exc_id: run._id };
   const cause = overdue(call);
-  await closeLane(deps, at, path, { state: 'FAILED', cause, now: deps.clock() });
+  await closeLanes(deps, at, { state: 'FAILED', cause, now: deps.clock() }, path);
   return failedStep('DeadlinePassed', cause);
 };
 
