@@ -213,7 +213,7 @@ describe('any bot of lanes whose store fails once', () => {
         expect(keys.length - new Set(keys).size).toBeLessThanOrEqual(3);
         target.seen = [];
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   }, 300_000);
 });
