@@ -2,6 +2,9 @@ import * as fc from 'fast-check';
 import { closeRun } from '#lib/domain/executions/close.service.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { reportTask } from '#lib/domain/executions/task.service.ts';
+import { pause } from '#lib/engine/pause.ts';
+import { settledTask } from '#lib/engine/run/task.ts';
+import type { LongTask } from '#lib/ports/tasks.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { callTarget } from '../target.ts';
@@ -177,7 +180,55 @@ describe('a lane whose machine was lost', () => {
   });
 });
 
-describe('the report of a long task', () => {
+describe('a long task', () => {
+  it('is begun with what it is about, and its report ends the pause with the outcome', async () => {
+    const world = open();
+    const id = await world.start(draw('start -> scan:delay -> end'));
+    const until = '2026-03-01T12:00:00.000Z';
+    await world.runs().commit(id, {
+      results: {
+        scan: {
+          status: 'IN_PROGRESS',
+          attempt: 1,
+          started_at: '2026-03-01T10:00:00.000Z',
+          input: { query: 'select 1' },
+        },
+      },
+      waiting_for: { node_id: 'scan', kind: 'task', until },
+      updated_at: '2026-03-01T10:00:00.000Z',
+    });
+    const begun: LongTask[] = [];
+    const deps = {
+      ...world.deps(database.db),
+      tasks: { begin: async (task: LongTask) => void begun.push(task) },
+    };
+    const place = { bot_exc_id: id, lane: '', node_id: 'scan' };
+    await pause(deps)({ ...place, tenant_id: tenant, token: 'the token' });
+    const input = { query: 'select 1' };
+    expect(begun).toEqual([{ ...place, tenant_id: tenant, input, until }]);
+    expect(world.resumed).toEqual([]);
+    expect(await settledTask(deps, tenant, place, until)).toBeUndefined();
+    const runner = {
+      resume: async (token: string) => (await deps.resume(token), 'resumed' as const),
+    };
+    await reportTask({ ...deps, runner })(tenant, place, { output: { rows: 3 } });
+    expect(world.resumed).toEqual(['the token']);
+    const outcome = { type: 'done', output: { rows: 3 }, handle: 'next' };
+    expect(await settledTask(deps, tenant, place, until)).toEqual(outcome);
+  });
+
+  it('that never reports has failed when its time is over', async () => {
+    const world = open();
+    const place = { bot_exc_id: 'exc_silent', lane: '', node_id: 'scan' };
+    const until = '2026-03-01T10:00:01.000Z';
+    world.pass(1000);
+    const told = await settledTask(world.deps(database.db), tenant, place, until);
+    expect(told).toMatchObject({
+      type: 'failed',
+      error: expect.stringContaining('did not report'),
+    });
+  });
+
   it('counts once, and the first one', async () => {
     const world = open();
     const deps = { ...world.deps(database.db), runner: { resume: async () => 'resumed' as const } };
