@@ -190,7 +190,7 @@ describe('what a decided approval yields', () => {
 
 describe('an approval that cannot be asked fails its node', () => {
   const many = Array.from({ length: 1001 }, (_, n) => ({ id: `h${n}` }));
-  const long = Array.from({ length: 900 }, (_, n) => ({ id: `h${n}`, note: 'x'.repeat(300) }));
+  const long = Array.from({ length: 90 }, (_, n) => ({ id: `h${n}`, note: 'x'.repeat(3000) }));
   const list = (...resources: unknown[]) => [
     { resources: '{% $event.list %}' },
     { list: resources },
