@@ -31,7 +31,7 @@ const openerOf: Partial<Record<NodeKind, NodeKind>> = Object.fromEntries(
 );
 
 export const isOpener = ({ type }: GraphNode): boolean => closerKinds[type] !== undefined;
-export const isCloser = ({ type }: GraphNode): boolean => openerOf[type] !== undefined;
+const isCloser = ({ type }: GraphNode): boolean => openerOf[type] !== undefined;
 
 const words: Partial<Record<NodeKind, string>> = { parallel: 'merge', loop: 'loop end' };
 
@@ -53,7 +53,7 @@ const crossing = (node: GraphNode, one: Inside | undefined, other: Inside | unde
 };
 
 /** Retries that wait longer than this are waited for by the state machine (ms). */
-export const shortWait = 20_000;
+const shortWait = 20_000;
 
 /** The longest wait between two attempts of a node (ms). */
 const longestRetryWait = ({ type, policy }: GraphNode): number => {

@@ -117,7 +117,7 @@ const alarmsOf = (on: Watched): Record<string, AlarmSpec> => ({
 });
 
 /** A heading's anchor, as Markdown renderers make it. */
-export const anchorOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-');
+const anchorOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-');
 
 const idOf = (title: string): string =>
   title.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -9,7 +9,7 @@ import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
 /** The functions that the definition calls, by the names it calls them. */
 export type EngineSteps = Record<'EngineAdvance' | 'EnginePause' | 'EngineFail', LambdaFunction>;
 
-export const stateMachineName = (namePrefix: string): string => `${namePrefix}-bot-run`;
+const stateMachineName = (namePrefix: string): string => `${namePrefix}-bot-run`;
 
 /**
  * By name, not by reference: the machine calls functions that are made after those that start it,

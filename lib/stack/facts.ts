@@ -10,7 +10,7 @@ import { functions } from './functions.ts';
 import { deadLetterQueue, workQueue } from './queue.ts';
 
 /** Every type of fact by the id of its rule, so that a new type cannot be forgotten. */
-export const factRules: Record<Fact['type'], string> = {
+const factRules: Record<Fact['type'], string> = {
   listener_event_received: 'ListenerEventReceived',
   approval_decided: 'ApprovalDecided',
   user_input_resolved: 'UserInputResolved',

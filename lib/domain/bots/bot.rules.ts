@@ -33,7 +33,7 @@ export const triggerOf = (graph: Graph): Pick<Bot, 'trigger_type' | 'listener_id
 };
 
 /** Whether events of its listener start this bot now. */
-export const isTriggered = (bot: Bot): boolean =>
+const isTriggered = (bot: Bot): boolean =>
   bot.status === 'enabled' &&
   bot.published_version !== undefined &&
   bot.trigger_type === 'event_driven' &&

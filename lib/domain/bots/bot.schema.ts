@@ -69,16 +69,10 @@ export const botName = z
 
 /** How a bot's runs are kept within bounds; they hold for every version at once. */
 export const botSettings = z.strictObject({
-  deadline_minutes: z
-    .number()
-    .int()
-    .min(1)
-    .max(525_600)
-    .optional()
-    .meta({
-      title: 'Deadline',
-      description: 'Minutes after which a run has failed; 24 h unless told.',
-    }),
+  deadline_minutes: z.number().int().min(1).max(525_600).optional().meta({
+    title: 'Deadline',
+    description: 'Minutes after which a run has failed; 24 h unless told.',
+  }),
   concurrency: z
     .strictObject({
       limit: z.number().int().min(1).max(1000),
@@ -118,7 +112,7 @@ export const newBot = z.strictObject({
 export const botChange = newBot.extend({ base_version: z.number().int().min(1) });
 
 /** The last time that a scheduled bot's schedule came to (ISO time), and what it came to. */
-export const lastTick = z.object({
+const lastTick = z.object({
   at: z.string(),
   /** The run that was started last: by this tick, unless it was skipped. */
   bot_exc_id: z.string().optional(),

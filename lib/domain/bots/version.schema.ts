@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
 
 /** A version as the list shows it; its graph is read with the bot. */
-export const versionSummary = z.object({
+const versionSummary = z.object({
   version: z.number().int(),
   saved_by: z.string(),
   saved_at: z.string(),

@@ -14,7 +14,7 @@ export const credentialKinds = [
 export const credentialKind = z.enum(credentialKinds);
 export type CredentialKind = z.infer<typeof credentialKind>;
 
-export const credentialName = z
+const credentialName = z
   .string('Please enter name')
   .trim()
   .min(1, 'Please enter name')

@@ -64,7 +64,7 @@ export const trigger = z.discriminatedUnion('type', [
 export type Trigger = z.infer<typeof trigger>;
 
 /** How a run differs from a plain one. */
-export const runOptions = z.object({
+const runOptions = z.object({
   /** Nodes that would change something answer what they would do. */
   dry_run: z.boolean().optional(),
   /** False: no node takes its result from the cache. */
@@ -81,7 +81,7 @@ export const runOptions = z.object({
 export type RunOptions = z.infer<typeof runOptions>;
 
 /** What a lane of a run waits for, by the lane's path. */
-export const laneWait = waitingFor.extend({ lane: z.string() });
+const laneWait = waitingFor.extend({ lane: z.string() });
 export type LaneWait = z.infer<typeof laneWait>;
 
 /** An open run waits for its slot, for the first step of its machine, or is under way. */

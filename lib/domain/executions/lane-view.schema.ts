@@ -9,9 +9,7 @@ export const lanePath = z.string().max(500);
  * A lane as shown: its turn or branch, how far it is, and the results of its nodes. An item that is
  * too large for a list is named by `item_ref` only.
  */
-export const laneView = lane
-  .omit({ inline_bytes: true, open: true })
-  .extend({ index: z.number().int() });
+const laneView = lane.omit({ inline_bytes: true, open: true }).extend({ index: z.number().int() });
 export type LaneView = z.infer<typeof laneView>;
 
 export const lanePage = pageOf(laneView);

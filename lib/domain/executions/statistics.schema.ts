@@ -19,7 +19,7 @@ export const runKind = z.object({
 export type RunKind = z.infer<typeof runKind>;
 
 /** The runs of one kind that ended in the interval that begins at `interval` (UTC). */
-export const runStatistic = runKind.extend({
+const runStatistic = runKind.extend({
   interval: z.string(),
   count: z.number().int(),
 });

@@ -58,7 +58,7 @@ export const listenerEventPage = pageOf(listenerEventView);
 const operators = ['equals', 'not_equals', 'contains', 'exists', 'not_exists'] as const;
 
 /** One rule of the event filter; `field` is a top-level payload field or `_id`, `delivery_id`. */
-export const eventFilterRule = z.strictObject({
+const eventFilterRule = z.strictObject({
   field: z.string().min(1).max(200),
   operator: z.enum(operators),
   value: z.string().max(500).optional(),

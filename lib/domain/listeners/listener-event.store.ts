@@ -18,7 +18,7 @@ import {
 import { listenerEventTable } from './listener-event.table.ts';
 
 /** The outbox is spread, so that no single index partition takes every event. */
-export const outboxShards = 8;
+const outboxShards = 8;
 
 const shardOf = (id: string): string =>
   `unsent#${Number.parseInt(id.slice(-2), 16) % outboxShards}`;

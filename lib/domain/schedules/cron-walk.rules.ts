@@ -50,7 +50,7 @@ const momentsOf = (tz: string, midnight: number): ((wall: number) => number | un
 };
 
 /** The runs after a moment (ms), in order. Endless: an expression that never runs is refused. */
-export function* runsAfter({ cron, tz }: Timetable, from: number): Generator<number, never> {
+function* runsAfter({ cron, tz }: Timetable, from: number): Generator<number, never> {
   const times = timesOf(cron);
   const whole = Math.floor(from / 1000) * 1000;
   for (const midnight of daysFrom(cron, wallTime(tz, whole))) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** What schedules are for; `id` is that of the bot. */
-export const scheduleKinds = ['bot'] as const;
+const scheduleKinds = ['bot'] as const;
 export type ScheduleKind = (typeof scheduleKinds)[number];
 
 /** When something of a tenant is started, and what. */

@@ -97,7 +97,7 @@ export type NewUserInput = Omit<
 >;
 
 /** What lists show; `may_act` and `reason` say whether the caller can submit, and why not. */
-export const userInputSummary = userInput
+const userInputSummary = userInput
   .omit({ tenant_id: true, inputs: true, pending: true, outbox: true })
   .extend({ may_act: z.boolean(), reason: z.string().optional() });
 export type UserInputSummary = z.infer<typeof userInputSummary>;

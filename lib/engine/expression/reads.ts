@@ -3,7 +3,7 @@ import type { SyntaxNode } from './hooks.ts';
 /** What an expression takes from one variable of its scope: certain members, or anything. */
 export type Reading = 'all' | ReadonlySet<string>;
 
-export const scopeNames = ['event', 'nodes', 'loop', 'run', 'site'] as const;
+const scopeNames = ['event', 'nodes', 'loop', 'run', 'site'] as const;
 export type ScopeName = (typeof scopeNames)[number];
 export type Reads = Record<ScopeName, Reading>;
 
@@ -15,7 +15,7 @@ export const nothingRead: Reads = {
   site: new Set(),
 };
 
-export const joinReading = (one: Reading, other: Reading): Reading =>
+const joinReading = (one: Reading, other: Reading): Reading =>
   one === 'all' || other === 'all' ? 'all' : new Set([...one, ...other]);
 
 export const joinReads = (one: Reads, other: Reads): Reads => ({

@@ -34,7 +34,6 @@ export const loop: NodeRules = {
       ...found,
       atOnce: found.turns === 'while' ? 1 : Number(settings.max_concurrency),
       most,
-      failAll: settings.on_iteration_failure === 'fail_all',
     };
   },
 };

@@ -55,8 +55,6 @@ export type Fork = {
   atOnce: number;
   /** How many turns a `while` may take. */
   most: number;
-  /** Whether one lane that fails ends all. */
-  failAll: boolean;
 };
 
 /** What a dry run answers instead of an effect: `would` completes "It would ...". */

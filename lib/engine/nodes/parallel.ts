@@ -4,11 +4,5 @@ import type { NodeRules } from './node.ts';
 const atOnce = 40;
 
 export const parallel: NodeRules = {
-  begin: ({ settings }) => ({
-    type: 'fork',
-    turns: 'branches',
-    atOnce,
-    most: atOnce,
-    failAll: settings.on_branch_failure === 'fail_all',
-  }),
+  begin: () => ({ type: 'fork', turns: 'branches', atOnce, most: atOnce }),
 };

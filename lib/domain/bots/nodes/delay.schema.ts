@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { template } from './template.schema.ts';
 
-export const delayModes = ['duration', 'until'] as const;
+const delayModes = ['duration', 'until'] as const;
 
 /** Seconds of each unit. */
 export const delayUnits = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;

@@ -2,20 +2,22 @@ import * as z from 'zod';
 import { failurePolicies } from './parallel.schema.ts';
 import { template } from './template.schema.ts';
 
-export const loopTypes = ['list', 'count', 'while'] as const;
+const loopTypes = ['list', 'count', 'while'] as const;
 
 export const loopSettings = z.strictObject({
   loop_type: z
     .enum(loopTypes)
     .default('list')
     .meta({ title: 'Repeat', description: 'Once an item, a number of times, or while it holds.' }),
-  items_to_iterate: template().optional().meta({
-    title: 'Items',
-    description: 'An expression that yields a list; the body reads each as $loop.item.',
-    placeholder: '{% $event.resources %}',
-    control: 'expression',
-    when: { loop_type: ['list'] },
-  }),
+  items_to_iterate: template()
+    .optional()
+    .meta({
+      title: 'Items',
+      description: 'An expression that yields a list; the body reads each as $loop.item.',
+      placeholder: '{% $event.resources %}',
+      control: 'expression',
+      when: { loop_type: ['list'] },
+    }),
   count: z
     .union([z.number().int().min(0).max(10_000), template().min(1)], 'Enter a whole number.')
     .optional()
@@ -25,18 +27,26 @@ export const loopSettings = z.strictObject({
       control: 'expression',
       when: { loop_type: ['count'] },
     }),
-  condition: template().optional().meta({
-    title: 'While',
-    description: 'Looked at before each turn; $loop.last is what the turn before came to.',
-    placeholder: '{% $loop.index < 3 %}',
-    control: 'expression',
-    when: { loop_type: ['while'] },
-  }),
-  max_concurrency: z.number().int().min(1).max(40).default(1).meta({
-    title: 'At once',
-    description: 'How many turns may be under way together.',
-    when: { loop_type: ['list', 'count'] },
-  }),
+  condition: template()
+    .optional()
+    .meta({
+      title: 'While',
+      description: 'Looked at before each turn; $loop.last is what the turn before came to.',
+      placeholder: '{% $loop.index < 3 %}',
+      control: 'expression',
+      when: { loop_type: ['while'] },
+    }),
+  max_concurrency: z
+    .number()
+    .int()
+    .min(1)
+    .max(40)
+    .default(1)
+    .meta({
+      title: 'At once',
+      description: 'How many turns may be under way together.',
+      when: { loop_type: ['list', 'count'] },
+    }),
   max_iterations: z.number().int().min(1).max(10_000).default(10_000).meta({
     title: 'At most',
     description: 'A loop that would take more turns fails before its first.',

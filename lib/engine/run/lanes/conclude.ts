@@ -18,16 +18,16 @@ const nameOf = ({ way }: Segment, opener: GraphNode, index: number): string =>
 const decisive = (ends: readonly LaneEnd[]): LaneEnd | undefined =>
   ends.find(({ state }) => state === 'FAILED') ?? ends.find(({ state }) => state === 'CANCELLED');
 
-/** Whether what has ended so far decides over the other lanes too. */
-export const endsAll = ({ failAll }: Fork, ends: readonly LaneEnd[]): boolean =>
-  failAll && decisive(ends) !== undefined;
-
 /** Whether one lane of this node that fails ends the others too, as its settings say. */
 export const failsAll = (opener: GraphNode): boolean => {
   const settings = settingsOf(opener);
   const policy = settings.on_branch_failure ?? settings.on_iteration_failure;
   return policy === 'fail_all';
 };
+
+/** Whether what has ended so far decides over the other lanes too. */
+export const endsAll = (opener: GraphNode, ends: readonly LaneEnd[]): boolean =>
+  decisive(ends) !== undefined && failsAll(opener);
 
 type Told = { status: EndState; output?: unknown; error?: string };
 
@@ -69,8 +69,8 @@ export const progressOf = (
   return { planned, succeeded, failed: ends.length - succeeded };
 };
 
-const outcomeOf = (segment: Segment, opener: GraphNode, fork: Fork, ends: readonly LaneEnd[]) => {
-  const end = fork.failAll ? decisive(ends) : undefined;
+const outcomeOf = (segment: Segment, opener: GraphNode, ends: readonly LaneEnd[]) => {
+  const end = failsAll(opener) ? decisive(ends) : undefined;
   if (!end) return { type: 'done', handle: 'next' } satisfies Done;
   const name = nameOf(segment, opener, end.index);
   if (end.state === 'FAILED') return failed(`${name}: ${end.why}`);
@@ -112,8 +112,8 @@ export const conclude = async (
   if (!open) throw new Error(`"${opener.name}" was concluded before it was opened.`);
   const planned = typeof fork.turns === 'number' ? fork.turns : ends.length;
   const result = { ...open, lanes: progressOf(Math.max(planned, ends.length), ends) };
-  const outcome = outcomeOf(segment, opener, fork, ends);
-  if (endsAll(fork, ends)) {
+  const outcome = outcomeOf(segment, opener, ends);
+  if (endsAll(opener, ends)) {
     const cause = `It was ended because of "${opener.name}".`;
     const end = { state: 'CANCELLED' as const, cause, now: deps.clock() };
     const at = { tenant_id: run.tenant_id, bot_exc_id: run._id };

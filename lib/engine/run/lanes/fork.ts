@@ -90,7 +90,7 @@ export const runForked = async (
   turns: Turns,
 ): Promise<LaneEnd[] | Step> => {
   const ends = endsOf(parent, turns);
-  if (endsAll(fork, ends)) return ends;
+  if (endsAll(opener, ends)) return ends;
   if (turns.planned === undefined) {
     const index = await nextTurn(turns, ends);
     if (index === undefined) return ends;
@@ -129,7 +129,7 @@ export const runWindow = async (
   turns: Turns,
   range: Range,
 ): Promise<Step> => {
-  if (endsAll(fork, endsOf(parent, turns))) {
+  if (endsAll(opener, endsOf(parent, turns))) {
     return { next: 'failed', error: 'LaneFailed', cause: `A turn of "${opener.name}" failed.` };
   }
   const open = unfinished(parent, turns, range);

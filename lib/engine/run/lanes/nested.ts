@@ -85,7 +85,7 @@ export const runNested = async (
   const note = (end: LaneEnd): void => {
     crew.ends.push(end);
     if (fork.turns === 'while') crew.before = end;
-    if (endsAll(fork, [end])) crew.isOver = true;
+    if (endsAll(opener, [end])) crew.isOver = true;
   };
 
   const work = async (): Promise<void> => {

@@ -44,7 +44,7 @@ const shell: Record<string, unknown> = {
   WorkerGlobalScope: true,
 };
 
-export const shellNames = Object.keys(shell);
+const shellNames = Object.keys(shell);
 
 /**
  * Starts Pyodide where it finds nothing of Node: it takes no `process`, `fs` or `require`, so

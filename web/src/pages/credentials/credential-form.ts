@@ -25,7 +25,7 @@ const problemsOf = (before: CredentialView | undefined, value: NewCredential) =>
 };
 
 /** The area's schema with the rules that its service adds; a kept secret is a blank one. */
-export const credentialSchema = (before?: CredentialView) =>
+const credentialSchema = (before?: CredentialView) =>
   newCredential.superRefine(
     (value, context) => {
       for (const { field, error } of problemsOf(before, value)) {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { type ListenerView, webhookSources } from '#lib/domain/listeners/listener.schema.ts';
@@ -8,6 +7,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useWriteRefusal } from '#web/app/session.ts';
+import { Choice } from '#web/components/choice.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
@@ -34,33 +34,23 @@ const urlState = z.object({
 
 type Url = z.output<typeof urlState>;
 
-const allSources = { value: '', label: 'All sources' };
-const sourceOptions = [
-  allSources,
-  ...webhookSources.map((value) => ({ value, label: sourceNames[value] })),
-];
-
-const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => void }) => {
-  const chosen = url.webhook_source_integration_type;
-  return (
-    <SpaceBetween size="xs" direction="horizontal">
-      <SearchBox
-        label="Find listeners by name"
-        value={url.regex}
-        onSearch={(regex) => change({ regex, page: 1 })}
-      />
-      <Select
-        ariaLabel="Source"
-        options={sourceOptions}
-        selectedOption={sourceOptions.find(({ value }) => value === chosen) ?? allSources}
-        onChange={({ detail }) => {
-          const source = webhookSources.find((one) => one === detail.selectedOption.value);
-          change({ webhook_source_integration_type: source, page: 1 });
-        }}
-      />
-    </SpaceBetween>
-  );
-};
+const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => void }) => (
+  <SpaceBetween size="xs" direction="horizontal">
+    <SearchBox
+      label="Find listeners by name"
+      value={url.regex}
+      onSearch={(regex) => change({ regex, page: 1 })}
+    />
+    <Choice
+      label="Source"
+      all="All sources"
+      values={webhookSources}
+      labelOf={(source) => sourceNames[source]}
+      value={url.webhook_source_integration_type}
+      onChange={(source) => change({ webhook_source_integration_type: source, page: 1 })}
+    />
+  </SpaceBetween>
+);
 
 const Create = ({ variant }: { variant?: 'primary' }) => {
   const refusal = useWriteRefusal();

@@ -32,12 +32,11 @@ const inOrder = (items: unknown[]): string =>
   JSON.stringify(items.map((item) => JSON.stringify(item)).sort());
 
 /** What a graph does, as text: free of positions, of the order of lists and of arrow ids. */
-export const contentOf = (graph: Graph): string =>
+const contentOf = (graph: Graph): string =>
   inOrder(graph.nodes.map(content)) + inOrder(graph.edges.map(arrow));
 
 /** The content and where everything stands. */
-export const pictureOf = (graph: Graph): string =>
-  contentOf(graph) + inOrder(graph.nodes.map(place));
+const pictureOf = (graph: Graph): string => contentOf(graph) + inOrder(graph.nodes.map(place));
 
 /** Whether two graphs do the same: a moved box alone asks nobody to save. */
 export const sameContent = (a: Graph, b: Graph): boolean =>

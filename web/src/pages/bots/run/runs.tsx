@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
@@ -10,6 +9,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { usePage } from '#web/app/page.ts';
 import { LinkButton } from '#web/components/link.tsx';
+import { Choice } from '#web/components/choice.tsx';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { choiceParam, pageParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
@@ -26,12 +26,6 @@ const urlState = z.object({
 
 type Url = z.output<typeof urlState>;
 
-const allStates = { value: '', label: 'All states' };
-const stateOptions = [
-  allStates,
-  ...executionStates.map((value) => ({ value, label: stateLabels[value] })),
-];
-
 const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => void }) => (
   <SpaceBetween size="xs" direction="horizontal">
     <SearchBox
@@ -39,14 +33,13 @@ const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => vo
       value={url.name}
       onSearch={(name) => change({ name, page: 1 })}
     />
-    <Select
-      ariaLabel="State"
-      options={stateOptions}
-      selectedOption={stateOptions.find(({ value }) => value === url.status) ?? allStates}
-      onChange={({ detail }) => {
-        const status = executionStates.find((one) => one === detail.selectedOption.value);
-        change({ status, page: 1 });
-      }}
+    <Choice
+      label="State"
+      all="All states"
+      values={executionStates}
+      labelOf={(state) => stateLabels[state]}
+      value={url.status}
+      onChange={(status) => change({ status, page: 1 })}
     />
   </SpaceBetween>
 );
