@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { hkdfSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { proveIdentity, readCaller } from '#lib/domain/account/caller.service.ts';
+import { auditActions } from '#lib/audit-actions.ts';
+import { proveIdentity, readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
 import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { removeOrphans } from '#lib/domain/executions/orphans.service.ts';
@@ -26,7 +27,7 @@ import { lost, pause } from '#lib/engine/pause.ts';
 import { testNode } from '#lib/engine/test-node.ts';
 import { factHandler } from '#lib/facts.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import type { Service } from '#lib/kernel/route.ts';
+import type { Routes, Service } from '#lib/kernel/route.ts';
 import { createLog, type Log } from '#lib/kernel/log.ts';
 import { openBus } from '#lib/local/bus.ts';
 import type { Fact } from '#lib/ports/bus.ts';
@@ -55,6 +56,7 @@ import { openSecrets } from '#lib/local/secrets.ts';
 import { closeStrangers } from '#lib/local/socket-rights.ts';
 import { stoppedRuns } from '#lib/local/stopped-runs.ts';
 import { openTicker } from '#lib/local/ticker.ts';
+import { permissions } from '#lib/permissions.ts';
 import { allRoutes, type Area } from '#lib/routes.ts';
 import { serviceOf } from '#lib/services.ts';
 import { tables } from '#lib/tables.ts';
@@ -181,17 +183,32 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
 type Engine = ReturnType<typeof openEngine>;
 
 /** One service an area. */
-const openServices = (stores: Stores, engine: Engine, webhookUrl: string) => {
-  const { db, files, secrets, realtime } = stores;
+const openServices = (stores: Stores, engine: Engine, publicUrl: string) => {
+  const { db, files, secrets, realtime, mail, hashKey } = stores;
+  const identity = stores.identity.admin;
+  const site = { url: `${publicUrl}/app` };
   const { runner, bus, scheduler, testNode } = engine;
   const ports = { db, clock, files, secrets, realtime, runner, bus, scheduler, testNode };
-  const deps = { ...ports, check, problemOf, evaluateKey, matches, webhookUrl };
+  const people = { identity, mail, site, hashKey, permissions, auditActions };
+  const deps = {
+    ...ports,
+    ...people,
+    check,
+    problemOf,
+    evaluateKey,
+    matches,
+    webhookUrl: publicUrl,
+  };
   return {
+    'api-keys': serviceOf['api-keys'](deps),
     approvals: serviceOf.approvals(deps),
+    audit: serviceOf.audit(deps),
     bots: serviceOf.bots(deps),
     credentials: serviceOf.credentials(deps),
     executions: serviceOf.executions(deps),
     listeners: serviceOf.listeners(deps),
+    roles: serviceOf.roles(deps),
+    subscriptions: serviceOf.subscriptions(deps),
     'user-inputs': serviceOf['user-inputs'](deps),
     users: serviceOf.users(deps),
     ws: serviceOf.ws(deps),
@@ -210,32 +227,12 @@ const openApi = async () => {
 /** Everything that answers HTTP, in the order in which it is asked whether a request is its own. */
 const mountsOf = (stores: Stores, engine: Engine, services: Services, url: string, log: Log) => {
   const { db, files, secrets, realtime, identity, ledger, verifyToken, hashKey } = stores;
-  const api = { readCaller: readCaller({ db, clock }), log };
-  const areas: ServedArea[] = [
-    {
-      routes: allRoutes.approvals,
-      handler: apiHandler(allRoutes.approvals, services.approvals, api),
-    },
-    { routes: allRoutes.bots, handler: apiHandler(allRoutes.bots, services.bots, api) },
-    {
-      routes: allRoutes.credentials,
-      handler: apiHandler(allRoutes.credentials, services.credentials, api),
-    },
-    {
-      routes: allRoutes.executions,
-      handler: apiHandler(allRoutes.executions, services.executions, api),
-    },
-    {
-      routes: allRoutes.listeners,
-      handler: apiHandler(allRoutes.listeners, services.listeners, api),
-    },
-    {
-      routes: allRoutes['user-inputs'],
-      handler: apiHandler(allRoutes['user-inputs'], services['user-inputs'], api),
-    },
-    { routes: allRoutes.users, handler: apiHandler(allRoutes.users, services.users, api) },
-    { routes: allRoutes.ws, handler: apiHandler(allRoutes.ws, services.ws, api) },
-  ];
+  const api = { readCaller: readCaller({ db, clock }), readRoots: readRoots({ db }), log };
+  const served = (area: Area): ServedArea => {
+    const routes: Routes = allRoutes[area];
+    return { routes, handler: apiHandler(routes, services[area] as Service<Routes>, api) };
+  };
+  const areas = Object.keys(allRoutes).map((area) => served(area as Area));
   const openListener = openedListeners({ db, secrets, clock });
   const mayAccept = tokenBuckets(limits.listenerRate, limits.listenerBurst);
   const webhooks = { db, files, bus: engine.bus, realtime, clock, openListener, mayAccept };

@@ -7,11 +7,16 @@ import { parseJsonObject } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { badRequest, notFound, Refusal, unauthorised } from '#lib/kernel/refusal.ts';
-import type { Route, Routes, Service } from '#lib/kernel/route.ts';
+import { isWrite, type Route, type Routes, type Service } from '#lib/kernel/route.ts';
 import { answer } from './answer.ts';
 import { refuseInput } from './input.ts';
 
-export type ApiDeps = { readCaller: (proof: Proof) => Promise<Caller>; log: Log };
+export type ApiDeps = {
+  readCaller: (proof: Proof) => Promise<Caller>;
+  /** Whom a refusal names: they can change what the caller may do. */
+  readRoots: (tenantId: string) => Promise<string[]>;
+  log: Log;
+};
 
 export type ApiEvent = APIGatewayProxyEvent;
 export type ApiAnswer = APIGatewayProxyResult;
@@ -33,15 +38,15 @@ const findRoute = (routes: Routes): Step => ({
   },
 });
 
-const authorise = ({ readCaller }: ApiDeps): Step => ({
+const authorise = ({ readCaller, readRoots }: ApiDeps): Step => ({
   before: async ({ event, context: { call } }) => {
     const { route } = call;
     const proof = event.requestContext.authorizer?.proof;
     if (typeof proof !== 'string') throw unauthorised('Sign in to go on.');
     const caller = await readCaller(JSON.parse(proof));
-    const refusal = route ? refusalOf(caller, route) : notFound('address');
-    if (refusal) throw refusal;
     call.caller = caller;
+    if (!route) throw notFound('address');
+    if (refusalOf(caller, route)) throw refusalOf(caller, route, await readRoots(caller.tenant_id));
   },
 });
 
@@ -96,7 +101,7 @@ const answerErrors = ({ log }: ApiDeps): Step => ({
 const audit = ({ log }: ApiDeps): Step => ({
   after: ({ context }) => {
     const { key, route, caller } = context.call;
-    if (!key || !route || !caller || route.method === 'GET') return;
+    if (!key || !route || !caller || !isWrite(route)) return;
     const { tenant_id, user_id } = caller;
     log.info(route.audit, { route: key, tenant_id, user_id, status: route.status ?? 200 });
   },

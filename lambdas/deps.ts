@@ -1,5 +1,6 @@
 // The composition root on AWS. Each part is made when a function first uses it, and then kept.
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { KMSClient } from '@aws-sdk/client-kms';
@@ -13,6 +14,7 @@ import { openBus } from '#lib/aws/bus.ts';
 import { openDatabase } from '#lib/aws/database.ts';
 import { readEnvironment } from '#lib/aws/environment.ts';
 import { openFiles } from '#lib/aws/files.ts';
+import { openIdentity } from '#lib/aws/identity.ts';
 import { readHashSecret } from '#lib/aws/hash-secret.ts';
 import { openMail } from '#lib/aws/mail.ts';
 import { openPython } from '#lib/aws/python.ts';
@@ -20,7 +22,7 @@ import { openRealtime } from '#lib/aws/realtime.ts';
 import { stepFunctionsRunner } from '#lib/aws/runner.ts';
 import { openScheduler } from '#lib/aws/scheduler.ts';
 import { openSecrets } from '#lib/aws/secrets.ts';
-import { readCaller } from '#lib/domain/account/caller.service.ts';
+import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { check } from '#lib/engine/check.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
@@ -67,9 +69,7 @@ const secrets = once(() =>
 );
 
 const credential = once(() => openCredential({ db: db(), secrets: secrets() }));
-const mail = once(() =>
-  openMail({ client: new SESv2Client(), from: environment('MAIL_FROM') }),
-);
+const mail = once(() => openMail({ client: new SESv2Client(), from: environment('MAIL_FROM') }));
 const request = once(() => outgoing({ allow: [] }));
 
 /** The right to run people's Python belongs to the engine alone. */
@@ -117,8 +117,15 @@ const parts = {
     }),
   ),
   readCaller: once(() => readCaller({ db: db(), clock })),
+  readRoots: once(() => readRoots({ db: db() })),
   outgoing: request,
   site: once(() => ({ url: environment('SITE_URL') })),
+  identity: once(() =>
+    openIdentity({
+      client: new CognitoIdentityProviderClient(),
+      userPoolId: environment('USER_POOL_ID'),
+    }),
+  ),
   webhookUrl: once(() => environment('WEBHOOK_URL')),
 };
 

@@ -1,10 +1,11 @@
+import type { Permission } from './domain/roles/role.schema.ts';
+import type { Route } from './kernel/route.ts';
 import { allRoutes } from './routes.ts';
 
-export type Permission = { name: string; resource_type: string; description: string };
-
-/** Every permission that a route asks for, once, described by the calls it opens. */
+/** Every permission that roles can give, once, described by the calls it opens. */
 export const permissions: Permission[] = Object.values(allRoutes)
-  .flatMap((area) => Object.values(area))
+  .flatMap((area): Route[] => Object.values(area))
+  .filter(({ holders }) => holders === undefined)
   .reduce<Permission[]>((list, { permission, resource, audit }) => {
     const known = list.find(({ name }) => name === permission);
     if (known) known.description += `; ${audit}`;

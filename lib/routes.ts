@@ -1,8 +1,12 @@
+import { apiKeyRoutes } from './domain/api-keys/api-key.routes.ts';
 import { approvalRoutes } from './domain/approvals/approval.routes.ts';
+import { auditRoutes } from './domain/audit/audit.routes.ts';
 import { botRoutes } from './domain/bots/bot.routes.ts';
 import { credentialRoutes } from './domain/credentials/credential.routes.ts';
 import { executionRoutes } from './domain/executions/execution.routes.ts';
 import { listenerRoutes } from './domain/listeners/listener.routes.ts';
+import { roleRoutes } from './domain/roles/role.routes.ts';
+import { subscriptionRoutes } from './domain/subscriptions/subscription.routes.ts';
 import { userInputRoutes } from './domain/user-inputs/user-input.routes.ts';
 import { userRoutes } from './domain/users/user.routes.ts';
 import { ticketRoutes } from './domain/ws/ticket.routes.ts';
@@ -11,11 +15,15 @@ import { ticketRoutes } from './domain/ws/ticket.routes.ts';
  * Every HTTP route by area. The area's name is its folder, its Lambda and its place in the client.
  */
 export const allRoutes = {
+  'api-keys': apiKeyRoutes,
   approvals: approvalRoutes,
+  audit: auditRoutes,
   bots: botRoutes,
   credentials: credentialRoutes,
   executions: executionRoutes,
   listeners: listenerRoutes,
+  roles: roleRoutes,
+  subscriptions: subscriptionRoutes,
   'user-inputs': userInputRoutes,
   users: userRoutes,
   ws: ticketRoutes,

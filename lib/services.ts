@@ -1,8 +1,12 @@
+import { apiKeyService } from './domain/api-keys/api-key.service.ts';
 import { approvalService } from './domain/approvals/approval.service.ts';
+import { auditService } from './domain/audit/audit.service.ts';
 import { botService } from './domain/bots/bot.service.ts';
 import { credentialService } from './domain/credentials/credential.service.ts';
 import { executionService } from './domain/executions/execution.service.ts';
 import { listenerService } from './domain/listeners/listener.service.ts';
+import { roleService } from './domain/roles/role.service.ts';
+import { subscriptionService } from './domain/subscriptions/subscription.service.ts';
 import { userInputService } from './domain/user-inputs/user-input.service.ts';
 import { userService } from './domain/users/user.service.ts';
 import { ticketService } from './domain/ws/ticket.service.ts';
@@ -13,22 +17,30 @@ type Needs<F> = F extends (deps: infer D) => unknown ? D : never;
 
 /** How each area's service is made; what it needs is what its function takes. */
 export const serviceOf = {
+  'api-keys': apiKeyService,
   approvals: approvalService,
+  audit: auditService,
   bots: botService,
   credentials: credentialService,
   executions: executionService,
   listeners: listenerService,
+  roles: roleService,
+  subscriptions: subscriptionService,
   'user-inputs': userInputService,
   users: userService,
   ws: ticketService,
 } satisfies { [A in Area]: (deps: never) => Service<(typeof allRoutes)[A]> };
 
 /** Everything that the services of all areas need together. */
-export type ServiceDeps = Needs<typeof serviceOf.approvals> &
+export type ServiceDeps = Needs<(typeof serviceOf)['api-keys']> &
+  Needs<typeof serviceOf.approvals> &
+  Needs<typeof serviceOf.audit> &
   Needs<typeof serviceOf.bots> &
   Needs<typeof serviceOf.credentials> &
   Needs<typeof serviceOf.executions> &
   Needs<typeof serviceOf.listeners> &
+  Needs<typeof serviceOf.roles> &
+  Needs<typeof serviceOf.subscriptions> &
   Needs<(typeof serviceOf)['user-inputs']> &
   Needs<typeof serviceOf.users> &
   Needs<typeof serviceOf.ws>;

@@ -1,5 +1,6 @@
 import { apiKeyTable } from './domain/api-keys/api-key.table.ts';
 import { approvalTable } from './domain/approvals/approval.table.ts';
+import { auditTable } from './domain/audit/audit.table.ts';
 import { botTable, botVersionTable } from './domain/bots/bot.table.ts';
 import { credentialTable } from './domain/credentials/credential.table.ts';
 import {
@@ -14,6 +15,8 @@ import { deliveryTable } from './domain/listeners/delivery.table.ts';
 import { listenerEventTable } from './domain/listeners/listener-event.table.ts';
 import { listenerTable } from './domain/listeners/listener.table.ts';
 import { organisationTable } from './domain/organisations/organisation.table.ts';
+import { roleTable } from './domain/roles/role.table.ts';
+import { subscriptionTable } from './domain/subscriptions/subscription.table.ts';
 import { userInputTable } from './domain/user-inputs/user-input.table.ts';
 import { userTable } from './domain/users/user.table.ts';
 import { connectionTable, ticketTable } from './domain/ws/ticket.table.ts';
@@ -24,6 +27,9 @@ export const tables: readonly TableSpec[] = [
   organisationTable,
   userTable,
   apiKeyTable,
+  roleTable,
+  auditTable,
+  subscriptionTable,
   listenerTable,
   listenerEventTable,
   deliveryTable,

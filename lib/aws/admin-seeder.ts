@@ -7,9 +7,8 @@ import {
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import * as z from 'zod';
-import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
-import { userStore } from '#lib/domain/users/user.store.ts';
-import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import { makeOrganisation } from '#lib/domain/onboarding/organisation.service.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
@@ -73,15 +72,11 @@ export const adminSeeder =
     const tenantId = `org_${sha256(StackId).slice(0, 32)}`;
     if (RequestType === 'Delete') return tenantId;
     const { AdminEmail: email, Organisation } = properties.parse(ResourceProperties);
-    const at = isoTime(options.clock());
-    await organisationStore(options.db, tenantId).create(Organisation, at);
-    await userStore(options.db, tenantId).create({
-      _id: email,
-      name: 'Root user',
-      userType: 'ROOT',
-      readOnly: false,
-      created_at: at,
-      updated_at: at,
+    await makeOrganisation(options, {
+      tenant_id: tenantId,
+      name: Organisation,
+      root: { email, name: 'Root user' },
+      subscription_type: 'enterprise',
     });
     await invite(options, email, tenantId);
     return tenantId;

@@ -3,14 +3,16 @@ import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminSetUserPasswordCommand,
+  AdminUserGlobalSignOutCommand,
   type CognitoIdentityProviderClient,
   CreateGroupCommand,
   GroupExistsException,
   InvalidPasswordException,
   UsernameExistsException,
+  UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { emailAddress } from '#lib/kernel/email.ts';
-import { badRequest, conflict } from '#lib/kernel/refusal.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Identity, NewIdentity } from '#lib/ports/identity.ts';
 
 type Options = { client: CognitoIdentityProviderClient; userPoolId: string };
@@ -83,6 +85,29 @@ export const openIdentity = ({ client, userPoolId: UserPoolId }: Options): Ident
       const sub = await makeUser(username, user);
       await admit(username, user);
       return { sub };
+    },
+
+    resetPassword: async (email, password) => {
+      const account = { UserPoolId, Username: email };
+      try {
+        await client.send(new AdminUserGlobalSignOutCommand(account));
+        const choice = { ...account, Password: password, Permanent: false };
+        await client.send(new AdminSetUserPasswordCommand(choice));
+      } catch (error) {
+        if (error instanceof UserNotFoundException) throw notFound('account');
+        throw asRefusal(error);
+      }
+    },
+
+    deleteUser: async (email) => {
+      const account = { UserPoolId, Username: email };
+      try {
+        // Tokens of a user that is gone would count until they expire.
+        await client.send(new AdminUserGlobalSignOutCommand(account));
+        await client.send(new AdminDeleteUserCommand(account));
+      } catch (error) {
+        if (!(error instanceof UserNotFoundException)) throw error;
+      }
     },
   };
 };

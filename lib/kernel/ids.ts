@@ -2,7 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** Kinds of ids; the prefix tells what an id names. */
 export type IdKind =
-  'org' | 'lst' | 'evt' | 'bot' | 'exc' | 'apr' | 'inp' | 'lan' | 'crd' | 'key' | 'tkt';
+  | 'org'
+  | 'lst'
+  | 'evt'
+  | 'bot'
+  | 'exc'
+  | 'apr'
+  | 'inp'
+  | 'lan'
+  | 'crd'
+  | 'key'
+  | 'tkt'
+  | 'role'
+  | 'aud';
 
 const timePart = (ms: number): string => ms.toString(16).padStart(12, '0');
 
@@ -19,6 +31,13 @@ export const derivedId = (kind: IdKind, ms: number, ...cause: string[]): string 
 
 /** The milliseconds inside a timed or derived id. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(4, 16), 16);
+
+/** Bounds of the timed ids between two moments (epoch milliseconds), both included. */
+export const timedBounds = (
+  kind: IdKind,
+  from: number,
+  to = 0xffff_ffff_ffff,
+): readonly [from: string, to: string] => [`${kind}_${timePart(from)}`, `${kind}_${timePart(to)}~`];
 
 export const sha256 = (text: string | Uint8Array): string =>
   createHash('sha256').update(text).digest('hex');

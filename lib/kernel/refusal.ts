@@ -29,7 +29,8 @@ export class Refusal extends Error {
 
 export const badRequest = (error: string, extra?: RefusalExtra) => new Refusal(400, error, extra);
 export const unauthorised = (error: string) => new Refusal(401, error);
-export const forbidden = (error: string) => new Refusal(403, error);
+export const forbidden = (error: string, detail?: RefusalDetail[]) =>
+  new Refusal(403, error, detail && { detail });
 export const notFound = (what: string) =>
   new Refusal(404, `This ${what} does not exist, or it was deleted.`);
 export const conflict = (error: string, extra?: RefusalExtra) => new Refusal(409, error, extra);

@@ -14,6 +14,13 @@ export type Route<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zo
   permission: string;
   /** Resource type that the permission belongs to in roles. */
   resource: string;
+  /**
+   * Who holds the permission where roles do not give it: everybody who is signed in, for what is
+   * their own; or ROOT alone.
+   */
+  holders?: 'everyone' | 'ROOT';
+  /** A call that needs a body and writes nothing: open to read-only people, and not audited. */
+  reads?: true;
   input: In;
   output: Out;
   /** What the call does, in words; the audit trail's action and the API document's summary. */
@@ -23,6 +30,10 @@ export type Route<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zo
 };
 
 export type Routes = Record<string, Route>;
+
+/** Whether the call changes anything: what a read-only person may not do, and what is audited. */
+export const isWrite = ({ method, reads }: Pick<Route, 'method' | 'reads'>): boolean =>
+  method !== 'GET' && !reads;
 
 /** Keeps the exact types of a set of routes; the key names the route everywhere. */
 export const routes = <const R extends Routes>(set: R): R => set;
@@ -34,6 +45,10 @@ export type Service<R extends Routes> = {
     input: z.output<R[K]['input']>,
   ) => Promise<z.input<R[K]['output']>>;
 };
+
+/** The audit trail's name of a route: `createListener` is `create_listener`. */
+export const actionOf = (key: string): string =>
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Names of the variables in a route's path. */
 export const pathVariables = (path: string): string[] =>

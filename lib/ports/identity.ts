@@ -15,4 +15,11 @@ export type Identity = {
    * The tenant is what the account's access tokens name in `cognito:groups`.
    */
   createUser(user: NewIdentity): Promise<{ sub: string }>;
+  /**
+   * A first password again, chosen by somebody else: the next sign-in asks for one of their own,
+   * and every session ends. Refusals: 400 for a password outside the rules, 404 for no such account.
+   */
+  resetPassword(email: string, password: string): Promise<void>;
+  /** Ends every session and removes the account; nothing where there is none. */
+  deleteUser(email: string): Promise<void>;
 };

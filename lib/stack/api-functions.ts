@@ -2,7 +2,12 @@ import type { Area } from '#lib/routes.ts';
 import { type FunctionSpec, pushing, starting, type TableUse } from './function-spec.ts';
 
 /** Who calls is read anew on every call (`readCaller`). */
-const callerTables: Record<string, TableUse[]> = { users: ['get'], api_keys: ['get'] };
+const callerTables: Record<string, TableUse[]> = {
+  users: ['get'],
+  api_keys: ['get'],
+  organisations: ['get'],
+  roles: ['get'],
+};
 
 const api = (spec: Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>): FunctionSpec => ({
   timeout: 28,
@@ -14,9 +19,18 @@ const api = (spec: Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>): Functi
 
 /** One function an area of the API. */
 export const apiFunctions: { [A in Area as `api/${A}`]: FunctionSpec } = {
+  'api/api-keys': api({
+    tables: { api_keys: ['get', 'query by_owner', 'put', 'delete'] },
+  }),
   'api/approvals': api({
     tables: { approvals: ['get', 'query', 'update'], ...pushing },
     needs: ['publish facts', 'push frames'],
+  }),
+  'api/audit': api({
+    tables: {
+      audit_records: ['get', 'query', 'query by_user', 'query by_action'],
+      users: ['get', 'query'],
+    },
   }),
   'api/bots': api({
     tables: {
@@ -78,10 +92,26 @@ export const apiFunctions: { [A in Area as `api/${A}`]: FunctionSpec } = {
     needs: ['read files', 'seal secrets', 'publish facts'],
     variables: ['WEBHOOK_URL'],
   }),
+  'api/roles': api({
+    tables: {
+      roles: ['get', 'query', 'put', 'update', 'delete'],
+      organisations: ['get', 'update'],
+      users: ['get', 'query'],
+    },
+  }),
+  'api/subscriptions': api({ tables: { subscriptions: ['query'] } }),
   'api/user-inputs': api({
     tables: { user_inputs: ['get', 'query', 'query pending', 'update'], ...pushing },
     needs: ['publish facts', 'push frames'],
   }),
-  'api/users': api({ tables: { organisations: ['get'] } }),
+  'api/users': api({
+    tables: {
+      users: ['get', 'query', 'put', 'update', 'delete'],
+      organisations: ['get', 'update'],
+      api_keys: ['get', 'query by_owner', 'delete'],
+    },
+    needs: ['manage people', 'send mail'],
+    variables: ['SITE_URL'],
+  }),
   'api/ws': api({ tables: { ws_tickets: ['put'] } }),
 };

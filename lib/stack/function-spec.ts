@@ -25,7 +25,8 @@ export type Need =
   | 'resume runs'
   | 'stop runs'
   | 'run python'
-  | 'invite people';
+  | 'invite people'
+  | 'manage people';
 
 /** A Lambda as data: its size and all that it may touch. Least privilege is read off this file. */
 export type FunctionSpec = {

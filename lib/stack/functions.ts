@@ -160,7 +160,7 @@ const others = {
     timeout: 60,
     memory: 512,
     asynchronous: true,
-    tables: { organisations: ['put'], users: ['put'] },
+    tables: { organisations: ['put', 'update'], users: ['put'], subscriptions: ['put'] },
     needs: ['invite people'],
   },
 } satisfies Record<string, FunctionSpec>;

@@ -110,6 +110,19 @@ const needStatements: Record<Need, (to: Reachable) => PolicyStatement[]> = {
       poolArn,
     ),
   ],
+  'manage people': ({ poolArn }) => [
+    allow(
+      [
+        'cognito-idp:AdminAddUserToGroup',
+        'cognito-idp:AdminCreateUser',
+        'cognito-idp:AdminDeleteUser',
+        'cognito-idp:AdminSetUserPassword',
+        'cognito-idp:AdminUserGlobalSignOut',
+        'cognito-idp:CreateGroup',
+      ],
+      poolArn,
+    ),
+  ],
 };
 
 /** The statements of a function's role: what its entry in `functions.ts` says, and nothing else. */

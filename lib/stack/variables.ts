@@ -25,6 +25,7 @@ const ofNeed: Record<Need, VariableName[]> = {
   'stop runs': ['STATE_MACHINE_ARN'],
   'run python': ['PYTHON_FUNCTION_ARN'],
   'invite people': ['USER_POOL_ID'],
+  'manage people': ['USER_POOL_ID'],
 };
 
 /** What is known while the stack grows; addresses join as soon as their resource exists. */

@@ -1,24 +1,33 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { auditActions } from '#lib/audit-actions.ts';
+import { apiKeyService } from '#lib/domain/api-keys/api-key.service.ts';
 import { approvalService } from '#lib/domain/approvals/approval.service.ts';
+import { auditService } from '#lib/domain/audit/audit.service.ts';
 import { botService } from '#lib/domain/bots/bot.service.ts';
 import { credentialService } from '#lib/domain/credentials/credential.service.ts';
 import { listenerService } from '#lib/domain/listeners/listener.service.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
+import { roleService } from '#lib/domain/roles/role.service.ts';
+import { subscriptionService } from '#lib/domain/subscriptions/subscription.service.ts';
 import { userInputService } from '#lib/domain/user-inputs/user-input.service.ts';
+import { userService } from '#lib/domain/users/user.service.ts';
 import { ticketService } from '#lib/domain/ws/ticket.service.ts';
 import { check } from '#lib/engine/check.ts';
 import { problemOf } from '#lib/engine/expression.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { Refusal } from '#lib/kernel/refusal.ts';
+import { conflict, Refusal } from '#lib/kernel/refusal.ts';
 import { openFiles } from '#lib/local/files.ts';
 import { openRealtime } from '#lib/local/realtime.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
+import { permissions } from '#lib/permissions.ts';
 import type { Bus, Fact } from '#lib/ports/bus.ts';
+import type { Identity, NewIdentity } from '#lib/ports/identity.ts';
+import type { Mail } from '#lib/ports/mail.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { localScheduler } from '#test/support/local-scheduler.ts';
@@ -26,6 +35,26 @@ import { newTenant, person } from '#test/support/people.ts';
 
 export const noon = Date.UTC(2026, 8, 1, 12);
 export const webhookUrl = 'https://hooks.example';
+
+const siteUrl = 'https://console.example/app';
+
+/** Accounts as the port speaks of them; what real ones do is told by the port's contract. */
+const accountsIn = (accounts: Map<string, NewIdentity>): Identity => ({
+  createUser: async (account) => {
+    if (accounts.has(account.email)) {
+      throw conflict('Another account uses this e-mail address. Enter a different one.', {
+        field: 'email',
+      });
+    }
+    accounts.set(account.email, account);
+    return { sub: account.email };
+  },
+  resetPassword: async (email, password) => {
+    const account = accounts.get(email);
+    if (account) accounts.set(email, { ...account, password, permanent: false });
+  },
+  deleteUser: async (email) => void accounts.delete(email),
+});
 
 /** The services of one organisation on the embedded adapters, with a clock that the test moves. */
 export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant()) => {
@@ -41,6 +70,9 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
   const root = person(tenant_id);
   realtime.attach({ send: (text) => frames.push(text), close: () => undefined }, root);
   frames.splice(0);
+  const accounts = new Map<string, NewIdentity>();
+  const identity = accountsIn(accounts);
+  const mails: Parameters<Mail['send']>[0][] = [];
   const openListener = openedListeners({ db, secrets, clock });
   const mayAccept = tokenBuckets(limits.listenerRate, limits.listenerBurst);
   const webhooks = { db, files, bus, realtime, clock, openListener, mayAccept };
@@ -65,6 +97,21 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     approvals: approvalService({ db, clock, bus, realtime }),
     userInputs: userInputService({ db, clock, bus, realtime, matches }),
     tickets: ticketService({ db, clock }),
+    identity,
+    mails,
+    permissions,
+    users: userService({
+      db,
+      clock,
+      identity,
+      mail: { send: async (message) => void mails.push(message) },
+      site: { url: siteUrl },
+      permissions,
+    }),
+    roles: roleService({ db, clock, permissions }),
+    apiKeys: apiKeyService({ db, clock, hashKey: 'the text that keys hashes' }),
+    audit: auditService({ db, auditActions }),
+    subscriptions: subscriptionService({ db }),
     receive: receiveWebhook(webhooks),
   };
 };

@@ -1,13 +1,12 @@
 import type { Proof } from '#lib/domain/account/caller.service.ts';
-import { readCaller } from '#lib/domain/account/caller.service.ts';
+import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { executionService } from '#lib/domain/executions/execution.service.ts';
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
-import { userService } from '#lib/domain/users/user.service.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { check } from '#lib/engine/check.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { createLog } from '#lib/kernel/log.ts';
-import { pathVariables, type Route } from '#lib/kernel/route.ts';
+import { pathVariables, type Route, type Routes, type Service } from '#lib/kernel/route.ts';
 import { allRoutes, type Area } from '#lib/routes.ts';
 import { type ApiEvent, type ApiHandler, apiHandler } from '#lambdas/api-handler.ts';
 import { openRunner, tryNode } from '../domain/executions/runs.ts';
@@ -65,22 +64,37 @@ export const openApi = async (scene: Scene) => {
   const { db, clock, tenant_id } = scene;
   const lines: string[] = [];
   const log = createLog({ write: (line) => lines.push(line), clock });
-  const deps = { readCaller: readCaller({ db, clock }), log };
+  const deps = { readCaller: readCaller({ db, clock }), readRoots: readRoots({ db }), log };
   const executions = executionService({ ...scene, runner: openRunner(), check, testNode: tryNode });
-  const handlers: Record<Area, ApiHandler> = {
-    approvals: apiHandler(allRoutes.approvals, scene.approvals, deps),
-    bots: apiHandler(allRoutes.bots, scene.bots, deps),
-    credentials: apiHandler(allRoutes.credentials, scene.credentials, deps),
-    executions: apiHandler(allRoutes.executions, executions, deps),
-    listeners: apiHandler(allRoutes.listeners, scene.listeners, deps),
-    'user-inputs': apiHandler(allRoutes['user-inputs'], scene.userInputs, deps),
-    users: apiHandler(allRoutes.users, userService({ db }), deps),
-    ws: apiHandler(allRoutes.ws, scene.tickets, deps),
+  const services: { [A in Area]: Service<(typeof allRoutes)[A]> } = {
+    'api-keys': scene.apiKeys,
+    approvals: scene.approvals,
+    audit: scene.audit,
+    bots: scene.bots,
+    credentials: scene.credentials,
+    executions,
+    listeners: scene.listeners,
+    roles: scene.roles,
+    subscriptions: scene.subscriptions,
+    'user-inputs': scene.userInputs,
+    users: scene.users,
+    ws: scene.tickets,
   };
+  const handlers = new Map<Area, ApiHandler>(
+    Object.entries(allRoutes).map(([area, routes]) => [
+      area as Area,
+      apiHandler(routes as Routes, services[area as Area] as Service<Routes>, deps),
+    ]),
+  );
   const at = isoTime(clock());
-  await organisationStore(db, tenant_id).create('Ours', at);
+  await organisationStore(db, tenant_id).create({
+    name: 'Ours',
+    created_at: at,
+    default_role_id: null,
+    roots: { 'root@example.com': true },
+  });
   for (const [kind, rights] of Object.entries(kinds)) {
-    const about = { name: kind, created_at: at, updated_at: at };
+    const about = { name: kind, roles: [], settings: {}, created_at: at, updated_at: at };
     await userStore(db, tenant_id).create({ _id: `${kind}@example.com`, ...rights, ...about });
   }
 
@@ -92,7 +106,9 @@ export const openApi = async (scene: Scene) => {
   });
 
   const send = async (area: Area, event: ApiEvent) => {
-    const { statusCode, headers, body } = await handlers[area](event, {});
+    const handler = handlers.get(area);
+    if (!handler) throw new Error(`There is no area ${area}.`);
+    const { statusCode, headers, body } = await handler(event, {});
     return { status: statusCode, headers, body: JSON.parse(body) as Values, text: body };
   };
 

@@ -1,4 +1,4 @@
-import { isStrongPassword, passwordRule } from '#lib/local/identity/password-policy.ts';
+import { problemWithPassword } from '#lib/local/identity/password-policy.ts';
 import { clientId, type TestPool } from './identity-pool.ts';
 import { awsError, type Loopback, type LoopbackAnswer, openLoopback } from './loopback.ts';
 
@@ -62,9 +62,8 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
     async AdminCreateUser({ Username, TemporaryPassword, MessageAction, UserAttributes }) {
       if (MessageAction !== 'SUPPRESS') return awsError('CodeDeliveryFailureException');
       if (users.has(Username)) return awsError('UsernameExistsException');
-      if (!isStrongPassword(TemporaryPassword)) {
-        return awsError('InvalidPasswordException', passwordRule);
-      }
+      const problem = problemWithPassword(TemporaryPassword);
+      if (problem) return awsError('InvalidPasswordException', problem);
       const { sub } = await pool.identity.admin.createUser({
         email: valueOf(UserAttributes, 'email'),
         name: valueOf(UserAttributes, 'name'),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Caller } from '#lib/kernel/caller.ts';
+import type { Caller, Rights } from '#lib/kernel/caller.ts';
 
 /** A tenant that no other test knows. */
 export const newTenant = (): string => `org_${randomBytes(16).toString('hex')}`;
@@ -8,12 +8,13 @@ export const newTenant = (): string => `org_${randomBytes(16).toString('hex')}`;
 export const person = (
   tenant_id: string,
   user_id = 'root@example.com',
-  rights: Partial<Pick<Caller, 'userType' | 'readOnly'>> = {},
+  rights: Partial<Rights> = {},
 ): Caller => ({
   tenant_id,
   user_id,
   name: user_id,
   userType: 'ROOT',
   readOnly: false,
+  roles: [],
   ...rights,
 });

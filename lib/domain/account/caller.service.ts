@@ -4,6 +4,8 @@ import type { Database } from '#lib/kernel/database.ts';
 import { unauthorised } from '#lib/kernel/refusal.ts';
 import { isValidKey, looksLikeKey, readKey } from '../api-keys/api-key.rules.ts';
 import { apiKeyStore } from '../api-keys/api-key.store.ts';
+import { organisationStore } from '../organisations/organisation.store.ts';
+import { rolesOf } from '../roles/held.service.ts';
 import { userStore } from '../users/user.store.ts';
 
 /** What a token or key proves: whose it is and how long that counts (epoch milliseconds). */
@@ -54,9 +56,18 @@ export const readCaller =
   async (proof: Proof): Promise<Caller> => {
     const { tenant_id, user_id, expires_at, key_id } = proof;
     if (expires_at <= clock()) throw refused();
-    if (key_id !== undefined && !(await apiKeyStore(db, tenant_id).get(key_id))) throw refused();
+    const key = key_id === undefined ? undefined : await apiKeyStore(db, tenant_id).get(key_id);
+    if (key_id !== undefined && !key) throw refused();
     const user = await userStore(db, tenant_id).get(user_id);
     if (!user) throw refused();
     const { name, userType, readOnly } = user;
-    return { tenant_id, user_id, name, userType, readOnly };
+    const roles = await rolesOf(db, user);
+    const by = key && { key_id: key._id, entity_type: key.entity_type };
+    return { tenant_id, user_id, name, userType, readOnly, roles, ...by };
   };
+
+/** Addresses of the ROOT users whom somebody can ask for rights. */
+export const readRoots =
+  ({ db }: Pick<IdentityDeps, 'db'>) =>
+  async (tenantId: string): Promise<string[]> =>
+    Object.keys((await organisationStore(db, tenantId).get())?.roots ?? {});

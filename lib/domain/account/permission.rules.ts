@@ -1,19 +1,73 @@
-import type { Caller } from '#lib/kernel/caller.ts';
+import type { Caller, Rights } from '#lib/kernel/caller.ts';
 import { forbidden, type Refusal } from '#lib/kernel/refusal.ts';
-import type { Route } from '#lib/kernel/route.ts';
+import { isWrite, type Route } from '#lib/kernel/route.ts';
+import { type Row, verdictOf } from '../roles/policy.rules.ts';
 
-/** What every signed-in person may do: read who they are and open their realtime connection. */
-const ownPermissions = new Set(['read_own_user', 'connect_realtime']);
+/** Why somebody may or may not make a call. */
+export type Reason =
+  | { kind: 'agent' | 'everyone' | 'read-only' | 'root' | 'root-only' }
+  | { kind: 'row'; role: string; row: Row }
+  | { kind: 'none'; roles: string[] };
+
+export type Decision = { allowed: boolean; reason: Reason };
+
+/** What a decision needs to know of a route. */
+export type Guarded = Pick<Route, 'method' | 'permission' | 'resource' | 'holders' | 'reads'>;
 
 /**
- * Why the caller may not make this call; undefined when they may. ROOT holds every permission; no
- * match is a refusal (architecture, section 5). A read-only person changes nothing.
+ * Whether somebody may make a call, and why (architecture, section 5): the one decision behind
+ * every route, every button and every page. Read-only people change nothing; ROOT holds everything else;
+ * DENY wins at any width in any role; no match is a refusal.
  */
-export const refusalOf = (caller: Caller, route: Route): Refusal | undefined => {
-  if (ownPermissions.has(route.permission)) return undefined;
-  if (caller.readOnly && route.method !== 'GET') {
-    return forbidden('Your access is read only. Ask your ROOT user for full access.');
+export const decide = (
+  { userType, readOnly, roles, entity_type }: Rights & Pick<Caller, 'entity_type'>,
+  route: Guarded,
+): Decision => {
+  if (entity_type === 'agent') return { allowed: false, reason: { kind: 'agent' } };
+  if (route.holders === 'everyone') return { allowed: true, reason: { kind: 'everyone' } };
+  if (readOnly && isWrite(route)) return { allowed: false, reason: { kind: 'read-only' } };
+  if (userType === 'ROOT') return { allowed: true, reason: { kind: 'root' } };
+  if (route.holders === 'ROOT') return { allowed: false, reason: { kind: 'root-only' } };
+  const found = verdictOf(roles, route);
+  if (!found) return { allowed: false, reason: { kind: 'none', roles: roles.map(nameOf) } };
+  const reason: Reason = { kind: 'row', role: found.role.name, row: found.row };
+  return { allowed: found.row.effect === 'ALLOW', reason };
+};
+
+const nameOf = ({ name }: { name: string }): string => name;
+
+const nobodyAllows = (permission: string, roles: readonly string[]): string => {
+  if (roles.length === 0) return `You have no role that allows ${permission}.`;
+  if (roles.length === 1) return `Your role ${roles[0]} does not allow ${permission}.`;
+  return `None of your roles (${roles.join(', ')}) allows ${permission}.`;
+};
+
+/** Why not, and whom to ask; for buttons and for the answer 403. `roots` are e-mail addresses. */
+export const sentenceOf = (
+  reason: Reason,
+  { permission }: Guarded,
+  roots: readonly string[] = [],
+): string => {
+  const named = roots.length === 0 ? '' : ` (${roots.slice(0, 3).join(', ')})`;
+  const ask = `Ask your ROOT user${named}`;
+  if (reason.kind === 'none') return `${nobodyAllows(permission, reason.roles)} ${ask} for it.`;
+  if (reason.kind === 'row') {
+    const { effect, resource, permission: written } = reason.row;
+    const row = `${effect} ${resource}: ${written}`;
+    const denied = `Your role ${reason.role} denies ${permission} by its row "${row}".`;
+    return `${denied} ${ask} to change it.`;
   }
-  if (caller.userType === 'ROOT') return undefined;
-  return forbidden(`You lack the permission ${route.permission}. Ask your ROOT user for it.`);
+  if (reason.kind === 'read-only') return `Your access is read only. ${ask} for full access.`;
+  if (reason.kind === 'root-only') return `Only a ROOT user may do this. ${ask}.`;
+  return 'The key of an agent may not make this call.';
+};
+
+/** Why the caller may not make this call; undefined when they may. */
+export const refusalOf = (
+  caller: Caller,
+  route: Guarded,
+  roots?: readonly string[],
+): Refusal | undefined => {
+  const { allowed, reason } = decide(caller, route);
+  return allowed ? undefined : forbidden(sentenceOf(reason, route, roots));
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pageOf } from '#lib/kernel/page.ts';
 
 /**
  * A key as stored: its secret only as a keyed hash, so that the store cannot be used to call us.
@@ -8,9 +9,39 @@ export const apiKey = z.object({
   _id: z.string(),
   name: z.string(),
   user_id: z.string(),
+  /** Of agents, which reach the routes of agents only (security design, K5). */
+  entity_type: z.enum(['user', 'agent']).default('user'),
   secret_hash: z.string(),
   created_at: z.string(),
   /** Epoch seconds; absent never expires. */
   expires_at: z.number().optional(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
+
+/** `expires_on` null never expires (spec 2 sections 3, 5 and 9: 1 to 365 days). */
+export const newApiKey = z.strictObject({
+  name: z
+    .string('Enter a name.')
+    .trim()
+    .min(1, 'Enter a name.')
+    .max(100)
+    .refine((name) => !/^apikey/i.test(name), "The name cannot start with 'apikey'."),
+  expires_on: z.iso.datetime({ error: 'Give a time like 2026-09-30T12:00:00Z.' }).nullable(),
+});
+export type NewApiKey = z.infer<typeof newApiKey>;
+
+export const expiryStatuses = ['active', 'expired'] as const;
+
+export const apiKeyView = z.object({
+  _id: z.string(),
+  api_key_id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  expires_on: z.string().nullable(),
+});
+export type ApiKeyView = z.infer<typeof apiKeyView>;
+
+/** The only answer that holds the key itself. */
+export const createdApiKey = apiKeyView.extend({ api_key_secret: z.string() });
+
+export const apiKeyPage = pageOf(apiKeyView);

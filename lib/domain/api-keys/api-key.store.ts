@@ -1,14 +1,50 @@
-import { type Database, getItem, putNewItem } from '#lib/kernel/database.ts';
+import { type Database, deleteItem, getItem, putNewItem, readItems } from '#lib/kernel/database.ts';
+import { type Accept, readPage } from '#lib/kernel/lists.ts';
+import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { type ApiKey, apiKey } from './api-key.schema.ts';
 import { apiKeyTable } from './api-key.table.ts';
 
 /** The API keys of one organisation. */
-export const apiKeyStore = (db: Database, tenantId: string) => ({
-  async get(id: string): Promise<ApiKey | undefined> {
-    const item = await getItem(db, apiKeyTable, { tenant_id: tenantId, _id: id });
-    return item && apiKey.parse(item);
-  },
+export const apiKeyStore = (db: Database, tenantId: string) => {
+  const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
+  const ownerOf = (userId: string) => `${tenantId}#${userId}`;
+  const ownedBy = (userId: string) => ({
+    table: apiKeyTable,
+    index: 'by_owner',
+    partition: ownerOf(userId),
+  });
 
-  create: (one: Omit<ApiKey, 'tenant_id'>): Promise<boolean> =>
-    putNewItem(db, apiKeyTable, { ...one, tenant_id: tenantId }),
-});
+  return {
+    async get(id: string): Promise<ApiKey | undefined> {
+      const item = await getItem(db, apiKeyTable, keyOf(id));
+      return item && apiKey.parse(item);
+    },
+
+    /** Those of one person; `scope` is what `accept` stands for. */
+    page: (
+      userId: string,
+      request: PageRequest,
+      { scope, accept }: { scope: readonly unknown[]; accept: Accept<ApiKey> },
+    ): Promise<Page<ApiKey>> =>
+      readPage(db, {
+        question: ownedBy(userId),
+        request,
+        scope,
+        parse: (item) => apiKey.parse(item),
+        accept,
+      }),
+
+    async *ownedBy(userId: string): AsyncGenerator<ApiKey> {
+      for await (const item of readItems(db, ownedBy(userId))) yield apiKey.parse(item);
+    },
+
+    create: (one: Omit<ApiKey, 'tenant_id' | 'entity_type'>): Promise<boolean> =>
+      putNewItem(db, apiKeyTable, {
+        ...one,
+        tenant_id: tenantId,
+        owner_key: ownerOf(one.user_id),
+      }),
+
+    delete: (id: string): Promise<boolean> => deleteItem(db, apiKeyTable, keyOf(id)),
+  };
+};

@@ -1,9 +1,10 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** A key's text names its organisation and id, so no index over keys is needed. */
+/** A key's text names its organisation and id, so only the list of one's own needs an index. */
 export const apiKeyTable: TableSpec = {
   name: 'api_keys',
   partition: 'tenant_id',
   sort: '_id',
+  indexes: { by_owner: { partition: 'owner_key', sort: '_id' } },
   ttl: 'expires_at',
 };

@@ -10,7 +10,7 @@ import type { botRoutes } from '../bots/bot.routes.ts';
 import type { listenerRoutes } from '../listeners/listener.routes.ts';
 import { authConfigs } from '../listeners/listener.schema.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
-import { userStore } from '../users/user.store.ts';
+import { makeOrganisation } from './organisation.service.ts';
 import { sampleBot } from './sample-bot.ts';
 
 export type FirstStartDeps = {
@@ -66,17 +66,15 @@ export const makeFirstOrganisation = async (
     name: 'Root user',
     userType: 'ROOT',
     readOnly: false,
+    roles: [],
   };
-  const { name, userType, readOnly } = root;
+  const { name } = root;
   const password = newPassword();
-  await organisationStore(deps.db, tenant_id).create('My organisation', now);
-  await userStore(deps.db, tenant_id).create({
-    _id: email,
-    name,
-    userType,
-    readOnly,
-    created_at: now,
-    updated_at: now,
+  await makeOrganisation(deps, {
+    tenant_id,
+    name: 'My organisation',
+    root: { email, name },
+    subscription_type: 'enterprise',
   });
   const key = newKey(deps.hashKey, tenant_id);
   const { _id, secret_hash } = key;

@@ -6,6 +6,13 @@ export const organisation = z.object({
   _id: z.literal('organisation'),
   name: z.string(),
   created_at: z.string(),
+  /** What people without a role of their own have; null: nothing. */
+  default_role_id: z.string().nullable().default(null),
+  /**
+   * ROOT users with full access, by address. Kept in this one item, so that of two who leave at the
+   * same moment one stays (security design, R5).
+   */
+  roots: z.record(z.string(), z.literal(true)).default({}),
   /** Present once the first start has made the sample listener and bot. */
   sample: z.object({ listener_id: z.string(), bot_id: z.string() }).optional(),
 });

@@ -1,23 +1,43 @@
-import { type Database, getItem, putNewItem, updateItem } from '#lib/kernel/database.ts';
+import {
+  type Condition,
+  type Database,
+  getItem,
+  putNewItem,
+  type Setting,
+  updateItem,
+} from '#lib/kernel/database.ts';
 import { type Organisation, organisation } from './organisation.schema.ts';
 import { organisationTable } from './organisation.table.ts';
+
+type NewOrganisation = Pick<Organisation, 'name' | 'created_at' | 'default_role_id' | 'roots'>;
 
 /** The record of one organisation. */
 export const organisationStore = (db: Database, tenantId: string) => {
   const key = { tenant_id: tenantId, _id: 'organisation' };
+  const there: Condition = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
+  const set = (...settings: Setting[]) => updateItem(db, organisationTable, key, settings, there);
+
   return {
     async get(): Promise<Organisation | undefined> {
       const item = await getItem(db, organisationTable, key);
       return item && organisation.parse(item);
     },
 
-    create: (name: string, created_at: string): Promise<boolean> =>
-      putNewItem(db, organisationTable, { ...key, name, created_at }),
+    create: (one: NewOrganisation): Promise<boolean> =>
+      putNewItem(db, organisationTable, { ...key, ...one }),
 
-    setSample: (sample: NonNullable<Organisation['sample']>): Promise<boolean> =>
-      updateItem(db, organisationTable, key, [[['sample'], sample]], {
-        text: 'attribute_exists(#id)',
-        names: { '#id': '_id' },
+    setSample: (sample: NonNullable<Organisation['sample']>) => set([['sample'], sample]),
+
+    setDefaultRole: (id: string) => set([['default_role_id'], id]),
+
+    addRoot: (email: string) => set([['roots', email], true]),
+
+    /** False where nobody else would be left. */
+    removeRoot: (email: string): Promise<boolean> =>
+      updateItem(db, organisationTable, key, [[['roots', email], undefined]], {
+        text: 'size(#roots) > :one OR attribute_not_exists(#roots.#email)',
+        names: { '#roots': 'roots', '#email': email },
+        values: { ':one': 1 },
       }),
   };
 };

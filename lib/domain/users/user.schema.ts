@@ -1,20 +1,104 @@
 import * as z from 'zod';
 import { emailAddress } from '#lib/kernel/email.ts';
+import { pageOf } from '#lib/kernel/page.ts';
+import { policies } from '../roles/role.schema.ts';
+import { newPassword } from './password.schema.ts';
+
+export const userTypes = ['ROOT', 'SUBUSER', 'SP_USER'] as const;
+export type UserType = (typeof userTypes)[number];
+
+/** How somebody wants the console; what is absent follows the browser. */
+export const userSettings = z.strictObject({
+  /** IANA name. */
+  time_zone: z
+    .string()
+    .max(60)
+    .refine((name) => {
+      try {
+        return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+      } catch {
+        return false;
+      }
+    }, 'No such time zone.')
+    .optional(),
+  theme: z.enum(['light', 'dark', 'system']).optional(),
+  density: z.enum(['comfortable', 'compact']).optional(),
+});
+export type UserSettings = z.infer<typeof userSettings>;
+
+const name = z.string('Enter a name.').trim().min(1, 'Enter a name.').max(100);
+const country_code = z
+  .string('Choose a country code.')
+  .regex(/^\+\d{1,4}$/, 'Choose a country code.');
+const phone = z
+  .string('Phone number must be 6-10 digits')
+  .regex(/^\d{6,10}$/, 'Phone number must be 6-10 digits');
+const roleIds = z.array(z.string().max(60)).max(20, 'Choose at most 20 roles.');
 
 /** A person of an organisation; `_id` is the e-mail address (spec 2 section 3). */
 export const user = z.object({
   tenant_id: z.string(),
   _id: emailAddress,
   name: z.string(),
-  userType: z.enum(['ROOT', 'SUBUSER', 'SP_USER']),
+  /** Absent for the first user of an organisation until they enter it. */
+  country_code: z.string().optional(),
+  phone: z.string().optional(),
+  userType: z.enum(userTypes),
   readOnly: z.boolean(),
+  /** Ids of roles; empty: the organisation's default role. ROOT and portal users have none. */
+  roles: z.array(z.string()).default([]),
+  settings: userSettings.default({}),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type User = z.infer<typeof user>;
 
-/** The signed-in person, as the console shows them. */
-export const currentUser = user
-  .omit({ created_at: true, updated_at: true })
-  .extend({ organisation: z.string() });
+const details = { name, country_code, phone };
+
+/** What ROOT decides about somebody (spec 2 sections 3 and 5). */
+const standing = { userType: z.enum(userTypes), readOnly: z.boolean() };
+
+export const newUser = z.strictObject({
+  ...details,
+  ...standing,
+  email: emailAddress,
+  /** The first one: they choose their own when they sign in. */
+  password: newPassword,
+  roles: roleIds.default([]),
+});
+export type NewUser = z.infer<typeof newUser>;
+
+/** A blank or absent password keeps the current one. */
+export const userChange = z.strictObject({
+  ...details,
+  ...standing,
+  password: z.union([z.literal(''), newPassword]).optional(),
+});
+export type UserChange = z.infer<typeof userChange>;
+
+/** What people change of their own record. */
+export const ownChange = z.strictObject({ ...details, settings: userSettings }).partial();
+export type OwnChange = z.infer<typeof ownChange>;
+
+export const assignedRoles = z.strictObject({ roles: roleIds });
+
+export const userView = user.omit({ tenant_id: true, settings: true }).extend({
+  /** Names of the roles that count: their own, or the default one. */
+  role_names: z.array(z.string()),
+  /** The organisation's default role, where it is what they have. */
+  defaultRole: z.string().optional(),
+});
+export type UserView = z.infer<typeof userView>;
+
+export const userPage = pageOf(userView);
+
+const heldRole = z.object({ _id: z.string(), name: z.string(), policies });
+
+/** The signed-in person with the rights by which the console decides as the server does. */
+export const currentUser = user.omit({ created_at: true, updated_at: true, roles: true }).extend({
+  organisation: z.string(),
+  roles: z.array(heldRole),
+  /** Whom to ask for rights: addresses of ROOT users. */
+  root_users: z.array(z.string()),
+});
 export type CurrentUser = z.infer<typeof currentUser>;

@@ -10,6 +10,7 @@ export const ticketRoutes = routes({
     path: 'ws/ticket',
     permission: 'connect_realtime',
     resource: 'realtime',
+    holders: 'everyone',
     input: z.strictObject({}),
     output: z.object({ ticket: z.string(), expires_at: z.string() }),
     audit: 'Open a realtime connection',

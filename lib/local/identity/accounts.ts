@@ -23,8 +23,9 @@ export type Accounts = {
   /** The account, or a decoy that looks like one and that no password opens. */
   findOrDecoy(username: string): Account;
   isPassword(account: Account, password: string): boolean;
-  /** Sets a password of the person's own choice. */
-  setPassword(username: string, password: string): void;
+  /** Sets a password: of the person's own choice unless told. */
+  setPassword(username: string, password: string, status?: Account['status']): void;
+  remove(username: string): void;
   /** The new account's `sub`; undefined where the address is taken. */
   create(user: NewAccount): string | undefined;
 };
@@ -50,11 +51,13 @@ export const openAccounts = (
   database.exec(table);
   const select = database.prepare('select * from identity_users where username = ?');
   const update = database.prepare(
-    `update identity_users set salt = ?, verifier = ?, status = 'CONFIRMED' where username = ?`,
+    `update identity_users set salt = ?, verifier = ?, status = ? where username = ?`,
   );
   const insert = database.prepare(
     'insert into identity_users values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing',
   );
+
+  const remove = database.prepare('delete from identity_users where username = ?');
 
   const secretsOf = (username: string, password: string): [salt: string, verifier: string] => {
     const salt = asInteger(randomBytes(16));
@@ -86,8 +89,9 @@ export const openAccounts = (
     findOrDecoy: (username) => find(username) ?? decoyOf(username),
     isPassword: ({ username, salt, verifier }, password) =>
       verifierOf(poolName + username, password, salt) === verifier,
-    setPassword: (username, password) =>
-      void update.run(...secretsOf(username, password), username),
+    setPassword: (username, password, status = 'CONFIRMED') =>
+      void update.run(...secretsOf(username, password), status, username),
+    remove: (username) => void remove.run(username),
     create: ({ username, name, tenant_id, status, password }) => {
       const sub = randomUUID();
       const secrets = secretsOf(username, password);

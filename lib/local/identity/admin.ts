@@ -1,14 +1,21 @@
 import { emailAddress } from '#lib/kernel/email.ts';
-import { badRequest, conflict } from '#lib/kernel/refusal.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Identity } from '#lib/ports/identity.ts';
-import type { Accounts } from './accounts.ts';
-import { isStrongPassword, passwordRule } from './password-policy.ts';
+import { type Accounts, asUsername } from './accounts.ts';
+import { problemWithPassword } from './password-policy.ts';
+import type { Sessions } from './sessions.ts';
 
-export const openAdmin = (accounts: Accounts): Identity => ({
+const refuseWeak = (password: string): void => {
+  const problem = problemWithPassword(password);
+  if (problem !== undefined) throw badRequest(problem, { field: 'password' });
+};
+
+/** What the product itself does with accounts; people do the rest over the pool's protocol. */
+export const openAdmin = (accounts: Accounts, sessions: Sessions): Identity => ({
   createUser: async ({ email, name, tenantId, password, permanent }) => {
     const { data: username } = emailAddress.safeParse(email);
     if (!username) throw badRequest('Invalid email format', { field: 'email' });
-    if (!isStrongPassword(password)) throw badRequest(passwordRule, { field: 'password' });
+    refuseWeak(password);
     const status = permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
     const sub = accounts.create({ username, name, tenant_id: tenantId, status, password });
     if (!sub) {
@@ -17,5 +24,20 @@ export const openAdmin = (accounts: Accounts): Identity => ({
       });
     }
     return { sub };
+  },
+
+  resetPassword: async (email, password) => {
+    refuseWeak(password);
+    const username = asUsername(email);
+    if (!accounts.find(username)) throw notFound('account');
+    // First, so that a crash in between leaves no session behind a password that was taken away.
+    sessions.endAll(username);
+    accounts.setPassword(username, password, 'FORCE_CHANGE_PASSWORD');
+  },
+
+  deleteUser: async (email) => {
+    const username = asUsername(email);
+    sessions.endAll(username);
+    accounts.remove(username);
   },
 });

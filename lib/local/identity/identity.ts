@@ -67,6 +67,6 @@ export const openIdentity = (settings: IdentitySettings): LocalIdentity => {
   return {
     handle: (target, body, from) => answer(pool, target, body, from),
     jwks: () => key.jwks(),
-    admin: openAdmin(accounts),
+    admin: openAdmin(accounts, pool.sessions),
   };
 };

@@ -26,7 +26,14 @@ const open = async (fields: { expires_at?: number } = {}) => {
   const deps = { db, clock: () => time.now, verifyToken, hashKey };
   const user_id = 'ada@example.com';
   const at = isoTime(noon);
-  const about = { name: 'Ada', readOnly: false, created_at: at, updated_at: at };
+  const about = {
+    name: 'Ada',
+    readOnly: false,
+    roles: [],
+    settings: {},
+    created_at: at,
+    updated_at: at,
+  };
   await userStore(db, tenant_id).create({ _id: user_id, userType: 'SUBUSER', ...about });
   const { text, _id, secret_hash } = newKey(hashKey, tenant_id);
   const key = { _id, secret_hash, name: 'CI', user_id, created_at: at, ...fields };

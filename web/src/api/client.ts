@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Guarded } from '#lib/domain/account/permission.rules.ts';
 import type { Routes } from '#lib/kernel/route.ts';
 import { requestOf } from './request.ts';
 import { send } from './send.ts';
@@ -8,6 +9,8 @@ export type Call<In, Out> = {
   (input: In, signal?: AbortSignal): Promise<Out>;
   /** The route's key: first part of its query keys. */
   routeKey: string;
+  /** What decides who may make the call. */
+  guard: Guarded;
   /** Keys of every route of its area, stale together once one of them has written. */
   area: readonly string[];
 };
@@ -22,7 +25,15 @@ export const client = <R extends Routes>(areaRoutes: R): Client<R> => {
   const calls = Object.entries(areaRoutes).map(([routeKey, route]) => {
     const call = (input: Record<string, unknown>, signal?: AbortSignal) =>
       send(requestOf(route, input), signal);
-    return [routeKey, Object.assign(call, { routeKey, area })];
+    const { method, permission, resource, holders, reads } = route;
+    const guard = {
+      method,
+      permission,
+      resource,
+      ...(holders && { holders }),
+      ...(reads && { reads }),
+    };
+    return [routeKey, Object.assign(call, { routeKey, area, guard })];
   });
   return Object.fromEntries(calls) as Client<R>;
 };

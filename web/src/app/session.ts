@@ -1,5 +1,6 @@
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signOut } from 'aws-amplify/auth';
+import { decide, type Guarded, sentenceOf } from '#lib/domain/account/permission.rules.ts';
 import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { ConsoleConfig } from './config.ts';
@@ -33,4 +34,15 @@ export const useWriteRefusal = (): string | undefined => {
   return data?.readOnly
     ? 'Your access is read-only. Ask an administrator of your organisation for full access.'
     : undefined;
+};
+
+/**
+ * Why the signed-in person may not make a call, by the decision that the server makes; undefined
+ * when they may, and while nobody knows yet who they are.
+ */
+export const useRefusal = (call: { guard: Guarded }): string | undefined => {
+  const { data } = useCurrentUser();
+  if (!data) return undefined;
+  const { allowed, reason } = decide(data, call.guard);
+  return allowed ? undefined : sentenceOf(reason, call.guard, data.root_users);
 };

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { pageQuery } from '#lib/kernel/page.ts';
+import { routes } from '#lib/kernel/route.ts';
+import { apiKeyPage, createdApiKey, expiryStatuses, newApiKey } from './api-key.schema.ts';
+
+/** Calls of the API keys area: people make and delete keys of their own (spec 2 section 7). */
+export const apiKeyRoutes = routes({
+  listApiKeys: {
+    method: 'GET',
+    path: 'api_keys',
+    permission: 'read_api_key',
+    resource: 'api_key',
+    input: z.strictObject({ ...pageQuery(), expiry_status: z.enum(expiryStatuses).optional() }),
+    output: apiKeyPage,
+    audit: 'List own API keys',
+  },
+  createApiKey: {
+    method: 'POST',
+    path: 'api_keys',
+    permission: 'create_api_key',
+    resource: 'api_key',
+    input: newApiKey,
+    output: createdApiKey,
+    audit: 'Create an API key',
+    status: 201,
+  },
+  deleteApiKey: {
+    method: 'DELETE',
+    path: 'api_keys/{api_key_id}',
+    permission: 'delete_api_key',
+    resource: 'api_key',
+    input: z.strictObject({ api_key_id: z.string().max(60) }),
+    output: z.object({}),
+    audit: 'Delete an API key',
+  },
+});

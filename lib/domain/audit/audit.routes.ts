@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { pageQuery } from '#lib/kernel/page.ts';
+import { routes } from '#lib/kernel/route.ts';
+import { auditPage, auditRecordView } from './audit.schema.ts';
+
+const name = z.object({ _id: z.string(), name: z.string() });
+
+/** Calls of the audit area: a log that is read and never changed (spec 3). */
+export const auditRoutes = routes({
+  listAuditTrails: {
+    method: 'GET',
+    path: 'audit_trails',
+    permission: 'read_audit_trail',
+    resource: 'audit_trail',
+    input: z.strictObject({
+      ...pageQuery(),
+      start_date: z.iso.datetime().optional(),
+      end_date: z.iso.datetime().optional(),
+      user: z.string().max(254).optional(),
+      /** Action types, separated by commas. */
+      action: z.string().max(1000).optional(),
+    }),
+    output: auditPage,
+    audit: 'List the audit trail',
+  },
+  listAuditActions: {
+    method: 'GET',
+    path: 'audit_trails/actions',
+    permission: 'read_audit_trail',
+    resource: 'audit_trail',
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(name) }),
+    audit: 'List the actions of the audit trail',
+  },
+  listAuditUsers: {
+    method: 'GET',
+    path: 'audit_trails/users',
+    permission: 'read_audit_trail',
+    resource: 'audit_trail',
+    input: z.strictObject(pageQuery()),
+    output: z.object({ items: z.array(name), next: z.string().optional() }),
+    audit: 'List the people of the audit trail',
+  },
+  getAuditRecord: {
+    method: 'GET',
+    path: 'audit_trails/{audit_id}',
+    permission: 'read_audit_trail',
+    resource: 'audit_trail',
+    input: z.strictObject({ audit_id: z.string().max(60) }),
+    output: auditRecordView,
+    audit: 'Read a record of the audit trail',
+  },
+});

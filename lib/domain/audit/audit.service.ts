@@ -1,0 +1,57 @@
+import type { Database } from '#lib/kernel/database.ts';
+import { timedBounds } from '#lib/kernel/ids.ts';
+import { badRequest, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import { userStore } from '../users/user.store.ts';
+import type { auditRoutes } from './audit.routes.ts';
+import type { AuditRecord, AuditRecordView } from './audit.schema.ts';
+import { auditStore } from './audit.store.ts';
+
+/** An action of the audit trail, with the words for it. */
+export type AuditAction = { _id: string; name: string };
+
+export type AuditDeps = { db: Database; auditActions: readonly AuditAction[] };
+
+const view = ({ tenant_id: _, ...shown }: AuditRecord): AuditRecordView => shown;
+
+const actionsFrom = (text: string | undefined): string[] =>
+  (text ?? '').split(',').flatMap((one) => one.trim() || []);
+
+/** Calls of the audit area, one function a route. */
+export const auditService = ({ db, auditActions }: AuditDeps): Service<typeof auditRoutes> => ({
+  async listAuditTrails({ tenant_id }, { start_date, end_date, user, action, ...request }) {
+    const { number_of_items, page_number, next } = request;
+    const from = start_date === undefined ? 0 : Date.parse(start_date);
+    const to = end_date === undefined ? undefined : Date.parse(end_date);
+    if (to !== undefined && to < from) {
+      throw badRequest('The end lies before the start.', { field: 'end_date' });
+    }
+    const page = await auditStore(db, tenant_id).page(
+      {
+        number_of_items,
+        ...(page_number !== undefined && { page_number }),
+        ...(next !== undefined && { next }),
+      },
+      { between: timedBounds('aud', from, to), user, actions: actionsFrom(action) },
+    );
+    return { ...page, items: page.items.map(view) };
+  },
+
+  listAuditActions: async () => ({ items: [...auditActions] }),
+
+  async listAuditUsers({ tenant_id }, { number_of_items, page_number, next }) {
+    const request = {
+      number_of_items,
+      ...(page_number !== undefined && { page_number }),
+      ...(next !== undefined && { next }),
+    };
+    const page = await userStore(db, tenant_id).page(request, {});
+    return { ...page, items: page.items.map(({ _id, name }) => ({ _id, name })) };
+  },
+
+  async getAuditRecord({ tenant_id }, { audit_id }) {
+    const found = await auditStore(db, tenant_id).get(audit_id);
+    if (!found) throw notFound('record');
+    return view(found);
+  },
+});

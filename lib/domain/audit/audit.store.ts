@@ -1,0 +1,82 @@
+import {
+  type Database,
+  getItem,
+  putNewItem,
+  type Question,
+  type Setting,
+  updateItem,
+} from '#lib/kernel/database.ts';
+import { readPage } from '#lib/kernel/lists.ts';
+import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { type AuditRecord, auditRecord } from './audit.schema.ts';
+import { auditTable } from './audit.table.ts';
+
+export type AuditFilter = {
+  /** Ids of records between these count, both included. */
+  between: readonly [from: string, to: string];
+  user?: string | undefined;
+  actions: readonly string[];
+};
+
+/** The audit trail of one organisation: it grows, and nothing in it changes once it is told. */
+export const auditStore = (db: Database, tenantId: string) => {
+  const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
+
+  /** By the narrowest index: several actions are one list. */
+  const questionsOf = ({
+    between,
+    user,
+    actions,
+  }: AuditFilter): readonly [Question, ...Question[]] => {
+    const order = { table: auditTable, between, descending: true };
+    if (user !== undefined) {
+      return [{ ...order, index: 'by_user', partition: `${tenantId}#${user}` }];
+    }
+    const [first, ...more] = actions.map((action) => ({
+      ...order,
+      index: 'by_action',
+      partition: `${tenantId}#${action}`,
+    }));
+    return first ? [first, ...more] : [{ ...order, partition: tenantId }];
+  };
+
+  return {
+    async get(id: string): Promise<AuditRecord | undefined> {
+      const item = await getItem(db, auditTable, keyOf(id));
+      return item && auditRecord.parse(item);
+    },
+
+    /** Newest first. */
+    page: (request: PageRequest, filter: AuditFilter): Promise<Page<AuditRecord>> =>
+      readPage(db, {
+        question: questionsOf(filter),
+        request,
+        scope: [filter],
+        parse: (item) => auditRecord.parse(item),
+        accept: ({ action_type }) =>
+          filter.actions.length === 0 || filter.actions.includes(action_type),
+      }),
+
+    create: (one: Omit<AuditRecord, 'tenant_id'>): Promise<boolean> =>
+      putNewItem(db, auditTable, {
+        ...one,
+        tenant_id: tenantId,
+        user_key: `${tenantId}#${one.user_id}`,
+        action_key: `${tenantId}#${one.action_type}`,
+      }),
+
+    /** Tells once how a pending call ended; false where that was told before. */
+    conclude: (
+      id: string,
+      end: Pick<AuditRecord, 'outcome' | 'status' | 'reason' | 'object_id'>,
+    ): Promise<boolean> => {
+      const told = Object.entries(end).filter(([, value]) => value !== undefined);
+      const settings = told.map(([name, value]): Setting => [[name], value]);
+      return updateItem(db, auditTable, keyOf(id), settings, {
+        text: '#o = :pending',
+        names: { '#o': 'outcome' },
+        values: { ':pending': 'pending' },
+      });
+    },
+  };
+};

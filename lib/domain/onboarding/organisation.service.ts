@@ -1,0 +1,47 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { organisationStore } from '../organisations/organisation.store.ts';
+import { firstDefaultRoleId } from '../roles/predefined.rules.ts';
+import type { Subscription } from '../subscriptions/subscription.schema.ts';
+import { subscriptionStore } from '../subscriptions/subscription.store.ts';
+import { userStore } from '../users/user.store.ts';
+
+export type NewOrganisation = {
+  tenant_id: string;
+  name: string;
+  /** The person who answers for it. */
+  root: { email: string; name: string };
+  subscription_type: Subscription['subscription_type'];
+};
+
+/** How long a trial lasts (spec 1 section 9), in ms. */
+const trial = 14 * 24 * 3600_000;
+
+/**
+ * Makes an organisation with its ROOT user and what it has subscribed to. What is there already
+ * stays, so it may be asked as often as needed; another address becomes a ROOT user besides.
+ */
+export const makeOrganisation = async (
+  { db, clock }: { db: Database; clock: Clock },
+  { tenant_id, name, root, subscription_type }: NewOrganisation,
+): Promise<void> => {
+  const now = clock();
+  const at = isoTime(now);
+  const organisations = organisationStore(db, tenant_id);
+  const first = { name, created_at: at, default_role_id: firstDefaultRoleId, roots: {} };
+  await organisations.create(first);
+  const made = await userStore(db, tenant_id).create({
+    _id: root.email,
+    name: root.name,
+    userType: 'ROOT',
+    readOnly: false,
+    roles: [],
+    settings: {},
+    created_at: at,
+    updated_at: at,
+  });
+  if (made) await organisations.addRoot(root.email);
+  const ends = subscription_type === 'trial' ? { end_date: isoTime(now + trial) } : {};
+  const begun = { _id: 'sub_first', subscription_type, start_date: at, ...ends };
+  await subscriptionStore(db, tenant_id).create(begun);
+};

@@ -1,0 +1,44 @@
+import type { HeldRole, Rights } from '#lib/kernel/caller.ts';
+import { forbidden, type Refusal } from '#lib/kernel/refusal.ts';
+import { type Asked, verdictOf } from './policy.rules.ts';
+import type { Permission } from './role.schema.ts';
+
+const askedOf = ({ name, resource_type }: Permission): Asked => ({
+  permission: name,
+  resource: resource_type,
+});
+
+/** What the roles together say of a permission; undefined: no row covers it. */
+const effectOf = (roles: readonly HeldRole[], one: Permission) =>
+  verdictOf(roles, askedOf(one))?.row.effect;
+
+export const allowedBy = (roles: readonly HeldRole[], one: Permission): boolean =>
+  effectOf(roles, one) === 'ALLOW';
+
+/**
+ * Whether the change may raise somebody: it allows what was not allowed, or lifts a DENY that may
+ * have held back another role.
+ */
+const raises = (before: readonly HeldRole[], after: readonly HeldRole[], one: Permission) => {
+  const [was, is] = [effectOf(before, one), effectOf(after, one)];
+  return was !== is && (is === 'ALLOW' || was === 'DENY');
+};
+
+/**
+ * Why somebody may not change the roles of people from one set to another: nobody grants what they
+ * do not hold, except ROOT (security design, R5).
+ */
+export const refusalToGrant = (
+  { userType, roles }: Rights,
+  { before, after }: { before: readonly HeldRole[]; after: readonly HeldRole[] },
+  permissions: readonly Permission[],
+): Refusal | undefined => {
+  if (userType === 'ROOT') return undefined;
+  const missing = permissions.filter((one) => raises(before, after, one) && !allowedBy(roles, one));
+  if (missing.length === 0) return undefined;
+  const names = missing.slice(0, 3).map(({ name }) => name);
+  const more = missing.length > names.length ? ` and ${missing.length - names.length} more` : '';
+  return forbidden(
+    `You do not hold ${names.join(', ')}${more}, so you cannot give it. Ask your ROOT user.`,
+  );
+};

@@ -1,0 +1,36 @@
+import type { HeldRole } from '#lib/kernel/caller.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { organisationStore } from '../organisations/organisation.store.ts';
+import type { User } from '../users/user.schema.ts';
+import { portalRoleId, predefinedRole } from './predefined.rules.ts';
+import { roleStore } from './role.store.ts';
+
+/** The role of this id, predefined or the organisation's own; undefined where there is none. */
+export const findRole = async (
+  db: Database,
+  tenantId: string,
+  id: string,
+): Promise<HeldRole | undefined> => predefinedRole(id) ?? (await roleStore(db, tenantId).get(id));
+
+/** Ids of the roles that count for somebody: their own, or else the organisation's default. */
+export const roleIdsOf = (
+  { userType, roles }: Pick<User, 'userType' | 'roles'>,
+  defaultRoleId: string | null,
+): string[] => {
+  if (userType === 'ROOT') return [];
+  if (userType === 'SP_USER') return [portalRoleId];
+  if (roles.length > 0 || defaultRoleId === null) return roles;
+  return [defaultRoleId];
+};
+
+/** The roles that somebody holds now. One that was deleted meanwhile gives nothing. */
+export const rolesOf = async (db: Database, user: User): Promise<HeldRole[]> => {
+  const { tenant_id, userType, roles } = user;
+  const asksDefault = userType === 'SUBUSER' && roles.length === 0;
+  const organisation = asksDefault ? await organisationStore(db, tenant_id).get() : undefined;
+  const ids = roleIdsOf(user, organisation?.default_role_id ?? null);
+  const found = await Promise.all(ids.map((id) => findRole(db, tenant_id, id)));
+  return found.flatMap((one) =>
+    one ? [{ _id: one._id, name: one.name, policies: one.policies }] : [],
+  );
+};

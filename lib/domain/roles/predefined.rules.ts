@@ -1,0 +1,81 @@
+import type { HeldRole } from '#lib/kernel/caller.ts';
+
+export type PredefinedRole = HeldRole & { description: string };
+
+const named = (...names: string[]): Record<string, true> =>
+  Object.fromEntries(names.map((name) => [name, true]));
+
+const all = named('*');
+const reading = named('read_*');
+
+/** Who people of the portal are: they hold this role and no other. */
+export const portalRoleId = 'role_portal_user';
+
+/** What a new organisation gives to people without a role of their own. */
+export const firstDefaultRoleId = 'role_read_only';
+
+/** The system's roles (spec 2 section 6): shared by all organisations, changed by nobody. */
+export const predefinedRoles: readonly PredefinedRole[] = [
+  {
+    _id: 'role_administrator',
+    name: 'Administrator',
+    description: 'Everything that roles can give: bots, connections, people and their roles.',
+    policies: { ALLOW: { '*': all }, DENY: {} },
+  },
+  {
+    _id: 'role_read_only',
+    name: 'Read-Only',
+    description:
+      'Sees everything in the organisation and changes nothing but API keys of their own.',
+    policies: { ALLOW: { '*': reading, api_key: all }, DENY: {} },
+  },
+  {
+    _id: 'role_bot_author',
+    name: 'Bot-Author',
+    description: 'Draws, publishes and runs bots with the listeners and credentials that they use.',
+    policies: {
+      ALLOW: {
+        bot: all,
+        bot_execution: all,
+        listener: all,
+        credential: all,
+        approval: all,
+        user_input: all,
+        api_key: all,
+        user: reading,
+      },
+      DENY: {},
+    },
+  },
+  {
+    _id: 'role_approver',
+    name: 'Approver',
+    description: 'Decides on approvals and answers user inputs, and sees the runs that ask.',
+    policies: {
+      ALLOW: {
+        approval: all,
+        user_input: all,
+        bot: reading,
+        bot_execution: reading,
+        api_key: all,
+      },
+      DENY: {},
+    },
+  },
+  {
+    _id: portalRoleId,
+    name: 'Portal-User',
+    description: 'Uses the service portal, and answers what its runs ask.',
+    policies: {
+      ALLOW: {
+        service_portal: all,
+        approval: named('read_approval', 'update_approval'),
+        user_input: named('read_user_input', 'update_user_input'),
+      },
+      DENY: {},
+    },
+  },
+];
+
+export const predefinedRole = (id: string): PredefinedRole | undefined =>
+  predefinedRoles.find(({ _id }) => _id === id);

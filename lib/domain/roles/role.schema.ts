@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { pageOf } from '#lib/kernel/page.ts';
+
+/** A permission that roles can give; its name is `<action>_<thing>` (spec 2 section 3). */
+export const permission = z.object({
+  name: z.string(),
+  resource_type: z.string(),
+  description: z.string(),
+});
+export type Permission = z.infer<typeof permission>;
+
+const resourceType = z.string().regex(/^(\*|[a-z][a-z_]{0,59})$/, 'No such resource type.');
+const permissionName = z
+  .string()
+  .regex(/^(\*|(read|write|create|update|delete)_(\*|[a-z_]{1,60}))$/, 'No such permission.');
+
+const policyMap = z.record(resourceType, z.record(permissionName, z.literal(true)));
+
+/**
+ * ALLOW and DENY, each by resource type (spec 2 sections 3 and 6). Wildcards: the resource type `*`
+ * is every resource; the permission `*` is all of a resource; `read_*`, `create_*`, `update_*` and
+ * `delete_*` cover an action, and `write_*` every action but read.
+ */
+export const policies = z.strictObject({ ALLOW: policyMap, DENY: policyMap });
+
+/** The name rules of a new role (spec 2 section 5), in the order in which they are told. */
+const newRoleName = z
+  .string('Please input the role name!')
+  .min(1, 'Please input the role name!')
+  .min(3, 'Role name must be at least 3 characters long')
+  .max(64, 'Role name cannot exceed 64 characters!')
+  .refine((name) => !/\s-|-\s/.test(name), 'Hyphens should not have spaces around them')
+  .regex(
+    /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/,
+    'Name must start and end with a letter or number, and can only contain letters, numbers, ' +
+      'and hyphens',
+  );
+
+const description = z
+  .string('Please input the description!')
+  .trim()
+  .min(1, 'Please input the description!')
+  .max(500);
+
+export const newRole = z.strictObject({ name: newRoleName, description, policies });
+export type NewRole = z.infer<typeof newRole>;
+
+/** An edited name is bound like a new one, and speaks with the sentences of editing. */
+export const roleChange = z.strictObject({
+  name: z
+    .string('Please input role name!')
+    .min(1, 'Please input role name!')
+    .max(64, 'Role name cannot exceed 64 characters!')
+    .pipe(newRoleName),
+  description,
+  policies,
+});
+export type RoleChange = z.infer<typeof roleChange>;
+
+/** A role as stored; those without an owner are predefined, shared by all and never stored. */
+export const role = z.object({
+  tenant_id: z.string(),
+  _id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  policies,
+  root_user_id: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  revision: z.number(),
+});
+export type Role = z.infer<typeof role>;
+
+/** `root_user_id` null means predefined; `is_default` follows from the organisation's setting. */
+export const roleView = role
+  .omit({ tenant_id: true, revision: true, created_at: true, updated_at: true })
+  .extend({
+    arn: z.string(),
+    is_default: z.boolean(),
+    created_at: z.string().optional(),
+    updated_at: z.string().optional(),
+  });
+export type RoleView = z.infer<typeof roleView>;
+
+/** The predefined roles come with the first page only (spec 2 section 9). */
+export const rolePage = pageOf(roleView).extend({ predefined: z.array(roleView) });
+
+export const defaultRole = z.object({ default_role_id: z.string().nullable() });
+
+/** What a change of a role would do to those who hold it: who gains or loses which permission. */
+export const roleImpact = z.object({
+  users: z.number(),
+  gains: z.array(z.object({ permission: z.string(), users: z.number() })),
+  loses: z.array(z.object({ permission: z.string(), users: z.number() })),
+});
+export type RoleImpact = z.infer<typeof roleImpact>;
+
+/** A permission that ALLOW and DENY of one role both cover; each side by the row that does. */
+export type PolicyConflict = {
+  permission: string;
+  resource_type: string;
+  allow: string;
+  deny: string;
+};

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { routes } from '#lib/kernel/route.ts';
+import { subscriptionView } from './subscription.schema.ts';
+
+/** Calls of the subscriptions area. */
+export const subscriptionRoutes = routes({
+  listSubscriptions: {
+    method: 'GET',
+    path: 'subscriptions',
+    permission: 'read_subscription',
+    resource: 'subscription',
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(subscriptionView) }),
+    audit: 'List subscriptions',
+  },
+});

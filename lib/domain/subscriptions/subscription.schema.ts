@@ -1,0 +1,17 @@
+import * as z from 'zod';
+
+/** Recognised types (spec 2 section 9), and the trial that a new organisation begins with. */
+export const subscriptionTypes = ['aws_marketplace_subscription', 'enterprise', 'trial'] as const;
+
+/** What an organisation has subscribed to (spec 2 section 3). */
+export const subscription = z.object({
+  tenant_id: z.string(),
+  _id: z.string(),
+  subscription_type: z.enum(subscriptionTypes),
+  start_date: z.string(),
+  /** Absent where it goes on until it is ended. */
+  end_date: z.string().optional(),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+export const subscriptionView = subscription.omit({ tenant_id: true });

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+
+export const passwordRule =
+  'Use at least 8 characters, with an upper case letter, a lower case letter, a digit ' +
+  'and one of @$!%*?&-#_';
+
+const needed = [/[A-Z]/, /[a-z]/, /[0-9]/, /[@$!%*?&\-#_]/];
+
+/** A password as somebody chooses it (spec 2 section 5). */
+export const newPassword = z
+  .string('Enter a password.')
+  .min(8, passwordRule)
+  .max(256, 'Use at most 256 characters.')
+  .refine((text) => needed.every((pattern) => pattern.test(text)), passwordRule);
