@@ -1,5 +1,6 @@
 import { newCredential } from '#lib/domain/credentials/credential.schema.ts';
 import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
+import { newUser } from '#lib/domain/users/user.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { ask } from '../domain/approvals/asked.ts';
 import { drawn } from '../domain/bots/drawn.ts';
@@ -14,6 +15,14 @@ export const canary = 'Canary';
 
 const listener = { description: canary, auth_configs: signature };
 const bot = drawn(`${canary} bot`);
+
+const user = {
+  name: `${canary} user`,
+  country_code: '+91',
+  phone: '5550100',
+  userType: 'SUBUSER',
+  readOnly: false,
+} as const;
 
 const credential = { name: `${canary} key`, hosts: ['api.example.com'] };
 
@@ -64,6 +73,13 @@ export const examples: Record<string, Values> = {
   getListenerEvent: {},
   replayListenerEvent: {},
   getCurrentUser: {},
+  updateCurrentUser: { name: 'Ada', settings: { theme: 'dark' } },
+  listUsers: {},
+  getUser: {},
+  createUser: { ...user, email: 'new@example.com', password: 'Right-horse1' },
+  updateUser: { ...user, readOnly: true },
+  deleteUser: {},
+  assignRoles: { roles: ['role_approver'] },
   createTicket: {},
 };
 
@@ -84,6 +100,10 @@ export const furnish = async (scene: Scene) => {
   const user_input_id = await askInput(scene, { bot_name: canary, message: canary });
   const kept = newCredential.parse({ ...credential, kind: 'bearer', secret: canary });
   const { _id: credential_id } = await scene.credentials.createCredential(scene.root, kept);
+  const { _id: user_id } = await scene.users.createUser(
+    scene.root,
+    newUser.parse({ ...user, email: 'ada@example.com', password: 'Right-horse1' }),
+  );
   return {
     credential_id,
     listener_id,
@@ -93,6 +113,7 @@ export const furnish = async (scene: Scene) => {
     failed_exc_id,
     approval_id,
     user_input_id,
+    user_id,
     node_id: 'start',
   };
 };
