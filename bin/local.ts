@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { auditActions } from '#lib/audit-actions.ts';
 import { proveIdentity, readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
+import { auditTrail } from '#lib/domain/audit/trail.service.ts';
 import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { removeOrphans } from '#lib/domain/executions/orphans.service.ts';
 import { closeStopped } from '#lib/domain/executions/stopped.service.ts';
@@ -227,7 +228,8 @@ const openApi = async () => {
 /** Everything that answers HTTP, in the order in which it is asked whether a request is its own. */
 const mountsOf = (stores: Stores, engine: Engine, services: Services, url: string, log: Log) => {
   const { db, files, secrets, realtime, identity, ledger, verifyToken, hashKey } = stores;
-  const api = { readCaller: readCaller({ db, clock }), readRoots: readRoots({ db }), log };
+  const trail = auditTrail({ db, clock, log });
+  const api = { readCaller: readCaller({ db, clock }), readRoots: readRoots({ db }), trail, log };
   const served = (area: Area): ServedArea => {
     const routes: Routes = allRoutes[area];
     return { routes, handler: apiHandler(routes, services[area] as Service<Routes>, api) };

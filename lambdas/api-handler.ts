@@ -2,6 +2,13 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Proof } from '#lib/domain/account/caller.service.ts';
 import { refusalOf } from '#lib/domain/account/permission.rules.ts';
+import {
+  endOfFailed,
+  endOfRefused,
+  endOfServed,
+  tellsRefusal,
+} from '#lib/domain/audit/trail.rules.ts';
+import type { AuditTelling, AuditTrail } from '#lib/domain/audit/trail.service.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { parseJsonObject } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -15,6 +22,7 @@ export type ApiDeps = {
   readCaller: (proof: Proof) => Promise<Caller>;
   /** Whom a refusal names: they can change what the caller may do. */
   readRoots: (tenantId: string) => Promise<string[]>;
+  trail: AuditTrail;
   log: Log;
 };
 
@@ -23,7 +31,15 @@ export type ApiAnswer = APIGatewayProxyResult;
 export type ApiHandler = (event: ApiEvent, context: object) => Promise<ApiAnswer>;
 
 /** What the steps before the service found out about one call. */
-type Call = { key?: string; route?: Route; caller?: Caller; input?: unknown };
+type Call = {
+  key?: string;
+  route?: Route;
+  caller?: Caller;
+  input?: unknown;
+  /** Present once the call was begun in the audit trail. */
+  telling?: AuditTelling;
+  output?: unknown;
+};
 type CallContext = { call: Call };
 type Step = MiddlewareObj<ApiEvent, ApiAnswer, Error, CallContext>;
 
@@ -98,12 +114,39 @@ const answerErrors = ({ log }: ApiDeps): Step => ({
   },
 });
 
-const audit = ({ log }: ApiDeps): Step => ({
-  after: ({ context }) => {
-    const { key, route, caller } = context.call;
-    if (!key || !route || !caller || !isWrite(route)) return;
+/** A call as the audit trail tells it; nothing of callers who are not known. */
+const begun = ({ trail }: ApiDeps, event: ApiEvent, call: Call): AuditTelling | undefined => {
+  const { key, route, caller } = call;
+  const variables = Object.entries(event.pathParameters ?? {});
+  const named = variables.map(([name, value]) => [name, value ?? '']);
+  if (!key || !route || !caller) return undefined;
+  return trail({ key, route, caller, variables: Object.fromEntries(named) });
+};
+
+/**
+ * Each write has one record, which stands before the service runs: nothing is ever done without it,
+ * however the process ends. A refusal without a record so far has one at once.
+ */
+const audit = (deps: ApiDeps): Step => ({
+  before: async ({ event, context: { call } }) => {
+    if (!call.route || !isWrite(call.route)) return;
+    call.telling = begun(deps, event, call);
+    await call.telling?.begin();
+  },
+  after: async ({ context: { call } }) => {
+    const { key, route, caller, telling, output } = call;
+    if (!key || !route || !caller || !telling) return;
     const { tenant_id, user_id } = caller;
-    log.info(route.audit, { route: key, tenant_id, user_id, status: route.status ?? 200 });
+    const status = route.status ?? 200;
+    await telling.conclude(endOfServed(telling.entry, status, output));
+    deps.log.info(route.audit, { route: key, tenant_id, user_id, status });
+  },
+  onError: async ({ error, event, context: { call } }) => {
+    if (!call?.route) return;
+    const { route, telling, input } = call;
+    const end = error instanceof Refusal ? endOfRefused(error, route, input) : endOfFailed;
+    if (telling) await telling.conclude(end);
+    else if (tellsRefusal(route, end.status ?? 0)) await begun(deps, event, call)?.tell(end);
   },
 });
 
@@ -120,12 +163,13 @@ export const apiHandler = <R extends Routes>(
   const functions: Record<string, (caller: Caller, input: never) => Promise<unknown>> = service;
   const handler = middy<ApiEvent, ApiAnswer, Error, CallContext>()
     .use([answerErrors(deps), findRoute(routes), authorise(deps), parseInput(), audit(deps)])
-    .handler(async (_event, { call: { key = '', route, caller, input } }) => {
+    .handler(async (_event, { call }) => {
+      const { key = '', route, caller, input } = call;
       const serve = functions[key];
       if (!serve || !route || !caller) throw notFound('address');
       // The input was parsed by the schema of the same route that the function serves.
-      const output = route.output.parse(await serve(caller, input as never));
-      return answer(route.status ?? 200, output);
+      call.output = route.output.parse(await serve(caller, input as never));
+      return answer(route.status ?? 200, call.output);
     });
   return handler as unknown as ApiHandler;
 };

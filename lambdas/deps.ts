@@ -23,6 +23,7 @@ import { stepFunctionsRunner } from '#lib/aws/runner.ts';
 import { openScheduler } from '#lib/aws/scheduler.ts';
 import { openSecrets } from '#lib/aws/secrets.ts';
 import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
+import { auditTrail } from '#lib/domain/audit/trail.service.ts';
 import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { check } from '#lib/engine/check.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
@@ -118,6 +119,7 @@ const parts = {
   ),
   readCaller: once(() => readCaller({ db: db(), clock })),
   readRoots: once(() => readRoots({ db: db() })),
+  trail: once(() => auditTrail({ db: db(), clock, log })),
   outgoing: request,
   site: once(() => ({ url: environment('SITE_URL') })),
   identity: once(() =>

@@ -1,5 +1,6 @@
 import type { Proof } from '#lib/domain/account/caller.service.ts';
 import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
+import { auditTrail } from '#lib/domain/audit/trail.service.ts';
 import { executionService } from '#lib/domain/executions/execution.service.ts';
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
@@ -64,7 +65,8 @@ export const openApi = async (scene: Scene) => {
   const { db, clock, tenant_id } = scene;
   const lines: string[] = [];
   const log = createLog({ write: (line) => lines.push(line), clock });
-  const deps = { readCaller: readCaller({ db, clock }), readRoots: readRoots({ db }), log };
+  const trail = auditTrail({ db, clock, log });
+  const deps = { readCaller: readCaller({ db, clock }), readRoots: readRoots({ db }), trail, log };
   const executions = executionService({ ...scene, runner: openRunner(), check, testNode: tryNode });
   const services: { [A in Area]: Service<(typeof allRoutes)[A]> } = {
     'api-keys': scene.apiKeys,

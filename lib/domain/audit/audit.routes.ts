@@ -3,6 +3,7 @@ import { pageQuery } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { auditPage, auditRecordView } from './audit.schema.ts';
 
+const moment = z.iso.datetime('Give the time as 2026-09-01T00:00:00Z.').optional();
 const name = z.object({ _id: z.string(), name: z.string() });
 
 /** Calls of the audit area: a log that is read and never changed (spec 3). */
@@ -14,8 +15,9 @@ export const auditRoutes = routes({
     resource: 'audit_trail',
     input: z.strictObject({
       ...pageQuery(),
-      start_date: z.iso.datetime().optional(),
-      end_date: z.iso.datetime().optional(),
+      /** Both ends are included. */
+      start_date: moment,
+      end_date: moment,
       user: z.string().max(254).optional(),
       /** Action types, separated by commas. */
       action: z.string().max(1000).optional(),

@@ -14,15 +14,20 @@ export type AuditDeps = { db: Database; auditActions: readonly AuditAction[] };
 
 const view = ({ tenant_id: _, ...shown }: AuditRecord): AuditRecordView => shown;
 
-const actionsFrom = (text: string | undefined): string[] =>
-  (text ?? '').split(',').flatMap((one) => one.trim() || []);
+const actionsFrom = (text: string | undefined): string[] => [
+  ...new Set((text ?? '').split(',').flatMap((one) => one.trim() || [])),
+];
+
+/** Ids begin with milliseconds since 1970: nothing was recorded before. */
+const msOf = (date: string | undefined): number | undefined =>
+  date === undefined ? undefined : Math.max(0, Date.parse(date));
 
 /** Calls of the audit area, one function a route. */
 export const auditService = ({ db, auditActions }: AuditDeps): Service<typeof auditRoutes> => ({
   async listAuditTrails({ tenant_id }, { start_date, end_date, user, action, ...request }) {
     const { number_of_items, page_number, next } = request;
-    const from = start_date === undefined ? 0 : Date.parse(start_date);
-    const to = end_date === undefined ? undefined : Date.parse(end_date);
+    const from = msOf(start_date) ?? 0;
+    const to = msOf(end_date);
     if (to !== undefined && to < from) {
       throw badRequest('The end lies before the start.', { field: 'end_date' });
     }

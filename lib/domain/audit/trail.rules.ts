@@ -1,0 +1,104 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import type { Refusal } from '#lib/kernel/refusal.ts';
+import { actionOf, isWrite, pathVariables, type Route } from '#lib/kernel/route.ts';
+import type { AuditRecord } from './audit.schema.ts';
+
+/** Somebody's call of a route; `variables` are those of its path, as they were sent. */
+export type AuditedCall = {
+  key: string;
+  route: Route;
+  caller: Caller;
+  variables: Record<string, string>;
+};
+
+/** A record as it begins: what was called by whom, before anybody knows how it ends. */
+export type AuditEntry = Omit<AuditRecord, 'tenant_id' | 'outcome' | 'status' | 'reason'>;
+
+/** How a call ended. */
+export type AuditEnd = Pick<AuditRecord, 'outcome' | 'status' | 'reason' | 'object_id'>;
+
+/** Characters. */
+const most = { variable: 300, url: 1000, reason: 500 };
+
+/** Texts shorter than this are no secrets, and may be part of any word. */
+const shortestSecret = 4;
+
+/** Whether a refusal is told where its call got no further: every write, and what is forbidden. */
+export const tellsRefusal = (route: Route, status: number): boolean =>
+  isWrite(route) || status === 403 || status === 429;
+
+/** An id as it is kept: short, and without characters that do not show. */
+const idOf = (text: unknown): string | undefined => {
+  if (typeof text !== 'string') return undefined;
+  return text.slice(0, most.variable).replace(/\p{C}/gu, '') || undefined;
+};
+
+const encoded = (text: string): string =>
+  encodeURIComponent(text.slice(0, most.variable).toWellFormed()).replaceAll('%40', '@');
+
+const urlOf = ({ path }: Route, variables: Record<string, string>): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(variables[name] ?? ''));
+  return `/api/${filled}`.slice(0, most.url);
+};
+
+/** The record of a call that begins now (epoch milliseconds). */
+export const entryOf = (
+  { key, route, caller, variables }: AuditedCall,
+  now: number,
+): AuditEntry => {
+  const object_id = idOf(variables[pathVariables(route.path).at(-1) ?? '']);
+  return {
+    _id: timedId('aud', now),
+    user_id: caller.user_id,
+    ...(caller.key_id !== undefined && { key_id: caller.key_id }),
+    action_type: actionOf(key),
+    created_at: isoTime(now),
+    method: route.method,
+    url: urlOf(route, variables),
+    object_type: route.resource,
+    ...(object_id !== undefined && { object_id }),
+  };
+};
+
+/** What a call made is named by its answer, unless its path names what it was about. */
+export const endOfServed = (entry: AuditEntry, status: number, output: unknown): AuditEnd => {
+  const made = entry.object_id === undefined ? idOf(Object(output)._id) : undefined;
+  return { outcome: 'done', status, ...(made !== undefined && { object_id: made }) };
+};
+
+/** Names of an input's own fields; others are the caller's words. */
+const isFieldOf = ({ input }: Route, name: string): boolean =>
+  'shape' in input && Object.hasOwn(Object(input.shape), name);
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+};
+
+/** A sentence without what the caller sent besides the path: it may quote that. */
+const unquoted = (sentence: string, { path }: Route, input: unknown): string => {
+  const sent = new Map(Object.entries(Object(input)));
+  for (const name of pathVariables(path)) sent.delete(name);
+  return textsIn([...sent.values()])
+    .filter((text) => text.length >= shortestSecret)
+    .sort((a, b) => b.length - a.length)
+    .reduce((kept, text) => kept.replaceAll(text, '…'), sentence);
+};
+
+/**
+ * Why a call was refused, for a record that holds nothing of what was sent. Sentences about an
+ * input may say it in any form, so that only its field is told.
+ */
+export const endOfRefused = (refusal: Refusal, route: Route, input?: unknown): AuditEnd => {
+  const { status, message, extra } = refusal;
+  const field = extra.field !== undefined && isFieldOf(route, extra.field) ? extra.field : '';
+  const short = field === '' ? 'The input was refused.' : `The input was refused: ${field}.`;
+  const reason = status === 400 ? short : unquoted(message, route, input).slice(0, most.reason);
+  return { outcome: 'refused', status, reason };
+};
+
+/** A defect: its words are nobody's to read. */
+export const endOfFailed: AuditEnd = { outcome: 'failed', status: 500 };

@@ -1,0 +1,47 @@
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import { auditStore } from './audit.store.ts';
+import { type AuditedCall, type AuditEnd, type AuditEntry, entryOf } from './trail.rules.ts';
+
+export type TrailDeps = { db: Database; clock: Clock; log: Log };
+
+/** A record that is being made: exactly one for a call that is told. */
+export type AuditTelling = {
+  entry: AuditEntry;
+  /** Stores it as pending. Where this throws the call must not be carried out. */
+  begin: () => Promise<void>;
+  /** Tells how the begun call ended. It never throws: the call is over. */
+  conclude: (end: AuditEnd) => Promise<void>;
+  /** Stores a call that ended before it began. It never throws either. */
+  tell: (end: AuditEnd) => Promise<void>;
+};
+
+/** The recorder of what people do and are refused (security design, L2). */
+export const auditTrail =
+  ({ db, clock, log }: TrailDeps) =>
+  (call: AuditedCall): AuditTelling => {
+    const { tenant_id, user_id } = call.caller;
+    const store = auditStore(db, tenant_id);
+    const entry = entryOf(call, clock());
+    const calmly = async (write: () => Promise<unknown>): Promise<void> => {
+      try {
+        await write();
+      } catch (error) {
+        log.error('What became of a call is not in the audit trail.', {
+          route: call.key,
+          tenant_id,
+          user_id,
+          error,
+        });
+      }
+    };
+    return {
+      entry,
+      begin: async () => void (await store.create({ ...entry, outcome: 'pending' })),
+      conclude: (end) => calmly(() => store.conclude(entry._id, end)),
+      tell: (end) => calmly(() => store.create({ ...entry, ...end })),
+    };
+  };
+
+export type AuditTrail = ReturnType<typeof auditTrail>;
