@@ -6,9 +6,10 @@ import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { useWriteRefusal } from '#web/app/session.ts';
+import { useRefusal } from '#web/app/session.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
+import { useListKeys } from '#web/components/use-list-keys.ts';
 import { useUrlState } from '#web/components/use-url-state.ts';
 import { DeleteBot } from '../acts/delete-bot.tsx';
 import { useBotStatus } from '../acts/use-bot-status.tsx';
@@ -17,10 +18,9 @@ import { editorHelp } from '../editor/help.tsx';
 import { botColumns, type RowAction } from './bot-columns.tsx';
 import { BotsFilter } from './bots-filter.tsx';
 import { botsUrl, filterOf, isFiltered, noFilter } from './bots-url.ts';
-import { useListKeys } from './use-list-keys.ts';
 
 const New = ({ variant }: { variant?: 'primary' }) => {
-  const refusal = useWriteRefusal();
+  const refusal = useRefusal(bots.createBot);
   return (
     <LinkButton
       to="/bots/new"
@@ -77,7 +77,7 @@ export const BotsPage = () => {
   const { url, change, size, answer, count } = useBots();
   const [deleted, setDeleted] = useState<BotSummary>();
   const { onAction, dialog } = useRowActions(setDeleted);
-  const refusal = useWriteRefusal();
+  const refusal = useRefusal(bots.createBot);
   const clear = isFiltered(url) ? () => change(noFilter) : undefined;
   const { page } = url;
   useListKeys({
