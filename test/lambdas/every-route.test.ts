@@ -1,6 +1,7 @@
 import { permissions } from '#lib/permissions.ts';
-import { isWrite, pathVariables, type Route } from '#lib/kernel/route.ts';
+import { actionOf, isWrite, pathVariables, type Route } from '#lib/kernel/route.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { told } from '../domain/audit/told.ts';
 import { openScene } from '../domain/scene.ts';
 import { canary, examples, furnish, type Ids, otherIds } from './examples.ts';
 import { everyRoute, eventOf, type Kind, openApi, type Values } from './gateway.ts';
@@ -170,20 +171,41 @@ describe('what only the server sets', () => {
 describe('what is written', () => {
   const audited = writes.filter(({ route }) => isWrite(route));
 
-  it.each(audited)('by $key is audited once, and its refusal as well', async ({ key, route }) => {
+  it.each(audited)('by $key is told once, and its refusal as well', async ({ key, route }) => {
     const scene = openScene(world);
     const api = await openApi(scene);
     const ids = await furnish(scene);
+    const before = (await told(scene)).map(({ _id }) => _id);
     const input = { ...examples[key], ...idsFor(key, route, ids) };
-    const { status } = await api.call(key, { ...input, surprise: 1 });
+    const { status } = await api.call(key, { ...input, surprise: canary });
+    scene.time.now += 1;
     const { status: done } = await api.call(key, input);
     expect(status).toBe(400);
-    const entries = api.lines.map((line): Values => JSON.parse(line));
     const { tenant_id } = scene;
-    expect(entries).toMatchObject([
-      { message: 'refused', route: key, tenant_id, status: 400 },
-      { message: route.audit, route: key, tenant_id, user_id: 'root@example.com', status: done },
+    const caller = { tenant_id, user_id: 'root@example.com' };
+    const action = { action_type: actionOf(key), method: route.method, ...caller };
+    const records = (await told(scene)).filter(({ _id }) => !before.includes(_id));
+    expect(records).toMatchObject([
+      { ...action, outcome: 'done', status: done, object_type: route.resource },
+      { ...action, outcome: 'refused', status, reason: 'The input was refused.' },
+    ]);
+    expect(JSON.stringify(records)).not.toContain(canary);
+    expect(api.lines.map((line): Values => JSON.parse(line))).toMatchObject([
+      { message: 'refused', route: key, tenant_id, status },
+      { message: route.audit, route: key, ...caller, status: done },
     ]);
     expect(api.lines.join()).not.toContain(canary);
+  });
+
+  it.each(all)('$key: who may not is told once, who only reads never', async ({ key, route }) => {
+    const scene = openScene(world);
+    const api = await openApi(scene);
+    const input = Object.fromEntries(pathVariables(route.path).map((name) => [name, 'one']));
+    const { status, body } = await api.call(key, input, 'subuser');
+    const records = await told(scene);
+    if (status !== 403 && !isWrite(route)) expect(records).toEqual([]);
+    else expect(records).toMatchObject([{ user_id: 'subuser@example.com', status }]);
+    if (status === 403) expect(records[0]).toMatchObject({ reason: body.error });
+    for (const { url } of records) expect(url).toMatch(/^\/api\/[a-z_]+(\/[a-z_]+)*$/);
   });
 });

@@ -1,7 +1,9 @@
+import { auditStore } from '#lib/domain/audit/audit.store.ts';
 import { newCredential } from '#lib/domain/credentials/credential.schema.ts';
 import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
 import { newUser } from '#lib/domain/users/user.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { timedId } from '#lib/kernel/ids.ts';
 import { ask } from '../domain/approvals/asked.ts';
 import { drawn } from '../domain/bots/drawn.ts';
 import { commit, result, startRun } from '../domain/executions/runs.ts';
@@ -43,6 +45,7 @@ export const examples: Record<string, Values> = {
   updateBot: { ...bot, base_version: 1 },
   publishBot: { version: 1 },
   setBotStatus: { status: 'disabled' },
+  setServicePortal: { service_portal_published: true },
   deleteBot: {},
   listCredentials: {},
   getCredential: {},
@@ -80,7 +83,34 @@ export const examples: Record<string, Values> = {
   updateUser: { ...user, readOnly: true },
   deleteUser: {},
   assignRoles: { roles: ['role_approver'] },
+  listPortalApps: {},
+  getPortalApp: {},
+  startPortalApp: {},
+  listPortalRuns: {},
+  getPortalRun: {},
+  abortPortalRun: {},
+  restartPortalRun: {},
   createTicket: {},
+  listAuditTrails: {},
+  listAuditActions: {},
+  listAuditUsers: {},
+  getAuditRecord: {},
+};
+
+const tellOne = async ({ db, tenant_id, time }: Scene): Promise<string> => {
+  const _id = timedId('aud', time.now);
+  await auditStore(db, tenant_id).create({
+    _id,
+    user_id: canary,
+    action_type: 'delete_bot',
+    created_at: isoTime(time.now),
+    method: 'DELETE',
+    url: `/api/bots/${canary}`,
+    object_type: 'bot',
+    outcome: 'done',
+    status: 200,
+  });
+  return _id;
 };
 
 /** Something of each kind that routes name by id; answers the ids by the names of the variables. */
@@ -93,6 +123,8 @@ export const furnish = async (scene: Scene) => {
   const bot_exc_id = await startRun(scene, { bot_id, bot_name: canary });
   await commit(scene, bot_exc_id, { results: { start: result('SUCCEEDED', { output: canary }) } });
   await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
+  const offered = { bot_id, service_portal_published: true };
+  await scene.bots.setServicePortal(scene.root, offered);
   const failed_exc_id = await startRun(scene, { bot_id, bot_name: canary });
   await commit(scene, failed_exc_id, { state: 'FAILED', finished_at: isoTime(scene.time.now) });
   const resources = [{ id: 'a', name: canary }];
@@ -104,11 +136,14 @@ export const furnish = async (scene: Scene) => {
     scene.root,
     newUser.parse({ ...user, email: 'ada@example.com', password: 'Right-horse1' }),
   );
+  const audit_id = await tellOne(scene);
   return {
+    audit_id,
     credential_id,
     listener_id,
     event_id,
     bot_id,
+    app_id: bot_id,
     bot_exc_id,
     failed_exc_id,
     approval_id,
