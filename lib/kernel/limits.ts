@@ -19,6 +19,8 @@ export const limits = {
   /** Items before a page that is asked for by its number. */
   walked: 10_000,
   nodesPerBot: 5000,
+  /** ALLOW and DENY together, and the resource types that they stand under. */
+  rowsPerRole: 1000,
   inlineResult: 32 * KB,
   inlineResultsPerRun: 128 * KB,
   runData: 50 * MB,
@@ -35,6 +37,9 @@ export const limits = {
   /** Of what Python code prints. */
   pythonPrinted: 64 * KB,
   expression: 500,
+  /** Failed sign-ins or API keys of an address, and against one key, within a minute. */
+  failures: 10,
+  apiKeysPerUser: 50,
   /** After so many failures a fact is given up. */
   factTries: 5,
   listenerRate: 500,
