@@ -45,7 +45,7 @@ const json =
     route.fulfill({ status, json: body });
 const broken = json(500, { error: 'Something went wrong on our side. Try again.' });
 const offline: Reply = (route) => route.abort('internetdisconnected');
-const forbidden = json(403, { error: 'You may not see this.' });
+const forbidden = json(403, { error: 'You have no role that allows it. Ask your ROOT user.' });
 
 /** From now on the path is answered so. */
 const answer = (path: string, reply: Reply) =>
@@ -118,7 +118,7 @@ describe.each(lists)('the list at %s', (route, path, rows, nothing) => {
     await open(route);
     const text = await failure();
     expect(text).toContain(`You have no access to ${rows}`);
-    expect(text).toContain('Ask an administrator of your organisation for access.');
+    expect(text).toContain('You have no role that allows it. Ask your ROOT user.');
     expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
     await looksWell(name('forbidden'));
   });
@@ -219,7 +219,7 @@ describe('the whole console', () => {
     await page.getByRole('link', { name: 'New', exact: true }).waitFor();
     await looksWell('read-only');
     await page.getByRole('link', { name: 'New', exact: true }).hover();
-    await page.getByText('Your access is read-only.').filter({ visible: true }).waitFor();
+    await page.getByText('Your access is read only.').filter({ visible: true }).waitFor();
   });
 
   it('says that the account could not be loaded', async () => {

@@ -1,18 +1,89 @@
-import { activeEntry } from '#web/app/navigation.tsx';
+import { predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
+import type { HeldRole, Rights } from '#lib/kernel/caller.ts';
+import type { Route } from '#lib/kernel/route.ts';
+import { allRoutes } from '#lib/routes.ts';
+import { entries, entryOf, openTo } from '#web/app/navigation.tsx';
 
 describe('the active entry of the navigation', () => {
   it.each([
-    ['/bots', '#/bots'],
-    ['/bots/new', '#/bots'],
-    ['/bots/bot_1', '#/bots'],
-    ['/bots/executions', '#/bots/executions'],
-    ['/bots/executions/exc_1', '#/bots/executions'],
-    ['/bots/bot_1/executions/exc_1', '#/bots/executions'],
-    ['/listeners/view/lst_1', '#/listeners'],
-    ['/credentials/new', '#/credentials'],
-    ['/approvals/apr_1', '#/approvals'],
-    ['/botsy', '#/'],
+    ['/bots', '/bots'],
+    ['/bots/new', '/bots'],
+    ['/bots/bot_1', '/bots'],
+    ['/bots/executions', '/bots/executions'],
+    ['/bots/executions/exc_1', '/bots/executions'],
+    ['/bots/bot_1/executions/exc_1', '/bots/executions'],
+    ['/listeners/view/lst_1', '/listeners'],
+    ['/credentials/new', '/credentials'],
+    ['/approvals/apr_1', '/approvals'],
+    ['/users/ada@example.com', '/users'],
+    ['/botsy', undefined],
+    ['/', undefined],
   ])('of %s is %s', (path, entry) => {
-    expect(activeEntry(path)).toBe(entry);
+    expect(entryOf(path)?.to).toBe(entry);
+  });
+});
+
+/** The call that reads each entry's list. */
+const lists: Record<string, Route> = {
+  '/bots': allRoutes.bots.listBots,
+  '/bots/executions': allRoutes.executions.listExecutions,
+  '/listeners': allRoutes.listeners.listListeners,
+  '/credentials': allRoutes.credentials.listCredentials,
+  '/approvals': allRoutes.approvals.listApprovals,
+  '/user-input': allRoutes['user-inputs'].listUserInputs,
+  '/users': allRoutes.users.listUsers,
+  '/rbac/home': allRoutes.roles.listRoles,
+  '/audit-trails': allRoutes.audit.listAuditTrails,
+};
+
+describe('an entry of the navigation', () => {
+  it.each(entries.map(({ to, guard }) => [to, guard] as const))(
+    '%s is guarded as the call that reads its list',
+    (to, guard) => {
+      expect(lists[to]).toMatchObject(guard);
+      expect(lists[to]?.holders).toBeUndefined();
+    },
+  );
+});
+
+const rights = (userType: Rights['userType'], roles: readonly HeldRole[] = []): Rights => ({
+  userType,
+  readOnly: false,
+  roles,
+});
+
+const named = (name: string): HeldRole[] => predefinedRoles.filter((role) => role.name === name);
+
+const shownTo = (someone: Rights) => openTo(someone).map(({ to }) => to);
+
+describe('the navigation', () => {
+  it('shows everything to ROOT, read-only or not, and to whom reads everything', () => {
+    const all = entries.map(({ to }) => to);
+    expect(shownTo(rights('ROOT'))).toEqual(all);
+    expect(shownTo({ ...rights('ROOT'), readOnly: true })).toEqual(all);
+    expect(shownTo(rights('SUBUSER', named('Read-Only')))).toEqual(all);
+  });
+
+  it('shows only what somebody may read', () => {
+    expect(shownTo(rights('SP_USER', named('Portal-User')))).toEqual(['/approvals', '/user-input']);
+    expect(shownTo(rights('SUBUSER', named('Approver')))).toEqual([
+      '/bots',
+      '/bots/executions',
+      '/approvals',
+      '/user-input',
+    ]);
+    expect(shownTo(rights('SUBUSER'))).toEqual([]);
+  });
+
+  it('hides an area that one of the roles denies', () => {
+    const policies = { ALLOW: {}, DENY: { listener: { read_listener: true } } } as const;
+    const without: HeldRole = { _id: 'role_x', name: 'Without', policies };
+    const shown = shownTo(rights('SUBUSER', [...named('Administrator'), without]));
+    expect(shown).not.toContain('/listeners');
+    expect(shown).toContain('/bots');
+  });
+
+  it('shows nothing while nobody knows who is there', () => {
+    expect(openTo(undefined)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import {
   statusRefusal,
   type Situation,
 } from '#web/pages/bots/acts/refusals.ts';
+import type { BotRefusals } from '#web/pages/bots/acts/use-bot-refusals.ts';
 import { applyEdit } from '#web/pages/bots/editor/edit.ts';
 import { draw } from './picture.ts';
 
@@ -29,8 +30,17 @@ const onEvents = applyEdit(graph, {
   id: 'start',
   settings: { trigger_type: 'event_driven' },
 });
-const ready: Situation = { saved: bot, dirty: false, graph, problems: [], refusal: undefined };
-const refusal = 'Your access is read-only.';
+const refusals: BotRefusals = {
+  create: undefined,
+  save: undefined,
+  publish: undefined,
+  restore: undefined,
+  status: undefined,
+  delete: undefined,
+  run: undefined,
+};
+const ready: Situation = { saved: bot, dirty: false, graph, problems: [], refusals };
+const refusal = 'Your access is read only. Ask your ROOT user for full access.';
 const { published_version: _published, ...unpublished } = bot;
 
 describe('a draft', () => {
@@ -48,7 +58,8 @@ describe('a draft', () => {
       { saved: { ...bot, published_version: 2 } },
       'This version is published already.',
     ],
-    ['of somebody who may only read', { refusal }, refusal],
+    ['of somebody who may not publish', { refusals: { ...refusals, publish: refusal } }, refusal],
+    ['of somebody who may not run', { refusals: { ...refusals, run: refusal } }, undefined],
   ])('%s: may it be published?', (_name, change, answer) => {
     expect(publishRefusal({ ...ready, ...change })).toBe(answer);
   });
@@ -58,6 +69,8 @@ describe('a draft', () => {
     ['started by events', { graph: onEvents }, /^Event-driven bots cannot be run now/],
     ['with issues', { problems: [{ message: 'x' }, { message: 'y' }] }, /^2 issues keep/],
     ['with changes', { dirty: true }, 'Save the bot first.'],
+    ['of somebody who may not run', { refusals: { ...refusals, run: refusal } }, refusal],
+    ['of somebody who may not publish', { refusals: { ...refusals, publish: refusal } }, undefined],
   ])('%s: may it be run?', (_name, change, answer) => {
     const said = draftRunRefusal({ ...ready, ...change });
     if (answer instanceof RegExp) expect(said).toMatch(answer);

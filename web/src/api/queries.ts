@@ -5,12 +5,17 @@ import { users } from './users.ts';
 const mayRetry = (count: number, error: Error): boolean =>
   count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** The console's query cache. A 401 anywhere asks who is signed in, which leads to the login. */
+const me = [users.getCurrentUser.routeKey];
+
+/**
+ * The console's query cache. A 401 anywhere asks who is signed in, which leads to the login; a 403
+ * asks what they may do now, as it must be less than the console thought.
+ */
 export const createQueries = (): QueryClient => {
   const onError = (error: Error, query?: { queryKey: readonly unknown[] }) => {
-    const lost = error instanceof ApiError && error.status === 401;
-    if (!lost || query?.queryKey[0] === users.getCurrentUser.routeKey) return;
-    void queries.resetQueries({ queryKey: [users.getCurrentUser.routeKey] });
+    if (!(error instanceof ApiError) || query?.queryKey[0] === me[0]) return;
+    if (error.status === 401) void queries.resetQueries({ queryKey: me });
+    if (error.status === 403) void queries.invalidateQueries({ queryKey: me });
   };
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

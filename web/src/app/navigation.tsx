@@ -2,36 +2,85 @@ import { useLocation } from 'react-router';
 import SideNavigation, {
   type SideNavigationProps,
 } from '@cloudscape-design/components/side-navigation';
+import { decide, type Guarded } from '#lib/domain/account/permission.rules.ts';
+import type { Rights } from '#lib/kernel/caller.ts';
 import { useFollow } from '#web/components/link.tsx';
+import { useCurrentUser } from './session.ts';
+
+type Entry = {
+  text: string;
+  to: string;
+  /** What the call that reads the page's list is guarded by; written here, as calls load schemas. */
+  guard: Guarded;
+  /** The heading that it stands below. */
+  section?: string;
+};
+
+const reading = (permission: string, resource: string): Guarded => ({
+  method: 'GET',
+  permission,
+  resource,
+});
 
 /** Every page that people reach without knowing an id, in the order shown. */
-const entries = [
-  { text: 'Bots', to: '/bots' },
-  { text: 'Bot runs', to: '/bots/executions' },
-  { text: 'Listeners', to: '/listeners' },
-  { text: 'Credentials', to: '/credentials' },
-  { text: 'Approvals', to: '/approvals' },
-  { text: 'User Input', to: '/user-input' },
-] as const;
+export const entries: readonly Entry[] = [
+  { text: 'Bots', to: '/bots', guard: reading('read_bot', 'bot') },
+  {
+    text: 'Bot runs',
+    to: '/bots/executions',
+    guard: reading('read_bot_execution', 'bot_execution'),
+  },
+  { text: 'Listeners', to: '/listeners', guard: reading('read_listener', 'listener') },
+  { text: 'Credentials', to: '/credentials', guard: reading('read_credential', 'credential') },
+  { text: 'Approvals', to: '/approvals', guard: reading('read_approval', 'approval') },
+  { text: 'User Input', to: '/user-input', guard: reading('read_user_input', 'user_input') },
+  {
+    text: 'Users',
+    to: '/users',
+    guard: reading('read_user', 'user'),
+    section: 'Administration',
+  },
+];
 
-const items: SideNavigationProps.Item[] = entries.map(({ text, to }) => ({
+/** The entry that a path belongs to: the longest that it starts with; a bot's run is a run. */
+export const entryOf = (pathname: string): Entry | undefined => {
+  const place = /^\/bots\/[^/]+\/executions(\/|$)/.test(pathname) ? '/bots/executions' : pathname;
+  return entries
+    .filter(({ to }) => place === to || place.startsWith(`${to}/`))
+    .sort((a, b) => b.to.length - a.to.length)[0];
+};
+
+/** What somebody may open; nothing while nobody knows who they are. */
+export const openTo = (rights: Rights | undefined): readonly Entry[] =>
+  rights ? entries.filter(({ guard }) => decide(rights, guard).allowed) : [];
+
+const linkTo = ({ text, to }: Entry): SideNavigationProps.Link => ({
   type: 'link',
   text,
   href: `#${to}`,
-}));
+});
 
-/** The entry that a path belongs to: the longest that it starts with; a bot's run is a run. */
-export const activeEntry = (pathname: string): string => {
-  if (/^\/bots\/[^/]+\/executions(\/|$)/.test(pathname)) return '#/bots/executions';
-  const fitting = entries
-    .map(({ to }) => to)
-    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
-    .sort((a, b) => b.length - a.length);
-  return `#${fitting[0] ?? '/'}`;
+const itemsOf = (shown: readonly Entry[]): SideNavigationProps.Item[] => {
+  const sections = [...new Set(shown.flatMap(({ section }) => section ?? []))];
+  return [
+    ...shown.filter(({ section }) => !section).map(linkTo),
+    ...sections.map((text): SideNavigationProps.Section => ({
+      type: 'section',
+      text,
+      items: shown.filter(({ section }) => section === text).map(linkTo),
+    })),
+  ];
 };
 
 export const Navigation = () => {
   const { pathname } = useLocation();
+  const { data } = useCurrentUser();
   const follow = useFollow();
-  return <SideNavigation items={items} activeHref={activeEntry(pathname)} onFollow={follow} />;
+  return (
+    <SideNavigation
+      items={itemsOf(openTo(data))}
+      activeHref={`#${entryOf(pathname)?.to ?? '/'}`}
+      onFollow={follow}
+    />
+  );
 };

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
-import { createHashRouter, Navigate, type RouteObject } from 'react-router';
+import { createHashRouter, type RouteObject } from 'react-router';
+import { FirstPage } from './allowed-page.tsx';
 import { PageError } from './page-error.tsx';
 import { pages, type LoadPage } from './pages.ts';
 import { SignedIn } from './signed-in.tsx';
@@ -20,10 +21,7 @@ export const routes: RouteObject[] = [
     path: '/',
     element: <SignedIn />,
     errorElement: <PageError />,
-    children: [
-      { index: true, element: <Navigate to="/bots" replace /> },
-      ...Object.entries(pages).map(routeOf),
-    ],
+    children: [{ index: true, element: <FirstPage /> }, ...Object.entries(pages).map(routeOf)],
   },
 ];
 

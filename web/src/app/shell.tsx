@@ -1,11 +1,14 @@
-import { Suspense, useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Suspense, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
 import AppLayoutToolbar from '@cloudscape-design/components/app-layout-toolbar';
 import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
+import { users } from '#web/api/users.ts';
 import { useSocket } from '#web/api/use-socket.ts';
 import { useFollow } from '#web/components/link.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { AllowedPage } from './allowed-page.tsx';
 import { Flashes } from './flash.tsx';
 import { Navigation } from './navigation.tsx';
 import { Notice } from './notice.tsx';
@@ -45,7 +48,7 @@ const Layout = () => {
       content={
         <Suspense fallback={<Loading text="Loading page" />}>
           <Notice />
-          <Outlet />
+          <AllowedPage />
         </Suspense>
       }
       {...navigation}
@@ -55,9 +58,23 @@ const Layout = () => {
   );
 };
 
+/** Fetches what is shown again once the person's rights have changed. */
+const useFreshRights = (user: CurrentUser): void => {
+  const queries = useQueryClient();
+  const shownTo = useRef(user);
+  useEffect(() => {
+    if (shownTo.current === user) return;
+    shownTo.current = user;
+    const isOther = ({ queryKey: [key] }: { queryKey: readonly unknown[] }) =>
+      key !== users.getCurrentUser.routeKey;
+    void queries.invalidateQueries({ predicate: isOther });
+  }, [queries, user]);
+};
+
 /** What stands around every page of the signed-in person. */
 export const Shell = ({ user }: { user: CurrentUser }) => {
   useSocket();
+  useFreshRights(user);
   useEffect(() => ownPreferences(user._id), [user._id]);
   return (
     <>

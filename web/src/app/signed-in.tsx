@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { users } from '#web/api/users.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
-import { endSession, useCurrentUser } from './session.ts';
+import { endSession } from './session.ts';
 import { Shell } from './shell.tsx';
 import { Standalone } from './standalone.tsx';
 
@@ -25,11 +27,14 @@ const NoAccount = ({ error, onRetry }: { error: unknown; onRetry: () => unknown 
   <LoadFailed error={error} what="your account" onRetry={onRetry} wholePage />
 );
 
+/** Milliseconds after which changed rights show at the latest. */
+const rightsAge = 60_000;
+
 /** Routes are shown only when a user is loaded; otherwise a spinner (spec 2 section 2.8). */
 export const SignedIn = () => {
-  const { data, error, refetch } = useCurrentUser();
-  if (data) return <Shell user={data} />;
+  const { data, error, refetch } = useCall(users.getCurrentUser, {}, { poll: rightsAge });
   if (error?.status === 401) return <ToLogin />;
+  if (data) return <Shell user={data} />;
   if (error) return <Standalone page={<NoAccount error={error} onRetry={refetch} />} />;
   return <Loading text="Loading" />;
 };

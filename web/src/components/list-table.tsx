@@ -141,6 +141,14 @@ const pagerOf = (page: number, more: boolean) => ({
 /** A page's list: heading, filter, table, pages and preferences; empty, failed and loading too. */
 export const ListTable = <T,>(given: ListProps<T>) => {
   const props = { variant: 'full-page' as const, ...given };
+  const { error } = props.answer;
+  if (error?.status === 403 && props.variant === 'full-page') {
+    return <LoadFailed error={error} what={props.rows} wholePage />;
+  }
+  return <ShownTable {...props} />;
+};
+
+const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) => {
   const { id, columns, answer, page, pageSize, onPage, keyOf, nameOf, rows } = props;
   const [preferences, setPreferences] = useTablePreferences(id);
   const items = answer.data?.items ?? [];

@@ -13,8 +13,7 @@ const adviceOn = (error: unknown, what: string): Advice => {
     return { title: text, text: 'Check your connection, then try again.', mayRetry: true };
   }
   if (status === 403) {
-    const advice = `${text} Ask an administrator of your organisation for access.`;
-    return { title: `You have no access to ${what}`, text: advice, mayRetry: false };
+    return { title: `You have no access to ${what}`, text, mayRetry: false };
   }
   if (status === 404) return { title: 'Not found', text, mayRetry: false };
   return { title: `Could not load ${what}`, text, mayRetry: true };

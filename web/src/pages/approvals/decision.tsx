@@ -2,7 +2,8 @@ import { useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ApprovalResource, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
-import { useWriteRefusal } from '#web/app/session.ts';
+import { approvals } from '#web/api/approvals.ts';
+import { useRefusal } from '#web/app/session.ts';
 import { ActionForm } from './action-form.tsx';
 import { Resources } from './resources.tsx';
 
@@ -10,9 +11,9 @@ type Props = { approval: ApprovalView; onDone: () => void };
 
 /** Why this person cannot decide now, or nothing. */
 export const useActRefusal = ({ may_act, reason }: ApprovalView): string | undefined => {
-  const readOnly = useWriteRefusal();
+  const refusal = useRefusal(approvals.resolveApproval);
   if (!may_act) return reason ?? 'You cannot decide on this approval.';
-  return readOnly;
+  return refusal;
 };
 
 /** The resources, and below them the form that decides on all of them or on those selected. */

@@ -1,26 +1,34 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import type { CredentialView } from '#lib/domain/credentials/credential.schema.ts';
-import { useWriteRefusal } from '#web/app/session.ts';
+import { credentials } from '#web/api/credentials.ts';
+import { useRefusals } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { Link, useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
 import { kindName, ownValue } from './kinds.ts';
 
+const calls = { edit: credentials.updateCredential, delete: credentials.deleteCredential };
+
 type OnDelete = (credential: CredentialView) => void;
 
 const RowMenu = ({ one, onDelete }: { one: CredentialView; onDelete: OnDelete }) => {
   const follow = useFollow();
-  const refusal = useWriteRefusal();
-  const disabled = { disabled: refusal !== undefined, disabledReason: refusal ?? '' };
+  const refusals = useRefusals(calls);
   return (
     <ButtonDropdown
       variant="inline-icon"
       expandToViewport
       ariaLabel={`Actions for ${one.name}`}
       items={[
-        { id: 'edit', text: 'Edit', href: `#/credentials/${one._id}`, ...disabled },
-        { id: 'delete', text: 'Delete', ...disabled },
+        {
+          id: 'edit',
+          text: 'Edit',
+          href: `#/credentials/${one._id}`,
+          ...disabledBy(refusals.edit),
+        },
+        { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
       ]}
       onItemFollow={follow}
       onItemClick={({ detail }) => {

@@ -13,7 +13,7 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { useWriteRefusal } from '#web/app/session.ts';
+import { useRefusal } from '#web/app/session.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
@@ -57,7 +57,7 @@ const useWayBack = (done: string | undefined): void => {
 const CredentialEditor = ({ before }: { before?: CredentialView }) => {
   const form = useCredentialForm(before);
   const { save, saving, done } = useSave(before, form);
-  const refusal = useWriteRefusal();
+  const refusal = useRefusal(before ? credentials.updateCredential : credentials.createCredential);
   const { around } = form;
   const title = before ? `Edit ${before.name}` : 'Create credential';
   useWayBack(done);

@@ -7,7 +7,7 @@ import { credentials } from '#web/api/credentials.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { useWriteRefusal } from '#web/app/session.ts';
+import { useRefusal } from '#web/app/session.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
@@ -52,7 +52,7 @@ const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => vo
 );
 
 const Create = ({ variant }: { variant?: 'primary' }) => {
-  const refusal = useWriteRefusal();
+  const refusal = useRefusal(credentials.createCredential);
   return (
     <LinkButton
       to="/credentials/new"

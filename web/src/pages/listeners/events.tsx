@@ -11,8 +11,9 @@ import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage, type Page } from '#web/app/page.ts';
-import { useWriteRefusal } from '#web/app/session.ts';
+import { useRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -59,16 +60,16 @@ type ActionProps = { listener: ListenerView; onTest: () => void };
 
 const Actions = ({ listener, onTest }: ActionProps) => {
   const navigate = useNavigate();
-  const refusal = useWriteRefusal();
+  const editRefusal = useRefusal(listeners.updateListener);
+  const deleteRefusal = useRefusal(listeners.deleteListener);
   const [deleting, setDeleting] = useState(false);
-  const disabled = { disabled: refusal !== undefined, disabledReason: refusal ?? '' };
   return (
     <SpaceBetween size="xs" direction="horizontal">
       <LinkButton to={`/bots?listenerId=${listener._id}`}>Go to bots</LinkButton>
-      <Button {...disabled} onClick={() => setDeleting(true)}>
+      <Button {...disabledBy(deleteRefusal)} onClick={() => setDeleting(true)}>
         Delete
       </Button>
-      <LinkButton {...disabled} to={`/listeners/${listener._id}`}>
+      <LinkButton {...disabledBy(editRefusal)} to={`/listeners/${listener._id}`}>
         Edit
       </LinkButton>
       <Button onClick={onTest}>Test</Button>

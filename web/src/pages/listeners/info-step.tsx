@@ -9,8 +9,10 @@ import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { Copy } from '#web/components/copy.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { CallExample } from './call-example.tsx';
 
 /** A listener, with its secret in the one moment in which that is known. */
@@ -19,6 +21,7 @@ export type SavedListener = ListenerView & { secret?: string };
 type Props = { saved: SavedListener; onRotated: (saved: SavedListener) => void };
 
 const RotateSecret = ({ saved, onRotated }: Props) => {
+  const refusal = useRefusal(listeners.rotateListenerSecret);
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useAction(listeners.rotateListenerSecret);
   const rotate = () =>
@@ -32,7 +35,9 @@ const RotateSecret = ({ saved, onRotated }: Props) => {
     );
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Rotate secret</Button>
+      <Button {...disabledBy(refusal)} onClick={() => setAsking(true)}>
+        Rotate secret
+      </Button>
       {asking && (
         <ConfirmModal
           title="Rotate secret"

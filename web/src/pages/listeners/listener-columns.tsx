@@ -1,8 +1,10 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
-import { useWriteRefusal } from '#web/app/session.ts';
+import { listeners } from '#web/api/listeners.ts';
+import { useRefusals } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { Link, useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -11,12 +13,13 @@ import { authNames, sourceNames } from './names.ts';
 /** What a row does without leaving the list. */
 export type RowAction = 'test' | 'delete';
 
+const calls = { edit: listeners.updateListener, delete: listeners.deleteListener };
+
 type OnAction = (action: RowAction, listener: ListenerView) => void;
 
 const RowMenu = ({ listener, onAction }: { listener: ListenerView; onAction: OnAction }) => {
   const follow = useFollow();
-  const refusal = useWriteRefusal();
-  const disabled = { disabled: refusal !== undefined, disabledReason: refusal ?? '' };
+  const refusals = useRefusals(calls);
   const { _id: id, name } = listener;
   return (
     <ButtonDropdown
@@ -26,9 +29,9 @@ const RowMenu = ({ listener, onAction }: { listener: ListenerView; onAction: OnA
       items={[
         { id: 'test', text: 'Test' },
         { id: 'view', text: 'View', href: `#/listeners/view/${id}` },
-        { id: 'edit', text: 'Edit', href: `#/listeners/${id}`, ...disabled },
+        { id: 'edit', text: 'Edit', href: `#/listeners/${id}`, ...disabledBy(refusals.edit) },
         { id: 'bots', text: 'Go to bots', href: `#/bots?listenerId=${id}` },
-        { id: 'delete', text: 'Delete', ...disabled },
+        { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
       ]}
       onItemFollow={follow}
       onItemClick={({ detail }) => {

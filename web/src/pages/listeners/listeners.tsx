@@ -6,7 +6,7 @@ import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { useWriteRefusal } from '#web/app/session.ts';
+import { useRefusal } from '#web/app/session.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
@@ -53,7 +53,7 @@ const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => vo
 );
 
 const Create = ({ variant }: { variant?: 'primary' }) => {
-  const refusal = useWriteRefusal();
+  const refusal = useRefusal(listeners.createListener);
   return (
     <LinkButton
       to="/listeners/new"

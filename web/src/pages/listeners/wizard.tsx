@@ -10,6 +10,8 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -64,12 +66,21 @@ const InfoActions = ({ onTest, onDone }: Actions) => (
   </SpaceBetween>
 );
 
+/** The wizard's own button cannot be disabled. */
+const RefusedSave = ({ text, refusal }: { text: string; refusal: string }) => (
+  <Button variant="primary" {...disabledBy(refusal)}>
+    {text}
+  </Button>
+);
+
 const ListenerWizard = ({ listener }: { listener?: ListenerView }) => {
   const navigate = useNavigate();
   const form = useListenerForm(listener);
   const [saved, setSaved] = useState<SavedListener>();
   const [testing, setTesting] = useState(false);
+  const refusal = useRefusal(listener ? listeners.updateListener : listeners.createListener);
   const { save, isSaving } = useSave(listener, form, setSaved);
+  const saveText = listener ? 'Save listener' : 'Create listener';
   const toList = () => void navigate('/listeners');
   const closeTest = () => setTesting(false);
   usePage({
@@ -90,9 +101,10 @@ const ListenerWizard = ({ listener }: { listener?: ListenerView }) => {
           if (detail.reason === 'next' && !isSaving) form.submit(save);
         }}
         customPrimaryActions={
-          saved && <InfoActions onTest={() => setTesting(true)} onDone={toList} />
+          (saved && <InfoActions onTest={() => setTesting(true)} onDone={toList} />) ??
+          (refusal && <RefusedSave text={saveText} refusal={refusal} />)
         }
-        i18nStrings={{ nextButton: listener ? 'Save listener' : 'Create listener' }}
+        i18nStrings={{ nextButton: saveText }}
         steps={[
           {
             title: 'Listener details',

@@ -6,7 +6,8 @@ import Form from '@cloudscape-design/components/form';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { FormInput, UserInputView } from '#lib/domain/user-inputs/user-input.schema.ts';
-import { useWriteRefusal } from '#web/app/session.ts';
+import { userInputs } from '#web/api/user-inputs.ts';
+import { useRefusal } from '#web/app/session.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { draftsOf, isMissing, problemOf, submissionOf } from './drafts.ts';
@@ -32,9 +33,9 @@ const holdUp = ({ inputs }: UserInputView, form: SubmissionForm) => {
 };
 
 /** Why this person cannot submit it, whatever they fill in, or nothing. */
-const useRefusal = ({ may_act, reason }: UserInputView): string | undefined => {
-  const readOnly = useWriteRefusal();
-  return may_act ? readOnly : (reason ?? 'You cannot submit this user input.');
+const useSubmitRefusal = ({ may_act, reason }: UserInputView): string | undefined => {
+  const refusal = useRefusal(userInputs.submitUserInput);
+  return may_act ? refusal : (reason ?? 'You cannot submit this user input.');
 };
 
 /** The message and the inputs; `Submit` while the form is pending. Values of others are read. */
@@ -42,7 +43,7 @@ export const InputForm = ({ view, onRefused }: Props) => {
   const form: SubmissionForm = useZodForm(submissionOf(view.inputs), { values: draftsOf(view) });
   const { around, values, dirty } = form;
   const { submit, isPending } = useSubmit(view._id, { form, onRefused });
-  const refusal = useRefusal(view);
+  const refusal = useSubmitRefusal(view);
   const isOpen = view.status === 'PENDING';
   const heldUpBy = refusal ?? holdUp(view, form);
   const button = (

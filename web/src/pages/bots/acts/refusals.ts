@@ -1,4 +1,5 @@
 import type { BotSummary, Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
+import type { BotRefusals } from './use-bot-refusals.ts';
 
 /** What the editor knows of a bot when somebody reaches for a button. */
 export type Situation = {
@@ -7,8 +8,7 @@ export type Situation = {
   dirty: boolean;
   graph: Graph;
   problems: readonly Problem[];
-  /** Why the person may not change anything. */
-  refusal: string | undefined;
+  refusals: BotRefusals;
 };
 
 /** Spec 3 section 4: "Event-driven bots cannot be run now". */
@@ -27,7 +27,7 @@ const unsaved = ({ saved, dirty }: Situation): string | undefined =>
 /** Why this draft cannot be published now; nothing where it can. */
 export const publishRefusal = (now: Situation): string | undefined => {
   const { saved } = now;
-  const reason = now.refusal ?? issues(now, 'being published') ?? unsaved(now);
+  const reason = now.refusals.publish ?? issues(now, 'being published') ?? unsaved(now);
   if (reason) return reason;
   return saved?.published_version === saved?.draft_version
     ? 'This version is published already.'
@@ -41,7 +41,7 @@ const startsByEvents = ({ nodes }: Graph): boolean =>
 
 /** Why this draft cannot be run now. */
 export const draftRunRefusal = (now: Situation): string | undefined => {
-  if (now.refusal) return now.refusal;
+  if (now.refusals.run) return now.refusals.run;
   if (startsByEvents(now.graph)) return eventDriven;
   return issues(now, 'running') ?? unsaved(now);
 };
@@ -56,7 +56,7 @@ export const runRefusal = (
   return published_version === undefined ? 'Publish a version of this bot first.' : undefined;
 };
 
-/** Why a bot cannot be enabled; disabling needs no more than the right to write. */
+/** Why a bot cannot be enabled; disabling needs no more than the right to. */
 export const statusRefusal = (
   { status, published_version }: BotSummary,
   refusal: string | undefined,

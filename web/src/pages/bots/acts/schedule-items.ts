@@ -1,5 +1,5 @@
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
-import { disabledBy } from './disabled-by.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
 
 /** A menu's entry for another schedule, while the bot is on one. */
 export const scheduleItems = ({ status, trigger_type }: BotSummary, refusal: string | undefined) =>

@@ -5,8 +5,8 @@ import type { InputProps } from '@cloudscape-design/components/input';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { flash } from '#web/app/flash.tsx';
 import { usePage } from '#web/app/page.ts';
-import { useWriteRefusal } from '#web/app/session.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
+import { type BotRefusals, useBotRefusals } from '../acts/use-bot-refusals.ts';
 import { needsSchedule, useBotStatus } from '../acts/use-bot-status.tsx';
 import { Workbench } from '../graph/workbench.tsx';
 import { useVersions } from '../versions/use-versions.tsx';
@@ -29,7 +29,7 @@ const focusPane = (): void => {
 };
 
 /** What the header's buttons and the keys do; `busy` is what the server is doing about it. */
-const useActs = (draft: BotDraft, refusal: string | undefined) => {
+const useActs = (draft: BotDraft, refusals: BotRefusals) => {
   const [open, setOpen] = useState<OpenModal>();
   const saving = useSave(draft.saved, (bot) => {
     draft.onSaved(bot);
@@ -43,7 +43,7 @@ const useActs = (draft: BotDraft, refusal: string | undefined) => {
   const { saved, editor, details, changed } = draft;
   const versions = useVersions({
     bot: saved,
-    refusal,
+    refusals,
     unsaved: changed ? 'Save or undo your changes first: they would be replaced.' : undefined,
     onRestored: draft.reload,
     onPublish: (version) => saved && publish(saved, version),
@@ -88,8 +88,8 @@ const useOwnAddress = (opened: BotView | undefined, { saved }: BotDraft): void =
 const Editor = ({ opened }: { opened: BotView | undefined }) => {
   const draft = useBotDraft(opened);
   const { saved, details, editor, dirty, changed } = draft;
-  const refusal = useWriteRefusal();
-  const { open, close, saving, acts, busy, drawer, dialog } = useActs(draft, refusal);
+  const refusals = useBotRefusals();
+  const { open, close, saving, acts, busy, drawer, dialog } = useActs(draft, refusals);
   const nameInput = useRef<InputProps.Ref>(null);
   const name = details.name || 'New bot';
   useOwnAddress(opened, draft);
@@ -109,7 +109,7 @@ const Editor = ({ opened }: { opened: BotView | undefined }) => {
         header={
           <EditorHeader
             name={name}
-            situation={{ saved, dirty, graph, problems, refusal }}
+            situation={{ saved, dirty, graph, problems, refusals }}
             changed={changed}
             busy={busy}
             onAction={(action) => acts[action]()}

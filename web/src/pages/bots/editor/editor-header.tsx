@@ -6,9 +6,9 @@ import ButtonDropdown, {
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { InfoLink } from '#web/app/help.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { useFollow } from '#web/components/link.tsx';
 import { BotStatus, VersionBadges } from '../acts/bot-badges.tsx';
-import { disabledBy } from '../acts/disabled-by.ts';
 import {
   draftRunRefusal,
   publishRefusal,
@@ -29,15 +29,23 @@ type Props = {
   onAction: (action: HeaderAction) => void;
 };
 
-const menuItems = ({ saved, refusal, dirty }: Situation): ButtonDropdownProps.Items => {
-  const settings = { id: 'settings', text: 'Bot settings', ...disabledBy(refusal) };
+const writeRefusal = ({ saved, refusals }: Situation): string | undefined =>
+  saved ? refusals.save : refusals.create;
+
+const menuItems = (situation: Situation): ButtonDropdownProps.Items => {
+  const { saved, refusals, dirty } = situation;
+  const settings = {
+    id: 'settings',
+    text: 'Bot settings',
+    ...disabledBy(writeRefusal(situation)),
+  };
   if (!saved) return [settings];
   const toggle = saved.status === 'enabled' ? 'Disable' : 'Enable';
   return [
     settings,
     { id: 'versions', text: 'Versions' },
-    { id: 'toggle', text: toggle, ...disabledBy(statusRefusal(saved, refusal)) },
-    ...scheduleItems(saved, refusal),
+    { id: 'toggle', text: toggle, ...disabledBy(statusRefusal(saved, refusals.status)) },
+    ...scheduleItems(saved, refusals.status),
     {
       id: 'view',
       text: 'View',
@@ -45,7 +53,7 @@ const menuItems = ({ saved, refusal, dirty }: Situation): ButtonDropdownProps.It
       ...disabledBy(dirty ? 'Save the bot first.' : undefined),
     },
     { id: 'runs', text: 'View runs', href: `#/bots/executions?bot_id=${saved._id}` },
-    { id: 'delete', text: 'Delete', ...disabledBy(refusal) },
+    { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
   ];
 };
 
@@ -57,8 +65,9 @@ const Badges = ({ situation: { saved, dirty } }: Pick<Props, 'situation'>) => (
   </SpaceBetween>
 );
 
-const saveRefusal = ({ refusal, saved }: Situation, changed: boolean): string | undefined =>
-  refusal ?? (changed || !saved ? undefined : 'Nothing has changed since the last save.');
+const saveRefusal = (situation: Situation, changed: boolean): string | undefined =>
+  writeRefusal(situation) ??
+  (changed || !situation.saved ? undefined : 'Nothing has changed since the last save.');
 
 /** Name, versions and state of the bot, and what can be done with it. */
 export const EditorHeader = ({ name, situation, changed, busy, onAction }: Props) => {

@@ -1,14 +1,14 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
-import { useWriteRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { Link, useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
 import { BotStatus, VersionBadges } from '../acts/bot-badges.tsx';
-import { disabledBy } from '../acts/disabled-by.ts';
 import { runRefusal, statusRefusal } from '../acts/refusals.ts';
 import { scheduleItems } from '../acts/schedule-items.ts';
+import { useBotRefusals } from '../acts/use-bot-refusals.ts';
 
 /** What a row does without leaving the list. */
 const rowActions = ['run', 'toggle', 'schedule', 'delete'] as const;
@@ -18,7 +18,7 @@ export type OnAction = (action: RowAction, bot: BotSummary) => void;
 
 const RowMenu = ({ bot, onAction }: { bot: BotSummary; onAction: OnAction }) => {
   const follow = useFollow();
-  const refusal = useWriteRefusal();
+  const refusals = useBotRefusals();
   const toggle = bot.status === 'enabled' ? 'Disable' : 'Enable';
   return (
     <ButtonDropdown
@@ -27,12 +27,12 @@ const RowMenu = ({ bot, onAction }: { bot: BotSummary; onAction: OnAction }) => 
       ariaLabel={`Actions for ${bot.name}`}
       items={[
         { id: 'open', text: 'Open', href: `#/bots/${bot._id}?mode=view` },
-        { id: 'edit', text: 'Edit', href: `#/bots/${bot._id}`, ...disabledBy(refusal) },
-        { id: 'run', text: 'Run now', ...disabledBy(runRefusal(bot, refusal)) },
-        { id: 'toggle', text: toggle, ...disabledBy(statusRefusal(bot, refusal)) },
-        ...scheduleItems(bot, refusal),
+        { id: 'edit', text: 'Edit', href: `#/bots/${bot._id}`, ...disabledBy(refusals.save) },
+        { id: 'run', text: 'Run now', ...disabledBy(runRefusal(bot, refusals.run)) },
+        { id: 'toggle', text: toggle, ...disabledBy(statusRefusal(bot, refusals.status)) },
+        ...scheduleItems(bot, refusals.status),
         { id: 'runs', text: 'View runs', href: `#/bots/executions?bot_id=${bot._id}` },
-        { id: 'delete', text: 'Delete', ...disabledBy(refusal) },
+        { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
       ]}
       onItemFollow={follow}
       onItemClick={({ detail: { id } }) => {

@@ -3,9 +3,10 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { replayProblem, resumeProblem } from '#lib/domain/executions/resume.rules.ts';
-import { useWriteRefusal } from '#web/app/session.ts';
+import { executions } from '#web/api/executions.ts';
+import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
-import { disabledBy } from '../acts/disabled-by.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { useRestart, type Restart } from '../acts/use-start-run.tsx';
 
 type Props = {
@@ -13,6 +14,8 @@ type Props = {
   /** The version that a replay runs; absent where none is published. */
   published: number | undefined;
 };
+
+const calls = { resume: executions.resumeExecution, replay: executions.replayExecution };
 
 const titles: Record<Restart, string> = { resume: 'Resume', replay: 'Replay' };
 
@@ -38,7 +41,7 @@ const refusalOf = (how: Restart, { run, published }: Props): string | undefined 
 };
 
 const RestartButton = ({ how, ...props }: Props & { how: Restart }) => {
-  const refusal = useWriteRefusal();
+  const refusal = useRefusal(calls[how]);
   const [asking, setAsking] = useState(false);
   const { restart, isPending } = useRestart(how);
   const close = () => setAsking(false);

@@ -1,7 +1,8 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
-import { useWriteRefusal } from '#web/app/session.ts';
+import { executions } from '#web/api/executions.ts';
+import { useRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { Link, useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
@@ -14,7 +15,7 @@ type OnAbort = (run: ExecutionSummary) => void;
 
 const RowMenu = ({ run, onAbort }: { run: ExecutionSummary; onAbort: OnAbort }) => {
   const follow = useFollow();
-  const refusal = useWriteRefusal();
+  const refusal = useRefusal(executions.abortExecution);
   const reason = refusal ?? (isFinal(run.state) ? 'This run has ended.' : undefined);
   return (
     <ButtonDropdown

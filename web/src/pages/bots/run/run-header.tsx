@@ -5,11 +5,12 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
-import { useWriteRefusal } from '#web/app/session.ts';
+import { executions } from '#web/api/executions.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { Time } from '#web/components/time.tsx';
-import { disabledBy } from '../acts/disabled-by.ts';
 import { eventDriven } from '../acts/refusals.ts';
 import { useStartRun } from '../acts/use-start-run.tsx';
 import { RunState } from '../graph/run-state.tsx';
@@ -60,7 +61,7 @@ const inputOf = ({ input }: ExecutionView): Record<string, unknown> =>
   typeof input === 'object' && input !== null ? { ...input } : {};
 
 const RunAgain = ({ run }: { run: ExecutionView }) => {
-  const refusal = useWriteRefusal();
+  const refusal = useRefusal(executions.startExecution);
   const { start, isPending } = useStartRun();
   const reason = refusal ?? (run.trigger.type === 'event' ? eventDriven : undefined);
   const { version } = run;
@@ -75,7 +76,7 @@ const RunAgain = ({ run }: { run: ExecutionView }) => {
 
 /** State and cause of a run, and what can be done with it. */
 export const RunHeader = ({ run, published, query, onAbort }: Props) => {
-  const refusal = useWriteRefusal();
+  const refusal = useRefusal(executions.abortExecution);
   const ended = isFinal(run.state) ? 'This run has ended.' : undefined;
   return (
     <SpaceBetween size="xxs">

@@ -3,16 +3,16 @@ import Box from '@cloudscape-design/components/box';
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { VersionSummary } from '#lib/domain/bots/version.schema.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
-import { disabledBy } from '../acts/disabled-by.ts';
+import type { BotRefusals } from '../acts/use-bot-refusals.ts';
 
 const rowActions = ['compare', 'restore', 'publish'] as const;
 export type RowAction = (typeof rowActions)[number];
 
 export type Refusals = {
-  /** Why the person may not change anything. */
-  refusal: string | undefined;
+  refusals: BotRefusals;
   /** Why the draft cannot be replaced now. */
   unsaved: string | undefined;
 };
@@ -24,7 +24,7 @@ type MenuProps = Refusals & {
 
 const isDraft = 'This version is the draft.';
 
-const RowMenu = ({ row, refusal, unsaved, onAction }: MenuProps) => {
+const RowMenu = ({ row, refusals, unsaved, onAction }: MenuProps) => {
   const draft = row.is_draft ? isDraft : undefined;
   const published = row.is_published ? 'This version is published already.' : undefined;
   return (
@@ -37,9 +37,13 @@ const RowMenu = ({ row, refusal, unsaved, onAction }: MenuProps) => {
         {
           id: 'restore',
           text: 'Restore as new draft',
-          ...disabledBy(refusal ?? draft ?? unsaved),
+          ...disabledBy(refusals.restore ?? draft ?? unsaved),
         },
-        { id: 'publish', text: 'Publish this version', ...disabledBy(refusal ?? published) },
+        {
+          id: 'publish',
+          text: 'Publish this version',
+          ...disabledBy(refusals.publish ?? published),
+        },
       ]}
       onItemClick={({ detail }) => {
         const action = rowActions.find((one) => one === detail.id);

@@ -4,8 +4,8 @@ import type { BotSummary, BotView } from '#lib/domain/bots/bot.schema.ts';
 import type { VersionSummary } from '#lib/domain/bots/version.schema.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
-import { disabledBy } from '../acts/disabled-by.ts';
 import { useRestore } from './use-restore.ts';
 import { type Refusals, versionColumns, type RowAction } from './version-columns.tsx';
 

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { usePage } from '#web/app/page.ts';
-import { useWriteRefusal } from '#web/app/session.ts';
 import { DeleteBot } from '../acts/delete-bot.tsx';
+import { useBotRefusals } from '../acts/use-bot-refusals.ts';
 import { needsSchedule, useBotStatus } from '../acts/use-bot-status.tsx';
 import { detailsOf } from '../editor/details.ts';
 import { nothing } from '../editor/editor-state.ts';
@@ -21,13 +21,13 @@ import { ViewHeader } from './view-header.tsx';
 
 /** The bot's versions at the side: what is restored or published shows as soon as it is done. */
 const useViewedVersions = (bot: BotView, schedule: (bot: BotView) => void) => {
-  const refusal = useWriteRefusal();
+  const refusals = useBotRefusals();
   const { publish } = usePublish((published) => {
     if (needsSchedule(published)) schedule(published);
   });
   return useVersions({
     bot,
-    refusal,
+    refusals,
     unsaved: undefined,
     onRestored: () => undefined,
     onPublish: (version) => publish(bot, version),

@@ -3,12 +3,12 @@ import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
-import { useWriteRefusal } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { LinkButton, useFollow } from '#web/components/link.tsx';
 import { BotStatus, VersionBadges } from '../acts/bot-badges.tsx';
-import { disabledBy } from '../acts/disabled-by.ts';
 import { runRefusal, statusRefusal } from '../acts/refusals.ts';
 import { scheduleItems } from '../acts/schedule-items.ts';
+import { useBotRefusals } from '../acts/use-bot-refusals.ts';
 import type { useBotStatus } from '../acts/use-bot-status.tsx';
 import { useStartRun } from '../acts/use-start-run.tsx';
 import { ScheduleFacts } from '../schedule/schedule-facts.tsx';
@@ -23,7 +23,7 @@ type Props = {
 /** Name, versions, state and schedule of a bot that is looked at. */
 export const ViewHeader = ({ bot, status, onVersions, onDelete }: Props) => {
   const follow = useFollow();
-  const refusal = useWriteRefusal();
+  const refusals = useBotRefusals();
   const { start, isPending: starting } = useStartRun();
   const toggleText = bot.status === 'enabled' ? 'Disable' : 'Enable';
   return (
@@ -35,9 +35,9 @@ export const ViewHeader = ({ bot, status, onVersions, onDelete }: Props) => {
             <ButtonDropdown
               items={[
                 { id: 'versions', text: 'Versions' },
-                ...scheduleItems(bot, refusal),
+                ...scheduleItems(bot, refusals.status),
                 { id: 'runs', text: 'View runs', href: `#/bots/executions?bot_id=${bot._id}` },
-                { id: 'delete', text: 'Delete', ...disabledBy(refusal) },
+                { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
               ]}
               onItemFollow={follow}
               onItemClick={({ detail }) => {
@@ -49,20 +49,20 @@ export const ViewHeader = ({ bot, status, onVersions, onDelete }: Props) => {
               Actions
             </ButtonDropdown>
             <Button
-              {...disabledBy(statusRefusal(bot, refusal))}
+              {...disabledBy(statusRefusal(bot, refusals.status))}
               loading={status.isPending}
               onClick={() => status.toggle(bot)}
             >
               {toggleText}
             </Button>
             <Button
-              {...disabledBy(runRefusal(bot, refusal))}
+              {...disabledBy(runRefusal(bot, refusals.run))}
               loading={starting}
               onClick={() => start({ bot }, true)}
             >
               Run now
             </Button>
-            <LinkButton variant="primary" to={`/bots/${bot._id}`} {...disabledBy(refusal)}>
+            <LinkButton variant="primary" to={`/bots/${bot._id}`} {...disabledBy(refusals.save)}>
               Edit
             </LinkButton>
           </SpaceBetween>

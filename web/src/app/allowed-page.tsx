@@ -1,0 +1,26 @@
+import { lazy } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { entries, entryOf, openTo } from './navigation.tsx';
+import { useCurrentUser, useRefusal } from './session.ts';
+
+const ForbiddenPage = lazy(() =>
+  import('#web/pages/forbidden/forbidden.tsx').then((m) => ({ default: m.ForbiddenPage })),
+);
+
+/** The page asked for; or who decides about it, where the person may not read its area's list. */
+export const AllowedPage = () => {
+  const { pathname } = useLocation();
+  const entry = entryOf(pathname);
+  const refusal = useRefusal(entry);
+  if (!entry || !refusal) return <Outlet />;
+  return <ForbiddenPage what={entry.text.toLowerCase()} refusal={refusal} />;
+};
+
+/** Where the root leads: to the first page that the person may see. */
+export const FirstPage = () => {
+  const { data } = useCurrentUser();
+  const [first] = openTo(data);
+  const refusal = useRefusal(entries[0]);
+  if (first) return <Navigate to={first.to} replace />;
+  return <ForbiddenPage what="this console" refusal={refusal ?? ''} />;
+};

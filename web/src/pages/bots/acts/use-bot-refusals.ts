@@ -1,0 +1,18 @@
+import { bots } from '#web/api/bots.ts';
+import { executions } from '#web/api/executions.ts';
+import { useRefusals } from '#web/app/session.ts';
+
+const calls = {
+  create: bots.createBot,
+  save: bots.updateBot,
+  publish: bots.publishBot,
+  restore: bots.restoreBotVersion,
+  status: bots.setBotStatus,
+  delete: bots.deleteBot,
+  run: executions.startExecution,
+};
+
+/** Why the signed-in person may not do each thing with bots; undefined where they may. */
+export type BotRefusals = Record<keyof typeof calls, string | undefined>;
+
+export const useBotRefusals = (): BotRefusals => useRefusals(calls);

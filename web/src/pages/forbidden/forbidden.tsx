@@ -1,0 +1,16 @@
+import { ApiError } from '#web/api/api-error.ts';
+import { usePage } from '#web/app/page.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+
+type Props = {
+  /** What the person may not see, as in a sentence: `listeners`. */
+  what: string;
+  /** Why, and whom to ask. */
+  refusal: string;
+};
+
+/** In place of a page that the person may not read. */
+export const ForbiddenPage = ({ what, refusal }: Props) => {
+  usePage({ title: 'No access' });
+  return <LoadFailed error={new ApiError(403, refusal)} what={what} wholePage />;
+};
