@@ -4,6 +4,7 @@ import { hkdfSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { auditActions } from '#lib/audit-actions.ts';
+import { realtimeChannels } from '#lib/channels.ts';
 import { proveIdentity, readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
 import { auditTrail } from '#lib/domain/audit/trail.service.ts';
@@ -17,6 +18,7 @@ import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { scheduleFired } from '#lib/domain/schedules/fired.service.ts';
 import { reconcileSchedules } from '#lib/domain/schedules/reconcile.service.ts';
+import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
 import { advance } from '#lib/engine/run.ts';
 import { check } from '#lib/engine/check.ts';
@@ -54,7 +56,6 @@ import { substitute } from '#lib/local/runner/substitute.ts';
 import { sampleTarget } from '#lib/local/sample-target.ts';
 import { openScheduler } from '#lib/local/scheduler.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
-import { closeStrangers } from '#lib/local/socket-rights.ts';
 import { stoppedRuns } from '#lib/local/stopped-runs.ts';
 import { openTicker } from '#lib/local/ticker.ts';
 import { permissions } from '#lib/permissions.ts';
@@ -168,7 +169,8 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
     ticker.every('schedules', 3600_000, reconcileSchedules({ db, scheduler, clock, log }));
     ticker.every('stopped', 3600_000, stopped.check(runner));
     ticker.every('orphans', 3600_000, removeOrphans({ db, runner, clock, log }));
-    ticker.every('sockets', 30_000, closeStrangers(db, realtime));
+    const listening = { db, clock, sockets: realtime, channels: realtimeChannels };
+    ticker.every('sockets', 30_000, closeStrangers(listening));
     const swept = { db, runner, realtime, bus, clock };
     ticker.every('sweep', 60_000, sweep(swept));
     return sweep(swept, 0)();
@@ -209,6 +211,7 @@ const openServices = (stores: Stores, engine: Engine, publicUrl: string) => {
     executions: serviceOf.executions(deps),
     listeners: serviceOf.listeners(deps),
     roles: serviceOf.roles(deps),
+    'service-portal': serviceOf['service-portal'](deps),
     subscriptions: serviceOf.subscriptions(deps),
     'user-inputs': serviceOf['user-inputs'](deps),
     users: serviceOf.users(deps),
@@ -269,7 +272,8 @@ const main = async () => {
     stores.folder,
     publicUrl,
   );
-  const sockets = socketServer(http.server, redeemTicket({ db, clock }), realtime.attach);
+  const redeem = redeemTicket({ db, clock, channels: realtimeChannels });
+  const sockets = socketServer(http.server, redeem, realtime.attach);
   http.open(mountsOf(stores, engine, services, publicUrl, log));
   // After it is open: what runs go on with may be a call of this server.
   const caughtUp = engine.start();

@@ -6,6 +6,7 @@ import { credentialRoutes } from './domain/credentials/credential.routes.ts';
 import { executionRoutes } from './domain/executions/execution.routes.ts';
 import { listenerRoutes } from './domain/listeners/listener.routes.ts';
 import { roleRoutes } from './domain/roles/role.routes.ts';
+import { portalRoutes } from './domain/service-portal/portal.routes.ts';
 import { subscriptionRoutes } from './domain/subscriptions/subscription.routes.ts';
 import { userInputRoutes } from './domain/user-inputs/user-input.routes.ts';
 import { userRoutes } from './domain/users/user.routes.ts';
@@ -23,6 +24,7 @@ export const allRoutes = {
   executions: executionRoutes,
   listeners: listenerRoutes,
   roles: roleRoutes,
+  'service-portal': portalRoutes,
   subscriptions: subscriptionRoutes,
   'user-inputs': userInputRoutes,
   users: userRoutes,

@@ -6,6 +6,7 @@ import { credentialService } from './domain/credentials/credential.service.ts';
 import { executionService } from './domain/executions/execution.service.ts';
 import { listenerService } from './domain/listeners/listener.service.ts';
 import { roleService } from './domain/roles/role.service.ts';
+import { portalService } from './domain/service-portal/portal.service.ts';
 import { subscriptionService } from './domain/subscriptions/subscription.service.ts';
 import { userInputService } from './domain/user-inputs/user-input.service.ts';
 import { userService } from './domain/users/user.service.ts';
@@ -25,6 +26,7 @@ export const serviceOf = {
   executions: executionService,
   listeners: listenerService,
   roles: roleService,
+  'service-portal': portalService,
   subscriptions: subscriptionService,
   'user-inputs': userInputService,
   users: userService,
@@ -40,6 +42,7 @@ export type ServiceDeps = Needs<(typeof serviceOf)['api-keys']> &
   Needs<typeof serviceOf.executions> &
   Needs<typeof serviceOf.listeners> &
   Needs<typeof serviceOf.roles> &
+  Needs<(typeof serviceOf)['service-portal']> &
   Needs<typeof serviceOf.subscriptions> &
   Needs<(typeof serviceOf)['user-inputs']> &
   Needs<typeof serviceOf.users> &

@@ -1,19 +1,15 @@
 import type { Area } from '#lib/routes.ts';
-import { type FunctionSpec, pushing, starting, type TableUse } from './function-spec.ts';
+import { type FunctionSpec, pushing, reading, starting, type TableUse } from './function-spec.ts';
+
+/** What people do and are refused is told in the audit trail; only calls that write are concluded. */
+const telling: Record<string, TableUse[]> = { audit_records: ['put', 'update'] };
 
 /** Who calls is read anew on every call (`readCaller`). */
-const callerTables: Record<string, TableUse[]> = {
-  users: ['get'],
-  api_keys: ['get'],
-  organisations: ['get'],
-  roles: ['get'],
-};
-
 const api = (spec: Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>): FunctionSpec => ({
   timeout: 28,
   memory: 512,
   ...spec,
-  tables: { ...callerTables, ...spec.tables },
+  tables: { ...reading, ...telling, ...spec.tables },
   needs: ['read hash secret', ...(spec.needs ?? [])],
 });
 
@@ -28,7 +24,7 @@ export const apiFunctions: { [A in Area as `api/${A}`]: FunctionSpec } = {
   }),
   'api/audit': api({
     tables: {
-      audit_records: ['get', 'query', 'query by_user', 'query by_action'],
+      audit_records: ['get', 'query', 'query by_user', 'query by_action', 'put'],
       users: ['get', 'query'],
     },
   }),
@@ -99,7 +95,28 @@ export const apiFunctions: { [A in Area as `api/${A}`]: FunctionSpec } = {
       users: ['get', 'query'],
     },
   }),
-  'api/subscriptions': api({ tables: { subscriptions: ['query'] } }),
+  'api/service-portal': api({
+    tables: {
+      bots: ['get', 'query'],
+      bot_versions: ['get'],
+      executions: [
+        'get',
+        'query by_caller',
+        'query by_caller_state',
+        'query queue',
+        'put',
+        'update',
+      ],
+      ...starting,
+      execution_lanes: ['get', 'query', 'update'],
+      approvals: ['get', 'update'],
+      user_inputs: ['update'],
+      pauses: ['delete'],
+      ...pushing,
+    },
+    needs: ['publish facts', 'push frames', 'start runs', 'stop runs'],
+  }),
+  'api/subscriptions': api({ tables: { subscriptions: ['query'], audit_records: ['put'] } }),
   'api/user-inputs': api({
     tables: { user_inputs: ['get', 'query', 'query pending', 'update'], ...pushing },
     needs: ['publish facts', 'push frames'],

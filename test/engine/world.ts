@@ -146,7 +146,8 @@ export const engineWorld = (
     const version = { version: 1, graph, saved_by: 'a@example.com', saved_at: at };
     await botVersionStore(database.db, tenant).create(bot_id, version);
     const names = { _id: bot_id, tenant_id: tenant, name: 'Tidy up', description: '' };
-    const versions = { draft_version: 1, trigger_type: 'on_demand' as const };
+    const offered = { trigger_type: 'on_demand', service_portal_published: false } as const;
+    const versions = { draft_version: 1, ...offered };
     const times = { created_by: 'a@example.com', created_at: at, updated_at: at };
     const bot = { ...names, ...someone, ...versions, ...times, ...(settings && { settings }) };
     const _id = timedId('exc', now);

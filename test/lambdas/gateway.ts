@@ -2,6 +2,7 @@ import type { Proof } from '#lib/domain/account/caller.service.ts';
 import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { auditTrail } from '#lib/domain/audit/trail.service.ts';
 import { executionService } from '#lib/domain/executions/execution.service.ts';
+import { portalService } from '#lib/domain/service-portal/portal.service.ts';
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { check } from '#lib/engine/check.ts';
@@ -67,7 +68,8 @@ export const openApi = async (scene: Scene) => {
   const log = createLog({ write: (line) => lines.push(line), clock });
   const trail = auditTrail({ db, clock, log });
   const deps = { readCaller: readCaller({ db, clock }), readRoots: readRoots({ db }), trail, log };
-  const executions = executionService({ ...scene, runner: openRunner(), check, testNode: tryNode });
+  const running = { ...scene, runner: openRunner(), check, testNode: tryNode };
+  const executions = executionService(running);
   const services: { [A in Area]: Service<(typeof allRoutes)[A]> } = {
     'api-keys': scene.apiKeys,
     approvals: scene.approvals,
@@ -77,6 +79,7 @@ export const openApi = async (scene: Scene) => {
     executions,
     listeners: scene.listeners,
     roles: scene.roles,
+    'service-portal': portalService(running),
     subscriptions: scene.subscriptions,
     'user-inputs': scene.userInputs,
     users: scene.users,

@@ -24,6 +24,7 @@ import { finding } from '../support/findings.ts';
 import { listOf, type Statement } from '../support/iam.ts';
 import { inputsAndLanes } from './deployed/inputs.ts';
 import { leftovers } from './deployed/leftovers.ts';
+import { portal } from './deployed/portal.ts';
 import { queues, takePlace } from './deployed/queues.ts';
 
 // The first call of a function waits until it is there, on a machine with much to do besides.
@@ -291,6 +292,7 @@ describe('a scheduled bot', () => {
 
 inputsAndLanes(() => product);
 queues(() => product);
+portal(() => product);
 leftovers(
   () => product,
   async () => (await product.asked(listener, finding(randomUUID()))).run,

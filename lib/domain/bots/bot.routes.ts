@@ -30,6 +30,7 @@ const filters = {
   importance: z.enum(importances).optional(),
   event: z.enum(triggerTypes).optional(),
   listener_id: z.string().max(60).optional(),
+  service_portal_published: z.enum(['true', 'false']).optional(),
   regex: searchText.optional(),
 };
 
@@ -140,6 +141,15 @@ export const botRoutes = routes({
     input: z.strictObject({ ...one, status: z.enum(botStatuses), ...timetable }),
     output: botSummary.extend(openRuns.shape),
     audit: 'Enable or disable a bot',
+  },
+  setServicePortal: {
+    method: 'PATCH',
+    path: 'bots/{bot_id}/service_portal',
+    permission: 'update_bot',
+    resource: 'bot',
+    input: z.strictObject({ ...one, service_portal_published: z.boolean() }),
+    output: botSummary,
+    audit: 'Publish a bot to the service portal or take it back',
   },
   deleteBot: {
     method: 'DELETE',

@@ -8,6 +8,7 @@ type Filter = {
   importance?: Bot['importance'] | undefined;
   event?: Bot['trigger_type'] | undefined;
   listener_id?: string | undefined;
+  service_portal_published?: 'true' | 'false' | undefined;
   regex?: string | undefined;
 };
 
@@ -18,6 +19,8 @@ export const matches = (bot: Bot, filter: Filter): boolean =>
   (!filter.importance || bot.importance === filter.importance) &&
   (!filter.event || bot.trigger_type === filter.event) &&
   (!filter.listener_id || bot.listener_id === filter.listener_id) &&
+  (!filter.service_portal_published ||
+    bot.service_portal_published === (filter.service_portal_published === 'true')) &&
   containsText(bot.name, filter.regex);
 
 /** What starts a graph, read from its start node; a draft without one is started on demand. */
@@ -52,3 +55,7 @@ export const triggerKeys = (bot: Bot): Pick<Bot, 'listener_key' | 'cron_key'> =>
   listener_key: isTriggered(bot) ? `${bot.tenant_id}#${bot.listener_id}` : undefined,
   cron_key: isScheduled(bot) ? 'scheduled' : undefined,
 });
+
+/** Whether the service portal offers the bot. */
+export const isApp = (bot: Bot): bot is Bot & { published_version: number } =>
+  bot.service_portal_published && bot.published_version !== undefined;

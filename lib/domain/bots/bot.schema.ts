@@ -131,6 +131,8 @@ export const bot = newBot.omit({ graph: true }).extend({
   /** The version that runs; absent until the first publication. */
   published_version: z.number().int().optional(),
   trigger_type: z.enum(triggerTypes),
+  /** People without rights on bots start its published version in the service portal. */
+  service_portal_published: z.boolean().default(false),
   /** Of the published version: the listener whose events start it. */
   listener_id: z.string().optional(),
   /** `tenant_id#listener_id` while published and event-driven: key of the index by listener. */

@@ -18,7 +18,7 @@ import type { Bot, BotSummary, BotVersion, BotView, Graph, Problem } from './bot
 import { botStore, type BotVersionStore, botVersionStore } from './bot.store.ts';
 import { refuseSettings, type SaveDeps } from './save.service.ts';
 import { compareGraphs } from './version.rules.ts';
-import { disabling, enabling, preview, publishing } from './status.rules.ts';
+import { disabling, enabling, offering, preview, publishing } from './status.rules.ts';
 
 export type BotDeps = SaveDeps & {
   db: Database;
@@ -84,6 +84,7 @@ const createBot =
       status: 'disabled',
       draft_version: 1,
       trigger_type: triggerOf(graph).trigger_type,
+      service_portal_published: false,
       created_by: caller.user_id,
       created_at: at,
       updated_at: at,
@@ -185,6 +186,15 @@ const setBotStatus =
     return { ...summary(await find(bot_id)), open_runs: await countUnderWay(deps.db, before) };
   };
 
+const setServicePortal =
+  (deps: BotDeps): Call<'setServicePortal'> =>
+  async (caller, { bot_id, service_portal_published }) => {
+    const { find } = botsOf(deps, caller);
+    const before = await find(bot_id);
+    await changeTrigger(deps, before, offering(before, service_portal_published));
+    return summary(await find(bot_id));
+  };
+
 /**
  * Removes a bot with everything by which it would start again. Runs that are under way go on to
  * their end (security design, decision 8), and its versions stay as long as they do. What is left
@@ -268,5 +278,6 @@ export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
   publishBot: publishBot(deps),
   setBotStatus: setBotStatus(deps),
 
+  setServicePortal: setServicePortal(deps),
   deleteBot: deleteBot(deps),
 });

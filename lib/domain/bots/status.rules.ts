@@ -66,5 +66,22 @@ export const publishing = (
   const hasTimetable = isScheduled && before.cron_expression !== undefined;
   const status = isScheduled && !hasTimetable ? 'disabled' : 'enabled';
   const published = { ...trigger, published_version: version, status } as const;
-  return settled(before, { ...published, ...(!hasTimetable && unscheduled) });
+  // Nobody could start it there.
+  const leavesPortal = trigger.trigger_type === 'event_driven' && before.service_portal_published;
+  return settled(before, {
+    ...published,
+    ...(!hasTimetable && unscheduled),
+    ...(leavesPortal && { service_portal_published: false }),
+  });
+};
+
+/** What changes in a bot that is offered in the service portal (spec 3 section 4) or taken back. */
+export const offering = (before: Bot, service_portal_published: boolean): Partial<Bot> => {
+  if (service_portal_published && before.published_version === undefined) {
+    throw badRequest('Publish a version of this bot first; then it can go to the service portal.');
+  }
+  if (service_portal_published && before.trigger_type === 'event_driven') {
+    throw badRequest('Event-driven bots cannot be published to the service portal.');
+  }
+  return { service_portal_published };
 };

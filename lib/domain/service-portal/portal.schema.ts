@@ -1,12 +1,20 @@
 import * as z from 'zod';
+import { pageOf } from '#lib/kernel/page.ts';
+import { botSummary } from '../bots/bot.schema.ts';
 import { nodeKinds } from '../bots/node-kind.schema.ts';
-import type { executionStates } from '../executions/execution.schema.ts';
+import {
+  executionState,
+  executionStates,
+  executionSummary,
+  waitingFor,
+} from '../executions/execution.schema.ts';
 
 export const stepKinds = ['Input', 'Approve', 'Wait', 'Process'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
 /** States of steps (spec 3 section 4): those of runs, and two that results may have besides. */
-export type StepStatus = (typeof executionStates)[number] | 'COMPLETED' | 'RESOLVED';
+const stepStatus = z.enum([...executionStates, 'COMPLETED', 'RESOLVED']);
+export type StepStatus = z.infer<typeof stepStatus>;
 
 /** Steps that people follow as one. */
 export const stepGroup = z.object({
@@ -14,3 +22,51 @@ export const stepGroup = z.object({
   steps: z.array(z.object({ id: z.string(), type: z.enum(nodeKinds), name: z.string() })),
 });
 export type StepGroup = z.infer<typeof stepGroup>;
+
+/** A bot as the portal lists it (spec 3 section 2). */
+const portalApp = botSummary.pick({
+  _id: true,
+  name: true,
+  description: true,
+  category: true,
+  importance: true,
+  updated_at: true,
+});
+export type PortalApp = z.infer<typeof portalApp>;
+
+/** `count` is that of all apps with this filter. */
+export const portalAppPage = pageOf(portalApp).extend({ count: z.number() });
+
+/** An app with its steps, and nothing of how they work. */
+export const portalAppView = portalApp.extend({ groups: z.array(stepGroup) });
+export type PortalAppView = z.infer<typeof portalAppView>;
+
+export const portalRunPage = pageOf(
+  executionSummary.pick({
+    _id: true,
+    bot_id: true,
+    bot_name: true,
+    state: true,
+    errors: true,
+    created_at: true,
+    updated_at: true,
+  }),
+);
+
+/** A run as the person who started it follows it, with the steps of the version that runs. */
+export const portalRun = z.object({
+  _id: z.string(),
+  bot_id: z.string(),
+  bot_name: z.string(),
+  state: executionState,
+  errors: z.array(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+  finished_at: z.string().optional(),
+  groups: z.array(stepGroup),
+  /** By node id; absent where the run has not reached the step. */
+  statuses: z.record(z.string(), stepStatus),
+  /** What the run waits for now: of a loop's step more than one. */
+  waits: z.array(waitingFor),
+});
+export type PortalRun = z.infer<typeof portalRun>;

@@ -72,7 +72,7 @@ const done = new Set<StepStatus | undefined>(['SUCCEEDED', 'COMPLETED', 'RESOLVE
 const statusesOf = ({ steps }: StepGroup, statuses: Statuses) =>
   steps.map(({ id }) => (Object.hasOwn(statuses, id) ? statuses[id] : undefined));
 
-/** Where no step has failed or been cancelled: the first of these that a step has is the group's. */
+/** Where nothing has failed or was cancelled: the first of these that a step has is the group's. */
 const underWay = ['WAITING_FOR_APPROVAL', 'WAITING_FOR_INPUT', 'IN_PROGRESS'] as const;
 
 /** The state of a group of steps (spec 3 section 4). */

@@ -35,7 +35,8 @@ describe('the steps of an app', () => {
     ],
     [
       'two approvals, which never merge',
-      'start -> a:approval -approved-> b:approval -approved-> end\na -rejected-> end\nb -rejected-> end',
+      'start -> a:approval -approved-> b:approval -approved-> end\n' +
+        'a -rejected-> end\nb -rejected-> end',
       'Approve(a) Approve(b)',
     ],
     [

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { pageQuery, searchText } from '#lib/kernel/page.ts';
+import { routes } from '#lib/kernel/route.ts';
+import { botStatuses, categories, importances } from '../bots/bot.schema.ts';
+import { executionState } from '../executions/execution.schema.ts';
+import { portalAppPage, portalAppView, portalRun, portalRunPage } from './portal.schema.ts';
+
+const app = { app_id: z.string().max(60) };
+const run = { bot_exc_id: z.string().max(80) };
+
+/**
+ * Calls of the service portal (spec 3): people start bots that were published to it, and follow
+ * their own runs. They need no right on bots or on other people's runs.
+ */
+export const portalRoutes = routes({
+  listPortalApps: {
+    method: 'GET',
+    path: 'service_portal/apps',
+    permission: 'read_service_portal',
+    resource: 'service_portal',
+    input: z.strictObject({
+      ...pageQuery(),
+      status: z.enum(botStatuses).optional(),
+      category: z.enum(categories).optional(),
+      importance: z.enum(importances).optional(),
+      regex: searchText.optional(),
+    }),
+    output: portalAppPage,
+    audit: 'List apps of the service portal',
+  },
+  getPortalApp: {
+    method: 'GET',
+    path: 'service_portal/apps/{app_id}',
+    permission: 'read_service_portal',
+    resource: 'service_portal',
+    input: z.strictObject(app),
+    output: portalAppView,
+    audit: 'Read an app of the service portal',
+  },
+  startPortalApp: {
+    method: 'POST',
+    path: 'service_portal/apps/{app_id}/start',
+    permission: 'create_service_portal_run',
+    resource: 'service_portal',
+    input: z.strictObject(app),
+    output: portalRun,
+    audit: 'Start an app of the service portal',
+    status: 201,
+  },
+  listPortalRuns: {
+    method: 'GET',
+    path: 'bot_executions/service_portal_requests',
+    permission: 'read_service_portal',
+    resource: 'service_portal',
+    input: z.strictObject({
+      ...pageQuery(),
+      bot_name: searchText.optional(),
+      state: executionState.optional(),
+    }),
+    output: portalRunPage,
+    audit: 'List own runs of apps',
+  },
+  getPortalRun: {
+    method: 'GET',
+    path: 'service_portal/runs/{bot_exc_id}',
+    permission: 'read_service_portal',
+    resource: 'service_portal',
+    input: z.strictObject(run),
+    output: portalRun,
+    audit: 'Read an own run of an app',
+  },
+  abortPortalRun: {
+    method: 'POST',
+    path: 'service_portal/runs/{bot_exc_id}/abort',
+    permission: 'update_service_portal_run',
+    resource: 'service_portal',
+    input: z.strictObject(run),
+    output: portalRun,
+    audit: 'Abort an own run of an app',
+  },
+  restartPortalRun: {
+    method: 'POST',
+    path: 'service_portal/runs/{bot_exc_id}/restart',
+    permission: 'create_service_portal_run',
+    resource: 'service_portal',
+    input: z.strictObject(run),
+    output: portalRun,
+    audit: 'Abort an own run and start its app anew without cached results',
+    status: 201,
+  },
+});

@@ -1,0 +1,144 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import { isApp, matches } from '../bots/bot.rules.ts';
+import type { Bot } from '../bots/bot.schema.ts';
+import { botStore, botVersionStore } from '../bots/bot.store.ts';
+import { isFinal } from '../executions/execution.rules.ts';
+import type { executionRoutes } from '../executions/execution.routes.ts';
+import type { Execution } from '../executions/execution.schema.ts';
+import { type ExecutionDeps, executionService } from '../executions/execution.service.ts';
+import { executionStore } from '../executions/execution.store.ts';
+import { callerOf } from '../executions/history.rules.ts';
+import { historyStore } from '../executions/history.store.ts';
+import type { portalRoutes } from './portal.routes.ts';
+import type { PortalApp, PortalRun } from './portal.schema.ts';
+import { statusesOfRun } from './run.rules.ts';
+import { stepGroups } from './step.rules.ts';
+
+const shown = ({ _id, name, description, category, importance, updated_at }: Bot): PortalApp => ({
+  _id,
+  name,
+  description,
+  category,
+  importance,
+  updated_at,
+});
+
+/** What the portal makes of a run. */
+type Followed = Awaited<ReturnType<Service<typeof executionRoutes>['getExecution']>>;
+
+const about = (run: Followed) => ({
+  _id: run._id,
+  bot_id: run.bot_id,
+  bot_name: run.bot_name,
+  state: run.state,
+  errors: run.errors ?? [],
+  created_at: run.created_at,
+  updated_at: run.updated_at,
+  finished_at: run.finished_at,
+});
+
+const portalOf = (deps: ExecutionDeps, caller: Caller) => {
+  const { db } = deps;
+  const { tenant_id, user_id, userType } = caller;
+  const bots = botStore(db, tenant_id);
+  const graphOf = async (bot_id: string, version: number) =>
+    (await botVersionStore(db, tenant_id).get(bot_id, version))?.graph ?? { nodes: [], edges: [] };
+
+  const findApp = async (id: string) => {
+    const bot = await bots.get(id);
+    if (!bot || !isApp(bot)) throw notFound('app');
+    return bot;
+  };
+
+  /** Somebody's own: another person's run is not there for them. */
+  const findRun = async (id: string): Promise<Execution> => {
+    const run = await executionStore(db, tenant_id).get(id);
+    const mine = run && callerOf(run.trigger) === user_id;
+    if (!run || (!mine && userType !== 'ROOT')) throw notFound('run');
+    return run;
+  };
+
+  const view = async (run: Followed): Promise<PortalRun> => {
+    const graph = await graphOf(run.bot_id, run.version);
+    const waits = [...(run.waiting_for ? [run.waiting_for] : []), ...run.waits];
+    return {
+      ...about(run),
+      groups: stepGroups(graph),
+      statuses: statusesOfRun(graph, run.results, waits),
+      waits,
+    };
+  };
+
+  return { bots, graphOf, findApp, findRun, view };
+};
+
+/** Calls of the service portal, one function a route. */
+export const portalService = (deps: ExecutionDeps): Service<typeof portalRoutes> => {
+  const executions = executionService(deps);
+
+  const abort = async (caller: Caller, bot_exc_id: string): Promise<PortalRun> => {
+    await portalOf(deps, caller).findRun(bot_exc_id);
+    return portalOf(deps, caller).view(await executions.abortExecution(caller, { bot_exc_id }));
+  };
+
+  return {
+    async listPortalApps(caller, { number_of_items, page_number, next, ...filter }) {
+      const { bots } = portalOf(deps, caller);
+      const accept = (one: Bot) => isApp(one) && matches(one, filter);
+      const request = {
+        number_of_items,
+        ...(page_number !== undefined && { page_number }),
+        ...(next !== undefined && { next }),
+      };
+      const page = await bots.page(request, ['apps', filter], accept);
+      return { ...page, items: page.items.map(shown), count: await bots.count(accept) };
+    },
+
+    async getPortalApp(caller, { app_id }) {
+      const { findApp, graphOf } = portalOf(deps, caller);
+      const bot = await findApp(app_id);
+      return { ...shown(bot), groups: stepGroups(await graphOf(app_id, bot.published_version)) };
+    },
+
+    async startPortalApp(caller, { app_id }) {
+      const { findApp, view } = portalOf(deps, caller);
+      await findApp(app_id);
+      return view(await executions.startExecution(caller, { bot_id: app_id }));
+    },
+
+    async listPortalRuns(caller, { number_of_items, page_number, next, bot_name, state }) {
+      const store = historyStore(deps.db, caller.tenant_id);
+      const named = bot_name === undefined ? undefined : new Set(await store.botsNamed(bot_name));
+      return store.page(
+        { caller: caller.user_id, state },
+        {
+          number_of_items,
+          ...(page_number !== undefined && { page_number }),
+          ...(next !== undefined && { next }),
+        },
+        ['own runs', bot_name, state],
+        ({ bot_id }) => named === undefined || named.has(bot_id),
+      );
+    },
+
+    async getPortalRun(caller, { bot_exc_id }) {
+      const { findRun, view } = portalOf(deps, caller);
+      await findRun(bot_exc_id);
+      return view(await executions.getExecution(caller, { bot_exc_id }));
+    },
+
+    abortPortalRun: (caller, { bot_exc_id }) => abort(caller, bot_exc_id),
+
+    /** Spec 3 section 4, "Abort and Clear Cache". */
+    async restartPortalRun(caller, { bot_exc_id }) {
+      const { findApp, findRun, view } = portalOf(deps, caller);
+      const run = await findRun(bot_exc_id);
+      await findApp(run.bot_id);
+      if (!isFinal(run.state)) await abort(caller, bot_exc_id);
+      const started = { bot_id: run.bot_id, forceStart: true, caching_settings: false };
+      return view(await executions.startExecution(caller, started));
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import type { Graph, GraphNode } from '../bots/bot.schema.ts';
+import type { NodeResult, WaitingFor } from '../executions/execution.schema.ts';
+import type { StepStatus } from './portal.schema.ts';
+
+const ofWait: Record<WaitingFor['kind'], StepStatus> = {
+  time: 'IN_PROGRESS',
+  retry: 'IN_PROGRESS',
+  task: 'IN_PROGRESS',
+  approval: 'WAITING_FOR_APPROVAL',
+  input: 'WAITING_FOR_INPUT',
+};
+
+/** The innermost loop that each node lies inside of, by the arrows from the start. */
+const loopsAround = ({ nodes, edges }: Graph): Map<string, string> => {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const around = new Map<string, string[]>();
+  const start = nodes.find(({ type }) => type === 'start');
+  const waiting: [node: GraphNode, loops: string[]][] = start ? [[start, []]] : [];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [node, loops] = next;
+    if (around.has(node.id)) continue;
+    around.set(node.id, node.type === 'loop_end' ? loops.slice(0, -1) : loops);
+    const inside = node.type === 'loop' ? [...loops, node.id] : (around.get(node.id) ?? []);
+    for (const { source, target } of edges) {
+      const found = source === node.id ? byId.get(target) : undefined;
+      if (found) waiting.push([found, inside]);
+    }
+  }
+  return new Map(
+    [...around].flatMap(([id, loops]) => (loops.at(-1) ? [[id, loops.at(-1) ?? '']] : [])),
+  );
+};
+
+/**
+ * What each step of a run came to, by node id. The turns of a loop have results of their own: there
+ * a step counts as its loop does, unless somebody is being asked.
+ */
+export const statusesOfRun = (
+  graph: Graph,
+  results: Readonly<Record<string, NodeResult>>,
+  waits: readonly WaitingFor[],
+): Record<string, StepStatus> => {
+  const loops = loopsAround(graph);
+  const asked = new Map(waits.map(({ node_id, kind }) => [node_id, ofWait[kind]]));
+  const statusOf = (id: string): StepStatus | undefined => {
+    const waited = asked.get(id);
+    if (waited) return waited;
+    if (Object.hasOwn(results, id)) return results[id]?.status;
+    const loop = loops.get(id);
+    return loop === undefined ? undefined : statusOf(loop);
+  };
+  return Object.fromEntries(
+    graph.nodes.flatMap(({ id }) => {
+      const status = statusOf(id);
+      return status ? [[id, status]] : [];
+    }),
+  );
+};

@@ -1,0 +1,199 @@
+import { newBot } from '#lib/domain/bots/bot.schema.ts';
+import { portalService } from '#lib/domain/service-portal/portal.service.ts';
+import type { Caller } from '#lib/kernel/caller.ts';
+import { check } from '#lib/engine/check.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { person } from '#test/support/people.ts';
+import { commit, openRunner, result, startRun, tryNode } from '../executions/runs.ts';
+import { openScene, refusalFrom, statusOf } from '../scene.ts';
+
+const world = openTestDatabase();
+
+const asking =
+  'start -> who:user_input -> fetch:http_request -> ask:approval -approved-> end\n' +
+  'who -expired-> end\nask -rejected-> end';
+
+const openPortal = () => {
+  const scene = openScene(world);
+  const portal = portalService({ ...scene, runner: openRunner(), check, testNode: tryNode });
+  const ada = person(scene.tenant_id, 'ada@example.com', { userType: 'SP_USER' });
+
+  const make = async (name: string, drawing = asking, fields: object = {}) => {
+    const graph = draw(drawing, {
+      who: { inputs: [{ id: 'name', label: 'Name' }] },
+      each: { items_to_iterate: "{% ['a', 'b'] %}" },
+    });
+    const bot = await scene.bots.createBot(scene.root, newBot.parse({ name, graph, ...fields }));
+    return bot._id;
+  };
+
+  const offer = async (name: string, drawing?: string, fields?: object) => {
+    const bot_id = await make(name, drawing, fields);
+    await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
+    await scene.bots.setServicePortal(scene.root, { bot_id, service_portal_published: true });
+    return bot_id;
+  };
+
+  const names = async (filter: object = {}) => {
+    const { items, count } = await portal.listPortalApps(ada, { number_of_items: 10, ...filter });
+    return [items.map(({ name }) => name), count];
+  };
+  return { ...scene, portal, ada, make, offer, names };
+};
+
+describe('what the portal offers', () => {
+  it('is what was published to it, and no other bot', async () => {
+    const { make, offer, names } = openPortal();
+    await make('Draft');
+    await offer('Hire somebody');
+    expect(await names()).toEqual([['Hire somebody'], 1]);
+  });
+
+  it('is found by name, category and importance', async () => {
+    const { offer, names } = openPortal();
+    await offer('Hire somebody', asking, { category: 'Reliability', importance: 'High' });
+    await offer('Open a port', asking, { category: 'Security', importance: 'Low' });
+    expect(await names({ regex: 'hire' })).toEqual([['Hire somebody'], 1]);
+    expect(await names({ category: 'Security' })).toEqual([['Open a port'], 1]);
+    expect(await names({ importance: 'High' })).toEqual([['Hire somebody'], 1]);
+    expect(await names({ status: 'disabled' })).toEqual([[], 0]);
+  });
+
+  it('is shown with its steps, and with nothing of how they work', async () => {
+    const { portal, ada, offer } = openPortal();
+    const app_id = await offer('Hire somebody');
+    const app = await portal.getPortalApp(ada, { app_id });
+    expect(app.groups.map(({ kind }) => kind)).toEqual(['Input', 'Process', 'Approve']);
+    expect(JSON.stringify(app)).not.toContain('settings');
+  });
+
+  it('ends when the bot is taken back, or begins with events', async () => {
+    const { portal, ada, root, bots, offer, listeners } = openPortal();
+    const app_id = await offer('Hire somebody');
+    await bots.setServicePortal(root, { bot_id: app_id, service_portal_published: false });
+    expect(await statusOf(portal.getPortalApp(ada, { app_id }))).toBe(404);
+    expect(await statusOf(portal.startPortalApp(ada, { app_id }))).toBe(404);
+    await bots.setServicePortal(root, { bot_id: app_id, service_portal_published: true });
+    const listener = await listeners.createListener(root, {
+      name: 'Findings',
+      description: 'Findings',
+      webhook_source_integration_type: 'generic',
+      auth_configs: { auth_type: 'signature', headers: {} },
+      payload_validation_fields: [],
+      delivery_id_field: undefined,
+    } as never);
+    const { graph, name } = await bots.getBot(root, { bot_id: app_id });
+    const driven = {
+      ...graph,
+      nodes: graph.nodes.map((node) =>
+        node.type === 'start'
+          ? { ...node, settings: { trigger_type: 'event_driven', listener_id: listener._id } }
+          : node,
+      ),
+    };
+    const change = newBot.parse({ name, graph: driven });
+    await bots.updateBot(root, { ...change, bot_id: app_id, base_version: 1 });
+    const after = await bots.publishBot(root, { bot_id: app_id, version: 2 });
+    expect(after.service_portal_published).toBe(false);
+    const again = bots.setServicePortal(root, { bot_id: app_id, service_portal_published: true });
+    expect((await refusalFrom(again))?.body().error).toBe(
+      'Event-driven bots cannot be published to the service portal.',
+    );
+  });
+
+  it('needs a published version', async () => {
+    const { root, bots, make } = openPortal();
+    const bot_id = await make('Draft');
+    const offered = bots.setServicePortal(root, { bot_id, service_portal_published: true });
+    expect((await refusalFrom(offered))?.status).toBe(400);
+  });
+});
+
+describe('a run of an app', () => {
+  const follow = async (caller: Caller, { portal }: ReturnType<typeof openPortal>, id: string) => {
+    const { state, statuses } = await portal.getPortalRun(caller, { bot_exc_id: id });
+    return { state, statuses };
+  };
+
+  it('belongs to who started it: for others it is not there', async () => {
+    const scene = openPortal();
+    const { portal, ada, root, tenant_id, offer } = scene;
+    const { _id } = await portal.startPortalApp(ada, { app_id: await offer('Hire somebody') });
+    const bob = person(tenant_id, 'bob@example.com', { userType: 'SP_USER' });
+    const calls = ['getPortalRun', 'abortPortalRun', 'restartPortalRun'] as const;
+    for (const call of calls) {
+      expect(await statusOf(portal[call](bob, { bot_exc_id: _id }))).toBe(404);
+    }
+    expect((await portal.listPortalRuns(bob, { number_of_items: 10 })).items).toEqual([]);
+    const { items } = await portal.listPortalRuns(ada, { number_of_items: 10 });
+    expect(items.map((run) => run._id)).toEqual([_id]);
+    expect((await portal.getPortalRun(root, { bot_exc_id: _id })).bot_name).toBe('Hire somebody');
+  });
+
+  it('tells of each step what became of it, and of nothing else in the run', async () => {
+    const scene = openPortal();
+    const { ada, offer } = scene;
+    const bot_id = await offer('Hire somebody');
+    const trigger = { type: 'manual' as const, user_id: ada.user_id };
+    const id = await startRun(scene, { bot_id, trigger });
+    await commit(scene, id, {
+      state: 'WAITING_FOR_APPROVAL',
+      results: {
+        who: result('SUCCEEDED', { output: 'a secret' }),
+        fetch: result('SUCCEEDED'),
+        ask: result('IN_PROGRESS'),
+      },
+      waiting_for: {
+        node_id: 'ask',
+        kind: 'approval',
+        until: '2026-09-02T12:00:00.000Z',
+        approval_id: 'apr_1',
+      },
+    });
+    expect(await follow(ada, scene, id)).toEqual({
+      state: 'WAITING_FOR_APPROVAL',
+      statuses: { who: 'SUCCEEDED', fetch: 'SUCCEEDED', ask: 'WAITING_FOR_APPROVAL' },
+    });
+    const whole = JSON.stringify(await scene.portal.getPortalRun(ada, { bot_exc_id: id }));
+    expect(whole).toContain('apr_1');
+    expect(whole).not.toContain('a secret');
+  });
+
+  it('counts a step in a loop as the loop counts, unless somebody is asked', async () => {
+    const scene = openPortal();
+    const { ada, offer } = scene;
+    const bot_id = await offer(
+      'Tidy up',
+      'start -> each:loop -body-> fix:http_request -> ask:approval\n' +
+        'ask -approved-> over:loop_end -> end\nask -rejected-> over',
+      {},
+    );
+    const trigger = { type: 'manual' as const, user_id: ada.user_id };
+    const id = await startRun(scene, { bot_id, trigger });
+    await commit(scene, id, { results: { each: result('IN_PROGRESS') } });
+    expect((await follow(ada, scene, id)).statuses).toMatchObject({
+      each: 'IN_PROGRESS',
+      fix: 'IN_PROGRESS',
+      ask: 'IN_PROGRESS',
+    });
+    const wait = { node_id: 'ask', kind: 'approval' as const, until: '2026-09-02T12:00:00.000Z' };
+    await commit(scene, id, { waiting_for: wait });
+    expect((await follow(ada, scene, id)).statuses).toMatchObject({
+      fix: 'IN_PROGRESS',
+      ask: 'WAITING_FOR_APPROVAL',
+    });
+  });
+
+  it('is aborted, and begun anew without cached results', async () => {
+    const scene = openPortal();
+    const { portal, ada, offer } = scene;
+    const { _id } = await portal.startPortalApp(ada, { app_id: await offer('Hire somebody') });
+    const again = await portal.restartPortalRun(ada, { bot_exc_id: _id });
+    expect((await follow(ada, scene, _id)).state).toBe('CANCELLED');
+    expect(again._id).not.toBe(_id);
+    const aborted = await portal.abortPortalRun(ada, { bot_exc_id: again._id });
+    expect([aborted.state, aborted.errors]).toEqual(['CANCELLED', ['Aborted by ada@example.com.']]);
+    expect(await statusOf(portal.abortPortalRun(ada, { bot_exc_id: again._id }))).toBe(409);
+  });
+});
