@@ -1,7 +1,7 @@
 import type { Caller, Rights } from '#lib/kernel/caller.ts';
 import { forbidden, type Refusal } from '#lib/kernel/refusal.ts';
 import { isWrite, type Route } from '#lib/kernel/route.ts';
-import { type Row, verdictOf } from '../roles/policy.rules.ts';
+import { type Row, rowText, verdictOf } from '../roles/policy.rules.ts';
 
 /** Why somebody may or may not make a call. */
 export type Reason =
@@ -52,8 +52,7 @@ export const sentenceOf = (
   const ask = `Ask your ROOT user${named}`;
   if (reason.kind === 'none') return `${nobodyAllows(permission, reason.roles)} ${ask} for it.`;
   if (reason.kind === 'row') {
-    const { effect, resource, permission: written } = reason.row;
-    const row = `${effect} ${resource}: ${written}`;
+    const row = rowText(reason.row);
     const denied = `Your role ${reason.role} denies ${permission} by its row "${row}".`;
     return `${denied} ${ask} to change it.`;
   }

@@ -26,11 +26,14 @@ export const refuseForeignCredentials = async (
   graph: Graph,
 ): Promise<void> => {
   const used = usedIn(graph);
-  const refusal = used.size > 0 ? refusalOf(caller, credentialRoutes.getCredential) : undefined;
-  if (refusal) throw refusal;
+  const [node] = used.values();
+  const refusal = refusalOf(caller, credentialRoutes.getCredential);
+  if (node !== undefined && refusal) {
+    throw forbidden(`"${node}" uses a credential. ${refusal.message}`);
+  }
   const store = credentialStore(db, caller.tenant_id);
-  for (const [id, node] of used) {
+  for (const [id, by] of used) {
     if (await store.get(id)) continue;
-    throw forbidden(`"${node}" names a credential that is not yours, or was deleted. Choose one.`);
+    throw forbidden(`"${by}" names a credential that is not yours, or was deleted. Choose one.`);
   }
 };

@@ -1,5 +1,6 @@
 import type { Policies } from '#lib/kernel/caller.ts';
-import { allowing, denying, type Row } from './policy.rules.ts';
+import type { RefusalDetail } from '#lib/kernel/refusal.ts';
+import { allowing, covers, denying, type Row, rowsOf, rowText } from './policy.rules.ts';
 import type { Permission, PolicyConflict } from './role.schema.ts';
 
 const textOf = ({ resource, permission }: Row): string => `${resource}: ${permission}`;
@@ -20,7 +21,45 @@ export const conflictsIn = (
   });
 
 /** Whether any permission at all is chosen. */
-export const isEmpty = ({ ALLOW, DENY }: Policies): boolean =>
-  [ALLOW, DENY].every((map) =>
-    Object.values(map).every((names) => Object.keys(names).length === 0),
+export const isEmpty = (policies: Policies): boolean => rowsOf(policies).length === 0;
+
+const isStray = (row: Row, permissions: readonly Permission[]): boolean =>
+  !permissions.some(
+    ({ name, resource_type }) =>
+      (row.resource === '*' || row.resource === resource_type) && covers(row.permission, name),
   );
+
+/**
+ * Rows that cover no permission: misspelt, under a resource type that is not theirs, or of what the
+ * product no longer has.
+ */
+export const strayRows = (policies: Policies, permissions: readonly Permission[]): Row[] =>
+  rowsOf(policies).filter((row) => isStray(row, permissions));
+
+/** What is wrong with policies, for people; `loc` names the place in the role. */
+export type PolicyFault = { error: string; detail: RefusalDetail[] };
+
+/** Why a role may not say this; undefined where it may (spec 2 section 5). */
+export const faultIn = (
+  policies: Policies,
+  permissions: readonly Permission[],
+): PolicyFault | undefined => {
+  const stray = strayRows(policies, permissions).map((row) => ({
+    msg: `The row "${rowText(row)}" covers no permission. Take it out.`,
+    loc: ['policies', row.effect, row.resource, row.permission],
+  }));
+  if (stray[0]) return { error: stray[0].msg, detail: stray };
+  if (isEmpty(policies)) {
+    const error = 'Please select at least one permission in either ALLOW or DENY section.';
+    return { error, detail: [{ msg: error, loc: ['policies'] }] };
+  }
+  const detail = conflictsIn(policies, permissions).map((one) => ({
+    msg: `${one.permission} is in both: ALLOW ${one.allow} and DENY ${one.deny}.`,
+    loc: ['policies', one.resource_type, one.permission],
+  }));
+  if (detail.length === 0) return undefined;
+  const error =
+    'Please resolve the permission conflicts between ALLOW and DENY sections before creating ' +
+    'the role.';
+  return { error, detail };
+};

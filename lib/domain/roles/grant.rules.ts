@@ -39,6 +39,7 @@ export const refusalToGrant = (
   const names = missing.slice(0, 3).map(({ name }) => name);
   const more = missing.length > names.length ? ` and ${missing.length - names.length} more` : '';
   return forbidden(
-    `You do not hold ${names.join(', ')}${more}, so you cannot give it. Ask your ROOT user.`,
+    `You do not hold ${names.join(', ')}${more}, so you cannot give it, nor lift what denies it. ` +
+      'Ask your ROOT user.',
   );
 };

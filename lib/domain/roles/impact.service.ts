@@ -8,35 +8,43 @@ import type { Permission, RoleImpact } from './role.schema.ts';
 
 type ImpactDeps = { db: Database; permissions: readonly Permission[] };
 
+/** People who hold the same roles. */
+type Holders = { ids: string[]; users: number };
+
+/** Those who hold the role now, by the sets of roles that count for them. */
+const holdersOf = async (db: Database, tenantId: string, roleId: string): Promise<Holders[]> => {
+  const organisation = await organisationStore(db, tenantId).get();
+  const sets = new Map<string, Holders>();
+  for await (const user of userStore(db, tenantId).all()) {
+    const ids = roleIdsOf(user, organisation?.default_role_id ?? null);
+    if (!ids.includes(roleId)) continue;
+    const set = sets.get(ids.join()) ?? { ids, users: 0 };
+    sets.set(ids.join(), { ...set, users: set.users + 1 });
+  }
+  return [...sets.values()];
+};
+
 /** What the change of a role would give to, and take from, the people who hold it now. */
 export const impactOf = async (
   { db, permissions }: ImpactDeps,
   tenantId: string,
   changed: HeldRole,
 ): Promise<RoleImpact> => {
-  const organisation = await organisationStore(db, tenantId).get();
-  const found = new Map<string, Promise<HeldRole | undefined>>();
-  const find = (id: string) => {
-    const role = found.get(id) ?? findRole(db, tenantId, id);
-    found.set(id, role);
-    return role;
-  };
   const counts = { gains: new Map<string, number>(), loses: new Map<string, number>() };
-  let users = 0;
-  for await (const user of userStore(db, tenantId).all()) {
-    const ids = roleIdsOf(user, organisation?.default_role_id ?? null);
-    if (!ids.includes(changed._id)) continue;
-    users += 1;
-    const before = (await Promise.all(ids.map(find))).flatMap((one) => one ?? []);
+  const holders = await holdersOf(db, tenantId, changed._id);
+  for (const { ids, users } of holders) {
+    const found = await Promise.all(ids.map((id) => findRole(db, tenantId, id)));
+    const before = found.flatMap((one) => one ?? []);
     const after = before.map((one) => (one._id === changed._id ? changed : one));
     for (const permission of permissions) {
       const [had, has] = [allowedBy(before, permission), allowedBy(after, permission)];
       if (had === has) continue;
       const side = has ? counts.gains : counts.loses;
-      side.set(permission.name, (side.get(permission.name) ?? 0) + 1);
+      side.set(permission.name, (side.get(permission.name) ?? 0) + users);
     }
   }
   const listed = (side: Map<string, number>) =>
-    [...side].map(([permission, count]) => ({ permission, users: count }));
+    [...side].map(([permission, users]) => ({ permission, users }));
+  const users = holders.reduce((sum, one) => sum + one.users, 0);
   return { users, gains: listed(counts.gains), loses: listed(counts.loses) };
 };

@@ -8,29 +8,39 @@ export type Effect = 'ALLOW' | 'DENY';
 /** The row of a role that decided: what it says, in the role's own words. */
 export type Row = { effect: Effect; resource: string; permission: string };
 
-const writes = new Set(['create', 'update', 'delete']);
+/** What a permission that begins so may be covered by besides its own name, narrowest first. */
+const wildcards: ReadonlyMap<string, readonly string[]> = new Map([
+  ['read_', ['read_*', '*']],
+  ['create_', ['create_*', 'write_*', '*']],
+  ['update_', ['update_*', 'write_*', '*']],
+  ['delete_', ['delete_*', 'write_*', '*']],
+]);
 
-const actionOf = (permission: string): string => permission.split('_', 1)[0] ?? '';
+const allOfIt: readonly string[] = ['*'];
+
+const wildcardsOf = (permission: string): readonly string[] =>
+  wildcards.get(permission.slice(0, permission.indexOf('_') + 1)) ?? allOfIt;
 
 /** Whether a permission of a row, or its wildcard, covers the permission that is asked for. */
-export const covers = (written: string, permission: string): boolean => {
-  if (written === '*' || written === permission) return true;
-  const action = actionOf(permission);
-  return written === `${action}_*` || (written === 'write_*' && writes.has(action));
-};
+export const covers = (written: string, permission: string): boolean =>
+  written === permission || wildcardsOf(permission).includes(written);
 
-/** The first row of the map that covers what is asked for; own properties only. */
+/** Names in policies are people's text: what objects inherit is not theirs. */
+const own = <T>(map: Record<string, T>, name: string): T | undefined =>
+  Object.hasOwn(map, name) ? map[name] : undefined;
+
+/** The narrowest row that covers what is asked for: looked up, whatever the role's size. */
 const rowIn = (
   map: PolicyMap,
   effect: Effect,
   { permission, resource }: Asked,
 ): Row | undefined => {
-  for (const [type, names] of Object.entries(map)) {
-    if (type !== '*' && type !== resource) continue;
-    const written = Object.entries(names).find(
-      ([name, held]) => held && covers(name, permission),
-    );
-    if (written) return { effect, resource: type, permission: written[0] };
+  for (const type of [resource, '*']) {
+    const names = own(map, type);
+    if (!names) continue;
+    if (own(names, permission)) return { effect, resource: type, permission };
+    const wildcard = wildcardsOf(permission).find((one) => own(names, one));
+    if (wildcard !== undefined) return { effect, resource: type, permission: wildcard };
   }
   return undefined;
 };
@@ -40,6 +50,18 @@ export const allowing = ({ ALLOW }: Policies, asked: Asked): Row | undefined =>
 
 export const denying = ({ DENY }: Policies, asked: Asked): Row | undefined =>
   rowIn(DENY, 'DENY', asked);
+
+/** Every row of a role. */
+export const rowsOf = (policies: Policies): Row[] =>
+  (['ALLOW', 'DENY'] as const).flatMap((effect) =>
+    Object.entries(policies[effect]).flatMap(([resource, names]) =>
+      Object.keys(names).map((permission) => ({ effect, resource, permission })),
+    ),
+  );
+
+/** A row as people read it: `DENY bot: delete_*`. */
+export const rowText = ({ effect, resource, permission }: Row): string =>
+  `${effect} ${resource}: ${permission}`;
 
 export type Verdict = { role: HeldRole; row: Row };
 

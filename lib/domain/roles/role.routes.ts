@@ -5,15 +5,15 @@ import {
   defaultRole,
   newRole,
   permission,
-  policies,
   roleChange,
+  roleId,
   roleImpact,
   rolePage,
+  rolePreview,
   roleView,
 } from './role.schema.ts';
 
-const role_id = z.string().max(60);
-const one = { role_id };
+const one = { role_id: roleId };
 
 /** Calls of the roles area (spec 2 section 7). */
 export const roleRoutes = routes({
@@ -49,7 +49,7 @@ export const roleRoutes = routes({
     path: 'roles/default',
     permission: 'update_role',
     resource: 'role',
-    input: z.strictObject({ default_role_id: role_id }),
+    input: z.strictObject({ default_role_id: roleId }),
     output: defaultRole,
     audit: 'Set the default role',
   },
@@ -59,7 +59,7 @@ export const roleRoutes = routes({
     permission: 'update_role',
     resource: 'role',
     reads: true,
-    input: z.strictObject({ role_id, policies }),
+    input: rolePreview,
     output: roleImpact,
     audit: 'Tell who would gain or lose what by a changed role',
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limits } from '#lib/kernel/limits.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
 /** A permission that roles can give; its name is `<action>_<thing>` (spec 2 section 3). */
@@ -9,12 +10,24 @@ export const permission = z.object({
 });
 export type Permission = z.infer<typeof permission>;
 
-const resourceType = z.string().regex(/^(\*|[a-z][a-z_]{0,59})$/, 'No such resource type.');
+/** The id of a role that a request names. */
+export const roleId = z.string().min(1, 'Choose a role.').max(60);
+
+const resourceType = z.string().regex(/^(\*|[a-z][a-z_]{0,59})$/);
 const permissionName = z
   .string()
-  .regex(/^(\*|(read|write|create|update|delete)_(\*|[a-z_]{1,60}))$/, 'No such permission.');
+  .regex(/^(\*|(read|write|create|update|delete)_(\*|[a-z_]{1,60}))$/);
 
-const policyMap = z.record(resourceType, z.record(permissionName, z.literal(true)));
+const namesUnder = <K extends z.ZodString, V extends z.ZodType>(key: K, value: V, what: string) =>
+  z.record(key, value, {
+    error: ({ code }) => (code === 'invalid_key' ? `No such ${what}.` : undefined),
+  });
+
+const policyMap = namesUnder(
+  resourceType,
+  namesUnder(permissionName, z.literal(true), 'permission'),
+  'resource type',
+);
 
 /**
  * ALLOW and DENY, each by resource type (spec 2 sections 3 and 6). Wildcards: the resource type `*`
@@ -23,12 +36,35 @@ const policyMap = z.record(resourceType, z.record(permissionName, z.literal(true
  */
 export const policies = z.strictObject({ ALLOW: policyMap, DENY: policyMap });
 
+const hasProto = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProto));
+
+const countRows = (map: z.infer<typeof policyMap>): number =>
+  Object.values(map).reduce((count, names) => count + 1 + Object.keys(names).length, 0);
+
+/** Policies as a request gives them. A record of zod's would leave `__proto__` out silently. */
+const givenPolicies = z.preprocess(
+  (value, context) => {
+    if (hasProto(value)) context.addIssue({ code: 'custom', message: 'No such permission.' });
+    return value;
+  },
+  policies.refine(
+    ({ ALLOW, DENY }) => countRows(ALLOW) + countRows(DENY) <= limits.rowsPerRole,
+    `A role has at most ${limits.rowsPerRole} rows.`,
+  ),
+);
+
+/** The longest name of a role. */
+export const roleNameLength = 64;
+
 /** The name rules of a new role (spec 2 section 5), in the order in which they are told. */
 const newRoleName = z
   .string('Please input the role name!')
   .min(1, 'Please input the role name!')
   .min(3, 'Role name must be at least 3 characters long')
-  .max(64, 'Role name cannot exceed 64 characters!')
+  .max(roleNameLength, 'Role name cannot exceed 64 characters!')
   .refine((name) => !/\s-|-\s/.test(name), 'Hyphens should not have spaces around them')
   .regex(
     /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/,
@@ -42,7 +78,11 @@ const description = z
   .min(1, 'Please input the description!')
   .max(500);
 
-export const newRole = z.strictObject({ name: newRoleName, description, policies });
+export const newRole = z.strictObject({
+  name: newRoleName,
+  description,
+  policies: givenPolicies,
+});
 export type NewRole = z.infer<typeof newRole>;
 
 /** An edited name is bound like a new one, and speaks with the sentences of editing. */
@@ -50,12 +90,15 @@ export const roleChange = z.strictObject({
   name: z
     .string('Please input role name!')
     .min(1, 'Please input role name!')
-    .max(64, 'Role name cannot exceed 64 characters!')
+    .max(roleNameLength, 'Role name cannot exceed 64 characters!')
     .pipe(newRoleName),
   description,
-  policies,
+  policies: givenPolicies,
 });
 export type RoleChange = z.infer<typeof roleChange>;
+
+/** A role as its editor would save it: asked about before it is saved. */
+export const rolePreview = z.strictObject({ role_id: roleId, policies: givenPolicies });
 
 /** A role as stored; those without an owner are predefined, shared by all and never stored. */
 export const role = z.object({

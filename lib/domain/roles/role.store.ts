@@ -2,6 +2,7 @@ import {
   type Database,
   deleteItem,
   getItem,
+  putItem,
   putNewItem,
   readItems,
   type Setting,
@@ -12,10 +13,14 @@ import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { type Role, role } from './role.schema.ts';
 import { roleTable } from './role.table.ts';
 
+/** A name is given back after its write; this long where the writer broke down, in ms. */
+const longestHold = 60_000;
+
 /** The roles that one organisation made. */
 export const roleStore = (db: Database, tenantId: string) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
   const question = { table: roleTable, partition: tenantId };
+  const nameKey = (name: string) => ({ tenant_id: `${tenantId}#names`, _id: name.toLowerCase() });
 
   return {
     async get(id: string): Promise<Role | undefined> {
@@ -26,13 +31,30 @@ export const roleStore = (db: Database, tenantId: string) => {
     page: (request: PageRequest): Promise<Page<Role>> =>
       readPage(db, { question, request, scope: ['roles'], parse: (item) => role.parse(item) }),
 
-    async isNameTaken(name: string, exceptId?: string): Promise<boolean> {
+    /** The names of all roles but one, in lower case. */
+    async names(exceptId?: string): Promise<Set<string>> {
+      const names = new Set<string>();
       for await (const item of readItems(db, question)) {
-        const one = role.parse(item);
-        if (one._id !== exceptId && one.name.toLowerCase() === name.toLowerCase()) return true;
+        const { _id, name } = role.parse(item);
+        if (_id !== exceptId) names.add(name.toLowerCase());
       }
-      return false;
+      return names;
     },
+
+    /** Keeps a name from others while it is written; false where another writer has it now. */
+    holdName: (name: string, now: number): Promise<boolean> =>
+      putItem(
+        db,
+        roleTable,
+        { ...nameKey(name), held_until: now + longestHold },
+        {
+          text: 'attribute_not_exists(#until) OR #until < :now',
+          names: { '#until': 'held_until' },
+          values: { ':now': now },
+        },
+      ),
+
+    releaseName: (name: string): Promise<boolean> => deleteItem(db, roleTable, nameKey(name)),
 
     create: (one: Omit<Role, 'tenant_id'>): Promise<boolean> =>
       putNewItem(db, roleTable, { ...one, tenant_id: tenantId }),

@@ -49,7 +49,8 @@ describe('a bot that uses a credential', () => {
     const refusal = await refusalFrom(refuseForeignCredentials(world.db, subuser, graph));
     expect([refusal?.status, refusal?.message]).toEqual([
       403,
-      'You lack the permission read_credential. Ask your ROOT user for it.',
+      '"ask" uses a credential. You have no role that allows read_credential. ' +
+        'Ask your ROOT user for it.',
     ]);
     const without = draw('start -> end');
     expect(await refusalFrom(refuseForeignCredentials(world.db, subuser, without))).toBe(undefined);

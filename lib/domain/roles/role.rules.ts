@@ -1,0 +1,28 @@
+import type { PredefinedRole } from './predefined.rules.ts';
+import { type Role, roleNameLength, type RoleView } from './role.schema.ts';
+
+const arnOf = (owner: string, id: string): string => `arn:cloudwarden:rbac::${owner}:role/${id}`;
+
+export const viewOf = (role: Role, defaultId: string | null): RoleView => {
+  const { tenant_id, revision: _revision, ...shown } = role;
+  return { ...shown, arn: arnOf(tenant_id, role._id), is_default: role._id === defaultId };
+};
+
+export const viewOfPredefined = (role: PredefinedRole, defaultId: string | null): RoleView => ({
+  ...role,
+  root_user_id: null,
+  arn: arnOf('system', role._id),
+  is_default: role._id === defaultId,
+});
+
+const most = 99;
+
+/**
+ * Names for a copy in the order in which they are tried: `{role}-Custom`, then with a number, cut
+ * where they would be too long (spec 2 sections 6 and 9).
+ */
+export const copyNames = (name: string): string[] =>
+  Array.from({ length: most }, (_, at) => {
+    const end = at === 0 ? '-Custom' : `-Custom-${at + 1}`;
+    return `${name.slice(0, roleNameLength - end.length)}${end}`;
+  });
