@@ -26,6 +26,12 @@ const user = {
   readOnly: false,
 } as const;
 
+const role = {
+  name: `${canary}-role`,
+  description: canary,
+  policies: { ALLOW: { bot: { 'read_*': true as const } }, DENY: {} },
+};
+
 const credential = { name: `${canary} key`, hosts: ['api.example.com'] };
 
 /** An input of each route that is served, without the ids of what it is about. */
@@ -63,6 +69,16 @@ export const examples: Record<string, Values> = {
   resumeExecution: {},
   replayExecution: {},
   testNode: {},
+  listRoles: {},
+  listPermissions: {},
+  getDefaultRole: {},
+  setDefaultRole: {},
+  previewRole: { policies: role.policies },
+  getRole: {},
+  createRole: { ...role, name: 'New-one' },
+  cloneRole: {},
+  updateRole: role,
+  deleteRole: {},
   listUserInputs: {},
   getUserInput: {},
   submitUserInput: { values: { reason: 'Yes' } },
@@ -156,7 +172,8 @@ export const furnish = async (scene: Scene) => {
 export type Ids = Awaited<ReturnType<typeof furnish>>;
 
 /** Which of these ids a route takes in place of the one that its variable names. */
-export const otherIds: Record<string, Partial<Record<keyof Ids, keyof Ids>>> = {
+export const otherIds: Record<string, Record<string, keyof Ids>> = {
+  setDefaultRole: { default_role_id: 'role_id' },
   resumeExecution: { bot_exc_id: 'failed_exc_id' },
   replayExecution: { bot_exc_id: 'failed_exc_id' },
 };
