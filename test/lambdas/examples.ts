@@ -153,8 +153,10 @@ export const furnish = async (scene: Scene) => {
     newUser.parse({ ...user, email: 'ada@example.com', password: 'Right-horse1' }),
   );
   const audit_id = await tellOne(scene);
+  const { _id: role_id } = await scene.roles.createRole(scene.root, role);
   return {
     audit_id,
+    role_id,
     credential_id,
     listener_id,
     event_id,
