@@ -18,7 +18,7 @@ import { openIdentity } from '#lib/aws/identity.ts';
 import { readHashSecret } from '#lib/aws/hash-secret.ts';
 import { openMail } from '#lib/aws/mail.ts';
 import { openPython } from '#lib/aws/python.ts';
-import { openRealtime } from '#lib/aws/realtime.ts';
+import { openRealtime, openSockets } from '#lib/aws/realtime.ts';
 import { stepFunctionsRunner } from '#lib/aws/runner.ts';
 import { openScheduler } from '#lib/aws/scheduler.ts';
 import { openSecrets } from '#lib/aws/secrets.ts';
@@ -60,10 +60,9 @@ const db = once(() =>
   }),
 );
 
-const realtime = once(() => {
-  const client = new ApiGatewayManagementApiClient({ endpoint: environment('WS_ENDPOINT') });
-  return openRealtime({ client, db: db(), clock, log });
-});
+const connections = once(
+  () => new ApiGatewayManagementApiClient({ endpoint: environment('WS_ENDPOINT') }),
+);
 
 const secrets = once(() =>
   openSecrets({ client: new KMSClient(), keyId: environment('KEY_ID'), clock }),
@@ -80,7 +79,8 @@ const pythonInRunsOnly: Python = {
 
 const parts = {
   db,
-  realtime,
+  realtime: once(() => openRealtime({ client: connections(), db: db(), clock, log })),
+  sockets: once(() => openSockets({ client: connections(), db: db() })),
   files: once(() => openFiles({ client: new S3Client(), bucket: environment('FILES_BUCKET') })),
   secrets,
   credential,

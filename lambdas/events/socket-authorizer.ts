@@ -1,5 +1,9 @@
 import { authorizeSocket } from '#lib/aws/socket.ts';
+import { realtimeChannels } from '#lib/channels.ts';
 import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
 import { deps } from '../deps.ts';
 
-export const handler = authorizeSocket(redeemTicket(deps), deps.environment('SITE_URL'));
+const { db, clock } = deps;
+const redeem = redeemTicket({ db, clock, channels: realtimeChannels });
+
+export const handler = authorizeSocket(redeem, deps.environment('SITE_URL'));

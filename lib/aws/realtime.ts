@@ -1,22 +1,23 @@
 import {
   type ApiGatewayManagementApiClient,
+  DeleteConnectionCommand,
   GoneException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import { realtimeChannels } from '#lib/channels.ts';
-import { connectionStore } from '#lib/domain/ws/connection.store.ts';
+import { allConnections, connectionStore } from '#lib/domain/ws/connection.store.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { frameText } from '#lib/kernel/frame.ts';
 import type { Log } from '#lib/kernel/log.ts';
-import type { Realtime } from '#lib/ports/realtime.ts';
+import type { ChannelName, Realtime, Sockets } from '#lib/ports/realtime.ts';
 
 type Options = { client: ApiGatewayManagementApiClient; db: Database; clock: Clock; log: Log };
 
 /**
- * Posts to each open connection of the tenant. Nothing is kept for those that come back, so the
- * cursor is the time: a console that reconnects reads again what it shows. What cannot be sent is
- * logged.
+ * Posts to each open connection of the tenant that gets the channel. Nothing is kept for those that
+ * come back, so the cursor is the time: a console that reconnects reads again what it shows. What
+ * cannot be sent is logged.
  */
 export const openRealtime = ({ client, db, clock, log }: Options): Realtime => ({
   push: async (tenantId, channel, message) => {
@@ -32,6 +33,25 @@ export const openRealtime = ({ client, db, clock, log }: Options): Realtime => (
         else log.warn('A frame was not sent.', { tenant_id: tenantId, connection_id: id, error });
       }
     };
-    await Promise.all((await connections.all()).map(({ _id }) => post(_id)));
+    const all = await connections.all();
+    const listening = all.filter(({ channels }) => channels.includes(channel));
+    await Promise.all(listening.map(({ _id }) => post(_id)));
+  },
+});
+
+/** The connections of API Gateway that have been opened and not been seen to close. */
+export const openSockets = ({ client, db }: Pick<Options, 'client' | 'db'>): Sockets => ({
+  async *open() {
+    for await (const { _id, channels, expires_at: _, ...owner } of allConnections(db)) {
+      const end = async (): Promise<void> => {
+        try {
+          await client.send(new DeleteConnectionCommand({ ConnectionId: _id }));
+        } catch (error) {
+          if (!(error instanceof GoneException)) throw error;
+        }
+        await connectionStore(db, owner.tenant_id).delete(_id);
+      };
+      yield { owner: { ...owner, channels: channels as ChannelName[] }, end };
+    }
   },
 });

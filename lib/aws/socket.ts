@@ -1,15 +1,21 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { connectionStore } from '#lib/domain/ws/connection.store.ts';
-import type { SocketOwner } from '#lib/domain/ws/ticket.service.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
+import type { Listening } from '#lib/ports/realtime.ts';
 
 /** API Gateway ends every connection after two hours. */
 const longestLife = 2 * 3600;
 
-const owner = z.object({ tenant_id: z.string(), user_id: z.string() });
+/** What the authorizer says of an owner: API Gateway carries texts and no lists. */
+const owner = z.object({
+  tenant_id: z.string(),
+  user_id: z.string(),
+  key_id: z.string().optional(),
+  channels: z.string(),
+});
 
 /**
  * What API Gateway says about a connection; the owner is what the authorizer answered when it
@@ -19,7 +25,7 @@ const socketEvent = z.object({
   requestContext: z.object({ connectionId: z.string(), authorizer: owner.partial().optional() }),
 });
 
-type Redeem = (ticket: string) => Promise<SocketOwner>;
+type Redeem = (ticket: string) => Promise<Listening>;
 
 const originOf = ({ headers }: APIGatewayRequestAuthorizerEvent): string | undefined =>
   Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'origin')?.[1];
@@ -37,7 +43,7 @@ export const authorizeSocket =
       const proven = await redeem(event.queryStringParameters?.ticket ?? '');
       return {
         principalId: proven.user_id,
-        context: { ...proven },
+        context: { ...proven, channels: proven.channels.join(' ') },
         policyDocument: {
           Version: '2012-10-17',
           Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: event.methodArn }],
@@ -49,14 +55,16 @@ export const authorizeSocket =
     }
   };
 
-/** `$connect`: from now on the connection gets its organisation's frames. */
+/** `$connect`: from now on the connection gets those of its organisation's frames that it may. */
 export const rememberSocket =
   ({ db, clock }: { db: Database; clock: Clock }) =>
   async (event: unknown): Promise<{ statusCode: 200 }> => {
     const { connectionId, authorizer } = socketEvent.parse(event).requestContext;
-    const { tenant_id, user_id } = owner.parse(authorizer);
+    const { tenant_id, channels: named, ...person } = owner.parse(authorizer);
     const expires_at = Math.floor(clock() / 1000) + longestLife;
-    await connectionStore(db, tenant_id).put({ _id: connectionId, user_id, expires_at });
+    const channels = named.split(' ').filter((name) => name !== '');
+    const opened = { _id: connectionId, ...person, channels, expires_at };
+    await connectionStore(db, tenant_id).put(opened);
     return { statusCode: 200 };
   };
 

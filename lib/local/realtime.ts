@@ -1,30 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { realtimeChannels } from '#lib/channels.ts';
-import type { SocketOwner } from '#lib/domain/ws/ticket.service.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import { frameText } from '#lib/kernel/frame.ts';
-import type { Realtime } from '#lib/ports/realtime.ts';
+import type { Listening, Realtime, Sockets } from '#lib/ports/realtime.ts';
 import { recentFrames } from './recent-frames.ts';
 
 /** An open WebSocket. */
 export type Socket = { send(text: string): void; close(code: number, reason: string): void };
 
-export type RealtimeHub = Realtime & {
-  /**
-   * Sends the tenant's frames to the socket until the returned function is called. With the cursor
-   * of the last frame seen it first gets exactly what it missed. Where that is not known it gets
-   * `{"channel":"resync","cursor":…}`: read everything again, then go on from that cursor.
-   */
-  attach(socket: Socket, owner: SocketOwner, cursor?: string): () => void;
-  /** Whose sockets are open, each owner once: for looking whether they still may listen. */
-  owners(): SocketOwner[];
-  /** Closes the owner's sockets. */
-  close(owner: SocketOwner, code: number, reason: string): void;
-};
+export type RealtimeHub = Realtime &
+  Sockets & {
+    /**
+     * Sends the tenant's frames of the owner's channels to the socket until the returned function
+     * is called. With the cursor of the last frame seen it first gets exactly what it missed. Where
+     * that is not known it gets `{"channel":"resync","cursor":…}`: read everything again, then go
+     * on from that cursor.
+     */
+    attach(socket: Socket, owner: Listening, cursor?: string): () => void;
+  };
+
+const rightsChanged = 4403;
 
 const tenantState = (clock: Clock) => ({
   frames: recentFrames(clock),
-  sockets: new Map<Socket, SocketOwner>(),
+  sockets: new Map<Socket, Listening>(),
 });
 
 /**
@@ -51,10 +50,11 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
     push: async (tenantId, channel, message) => {
       const { frames, sockets } = tenantOf(tenantId);
       const schema = realtimeChannels[channel].message;
-      const text = frames.add((number) =>
+      const text = frames.add(channel, (number) =>
         frameText(schema, { channel, cursor: cursorAt(number), message }),
       );
-      for (const socket of sockets.keys()) {
+      for (const [socket, { channels }] of sockets) {
+        if (!channels.includes(channel)) continue;
         try {
           socket.send(text);
         } catch {
@@ -67,19 +67,21 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
       const { frames, sockets } = tenantOf(owner.tenant_id);
       const seen = cursor === undefined ? undefined : numberOf(cursor);
       const missed = seen === undefined ? undefined : frames.after(seen);
-      const resync = JSON.stringify({ channel: 'resync', cursor: cursorAt(frames.last()) });
-      for (const text of missed ?? [resync]) socket.send(text);
+      if (!missed) {
+        socket.send(JSON.stringify({ channel: 'resync', cursor: cursorAt(frames.last()) }));
+      }
+      for (const { channel, text } of missed ?? []) {
+        if (owner.channels.includes(channel)) socket.send(text);
+      }
       sockets.set(socket, owner);
       return () => sockets.delete(socket);
     },
-    owners: () => {
-      const all = [...tenants.values()].flatMap(({ sockets }) => [...sockets.values()]);
-      const named = all.map((owner) => [`${owner.tenant_id} ${owner.user_id}`, owner] as const);
-      return [...new Map(named).values()];
-    },
-    close: (owner, code, reason) => {
-      for (const [socket, { user_id }] of tenantOf(owner.tenant_id).sockets) {
-        if (user_id === owner.user_id) socket.close(code, reason);
+    async *open() {
+      for (const { sockets } of tenants.values()) {
+        for (const [socket, owner] of sockets) {
+          const end = async () => socket.close(rightsChanged, 'Your rights have changed.');
+          yield { owner, end };
+        }
       }
     },
   };

@@ -1,6 +1,7 @@
 import type { Clock } from '#lib/kernel/clock.ts';
+import type { ChannelName } from '#lib/ports/realtime.ts';
 
-type Kept = { number: number; text: string; at: number };
+export type KeptFrame = { number: number; channel: ChannelName; text: string; at: number };
 
 const framesKept = 1000;
 const timeKept = 10 * 60_000;
@@ -9,7 +10,7 @@ const timeKept = 10 * 60_000;
  * The last frames of one tenant, numbered from 1: at most 1,000 of them, from the last ten minutes.
  */
 export const recentFrames = (clock: Clock) => {
-  const kept: Kept[] = [];
+  const kept: KeptFrame[] = [];
   let last = 0;
   let lost = 0;
 
@@ -26,18 +27,18 @@ export const recentFrames = (clock: Clock) => {
     /** The number of the newest frame. */
     last: () => last,
     /** Keeps the frame that `render` makes for the next number. */
-    add(render: (number: number) => string): string {
+    add(channel: ChannelName, render: (number: number) => string): string {
       const text = render(last + 1);
       last += 1;
-      kept.push({ number: last, text, at: clock() });
+      kept.push({ number: last, channel, text, at: clock() });
       forget();
       return text;
     },
     /** The frames after that number; undefined where some of them are no longer kept. */
-    after(number: number): string[] | undefined {
+    after(number: number): KeptFrame[] | undefined {
       forget();
       if (number < lost || number > last) return undefined;
-      return kept.filter((frame) => frame.number > number).map(({ text }) => text);
+      return kept.filter((frame) => frame.number > number);
     },
   };
 };

@@ -14,3 +14,15 @@ export type Realtime = {
     message: ChannelMessage<C>,
   ): Promise<void>;
 };
+
+/** Whose console a WebSocket belongs to; `key_id` where an API key had asked for its ticket. */
+export type SocketOwner = { tenant_id: string; user_id: string; key_id?: string };
+
+/** An owner with the channels that they may listen to, in the order of the list. */
+export type Listening = SocketOwner & { channels: readonly ChannelName[] };
+
+/** The open WebSockets of all organisations, for looking whether they still may listen. */
+export type Sockets = {
+  /** `end` closes the socket: its console comes back with a new ticket, if it may have one. */
+  open(): AsyncIterable<{ owner: Listening; end(): Promise<void> }>;
+};

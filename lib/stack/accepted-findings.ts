@@ -59,6 +59,11 @@ const permissions: AcceptedFinding[] = [
     reason: 'Ids of connections are made at run time; the permission is to post, on one stage.',
   },
   {
+    rule: own('execute-api', '<RealtimeApiD4415F9E>/v1/DELETE/@connections/*'),
+    at: rolesWith('end sockets'),
+    reason: 'Ids of connections are made at run time; the permission is to end, on one stage.',
+  },
+  {
     rule: own('states', 'execution:<NamePrefix>-bot-run:*'),
     at: [...rolesWith('stop runs'), 'Engine/Role/DefaultPolicy/Resource'],
     reason: 'Names of runs are made at run time; the permission is for one state machine.',

@@ -59,7 +59,7 @@ const reachable = (stack: Stack, parts: Parts, values: VariableValues): Reachabl
   stack,
   poolArn: parts.identity.pool.userPoolArn,
   busArn: parts.facts.bus.eventBusArn,
-  connectionsArn: parts.realtime.connectionsArn,
+  connectionsArn: (method) => parts.realtime.connectionsArn(method),
   mailFrom: parts.parameters.mailFrom,
   pythonArn: values.PYTHON_FUNCTION_ARN ?? '',
 });

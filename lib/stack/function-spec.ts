@@ -18,6 +18,7 @@ export type Need =
   | 'read hash secret'
   | 'publish facts'
   | 'push frames'
+  | 'end sockets'
   | 'send mail'
   | 'change schedules'
   | 'list schedules'
@@ -42,6 +43,14 @@ export type FunctionSpec = {
   asynchronous?: true;
   /** Runs `handler.py` of its folder, in an environment of its own for each tenant. */
   python?: true;
+};
+
+/** Whose rights are decided is read anew. */
+export const reading: Record<string, TableUse[]> = {
+  users: ['get'],
+  api_keys: ['get'],
+  organisations: ['get'],
+  roles: ['get'],
 };
 
 /** Frames go to the connections of the tenant; those that are gone are removed. */

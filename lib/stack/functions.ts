@@ -1,5 +1,5 @@
 import { apiFunctions } from './api-functions.ts';
-import { closing, type FunctionSpec, pushing, starting } from './function-spec.ts';
+import { closing, type FunctionSpec, pushing, reading, starting } from './function-spec.ts';
 
 const engine = {
   'engine/advance': {
@@ -99,8 +99,10 @@ const events = {
       approvals: ['get', 'query outbox', 'update'],
       user_inputs: ['query outbox', 'update'],
       listener_events: ['query outbox'],
+      ws_connections: ['query', 'query open', 'delete'],
+      ...reading,
     },
-    needs: ['publish facts', 'push frames', 'start runs', 'stop runs'],
+    needs: ['publish facts', 'push frames', 'end sockets', 'start runs', 'stop runs'],
   },
   'events/run-stopped': {
     timeout: 30,
@@ -138,7 +140,7 @@ const events = {
   'events/socket-authorizer': {
     timeout: 10,
     memory: 512,
-    tables: { ws_tickets: ['get', 'delete'] },
+    tables: { ws_tickets: ['get', 'delete'], ...reading },
     variables: ['SITE_URL'],
   },
   'events/socket-opened': { timeout: 10, memory: 512, tables: { ws_connections: ['put'] } },
@@ -149,7 +151,7 @@ const others = {
   authorizer: {
     timeout: 10,
     memory: 512,
-    tables: { api_keys: ['get'] },
+    tables: { api_keys: ['get'], attempts: ['query', 'update', 'delete'] },
     needs: ['read hash secret'],
     variables: ['USER_POOL_ID', 'CLIENT_ID'],
   },

@@ -3,6 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { tables as listed } from '#lib/tables.ts';
 import type { FunctionSpec, Need, TableUse } from './function-spec.ts';
 import type { BotSchedules } from './bot-schedules.ts';
+import type { Realtime } from './realtime.ts';
 import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,7 +19,7 @@ export type Reachable = {
    */
   stateMachineArn: string;
   executionsArn: string;
-  connectionsArn: string;
+  connectionsArn: Realtime['connectionsArn'];
   mailFrom: string;
   /** Empty until the function is there. */
   pythonArn: string;
@@ -83,7 +84,12 @@ const needStatements: Record<Need, (to: Reachable) => PolicyStatement[]> = {
     allow(['secretsmanager:GetSecretValue'], storage.hashSecret.secretArn),
   ],
   'publish facts': ({ busArn }) => [allow(['events:PutEvents'], busArn)],
-  'push frames': ({ connectionsArn }) => [allow(['execute-api:ManageConnections'], connectionsArn)],
+  'push frames': ({ connectionsArn }) => [
+    allow(['execute-api:ManageConnections'], connectionsArn('POST')),
+  ],
+  'end sockets': ({ connectionsArn }) => [
+    allow(['execute-api:ManageConnections'], connectionsArn('DELETE')),
+  ],
   'send mail': (to) => [mailing(to)],
   // A schedule is written with the role by which it will call.
   'change schedules': ({ botSchedules: { schedulesArn, role } }) => [

@@ -31,8 +31,6 @@ export type SocketFunctions = Record<'authorizer' | 'opened' | 'closed', LambdaF
 export class Realtime extends Construct {
   readonly api: WebSocketApi;
   readonly stage: WebSocketStage;
-  /** The addresses that frames are posted to. */
-  readonly connectionsArn: string;
 
   constructor(scope: Construct, id: string, namePrefix: string, logging: ApiLogging) {
     super(scope, id);
@@ -52,10 +50,14 @@ export class Realtime extends Construct {
       },
     });
     this.stage.node.addDependency(logging.account);
-    this.connectionsArn = Stack.of(this).formatArn({
+  }
+
+  /** The addresses of open connections: frames are posted to them, and DELETE ends them. */
+  connectionsArn(method: 'POST' | 'DELETE'): string {
+    return Stack.of(this).formatArn({
       service: 'execute-api',
       resource: this.api.apiId,
-      resourceName: `${this.stage.stageName}/POST/@connections/*`,
+      resourceName: `${this.stage.stageName}/${method}/@connections/*`,
     });
   }
 

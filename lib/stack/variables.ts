@@ -12,6 +12,7 @@ const ofNeed: Record<Need, VariableName[]> = {
   'read hash secret': ['HASH_SECRET_ID'],
   'publish facts': ['BUS_NAME'],
   'push frames': ['WS_ENDPOINT'],
+  'end sockets': ['WS_ENDPOINT'],
   'send mail': ['MAIL_FROM'],
   'change schedules': [
     'SCHEDULE_GROUP',

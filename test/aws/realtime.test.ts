@@ -6,6 +6,7 @@ import { openConnectionTable } from '#test/support/connection-table.ts';
 import { type ConnectionsServer, openConnections } from '#test/support/connections-server.ts';
 import { linesLog } from '#test/support/local-bus.ts';
 import { clientOf } from '#test/support/loopback.ts';
+import { everyChannel } from '#test/support/people.ts';
 
 let table: Awaited<ReturnType<typeof openConnectionTable>>;
 let server: ConnectionsServer;
@@ -36,7 +37,8 @@ const connections = () => connectionStore(table.db, 'org_1');
 
 const connect = async (id: string) => {
   server.open.set(id, []);
-  await connections().put({ _id: id, user_id: 'ada@example.com', expires_at: 2_000_000_000 });
+  const opened = { _id: id, user_id: 'ada@example.com', expires_at: 2_000_000_000 };
+  await connections().put({ ...opened, channels: everyChannel });
 };
 
 const push = () =>

@@ -1,4 +1,5 @@
-import type { Realtime } from '#lib/ports/realtime.ts';
+import type { ChannelName, Realtime, Sockets } from '#lib/ports/realtime.ts';
+import { everyChannel } from '#test/support/people.ts';
 
 export type Frame = { channel: string; cursor: string; message: unknown };
 
@@ -8,11 +9,15 @@ export type Console = {
   frames(): Frame[];
   /** The console disappears without a word. */
   vanish(): void;
+  /** Whether the server has closed its socket. */
+  ended(): boolean;
 };
 
 export type OpenRealtime = {
   realtime: Realtime;
-  connect(tenantId: string): Promise<Console>;
+  sockets: Sockets;
+  /** A console of somebody who listens to these channels. */
+  connect(tenantId: string, channels?: readonly ChannelName[], user_id?: string): Promise<Console>;
   close(): unknown;
 };
 
@@ -23,10 +28,11 @@ export const realtimeContract = (adapter: string, open: () => Promise<OpenRealti
   describe(`the realtime port on ${adapter}`, () => {
     let opened: OpenRealtime;
     let realtime: Realtime;
+    let sockets: Sockets;
 
     beforeEach(async () => {
       opened = await open();
-      ({ realtime } = opened);
+      ({ realtime, sockets } = opened);
     });
 
     afterEach(() => opened.close());
@@ -87,6 +93,48 @@ export const realtimeContract = (adapter: string, open: () => Promise<OpenRealti
       await realtime.push('org_1', 'bot_execution_updated', message);
       expect(others.map((console) => console.frames().length)).toEqual([2, 2]);
       expect(vanished.frames()).toEqual([]);
+    });
+
+    const called = { listener_id: 'lst_1', event_id: 'evt_1' };
+
+    it('sends a frame to those only who listen to its channel', async () => {
+      const all = await opened.connect('org_1');
+      const some = await opened.connect('org_1', ['listener_called']);
+      const none = await opened.connect('org_1', []);
+      await realtime.push('org_1', 'bot_execution_updated', message);
+      await realtime.push('org_1', 'listener_called', called);
+      const channelsOf = (one: Console) => one.frames().map(({ channel }) => channel);
+      expect(channelsOf(all)).toEqual(['bot_execution_updated', 'listener_called']);
+      expect(channelsOf(some)).toEqual(['listener_called']);
+      expect(channelsOf(none)).toEqual([]);
+    });
+
+    it('knows the open sockets of everybody, and ends one and no other', async () => {
+      const some = ['approval_updated', 'listener_called'] as const;
+      const ada = await opened.connect('org_1', everyChannel, 'ada@example.com');
+      const eve = await opened.connect('org_2', some, 'eve@example.org');
+      const owners = [];
+      for await (const { owner, end } of sockets.open()) {
+        owners.push(owner);
+        if (owner.tenant_id === 'org_2') await end();
+      }
+      const inOrder = owners.sort((a, b) => (a.tenant_id < b.tenant_id ? -1 : 1));
+      expect(inOrder).toEqual([
+        { tenant_id: 'org_1', user_id: 'ada@example.com', channels: everyChannel },
+        { tenant_id: 'org_2', user_id: 'eve@example.org', channels: some },
+      ]);
+      expect([ada.ended(), eve.ended()]).toEqual([false, true]);
+      await realtime.push('org_1', 'listener_called', called);
+      await realtime.push('org_2', 'listener_called', called);
+      expect([ada.frames().length, eve.frames().length]).toEqual([1, 0]);
+    });
+
+    it('ends a console that has vanished without a fault', async () => {
+      const console = await opened.connect('org_1');
+      console.vanish();
+      for await (const { end } of sockets.open()) await end();
+      await realtime.push('org_1', 'bot_execution_updated', message);
+      expect(console.frames()).toEqual([]);
     });
   });
 };

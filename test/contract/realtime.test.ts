@@ -1,11 +1,12 @@
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
-import { openRealtime as openWithApiGateway } from '#lib/aws/realtime.ts';
+import { openRealtime as openWithApiGateway, openSockets } from '#lib/aws/realtime.ts';
 import { connectionStore } from '#lib/domain/ws/connection.store.ts';
 import { openRealtime as openHub } from '#lib/local/realtime.ts';
 import { openConnectionTable } from '#test/support/connection-table.ts';
 import { openConnections } from '#test/support/connections-server.ts';
 import { linesLog } from '#test/support/local-bus.ts';
 import { clientOf } from '#test/support/loopback.ts';
+import { everyChannel } from '#test/support/people.ts';
 import { type Frame, realtimeContract } from './realtime.contract.ts';
 
 const parsed = (texts: string[]): Frame[] => texts.map((text) => JSON.parse(text));
@@ -14,20 +15,26 @@ realtimeContract('this machine', async () => {
   const hub = openHub({ clock: Date.now });
   return {
     realtime: hub,
-    connect: async (tenant_id) => {
+    sockets: hub,
+    connect: async (tenant_id, channels = everyChannel, user_id = 'ada@example.com') => {
       const sent: string[] = [];
       let open = true;
       const send = (text: string) => {
         if (!open) throw new Error('The socket is closed.');
         sent.push(text);
       };
-      hub.attach({ send, close: () => undefined }, { tenant_id, user_id: 'ada@example.com' });
+      const close = () => {
+        open = false;
+        detach();
+      };
+      const detach = hub.attach({ send, close }, { tenant_id, user_id, channels });
       const greeting = sent.length;
       return {
         frames: () => parsed(sent.slice(greeting)),
         vanish: () => {
           open = false;
         },
+        ended: () => !open,
       };
     },
     close: () => undefined,
@@ -56,13 +63,18 @@ describe('with API Gateway', () => {
     const { log } = linesLog();
     return {
       realtime: openWithApiGateway({ client, db: table.db, clock: Date.now, log }),
-      connect: async (tenantId) => {
+      sockets: openSockets({ client, db: table.db }),
+      connect: async (tenantId, channels = everyChannel, user_id = 'ada@example.com') => {
         const id = `connection-${server.open.size}=`;
         const posted: string[] = [];
         server.open.set(id, posted);
-        const opened = { _id: id, user_id: 'ada@example.com', expires_at: 2_000_000_000 };
+        const opened = { _id: id, user_id, channels: [...channels], expires_at: 2_000_000_000 };
         await connectionStore(table.db, tenantId).put(opened);
-        return { frames: () => parsed(posted), vanish: () => void server.open.delete(id) };
+        return {
+          frames: () => parsed(posted),
+          vanish: () => void server.open.delete(id),
+          ended: () => !server.open.has(id),
+        };
       },
       close: async () => {
         client.destroy();

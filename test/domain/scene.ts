@@ -31,7 +31,7 @@ import type { Mail } from '#lib/ports/mail.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { localScheduler } from '#test/support/local-scheduler.ts';
-import { newTenant, person } from '#test/support/people.ts';
+import { everyChannel, newTenant, person } from '#test/support/people.ts';
 
 export const noon = Date.UTC(2026, 8, 1, 12);
 export const webhookUrl = 'https://hooks.example';
@@ -68,7 +68,8 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
   const realtime = openRealtime({ clock });
   const frames: string[] = [];
   const root = person(tenant_id);
-  realtime.attach({ send: (text) => frames.push(text), close: () => undefined }, root);
+  const socket = { send: (text: string) => frames.push(text), close: () => undefined };
+  realtime.attach(socket, { ...root, channels: everyChannel });
   frames.splice(0);
   const accounts = new Map<string, NewIdentity>();
   const identity = accountsIn(accounts);

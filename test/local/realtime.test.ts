@@ -1,10 +1,12 @@
 import { openRealtime, type RealtimeHub } from '#lib/local/realtime.ts';
+import type { ChannelName } from '#lib/ports/realtime.ts';
+import { everyChannel } from '#test/support/people.ts';
 
 type Frame = { channel: string; cursor: string; message?: { bot_exc_id: string } };
 
-const ada = { tenant_id: 'org_1', user_id: 'ada@example.com' };
-const grace = { tenant_id: 'org_1', user_id: 'grace@example.com' };
-const eve = { tenant_id: 'org_2', user_id: 'eve@example.org' };
+const channels = everyChannel;
+const ada = { tenant_id: 'org_1', user_id: 'ada@example.com', channels };
+const eve = { tenant_id: 'org_2', user_id: 'eve@example.org', channels };
 const minute = 60_000;
 
 let now: number;
@@ -92,6 +94,33 @@ describe('a console that comes back with its cursor', () => {
   });
 });
 
+describe('a console of somebody who may not read everything', () => {
+  const reading = (...names: ChannelName[]) => ({ ...ada, channels: names });
+
+  it('misses nothing but what it may not read, whatever cursor it brings', async () => {
+    const cursor = start();
+    await push('exc_1');
+    await hub.push('org_1', 'approval_updated', { approval_id: 'apr_1', status: 'pending' });
+    await push('exc_2');
+    expect(comeBack(cursor, reading('bot_execution_updated')).ids).toEqual(['exc_1', 'exc_2']);
+    const approver = comeBack(cursor, reading('approval_updated', 'user_input_updated'));
+    expect(approver.channels).toEqual(['approval_updated']);
+    const life = cursor.split('.')[0];
+    const cursors = Array.from({ length: 20 }, (_, number) => `${life}.${number}`);
+    const replayed = cursors.flatMap((one) => comeBack(one, reading()).channels);
+    expect(new Set(replayed)).toEqual(new Set(['resync']));
+  });
+
+  it('gets nothing else in 1,000 frames', async () => {
+    const { socket, frames } = openSocket();
+    hub.attach(socket, reading('listener_called'));
+    await pushMany(1000);
+    await hub.push('org_1', 'listener_called', { listener_id: 'lst_1', event_id: 'evt_1' });
+    const rest = frames.filter(({ channel }) => channel !== 'resync');
+    expect(rest.map(({ channel }) => channel)).toEqual(['listener_called']);
+  });
+});
+
 describe('a console that must read everything again', () => {
   it('goes on from the cursor that the resync gives', async () => {
     await push('exc_1');
@@ -133,24 +162,10 @@ describe('the open sockets', () => {
     expect(ids()).toEqual(['exc_1']);
   });
 
-  it('are told by their owners, each once', () => {
-    for (const owner of [ada, ada, grace, eve]) hub.attach(openSocket().socket, owner);
-    const detach = hub.attach(openSocket().socket, { ...eve, user_id: 'gone@example.org' });
-    detach();
-    expect(hub.owners()).toEqual([ada, grace, eve]);
-  });
-
-  it('of one owner are closed, all of them and no others', () => {
-    const [first, second, other, foreign] = [ada, ada, grace, { ...ada, tenant_id: 'org_2' }].map(
-      (owner) => {
-        const opened = openSocket();
-        hub.attach(opened.socket, owner);
-        return opened;
-      },
-    );
-    hub.close(ada, 4003, 'Your access ended');
-    const closed = [[4003, 'Your access ended']];
-    expect([first?.closed, second?.closed]).toEqual([closed, closed]);
-    expect([other?.closed, foreign?.closed]).toEqual([[], []]);
+  it('are closed with 4403 where they are ended, and come back by themselves', async () => {
+    const opened = openSocket();
+    hub.attach(opened.socket, ada);
+    for await (const { end } of hub.open()) await end();
+    expect(opened.closed).toEqual([[4403, 'Your rights have changed.']]);
   });
 });

@@ -7,12 +7,14 @@ export type ConnectionsServer = Loopback & {
   throttled: Set<string>;
 };
 
-/** Speaks PostToConnection of API Gateway's management API. */
+/** Speaks PostToConnection and DeleteConnection of API Gateway's management API. */
 export const openConnections = async (): Promise<ConnectionsServer> => {
   const open = new Map<string, string[]>();
   const throttled = new Set<string>();
   const loopback = await openLoopback(({ method, path, body }) => {
     const [, id = ''] = /^\/@connections\/([^/]+)$/.exec(path) ?? [];
+    if (method === 'DELETE' && open.delete(id)) return { status: 204 };
+    if (method === 'DELETE') return awsError('GoneException', 'Gone', 410);
     if (method !== 'POST') return awsError('ForbiddenException', 'Forbidden', 403);
     if (body.length > 32 * 1024) return awsError('PayloadTooLargeException', 'Too large', 413);
     if (throttled.has(id)) return awsError('LimitExceededException', 'Too many requests', 429);

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { realtimeChannels } from '#lib/channels.ts';
 import type { Caller, Rights } from '#lib/kernel/caller.ts';
+import type { ChannelName } from '#lib/ports/realtime.ts';
 
 /** A tenant that no other test knows. */
 export const newTenant = (): string => `org_${randomBytes(16).toString('hex')}`;
@@ -18,3 +20,6 @@ export const person = (
   roles: [],
   ...rights,
 });
+
+/** What people with full access listen to. */
+export const everyChannel = Object.keys(realtimeChannels) as ChannelName[];

@@ -3,16 +3,27 @@ import { type Database, deleteItem, putItem, readItems } from '#lib/kernel/datab
 import { connectionTable } from './ticket.table.ts';
 
 /**
- * An open WebSocket: API Gateway's connection id, whose it is, and when it ends (epoch seconds).
+ * An open WebSocket: API Gateway's connection id, whose it is, the channels it gets, and when it
+ * ends (epoch seconds).
  */
-const connection = z.object({ _id: z.string(), user_id: z.string(), expires_at: z.number() });
+const connection = z.object({
+  _id: z.string(),
+  user_id: z.string(),
+  key_id: z.string().optional(),
+  channels: z.array(z.string()),
+  expires_at: z.number(),
+});
+
+const connectionOfTenant = connection.extend({ tenant_id: z.string() });
 
 export type Connection = z.infer<typeof connection>;
+
+const open = 'open';
 
 /** The open WebSockets of one organisation. */
 export const connectionStore = (db: Database, tenantId: string) => ({
   put: (opened: Connection): Promise<boolean> =>
-    putItem(db, connectionTable, { tenant_id: tenantId, ...opened }),
+    putItem(db, connectionTable, { tenant_id: tenantId, ...opened, open }),
 
   async all(): Promise<Connection[]> {
     const question = { table: connectionTable, partition: tenantId };
@@ -25,3 +36,11 @@ export const connectionStore = (db: Database, tenantId: string) => ({
   delete: (id: string): Promise<boolean> =>
     deleteItem(db, connectionTable, { tenant_id: tenantId, _id: id }),
 });
+
+/** The open WebSockets of all organisations. */
+export async function* allConnections(
+  db: Database,
+): AsyncGenerator<z.infer<typeof connectionOfTenant>> {
+  const question = { table: connectionTable, index: open, partition: open };
+  for await (const item of readItems(db, question)) yield connectionOfTenant.parse(item);
+}

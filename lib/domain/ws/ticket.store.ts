@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { type Database, deleteItem, getItem, putNewItem } from '#lib/kernel/database.ts';
 import { ticketTable } from './ticket.table.ts';
 
-const ticket = z.object({ user_id: z.string(), expires_at: z.number() });
+const ticket = z.object({
+  user_id: z.string(),
+  /** The API key that asked for it. */
+  key_id: z.string().optional(),
+  expires_at: z.number(),
+});
 
 export type Ticket = z.infer<typeof ticket>;
 

@@ -15,5 +15,7 @@ export const connectionTable: TableSpec = {
   name: 'ws_connections',
   partition: 'tenant_id',
   sort: '_id',
+  /** Those of all organisations, for ending the ones that may no longer listen. */
+  indexes: { open: { partition: 'open', sort: '_id' } },
   ttl: 'expires_at',
 };

@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import type { SocketOwner } from '#lib/domain/ws/ticket.service.ts';
 import { forbidden, notFound, Refusal } from '#lib/kernel/refusal.ts';
+import type { Listening } from '#lib/ports/realtime.ts';
 import { addressOf } from './address.ts';
 import { refuseRaw } from './respond.ts';
 
 type Socket = { send(text: string): void; close(code: number, reason: string): void };
 
 /** Where accepted sockets go; the returned function takes a socket out again. */
-type Attach = (socket: Socket, owner: SocketOwner, cursor?: string) => () => void;
+type Attach = (socket: Socket, owner: Listening, cursor?: string) => () => void;
 
 /** A page of another origin must not open a socket with a ticket that it found. */
 const isForeign = ({ headers: { origin } }: IncomingMessage, { host }: URL): boolean =>
@@ -27,7 +27,7 @@ const mostBuffered = 1024 * 1024;
 /** WebSockets under `/ws`: opened with a one-time ticket, closed after 2 hours as on AWS. */
 export const socketServer = (
   server: Server,
-  redeem: (ticket: string) => Promise<SocketOwner>,
+  redeem: (ticket: string) => Promise<Listening>,
   attach: Attach,
 ) => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 32 * 1024 });

@@ -1,5 +1,8 @@
+import { realtimeChannels } from '#lib/channels.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
 import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
 import { ticketTable } from '#lib/domain/ws/ticket.table.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { getItem } from '#lib/kernel/database.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -13,7 +16,12 @@ const open = async () => {
   const { tenant_id } = scene;
   const caller = person(tenant_id, 'ada@example.com', { userType: 'SUBUSER', readOnly: true });
   const { ticket, expires_at } = await scene.tickets.createTicket(caller, {});
-  const redeem = redeemTicket(scene);
+  const { time, db, clock } = scene;
+  const { user_id: _id, name, userType, readOnly } = caller;
+  const at = isoTime(time.now);
+  const about = { name, roles: [], settings: {}, created_at: at, updated_at: at };
+  await userStore(db, tenant_id).create({ _id, userType, readOnly, ...about });
+  const redeem = redeemTicket({ db, clock, channels: realtimeChannels });
   return { scene, tenant_id, ticket, expires_at, redeem };
 };
 
@@ -21,7 +29,11 @@ describe('a ticket', () => {
   it('opens one connection, for the person who asked for it', async () => {
     const { tenant_id, ticket, expires_at, redeem } = await open();
     expect(expires_at).toBe('2026-09-01T12:01:00.000Z');
-    expect(await redeem(ticket)).toEqual({ tenant_id, user_id: 'ada@example.com' });
+    expect(await redeem(ticket)).toEqual({
+      tenant_id,
+      user_id: 'ada@example.com',
+      channels: [],
+    });
     expect(await statusOf(redeem(ticket))).toBe(401);
   });
 

@@ -1,15 +1,19 @@
 import { once } from 'node:events';
-import { ticketService, redeemTicket, type SocketOwner } from '#lib/domain/ws/ticket.service.ts';
+import { realtimeChannels } from '#lib/channels.ts';
+import { ticketService, redeemTicket } from '#lib/domain/ws/ticket.service.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
 import { httpServer } from '#lib/local/http/http-server.ts';
 import { socketServer } from '#lib/local/http/socket-server.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { createLog } from '#lib/kernel/log.ts';
+import type { Listening } from '#lib/ports/realtime.ts';
 import WebSocket from 'ws';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant, person } from '#test/support/people.ts';
 import { problemsOf } from './refusal-shape.ts';
 import { ask } from './wire.ts';
 
-type Attached = { owner: SocketOwner; send: (text: string) => void; gone: boolean };
+type Attached = { owner: Listening; send: (text: string) => void; gone: boolean };
 
 const world = openTestDatabase();
 const http = httpServer(createLog({ write: () => {}, clock: () => 0 }));
@@ -17,13 +21,17 @@ const time = { now: Date.parse('2026-09-01T12:00:00Z') };
 const clock = () => time.now;
 const caller = person(newTenant());
 const attached: Attached[] = [];
-let redeem: (ticket: string) => Promise<SocketOwner>;
+let redeem: (ticket: string) => Promise<Listening>;
 let port: number;
 
 beforeAll(async () => {
   port = await http.listen(0, '127.0.0.1');
   http.open([]);
-  redeem = redeemTicket({ db: world.db, clock });
+  const { tenant_id, user_id: _id, name, userType, readOnly } = caller;
+  const at = isoTime(clock());
+  const about = { name, roles: [], settings: {}, created_at: at, updated_at: at };
+  await userStore(world.db, tenant_id).create({ _id, userType, readOnly, ...about });
+  redeem = redeemTicket({ db: world.db, clock, channels: realtimeChannels });
   socketServer(
     http.server,
     (ticket) => redeem(ticket),

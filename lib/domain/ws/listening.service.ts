@@ -1,0 +1,60 @@
+import type { Channels } from '#lib/kernel/channel.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import type { ChannelName, SocketOwner, Sockets } from '#lib/ports/realtime.ts';
+import { readCaller } from '../account/caller.service.ts';
+import { decide } from '../account/permission.rules.ts';
+import { apiKeyStore } from '../api-keys/api-key.store.ts';
+
+export type ListeningDeps = {
+  db: Database;
+  clock: Clock;
+  /** Every realtime channel. */
+  channels: Readonly<Record<ChannelName, Channels[string]>>;
+};
+
+/** A socket does not end with the token that asked for its ticket, but with its owner's rights. */
+const always = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The channels that somebody may listen to now: those whose content they may read. Undefined where
+ * their account or their key is no more.
+ */
+export const readChannels =
+  ({ channels, ...deps }: ListeningDeps) =>
+  async (owner: SocketOwner): Promise<ChannelName[] | undefined> => {
+    const { tenant_id, user_id, key_id } = owner;
+    const key =
+      key_id === undefined ? undefined : await apiKeyStore(deps.db, tenant_id).get(key_id);
+    const expires_at = key?.expires_at === undefined ? always : key.expires_at * 1000;
+    const by = key_id === undefined ? {} : { key_id };
+    try {
+      const caller = await readCaller(deps)({ tenant_id, user_id, expires_at, ...by });
+      const names = Object.keys(channels) as ChannelName[];
+      return names.filter((name) => decide(caller, channels[name].content).allowed);
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  };
+
+/**
+ * Ends the sockets whose owners' rights have changed since they were opened (security design, A8):
+ * a console comes back and gets what its owner may see now, a stranger gets no new ticket.
+ */
+export const closeStrangers =
+  (deps: ListeningDeps & { sockets: Sockets }) => async (): Promise<void> => {
+    const read = readChannels(deps);
+    const found = new Map<string, Promise<string | undefined>>();
+    const channelsOf = (owner: SocketOwner): Promise<string | undefined> => {
+      const { tenant_id, user_id, key_id = '' } = owner;
+      const name = [tenant_id, user_id, key_id].join(' ');
+      const channels = found.get(name) ?? read(owner).then((names) => names?.join(' '));
+      found.set(name, channels);
+      return channels;
+    };
+    for await (const { owner, end } of deps.sockets.open()) {
+      if ((await channelsOf(owner)) !== owner.channels.join(' ')) await end();
+    }
+  };

@@ -1,0 +1,173 @@
+import { realtimeChannels } from '#lib/channels.ts';
+import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
+import { newKey } from '#lib/domain/api-keys/api-key.rules.ts';
+import { predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
+import { roleStore } from '#lib/domain/roles/role.store.ts';
+import type { User } from '#lib/domain/users/user.schema.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
+import { closeStrangers, readChannels } from '#lib/domain/ws/listening.service.ts';
+import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { Policies } from '#lib/kernel/caller.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { everyChannel, person } from '#test/support/people.ts';
+import { openScene, type Scene, statusOf } from '../scene.ts';
+
+const world = openTestDatabase();
+
+const ada = 'ada@example.com';
+const at = isoTime(0);
+
+/** Ada in an organisation of her own, with a console that she opens by tickets. */
+const open = async (rights: Partial<User> = {}) => {
+  const scene = openScene(world);
+  const { db, clock, tenant_id, realtime } = scene;
+  const users = userStore(db, tenant_id);
+  const about = { name: 'Ada', settings: {}, created_at: at, updated_at: at };
+  const plain = { userType: 'SUBUSER' as const, readOnly: false, roles: [] };
+  await users.create({ _id: ada, ...about, ...plain, ...rights });
+  const deps = { db, clock, sockets: realtime, channels: realtimeChannels };
+  const redeem = redeemTicket(deps);
+
+  const change = async (next: Partial<User>) => {
+    const before = await users.get(ada);
+    if (before) await users.change(before, next);
+  };
+  const connect = async (by: { key_id?: string } = {}) => {
+    const caller = { ...person(tenant_id, ada), ...by };
+    const { ticket } = await scene.tickets.createTicket(caller, {});
+    const owner = await redeem(ticket);
+    const closed: number[] = [];
+    const frames: string[] = [];
+    const socket = {
+      send: (text: string) => void frames.push(JSON.parse(text).channel),
+      close: (code: number) => void closed.push(code),
+    };
+    const detach = realtime.attach(socket, owner);
+    frames.splice(0);
+    return { owner, closed, frames, detach };
+  };
+  return { scene, users, deps, redeem, change, connect, look: closeStrangers(deps) };
+};
+
+const role = async ({ db, tenant_id }: Scene, policies: Policies): Promise<string> => {
+  const _id = 'role_ours';
+  const named = { _id, name: 'Ours', description: '', policies, revision: 1 };
+  const made = { created_at: at, updated_at: at, root_user_id: 'root@example.com' };
+  await roleStore(db, tenant_id).create({ ...named, ...made });
+  return _id;
+};
+
+describe('who listens to what', () => {
+  it('ROOT to everything, and read-only people as well', async () => {
+    const { connect, change } = await open({ userType: 'ROOT' });
+    expect((await connect()).owner.channels).toEqual(everyChannel);
+    await change({ readOnly: true });
+    expect((await connect()).owner.channels).toEqual(everyChannel);
+  });
+
+  it.each(predefinedRoles)('$name to what it may read', async ({ _id, policies }) => {
+    const isPortal = _id === 'role_portal_user';
+    const rights = isPortal ? { userType: 'SP_USER' as const } : { roles: [_id] };
+    const { connect } = await open(rights);
+    const allowed = (resource: string, permission: string) => {
+      const rows = { ...policies.ALLOW['*'], ...policies.ALLOW[resource] };
+      return '*' in rows || 'read_*' in rows || permission in rows;
+    };
+    const expected = everyChannel.filter((name) => {
+      const { resource, permission } = realtimeChannels[name].content;
+      return allowed(resource, permission);
+    });
+    expect((await connect()).owner.channels).toEqual(expected);
+  });
+
+  it('a role that denies, to what is left', async () => {
+    const { scene, change, connect } = await open();
+    const policies: Policies = {
+      ALLOW: { '*': { 'read_*': true } },
+      DENY: { approval: { read_approval: true }, bot_execution: { '*': true } },
+    };
+    await change({ roles: [await role(scene, policies)] });
+    const { owner, frames } = await connect();
+    expect(owner.channels).toEqual(['user_input_updated', 'listener_called']);
+    const { realtime, tenant_id } = scene;
+    await realtime.push(tenant_id, 'approval_updated', { approval_id: 'apr_1', status: 'pending' });
+    await realtime.push(tenant_id, 'user_input_updated', {
+      user_input_id: 'inp_1',
+      status: 'PENDING',
+    });
+    expect(frames).toEqual(['user_input_updated']);
+  });
+
+  it('people without a role to nothing', async () => {
+    const { connect } = await open();
+    expect((await connect()).owner.channels).toEqual([]);
+  });
+});
+
+describe('a console whose owner', () => {
+  it('keeps their rights stays open, and costs one look a round', async () => {
+    const { connect, look } = await open({ userType: 'ROOT' });
+    const consoles = [await connect(), await connect(), await connect()];
+    await look();
+    await look();
+    expect(consoles.map(({ closed }) => closed)).toEqual([[], [], []]);
+  });
+
+  it.each<[string, Partial<User>, Partial<User>]>([
+    ['loses a role', { roles: ['role_read_only'] }, { roles: [] }],
+    ['gets a role', { roles: [] }, { roles: ['role_read_only'] }],
+    ['is no longer ROOT', { userType: 'ROOT' }, { userType: 'SUBUSER' }],
+  ])('%s is closed once, and comes back to what is theirs now', async (_, before, after) => {
+    const { connect, change, look } = await open(before);
+    const { closed, detach, owner } = await connect();
+    await change(after);
+    await look();
+    expect(closed).toEqual([4403]);
+    detach();
+    const next = await connect();
+    expect(next.owner.channels).not.toEqual(owner.channels);
+    await look();
+    expect([closed, next.closed]).toEqual([[4403], []]);
+  });
+
+  it('is deleted is closed, and no ticket of theirs opens another', async () => {
+    const { scene, users, connect, look, redeem } = await open({ userType: 'ROOT' });
+    const caller = person(scene.tenant_id, ada);
+    const { ticket } = await scene.tickets.createTicket(caller, {});
+    const { closed } = await connect();
+    await users.delete(ada);
+    await look();
+    expect(closed).toEqual([4403]);
+    expect(await statusOf(redeem(ticket))).toBe(401);
+  });
+
+  it('had it opened with an API key is closed when the key is gone or has ended', async () => {
+    const { scene, connect, look, deps } = await open({ userType: 'ROOT' });
+    const { db, tenant_id, time } = scene;
+    const keys = apiKeyStore(db, tenant_id);
+    const make = async (expires_at?: number) => {
+      const { text: _, ...key } = newKey('the text that keys hashes', tenant_id);
+      const about = { name: 'Key', user_id: ada, created_at: at };
+      await keys.create({ ...key, ...about, ...(expires_at !== undefined && { expires_at }) });
+      return connect({ key_id: key._id });
+    };
+    const [deleted, ending, kept] = [await make(), await make(time.now / 1000 + 60), await make()];
+    expect(deleted.owner.key_id).toMatch(/^key_/);
+    await keys.delete(deleted.owner.key_id ?? '');
+    time.now += 61_000;
+    await look();
+    expect([deleted, ending, kept].map(({ closed }) => closed)).toEqual([[4403], [4403], []]);
+    expect(await readChannels(deps)(deleted.owner)).toBeUndefined();
+  });
+
+  it('cannot be looked up just now stays open: the next round looks again', async () => {
+    const { connect, deps } = await open({ userType: 'ROOT' });
+    const { closed } = await connect();
+    const nameOf = () => {
+      throw new Error('The database is away.');
+    };
+    await expect(closeStrangers({ ...deps, db: { ...deps.db, nameOf } })()).rejects.toThrow('away');
+    expect(closed).toEqual([]);
+  });
+});
