@@ -1,3 +1,4 @@
+import { attemptTable } from './domain/account/attempt.table.ts';
 import { apiKeyTable } from './domain/api-keys/api-key.table.ts';
 import { approvalTable } from './domain/approvals/approval.table.ts';
 import { auditTable } from './domain/audit/audit.table.ts';
@@ -27,6 +28,7 @@ export const tables: readonly TableSpec[] = [
   organisationTable,
   userTable,
   apiKeyTable,
+  attemptTable,
   roleTable,
   auditTable,
   subscriptionTable,
