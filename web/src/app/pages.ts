@@ -33,6 +33,10 @@ export const pages: Record<string, LoadPage> = {
     import('#web/pages/user-input/user-inputs.tsx').then((m) => ({ default: m.UserInputsPage })),
   'user-input/:user_input_id': () =>
     import('#web/pages/user-input/user-input.tsx').then((m) => ({ default: m.UserInputPage })),
+  users: () => import('#web/pages/users/users.tsx').then((m) => ({ default: m.UsersPage })),
+  'users/new': () => import('#web/pages/users/user.tsx').then((m) => ({ default: m.NewUserPage })),
+  'users/:user_id': () =>
+    import('#web/pages/users/user.tsx').then((m) => ({ default: m.UserPage })),
   '*': () =>
     import('#web/pages/not-found/not-found.tsx').then((m) => ({ default: m.NotFoundPage })),
 };

@@ -1,0 +1,21 @@
+export const usersHelp = {
+  title: 'Users',
+  body: (
+    <>
+      <p>
+        The people of your organisation. Each signs in with an e-mail address and a password; who
+        creates a user chooses the first password, and the user replaces it when signing in.
+      </p>
+      <h3>Types</h3>
+      <p>
+        ROOT users do everything. Sub-users do what their roles allow; without a role they have the
+        organisation&apos;s default role. Service portal users see the service portal only.
+      </p>
+      <h3>Read only</h3>
+      <p>
+        People with read-only access see what their type and roles allow, and change nothing,
+        whatever their roles say.
+      </p>
+    </>
+  ),
+};

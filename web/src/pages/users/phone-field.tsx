@@ -1,0 +1,40 @@
+import FormField from '@cloudscape-design/components/form-field';
+import Grid from '@cloudscape-design/components/grid';
+import Input from '@cloudscape-design/components/input';
+import Select from '@cloudscape-design/components/select';
+import { callingCodes } from './calling-codes.ts';
+import type { UserForm } from './user-form.ts';
+
+const options = callingCodes.map(([value, description]) => ({ value, label: value, description }));
+
+/** Country code and number. */
+export const PhoneField = ({ form }: { form: UserForm }) => {
+  const { country_code: code, phone } = form.values;
+  return (
+    <Grid gridDefinition={[{ colspan: { default: 5, xs: 4 } }, { colspan: { default: 7, xs: 8 } }]}>
+      <FormField label="Country code" errorText={form.errorOf('country_code')}>
+        <Select
+          expandToViewport
+          filteringType="auto"
+          filteringAriaLabel="Find a country or its code"
+          filteringPlaceholder="Find a country"
+          options={options}
+          selectedOption={
+            options.find(({ value }) => value === code) ?? { value: code, label: code }
+          }
+          onBlur={() => form.touch('country_code')}
+          onChange={({ detail }) => form.set('country_code', detail.selectedOption.value ?? code)}
+        />
+      </FormField>
+      <FormField label="Phone" constraintText="6 to 10 digits." errorText={form.errorOf('phone')}>
+        <Input
+          type="tel"
+          inputMode="numeric"
+          value={phone}
+          onChange={({ detail }) => form.set('phone', detail.value)}
+          onBlur={() => form.touch('phone')}
+        />
+      </FormField>
+    </Grid>
+  );
+};

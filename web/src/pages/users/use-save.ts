@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { UserView } from '#lib/domain/users/user.schema.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+import { users } from '#web/api/users.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { sameRoles } from './same-roles.ts';
+import type { UserFields, UserForm } from './user-form.ts';
+
+const detailsOf = ({ name, country_code, phone, userType, readOnly }: UserFields) => ({
+  name,
+  country_code,
+  phone,
+  userType,
+  readOnly,
+});
+
+/** Roles belong to sub-users: those of anybody else are not sent. */
+const rolesOf = ({ userType, roles }: UserFields): string[] =>
+  userType === 'SUBUSER' ? roles : [];
+
+/** What differs from the user as they were: their own record, their roles, both or nothing. */
+const changesIn = (before: UserView, fields: UserFields) => {
+  const details = detailsOf(fields);
+  const same = Object.entries(details).every(
+    ([name, value]) => before[name as keyof typeof details] === value,
+  );
+  return {
+    details: !same || fields.password !== '',
+    roles: fields.userType === 'SUBUSER' && !sameRoles(fields.roles, before.roles),
+  };
+};
+
+/** Creates or changes; a refusal goes to its field, or above the page where it has none. */
+export const useSave = (before: UserView | undefined, form: UserForm) => {
+  const create = useAction(users.createUser);
+  const update = useAction(users.updateUser);
+  const assign = useAction(users.assignRoles);
+  const [done, setDone] = useState(false);
+  const finish = (text: string) => () => {
+    setDone(true);
+    flash.success(text);
+  };
+  const onError = (failed: string) => (error: ApiError) => {
+    form.refuse(error);
+    if (!error.field) flash.error(failed, { id: 'save-user', content: error.message });
+  };
+  const giveRoles = (user_id: string, roles: string[]) =>
+    assign.mutate(
+      { user_id, roles },
+      { onSuccess: finish('User saved'), onError: onError('Failed to update roles') },
+    );
+  const change = ({ _id: user_id }: UserView, fields: UserFields, onSuccess: () => void) =>
+    update.mutate(
+      { ...detailsOf(fields), user_id, password: fields.password },
+      { onSuccess, onError: onError('The user was not saved.') },
+    );
+  const save = (fields: UserFields) => {
+    if (!before) {
+      const { email, password } = fields;
+      const input = { ...detailsOf(fields), email, password, roles: rolesOf(fields) };
+      create.mutate(input, {
+        onSuccess: finish('User created'),
+        onError: onError('The user was not created.'),
+      });
+      return;
+    }
+    const changes = changesIn(before, fields);
+    const thenRoles = changes.roles
+      ? () => giveRoles(before._id, fields.roles)
+      : finish('User saved');
+    if (changes.details) change(before, fields, thenRoles);
+    else if (changes.roles) thenRoles();
+    else flash.info('No changes to apply', { id: 'save-user' });
+  };
+  return { save, saving: create.isPending || update.isPending || assign.isPending, done };
+};

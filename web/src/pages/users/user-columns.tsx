@@ -1,0 +1,110 @@
+import Button from '@cloudscape-design/components/button';
+import ButtonDropdown, {
+  type ButtonDropdownProps,
+} from '@cloudscape-design/components/button-dropdown';
+import type { UserType, UserView } from '#lib/domain/users/user.schema.ts';
+import { users } from '#web/api/users.ts';
+import { useCurrentUser, useRefusals } from '#web/app/session.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { useFollow } from '#web/components/link.tsx';
+import type { Column } from '#web/components/list-table.tsx';
+import { Time } from '#web/components/time.tsx';
+import { Access } from './access.tsx';
+import { editPath, phoneText, rolesText, userTypeNames } from './names.ts';
+
+/** What a row does without leaving the list. */
+const rowActions = ['open', 'assign', 'delete'] as const;
+export type RowAction = (typeof rowActions)[number];
+
+type OnAction = (action: RowAction, user: UserView) => void;
+
+const calls = { edit: users.updateUser, assign: users.assignRoles, delete: users.deleteUser };
+
+/** Roles belong to sub-users. */
+const noRoles: Record<UserType, string | undefined> = {
+  ROOT: 'ROOT users have no roles: they may do everything.',
+  SUBUSER: undefined,
+  SP_USER: 'Service portal users have no roles: they use the portal.',
+};
+
+/** Edit and Delete are there for ROOT alone (spec 2 section 6). */
+const useRowItems = (user: UserView): ButtonDropdownProps.Items => {
+  const refusals = useRefusals(calls);
+  const { data: me } = useCurrentUser();
+  const byRoot = me?.userType === 'ROOT';
+  const assign = refusals.assign ?? noRoles[user.userType];
+  const edit = { id: 'edit', text: 'Edit', href: `#${editPath(user._id)}` };
+  return [
+    ...(byRoot ? [{ ...edit, ...disabledBy(refusals.edit) }] : []),
+    { id: 'assign', text: 'Assign roles', ...disabledBy(assign) },
+    ...(byRoot ? [{ id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) }] : []),
+  ];
+};
+
+const RowMenu = ({ user, onAction }: { user: UserView; onAction: OnAction }) => {
+  const follow = useFollow();
+  return (
+    <ButtonDropdown
+      variant="inline-icon"
+      expandToViewport
+      ariaLabel={`Actions for ${user.name}`}
+      items={useRowItems(user)}
+      onItemFollow={follow}
+      onItemClick={({ detail }) => {
+        const action = rowActions.find((one) => one === detail.id);
+        if (action) onAction(action, user);
+      }}
+    />
+  );
+};
+
+export const userColumns = (onAction: OnAction): Column<UserView>[] => [
+  {
+    id: 'name',
+    name: 'Name',
+    isRowHeader: true,
+    minWidth: 180,
+    cell: (user) => (
+      <Button variant="inline-link" onClick={() => onAction('open', user)}>
+        {user.name}
+      </Button>
+    ),
+  },
+  {
+    id: 'email',
+    name: 'E-mail',
+    minWidth: 260,
+    cell: ({ _id }) => <Copy text={_id} what="e-mail address" />,
+  },
+  {
+    id: 'type',
+    name: 'Type',
+    minWidth: 160,
+    cell: ({ userType }) => userTypeNames[userType].name,
+  },
+  { id: 'access', name: 'Access', minWidth: 130, cell: (user) => <Access user={user} /> },
+  { id: 'roles', name: 'Roles', minWidth: 220, cell: rolesText },
+  { id: 'phone', name: 'Phone', minWidth: 150, cell: phoneText },
+  {
+    id: 'updated',
+    name: 'Updated',
+    width: 230,
+    minWidth: 230,
+    cell: ({ updated_at }) => <Time at={updated_at} />,
+  },
+  {
+    id: 'created',
+    name: 'Created',
+    minWidth: 230,
+    hidden: true,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  {
+    id: 'actions',
+    name: 'Actions',
+    width: 105,
+    minWidth: 105,
+    cell: (user) => <RowMenu user={user} onAction={onAction} />,
+  },
+];

@@ -1,0 +1,93 @@
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import Input from '@cloudscape-design/components/input';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { passwordRule } from '#lib/domain/users/password.schema.ts';
+import { TextField } from '#web/components/text-field.tsx';
+import { AccessFields } from './access-fields.tsx';
+import { PhoneField } from './phone-field.tsx';
+import type { UserForm } from './user-form.ts';
+
+type Props = { form: UserForm; isNew: boolean };
+
+const Person = ({ form, isNew }: Props) => (
+  <SpaceBetween size="l">
+    <TextField
+      label="Name"
+      value={form.values.name}
+      onChange={(name) => form.set('name', name)}
+      onBlur={() => form.touch('name')}
+      error={form.errorOf('name')}
+    />
+    <TextField
+      label="E-mail"
+      constraint={
+        isNew ? 'They sign in with it. It cannot be changed later.' : 'It cannot be changed.'
+      }
+      readOnly={!isNew}
+      value={form.values.email}
+      onChange={(email) => form.set('email', email)}
+      onBlur={() => form.touch('email')}
+      error={form.errorOf('email')}
+    />
+    <PhoneField form={form} />
+  </SpaceBetween>
+);
+
+type PasswordProps = {
+  form: UserForm;
+  name: 'password' | 'confirmation';
+  label: string;
+  constraint?: string;
+};
+
+const PasswordField = ({ form, name, label, constraint }: PasswordProps) => (
+  <FormField label={label} constraintText={constraint} errorText={form.errorOf(name)}>
+    <Input
+      type="password"
+      autoComplete="new-password"
+      value={form.values[name]}
+      onChange={({ detail }) => form.set(name, detail.value)}
+      onBlur={() => form.touch(name)}
+    />
+  </FormField>
+);
+
+const passwordText = (isNew: boolean): string =>
+  isNew
+    ? 'Tell it to them: they choose one of their own when they sign in with it.'
+    : 'Leave it blank to keep the current one. A new one ends their sessions, and they choose ' +
+      'one of their own when they sign in with it.';
+
+/** Everything of a user. */
+export const UserFields = (props: Props) => {
+  const { form, isNew } = props;
+  return (
+    <SpaceBetween size="l">
+      <Container header={<Header variant="h2">Person</Header>}>
+        <Person {...props} />
+      </Container>
+      <Container header={<Header variant="h2">Rights</Header>}>
+        <AccessFields form={form} />
+      </Container>
+      <Container
+        header={
+          <Header variant="h2" description={passwordText(isNew)}>
+            {isNew ? 'First password' : 'New password'}
+          </Header>
+        }
+      >
+        <SpaceBetween size="l">
+          <PasswordField
+            form={form}
+            name="password"
+            label="Password"
+            constraint={`${passwordRule}.`}
+          />
+          <PasswordField form={form} name="confirmation" label="Confirm password" />
+        </SpaceBetween>
+      </Container>
+    </SpaceBetween>
+  );
+};

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { newUser, userChange, type UserView } from '#lib/domain/users/user.schema.ts';
+import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
+
+const { name, country_code, phone, userType, readOnly, email, roles, password } = newUser.shape;
+
+/** The fields of both forms; the password is entered twice. */
+const formOf = <Password extends z.ZodType<string, string>>(secret: Password) =>
+  z
+    .object({
+      name,
+      email,
+      country_code,
+      phone,
+      userType,
+      readOnly,
+      roles: roles.unwrap(),
+      password: secret,
+      confirmation: z.string(),
+    })
+    .superRefine(
+      (value, context) => {
+        if (value.password === value.confirmation) return;
+        const message = 'Passwords do not match';
+        context.addIssue({ code: 'custom', path: ['confirmation'], message });
+      },
+      // Beside whatever else is wrong: people hear of everything at once.
+      { when: () => true },
+    );
+
+const creation = formOf(password);
+const change = formOf(userChange.shape.password.unwrap());
+
+export type UserFields = z.output<typeof creation>;
+type UserInput = z.input<typeof creation>;
+export type UserForm = ZodForm<UserInput, UserFields>;
+
+const nobody: UserInput = {
+  name: '',
+  email: '',
+  country_code: '+91',
+  phone: '',
+  userType: 'SUBUSER',
+  readOnly: false,
+  roles: [],
+  password: '',
+  confirmation: '',
+};
+
+const inputOf = (user: UserView): UserInput => ({
+  ...nobody,
+  name: user.name,
+  email: user._id,
+  country_code: user.country_code ?? nobody.country_code,
+  phone: user.phone ?? '',
+  userType: user.userType,
+  readOnly: user.readOnly,
+  roles: user.roles,
+});
+
+/** The form of a new user, or of one that there is; a blank password keeps theirs. */
+export const useUserForm = (before: UserView | undefined): UserForm =>
+  useZodForm(before ? change : creation, before ? inputOf(before) : nobody);
