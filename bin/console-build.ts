@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -37,4 +38,12 @@ export const buildConsole = async (root: string): Promise<void> => {
   await build({ root: join(root, 'web'), configFile, logLevel: 'warn' });
   mkdirSync(dirname(join(root, stampFile)), { recursive: true });
   writeFileSync(join(root, stampFile), String(started));
+};
+
+/** In a process of its own: what the build needs of memory is not kept while serving. */
+export const buildWhereStale = (root: string): void => {
+  if (!isStale(root)) return;
+  const build = join(import.meta.dirname, 'build.ts');
+  const { status } = spawnSync(process.execPath, [build], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error('The console could not be built; the message is above.');
 };

@@ -1,5 +1,4 @@
 // The whole product in one process: the composition root of the embedded edition.
-import { spawnSync } from 'node:child_process';
 import { hkdfSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,6 +15,7 @@ import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { parkFact } from '#lib/domain/listeners/parked.service.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
+import { foundOrganisation } from '#lib/domain/onboarding/sign-up.service.ts';
 import { scheduleFired } from '#lib/domain/schedules/fired.service.ts';
 import { reconcileSchedules } from '#lib/domain/schedules/reconcile.service.ts';
 import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
@@ -65,7 +65,7 @@ import { tables } from '#lib/tables.ts';
 import { apiHandler } from '#lambdas/api-handler.ts';
 import { webhookHandler } from '#lambdas/webhook-handler.ts';
 import { addressOf, announce } from './announce.ts';
-import { isStale } from './console-build.ts';
+import { buildWhereStale } from './console-build.ts';
 import { firstStart } from './first-start.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -73,14 +73,6 @@ const root = join(import.meta.dirname, '..');
 const poolId = 'local_Cloudwarden';
 const clientId = 'cloudwarden-console';
 const clock = () => Date.now();
-
-/** In a process of its own: what the build needs of memory is not kept while serving. */
-const buildWhereStale = () => {
-  if (!isStale(root)) return;
-  const build = join(import.meta.dirname, 'build.ts');
-  const { status } = spawnSync(process.execPath, [build], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) throw new Error('The console could not be built; the message is above.');
-};
 
 /** Keys for single purposes, all made from the one in the key file. */
 const derive = (master: Buffer, purpose: string): string =>
@@ -111,12 +103,17 @@ const openStores = async (settings: Settings, publicUrl: string, log: Log) => {
     poolId,
     clientId,
     mail: (to, subject, text) => mail.send({ to: [to], subject, text }),
+    sealingKey: Buffer.from(derive(master, 'identity'), 'hex'),
+    ...(settings.EDITION === 'saas' && { foundOrganisation: foundOrganisation({ db, clock }) }),
   });
   const verifyToken = tokenVerifier({ issuer, clientId, jwks: identity.jwks(), clock });
   const hashKey = derive(master, 'api keys');
   const files = openFiles(folder);
   const realtime = openRealtime({ clock });
-  return { folder, secrets, ledger, db, mail, identity, verifyToken, hashKey, files, realtime };
+  const pool = { userPoolId: poolId, userPoolClientId: clientId };
+  const config = { ...pool, edition: settings.EDITION, webhookUrl: publicUrl };
+  const opened = { folder, secrets, ledger, db, mail, identity, config };
+  return { ...opened, verifyToken, hashKey, files, realtime };
 };
 
 type Stores = Awaited<ReturnType<typeof openStores>>;
@@ -229,7 +226,7 @@ const openApi = async () => {
 };
 
 /** Everything that answers HTTP, in the order in which it is asked whether a request is its own. */
-const mountsOf = (stores: Stores, engine: Engine, services: Services, url: string, log: Log) => {
+const mountsOf = (stores: Stores, engine: Engine, services: Services, log: Log) => {
   const { db, files, secrets, realtime, identity, ledger, verifyToken, hashKey } = stores;
   const trail = auditTrail({ db, clock, log });
   const api = { readCaller: readCaller({ db, clock }), readRoots: readRoots({ db }), trail, log };
@@ -248,7 +245,7 @@ const mountsOf = (stores: Stores, engine: Engine, services: Services, url: strin
     healthMount(db.prove),
     documentMount('/openapi.json', openApi),
     sampleTarget(ledger, clock),
-    configMount({ userPoolId: poolId, userPoolClientId: clientId, webhookUrl: url }),
+    configMount(stores.config),
     siteMount(join(root, 'dist', 'web')),
   ];
 };
@@ -257,7 +254,7 @@ const mountsOf = (stores: Stores, engine: Engine, services: Services, url: strin
 const main = async () => {
   const settings = readSettings(process.env);
   const log = createLog({ write: (line) => process.stderr.write(`${line}\n`), clock });
-  buildWhereStale();
+  buildWhereStale(root);
   const unlock = lockFolder(resolve(settings.DATA_DIR));
   const http = httpServer(log);
   const port = await http.listen(settings.PORT, settings.HOST);
@@ -274,7 +271,7 @@ const main = async () => {
   );
   const redeem = redeemTicket({ db, clock, channels: realtimeChannels });
   const sockets = socketServer(http.server, redeem, realtime.attach);
-  http.open(mountsOf(stores, engine, services, publicUrl, log));
+  http.open(mountsOf(stores, engine, services, log));
   // After it is open: what runs go on with may be a call of this server.
   const caughtUp = engine.start();
   announce(process.argv.includes('--json'), publicUrl, first);

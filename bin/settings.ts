@@ -18,6 +18,8 @@ const settings = z.object({
   KEY_FILE: z.string().optional(),
   /** Where people and senders reach this server, when it stands behind a proxy. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** In `saas` people sign up by themselves, each for an organisation of their own. */
+  EDITION: z.enum(['embedded', 'saas']).default('embedded'),
   /** `host:port` pairs that bots may call although their addresses are private. */
   OUTGOING_ALLOW: list.default([]),
 });

@@ -162,7 +162,7 @@ const others = {
     timeout: 60,
     memory: 512,
     asynchronous: true,
-    tables: { organisations: ['put', 'update'], users: ['put'], subscriptions: ['put'] },
+    tables: { organisations: ['put', 'update'], users: ['get', 'put'], subscriptions: ['put'] },
     needs: ['invite people'],
   },
 } satisfies Record<string, FunctionSpec>;

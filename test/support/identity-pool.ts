@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import type { VerifiedToken } from '#lib/domain/account/token.rules.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
 import { createLog } from '#lib/kernel/log.ts';
-import type { LocalIdentity } from '#lib/local/identity/identity.ts';
+import type { IdentitySettings, LocalIdentity } from '#lib/local/identity/identity.ts';
 import { openIdentity } from '#lib/local/identity/identity.ts';
 
 export const issuer = 'http://127.0.0.1:4000/identity/local_Cloudwarden';
@@ -27,6 +27,8 @@ export type Answer = {
     __type?: string;
     message?: string;
     Session?: string;
+    UserSub?: string;
+    SecretCode?: string;
     ChallengeName?: string;
     ChallengeParameters?: Record<string, string>;
     AuthenticationResult?: Tokens;
@@ -43,6 +45,8 @@ export type TestPool = {
   /** While true, handing over a mail fails. */
   mailIsDown: boolean;
   advance(ms: number): void;
+  /** Its clock, in ms. */
+  now(): number;
   /** Calls an operation, `from` some caller's address. */
   call(operation: string, body: unknown, from?: string): Promise<Answer>;
   signIn(username: string, password: string, from?: string): Promise<Answer>;
@@ -75,7 +79,12 @@ const listen = async (identity: LocalIdentity) => {
   return { endpoint: `http://127.0.0.1:${address.port}`, close };
 };
 
-export async function openTestPool(path = ':memory:'): Promise<TestPool> {
+export const sealingKey = Buffer.alloc(32, 7);
+
+export async function openTestPool(
+  path = ':memory:',
+  options: Pick<IdentitySettings, 'foundOrganisation'> = {},
+): Promise<TestPool> {
   const database = new DatabaseSync(path);
   const mails: Mail[] = [];
   const logged: string[] = [];
@@ -92,6 +101,8 @@ export async function openTestPool(path = ':memory:'): Promise<TestPool> {
       if (pool.mailIsDown) throw new Error(`no route to the mailbox of ${to}`);
       mails.push({ to, subject, text });
     },
+    sealingKey,
+    ...options,
   });
   const { endpoint, close } = await listen(identity);
 
@@ -109,6 +120,7 @@ export async function openTestPool(path = ':memory:'): Promise<TestPool> {
     logged,
     mailIsDown: false,
     advance: (ms) => void (offset += ms),
+    now: clock,
     call,
     signIn: (USERNAME, PASSWORD, from) => {
       const AuthParameters = { USERNAME, PASSWORD };

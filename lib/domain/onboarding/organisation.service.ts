@@ -30,7 +30,10 @@ export const makeOrganisation = async (
   const organisations = organisationStore(db, tenant_id);
   const first = { name, created_at: at, default_role_id: firstDefaultRoleId, roots: {} };
   await organisations.create(first);
-  const made = await userStore(db, tenant_id).create({
+  const users = userStore(db, tenant_id);
+  // First, so that no death in between leaves a ROOT user whom the organisation does not count.
+  if (!(await users.get(root.email))) await organisations.addRoot(root.email);
+  await users.create({
     _id: root.email,
     name: root.name,
     userType: 'ROOT',
@@ -40,7 +43,6 @@ export const makeOrganisation = async (
     created_at: at,
     updated_at: at,
   });
-  if (made) await organisations.addRoot(root.email);
   const ends = subscription_type === 'trial' ? { end_date: isoTime(now + trial) } : {};
   const begun = { _id: 'sub_first', subscription_type, start_date: at, ...ends };
   await subscriptionStore(db, tenant_id).create(begun);

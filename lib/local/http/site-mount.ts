@@ -54,6 +54,8 @@ export const siteMount = (folder: string): Mount => ({
 });
 
 export type SiteConfig = {
+  /** In `saas` people may sign up by themselves. */
+  edition: 'embedded' | 'saas';
   userPoolId: string;
   userPoolClientId: string;
   /** Base address of the webhook API: this server's, as people and senders outside reach it. */
@@ -77,7 +79,7 @@ export const configMount = (config: SiteConfig): Mount => {
       const origin = originFor(url);
       sendJson(response, 200, {
         ...config,
-        edition: 'embedded',
+        signUp: config.edition === 'saas' ? 'on' : 'off',
         apiUrl: '/api',
         userPoolEndpoint: `${origin}/identity`,
         socketUrl: `${origin.replace('http', 'ws')}/ws`,

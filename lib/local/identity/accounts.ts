@@ -11,8 +11,9 @@ const account = z.object({
   username: z.string(),
   sub: z.string(),
   name: z.string(),
+  /** Empty until a sign-up is confirmed. */
   tenant_id: z.string(),
-  status: z.enum(['CONFIRMED', 'FORCE_CHANGE_PASSWORD']),
+  status: z.enum(['UNCONFIRMED', 'CONFIRMED', 'FORCE_CHANGE_PASSWORD']),
   salt: integer,
   verifier: integer,
 });

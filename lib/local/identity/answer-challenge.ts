@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { asUsername } from './accounts.ts';
 import { attempt } from './attempt.ts';
-import { notAuthorized } from './cognito-error.ts';
+import { sessionEnded } from './cognito-error.ts';
 import { clientOperation, passwordText, text, username } from './operation.ts';
 import { demandStrongPassword, weakPassword } from './password-policy.ts';
 import type { Pool } from './pool.ts';
+import { appCode, proveAppCode } from './second-factor.ts';
 import { claimSignature, sameText, sessionKey } from './srp.ts';
 import { grantSession, welcome } from './welcome.ts';
 
@@ -25,6 +26,11 @@ const challenge = z.discriminatedUnion('ChallengeName', [
     ChallengeName: z.literal('NEW_PASSWORD_REQUIRED'),
     Session: text,
     ChallengeResponses: newPassword,
+  }),
+  z.object({
+    ChallengeName: z.literal('SOFTWARE_TOKEN_MFA'),
+    Session: text,
+    ChallengeResponses: appCode,
   }),
 ]);
 
@@ -49,8 +55,6 @@ const provePassword = (pool: Pool, answer: z.output<typeof passwordProof>, from:
   return welcome(pool, pool.accounts.findOrDecoy(name));
 };
 
-const sessionEnded = () => notAuthorized('Invalid session for the user, session is expired.');
-
 /** A refused password leaves the session as it is, so that the person can type another one. */
 const choosePassword = (pool: Pool, answer: z.output<typeof newPassword>, session: string) => {
   const name = pool.newPasswords.peek(session);
@@ -62,11 +66,16 @@ const choosePassword = (pool: Pool, answer: z.output<typeof newPassword>, sessio
   }
   pool.newPasswords.take(session);
   pool.accounts.setPassword(account.username, answer.NEW_PASSWORD);
-  return grantSession(pool, account);
+  return welcome(pool, pool.accounts.findOrDecoy(account.username));
 };
 
-export const respondToAuthChallenge = clientOperation(challenge, (pool, input, from) =>
-  input.ChallengeName === 'PASSWORD_VERIFIER'
-    ? provePassword(pool, input.ChallengeResponses, from)
-    : choosePassword(pool, input.ChallengeResponses, input.Session),
-);
+export const respondToAuthChallenge = clientOperation(challenge, (pool, input, from) => {
+  switch (input.ChallengeName) {
+    case 'PASSWORD_VERIFIER':
+      return provePassword(pool, input.ChallengeResponses, from);
+    case 'NEW_PASSWORD_REQUIRED':
+      return choosePassword(pool, input.ChallengeResponses, input.Session);
+    default:
+      return grantSession(pool, proveAppCode(pool, input.ChallengeResponses, input.Session, from));
+  }
+});

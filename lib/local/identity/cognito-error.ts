@@ -17,6 +17,9 @@ export const wrongCredentials = () => notAuthorized('Incorrect username or passw
 export const notAuthorized = (message: string) =>
   new CognitoError('NotAuthorizedException', message);
 
+export const sessionEnded = () =>
+  notAuthorized('Invalid session for the user, session is expired.');
+
 export const invalidParameter = (message: string) =>
   new CognitoError('InvalidParameterException', message);
 

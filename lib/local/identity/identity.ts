@@ -9,9 +9,11 @@ import { openAdmin } from './admin.ts';
 import { openOneTime } from './one-time.ts';
 import type { Answer } from './operations.ts';
 import { answer } from './operations.ts';
-import type { Pool } from './pool.ts';
+import type { FoundOrganisation, Pool } from './pool.ts';
 import { openSessions } from './sessions.ts';
+import { openSignUps, signUpLifetime } from './sign-ups.ts';
 import { openSigningKey } from './signing-key.ts';
+import { openSoftwareTokens } from './software-tokens.ts';
 import { openThrottle } from './throttle.ts';
 import { tokenMint } from './tokens.ts';
 
@@ -29,6 +31,10 @@ export type IdentitySettings = {
   poolId: string;
   clientId: string;
   mail: Pool['mail'];
+  /** 32 bytes; seals what lies in the database and would let its reader sign in as others. */
+  sealingKey: Uint8Array;
+  /** Lets people sign up; without it they come by invitation only. */
+  foundOrganisation?: FoundOrganisation;
 };
 
 export type LocalIdentity = {
@@ -45,24 +51,32 @@ export type LocalIdentity = {
  * memory; all else survives a restart.
  */
 export const openIdentity = (settings: IdentitySettings): LocalIdentity => {
-  const { database, clock, log, issuer, clientId, mail } = settings;
+  const { database, clock, log, issuer, clientId, mail, sealingKey } = settings;
   const [, name = ''] = settings.poolId.split('_');
-  const key = openSigningKey(database);
+  const key = openSigningKey(database, sealingKey);
   const accounts = openAccounts(database, name, key.decoySecret);
   const pool: Pool = {
     name,
     clientId,
+    clock,
     log,
     mail,
     accounts,
+    signUps: openSignUps(database, accounts, clock),
+    foundOrganisation: settings.foundOrganisation,
+    softwareTokens: openSoftwareTokens(database, sealingKey),
     sessions: openSessions(database, clock),
     mint: tokenMint({ key, issuer, clientId, clock }),
     verify: tokenVerifier({ issuer, clientId, jwks: key.jwks(), clock }),
     proofs: openOneTime(3 * MINUTE, clock),
     newPasswords: openOneTime(15 * MINUTE, clock),
+    owedCodes: openOneTime(3 * MINUTE, clock),
+    newSecrets: openOneTime(15 * MINUTE, clock),
     resetCodes: openOneTime(HOUR, clock),
+    signUpCodes: openOneTime(signUpLifetime, clock),
     failures: openThrottle(10, MINUTE, clock),
-    resets: openThrottle(10, HOUR, clock),
+    codeFailures: openThrottle(20, HOUR, clock),
+    codeMails: openThrottle(10, HOUR, clock),
   };
   return {
     handle: (target, body, from) => answer(pool, target, body, from),

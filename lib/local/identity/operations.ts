@@ -5,6 +5,12 @@ import type { Operation } from './operation.ts';
 import type { Pool } from './pool.ts';
 import { changePassword, getUser } from './profile.ts';
 import { confirmForgotPassword, forgotPassword } from './recovery.ts';
+import {
+  associateSoftwareToken,
+  setUserMfaPreference,
+  verifySoftwareToken,
+} from './software-token-operations.ts';
+import { confirmSignUp, resendConfirmationCode, signUp } from './sign-up.ts';
 import { getTokensFromRefreshToken, globalSignOut, revokeToken } from './session-operations.ts';
 
 const service = 'AWSCognitoIdentityProviderService.';
@@ -17,6 +23,12 @@ const operations = new Map<string, Operation>([
   ['ChangePassword', changePassword],
   ['ForgotPassword', forgotPassword],
   ['ConfirmForgotPassword', confirmForgotPassword],
+  ['SignUp', signUp],
+  ['ConfirmSignUp', confirmSignUp],
+  ['ResendConfirmationCode', resendConfirmationCode],
+  ['AssociateSoftwareToken', associateSoftwareToken],
+  ['VerifySoftwareToken', verifySoftwareToken],
+  ['SetUserMFAPreference', setUserMfaPreference],
   ['RevokeToken', revokeToken],
   ['GlobalSignOut', globalSignOut],
 ]);

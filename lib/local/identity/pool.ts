@@ -1,33 +1,54 @@
 import type { TokenVerifier } from '#lib/domain/account/token.rules.ts';
+import type { SignedUp } from '#lib/domain/onboarding/sign-up.service.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import type { Accounts } from './accounts.ts';
+import type { MailedCode } from './mailed-code.ts';
 import type { OneTime } from './one-time.ts';
+import type { OwedCode } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
+import type { SignUps } from './sign-ups.ts';
+import type { SoftwareTokens } from './software-tokens.ts';
 import type { Throttle } from './throttle.ts';
 import type { TokenMint } from './tokens.ts';
 
 /** A sign-in that waits for its proof, by secret block. */
 export type Proof = { username: string; A: bigint; b: bigint; B: bigint };
 
-/** A code that was mailed, by username; it dies with the last of its tries. */
-export type ResetCode = { code: string; triesLeft: number };
+/**
+ * Makes the organisation of a sign-up and answers its id. It is asked again where it, or the
+ * process, ended in between: the same person then gets the same organisation.
+ */
+export type FoundOrganisation = (person: SignedUp) => Promise<string>;
 
 /** What the operations of the user pool work with. */
 export type Pool = {
   name: string;
   clientId: string;
+  clock: Clock;
   log: Log;
   mail(to: string, subject: string, text: string): Promise<void>;
   accounts: Accounts;
+  signUps: SignUps;
+  /** Absent where people come by invitation only. */
+  foundOrganisation: FoundOrganisation | undefined;
+  softwareTokens: SoftwareTokens;
   sessions: Sessions;
   mint: TokenMint;
   verify: TokenVerifier;
   proofs: OneTime<Proof>;
   /** Usernames that owe a new password, by session. */
   newPasswords: OneTime<string>;
-  resetCodes: OneTime<ResetCode>;
+  /** Sign-ins that owe the code of an app, by session. */
+  owedCodes: OneTime<OwedCode>;
+  /** Secrets that were offered to an app, by username. */
+  newSecrets: OneTime<Uint8Array>;
+  resetCodes: OneTime<MailedCode>;
+  signUpCodes: OneTime<MailedCode>;
   /** Wrong passwords, proofs and codes. */
   failures: Throttle;
+  /** Wrong codes of apps, of an account alone: six digits stand no more guesses. */
+  codeFailures: Throttle;
   /** Mails with a code. */
-  resets: Throttle;
+  codeMails: Throttle;
 };

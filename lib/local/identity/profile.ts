@@ -12,9 +12,12 @@ export const getUser = operation(z.object({ AccessToken: text }), async (pool, {
     email_verified: 'true',
     name: account.name,
   };
+  const { enabled, preferred } = pool.softwareTokens.of(account) ?? {};
   return {
     Username: account.username,
     UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+    ...(enabled && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }),
+    ...(preferred && { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }),
   };
 });
 

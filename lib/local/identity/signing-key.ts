@@ -10,6 +10,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Jwks } from 'aws-jwt-verify/jwk';
 import * as z from 'zod';
 import { sha256 } from '#lib/kernel/ids.ts';
+import { openText, sealText } from '#lib/kernel/sealing.ts';
 
 export type SigningKey = {
   /** A JSON web token, RS256. */
@@ -23,6 +24,8 @@ const table = `create table if not exists identity_key (
   only integer primary key check (only = 1), private_key text not null, decoy_secret blob not null
 ) strict`;
 
+const context = 'identity signing key';
+
 const newKey = (): string =>
   generateKeyPairSync('rsa', { modulusLength: 2048 })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -30,13 +33,38 @@ const newKey = (): string =>
 
 const storedKey = z.object({ private_key: z.string(), decoy_secret: z.instanceof(Uint8Array) });
 
+const isSealed = (text: string): boolean => !text.startsWith('-----BEGIN');
+
+/** Seals a key from before keys were sealed, and leaves no copy on the disk. */
+const sealStored = (database: DatabaseSync, sealingKey: Uint8Array, pem: string): void => {
+  database.exec('pragma secure_delete = on');
+  const update = database.prepare('update identity_key set private_key = ?');
+  update.run(sealText(sealingKey, context, pem));
+  database.exec('pragma secure_delete = off; pragma wal_checkpoint(truncate)');
+};
+
+const openStored = (sealingKey: Uint8Array, sealed: string): string => {
+  try {
+    return openText(sealingKey, context, sealed);
+  } catch (error) {
+    throw new Error(
+      'The key file is not the one that this data folder was made with: tokens cannot be signed. ' +
+        'Put the right key file back from your backup.',
+      { cause: error },
+    );
+  }
+};
+
 /** Made when the database has none yet. */
-const loadKey = (database: DatabaseSync) => {
+const loadKey = (database: DatabaseSync, sealingKey: Uint8Array) => {
   database.exec(table);
   const select = database.prepare('select private_key, decoy_secret from identity_key');
   const insert = database.prepare('insert into identity_key values (1, ?, ?)');
-  if (!select.get()) insert.run(newKey(), randomBytes(32));
-  return storedKey.parse(select.get());
+  if (!select.get()) insert.run(sealText(sealingKey, context, newKey()), randomBytes(32));
+  const { private_key: stored, decoy_secret } = storedKey.parse(select.get());
+  if (isSealed(stored)) return { private_key: openStored(sealingKey, stored), decoy_secret };
+  sealStored(database, sealingKey, stored);
+  return { private_key: stored, decoy_secret };
 };
 
 const publicKeyOf = (privateKey: KeyObject) => {
@@ -46,9 +74,9 @@ const publicKeyOf = (privateKey: KeyObject) => {
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The pool's one key. */
-export const openSigningKey = (database: DatabaseSync): SigningKey => {
-  const stored = loadKey(database);
+/** The pool's one key, which lies sealed with `sealingKey` (32 bytes). */
+export const openSigningKey = (database: DatabaseSync, sealingKey: Uint8Array): SigningKey => {
+  const stored = loadKey(database, sealingKey);
   const privateKey = createPrivateKey(stored.private_key);
   const publicKey = publicKeyOf(privateKey);
   const header = encode({ alg: 'RS256', kid: publicKey.kid });

@@ -1,14 +1,20 @@
 import type { Clock } from '#lib/kernel/clock.ts';
 import { tooManyRequests } from './cognito-error.ts';
 
-/** Counts per caller address and per account; either one being full refuses (security, A3). */
+/**
+ * Counts per caller address and per account; either one being full refuses (security, A3). Without
+ * an address it counts for the account alone.
+ */
 export type Throttle = {
   /** Throws when the address or the account has used up its attempts. */
-  admit(from: string, username: string): void;
-  count(from: string, username: string): void;
+  admit(from: string | undefined, username: string): void;
+  count(from: string | undefined, username: string): void;
 };
 
-const keysOf = (from: string, username: string) => [`address ${from}`, `account ${username}`];
+const keysOf = (from: string | undefined, username: string): string[] => [
+  ...(from === undefined ? [] : [`address ${from}`]),
+  `account ${username}`,
+];
 
 /** `limit` attempts in any `window` ms. */
 export const openThrottle = (limit: number, window: number, clock: Clock): Throttle => {

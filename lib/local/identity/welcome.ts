@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Account } from './accounts.ts';
+import { CognitoError } from './cognito-error.ts';
 import type { Pool } from './pool.ts';
+import { askForAppCode } from './second-factor.ts';
 
 export const grantSession = (pool: Pool, account: Account) => {
   const { session, refreshToken } = pool.sessions.start(account.username);
@@ -24,6 +26,12 @@ const askForNewPassword = (pool: Pool, { username, name }: Account) => {
   };
 };
 
-/** What follows a right password: the tokens, or the demand for a password of one's own. */
-export const welcome = (pool: Pool, account: Account) =>
-  account.status === 'CONFIRMED' ? grantSession(pool, account) : askForNewPassword(pool, account);
+const notConfirmed = () => new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
+
+/** What follows a right password: the tokens, or what is asked for before. */
+export const welcome = (pool: Pool, account: Account) => {
+  if (account.status === 'UNCONFIRMED') throw notConfirmed();
+  if (account.status === 'FORCE_CHANGE_PASSWORD') return askForNewPassword(pool, account);
+  const asksForCode = pool.softwareTokens.of(account)?.enabled;
+  return asksForCode ? askForAppCode(pool, account) : grantSession(pool, account);
+};

@@ -150,6 +150,7 @@ describe('what the console is told at start', () => {
     const { config, headers } = await configFor(host);
     expect(config).toEqual({
       edition: 'embedded',
+      signUp: 'off',
       userPoolId: 'local_Cloudwarden',
       userPoolClientId: 'cloudwarden-console',
       userPoolEndpoint: `http://${host}/identity`,

@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     pool.mailIsDown = true;
     expect((await forgot()).status).toBe(200);
     expect(pool.logged).toHaveLength(1);
-    expect(pool.logged[0]).toContain('The mail with a password reset code could not be sent.');
+    expect(pool.logged[0]).toContain('A mail with a code could not be sent.');
     expect(pool.logged[0]).not.toContain(email);
   });
 });

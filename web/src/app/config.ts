@@ -10,6 +10,8 @@ export const consoleConfig = z.object({
   socketUrl: z.string(),
   webhookUrl: z.string(),
   edition: z.enum(['embedded', 'saas', 'workspace']),
+  /** Whether people may sign up by themselves; else they are invited. */
+  signUp: z.enum(['on', 'off']).default('off'),
   /** A sentence of the operator, shown above every page. */
   notice: z.string().optional(),
 });

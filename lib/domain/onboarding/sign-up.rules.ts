@@ -1,0 +1,21 @@
+import { badRequest } from '#lib/kernel/refusal.ts';
+import { organisationAttribute, type SignUp, signUp } from './sign-up.schema.ts';
+
+/** A user pool's attributes of an account, by name. */
+export type Attributes = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads a sign-up from the account's name and attributes. The name is the address itself as the
+ * product writes it, because tokens name people by it: another spelling would be another person.
+ * Throws a Refusal (400).
+ */
+export const readSignUp = (userName: string, attributes: Attributes): SignUp => {
+  const { email, name } = attributes;
+  const given = { email, name, organisation: attributes[organisationAttribute] };
+  const { data, error } = signUp.safeParse(given);
+  if (!data) throw badRequest(error?.issues[0]?.message ?? 'The sign-up is not understood.');
+  if (data.email !== userName || email !== userName) {
+    throw badRequest('Sign up with your e-mail address in lower case.');
+  }
+  return data;
+};

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { type Account, asUsername } from './accounts.ts';
+import { counted } from './attempt.ts';
+import { CognitoError, sessionEnded } from './cognito-error.ts';
+import { text, username } from './operation.ts';
+import type { Pool } from './pool.ts';
+import { stepOf } from './totp.ts';
+
+const triesPerSession = 5;
+
+/** A sign-in that owes the code of an app; the verifier tells whether the password still counts. */
+export type OwedCode = { username: string; verifier: bigint; triesLeft: number };
+
+export const appCode = z.object({ USERNAME: username, SOFTWARE_TOKEN_MFA_CODE: text });
+
+export const askForAppCode = (pool: Pool, { username: name, verifier }: Account) => {
+  const session = randomBytes(32).toString('base64url');
+  pool.owedCodes.put(session, { username: name, verifier, triesLeft: triesPerSession });
+  return {
+    ChallengeName: 'SOFTWARE_TOKEN_MFA',
+    Session: session,
+    ChallengeParameters: { USER_ID_FOR_SRP: name },
+  };
+};
+
+const codeMismatch = () =>
+  new CognitoError('CodeMismatchException', 'Invalid code received for user');
+
+const codeSpent = () =>
+  new CognitoError('ExpiredCodeException', 'Your software token has already been used once.');
+
+/** Throws unless the code is the app's and was never taken. */
+const spendCode = (pool: Pool, account: Account, secret: Uint8Array, code: string): void => {
+  const step = stepOf(secret, code, pool.clock());
+  if (step === undefined) throw codeMismatch();
+  if (!pool.softwareTokens.spend(account, step)) throw codeSpent();
+};
+
+/**
+ * The account of a sign-in whose code is right. A wrong one leaves the session for another try, as
+ * long as it has tries left.
+ */
+export const proveAppCode = (
+  pool: Pool,
+  answer: z.output<typeof appCode>,
+  session: string,
+  from: string,
+): Account => {
+  const owed = pool.owedCodes.peek(session);
+  const name = asUsername(answer.USERNAME);
+  const account = owed?.username === name ? pool.accounts.find(name) : undefined;
+  const token = account && pool.softwareTokens.of(account);
+  if (!owed || account?.verifier !== owed.verifier || !token?.enabled) throw sessionEnded();
+  // Whoever comes this far knows the password: closing the account for long locks out no stranger.
+  counted(pool.failures, from, name, () =>
+    counted(pool.codeFailures, undefined, name, () => {
+      owed.triesLeft -= 1;
+      if (owed.triesLeft === 0) pool.owedCodes.take(session);
+      spendCode(pool, account, token.secret, answer.SOFTWARE_TOKEN_MFA_CODE);
+    }),
+  );
+  pool.owedCodes.take(session);
+  return account;
+};

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { type Attributes, readSignUp } from '#lib/domain/onboarding/sign-up.rules.ts';
+import { organisationAttribute } from '#lib/domain/onboarding/sign-up.schema.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import { asUsername } from './accounts.ts';
+import { counted } from './attempt.ts';
+import { CognitoError, notAuthorized } from './cognito-error.ts';
+import { checkCode, deliveryTo, issueCode } from './mailed-code.ts';
+import { clientOperation, passwordText, text, username } from './operation.ts';
+import { demandStrongPassword } from './password-policy.ts';
+import type { Pool } from './pool.ts';
+import { sendMail } from './send-mail.ts';
+
+const mailCode = (pool: Pool, address: string, code: string): void =>
+  sendMail(
+    pool,
+    address,
+    'Your Cloudwarden confirmation code',
+    `Your code to confirm your Cloudwarden account is ${code}. ` +
+      'It works once, within a day.\n\n' +
+      'If you did not sign up, ignore this mail: nobody can use the account without the code.',
+  );
+
+const writable = new Set(['email', 'name', organisationAttribute]);
+
+const userAttributes = z
+  .array(z.object({ Name: z.string().max(64), Value: z.string().max(2048).default('') }))
+  .max(50);
+
+const attributesOf = (given: z.output<typeof userAttributes>): Attributes => {
+  if (!given.every(({ Name }) => writable.has(Name))) {
+    throw notAuthorized('A client attempted to write unauthorized attribute');
+  }
+  return Object.fromEntries(given.map(({ Name, Value }) => [Name, Value]));
+};
+
+/** As Cognito tells what its triggers refuse. */
+const refusedBy = (trigger: string, message: string) =>
+  new CognitoError('UserLambdaValidationException', `${trigger} failed with error ${message}`);
+
+const readRequest = (userName: string, given: z.output<typeof userAttributes>) => {
+  try {
+    return readSignUp(userName, attributesOf(given));
+  } catch (error) {
+    throw error instanceof Refusal ? refusedBy('PreSignUp', error.message) : error;
+  }
+};
+
+const request = z.object({
+  Username: username,
+  Password: passwordText,
+  UserAttributes: userAttributes,
+});
+
+/** That an address is taken is told, as Cognito does; the count of mails limits who asks. */
+export const signUp = clientOperation(request, (pool, input, from) => {
+  if (!pool.foundOrganisation) {
+    throw notAuthorized('SignUp is not permitted for this user pool');
+  }
+  const { email, name, organisation } = readRequest(input.Username, input.UserAttributes);
+  demandStrongPassword(input.Password);
+  pool.codeMails.admit(from, email);
+  pool.codeMails.count(from, email);
+  const password = input.Password;
+  const UserSub = pool.signUps.begin({ username: email, name, password, organisation });
+  if (!UserSub) throw new CognitoError('UsernameExistsException', 'User already exists');
+  mailCode(pool, email, issueCode(pool.signUpCodes, email));
+  return { UserConfirmed: false, UserSub, ...deliveryTo(email) };
+});
+
+/** Answered alike for everybody; a code is mailed where a sign-up waits for one. */
+export const resendConfirmationCode = clientOperation(
+  z.object({ Username: username }),
+  (pool, input, from) => {
+    const name = asUsername(input.Username);
+    pool.codeMails.admit(from, name);
+    pool.codeMails.count(from, name);
+    const code = issueCode(pool.signUpCodes, name);
+    if (pool.signUps.waiting(name)) mailCode(pool, name, code);
+    return deliveryTo(name);
+  },
+);
+
+/** The organisation is there before the account counts as confirmed; until then it is made anew. */
+const settle = async (pool: Pool, name: string): Promise<void> => {
+  const person = pool.signUps.waiting(name);
+  if (!person || !pool.foundOrganisation) return;
+  try {
+    pool.signUps.confirm(person, await pool.foundOrganisation(person));
+  } catch (error) {
+    pool.log.error('The organisation of a sign-up could not be made.', { area: 'identity', error });
+    throw refusedBy('PostConfirmation', 'Your organisation could not be made. Try again.');
+  }
+};
+
+/** The code lives until the account is confirmed, so that it can be tried again. */
+export const confirmSignUp = clientOperation(
+  z.object({ Username: username, ConfirmationCode: text }),
+  async (pool, input, from) => {
+    const name = asUsername(input.Username);
+    counted(pool.failures, from, name, () =>
+      checkCode(pool.signUpCodes, name, input.ConfirmationCode),
+    );
+    await settle(pool, name);
+    pool.signUpCodes.take(name);
+    return {};
+  },
+);

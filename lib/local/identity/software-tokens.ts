@@ -1,0 +1,74 @@
+import type { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod';
+import { openText, sealText } from '#lib/kernel/sealing.ts';
+import type { Account } from './accounts.ts';
+
+type Owner = Pick<Account, 'username' | 'sub'>;
+
+const flag = z.number().transform((value) => value === 1);
+
+const row = z.object({
+  sealed_secret: z.string(),
+  enabled: flag,
+  preferred: flag,
+});
+
+/** An authenticator app that an account has proven to have. */
+export type SoftwareToken = {
+  secret: Uint8Array;
+  /** Sign-in asks for its code. */
+  enabled: boolean;
+  preferred: boolean;
+};
+
+export type SoftwareTokens = {
+  of(owner: Owner): SoftwareToken | undefined;
+  /** Replaces the app before; whether sign-in asks for a code stays. `step` is spent. */
+  keep(owner: Owner, secret: Uint8Array, step: number): void;
+  /** Takes the code of a step; false where it, or a later one, was taken before. */
+  spend(owner: Owner, step: number): boolean;
+  prefer(owner: Owner, setting: { enabled: boolean; preferred: boolean }): void;
+};
+
+const table = `create table if not exists identity_software_tokens (
+  username text primary key references identity_users on delete cascade,
+  sealed_secret text not null, last_step integer not null,
+  enabled integer not null default 0, preferred integer not null default 0
+) strict`;
+
+/** Bound to the account, so that a row of one opens nothing for another. */
+const contextOf = ({ sub }: Owner): string => `software token ${sub}`;
+
+/** The secrets lie sealed with the key (32 bytes): who reads the data folder makes no codes. */
+export const openSoftwareTokens = (database: DatabaseSync, key: Uint8Array): SoftwareTokens => {
+  database.exec(table);
+  const select = database.prepare('select * from identity_software_tokens where username = ?');
+  const upsert = database.prepare(
+    `insert into identity_software_tokens (username, sealed_secret, last_step) values (?, ?, ?)
+     on conflict do update set sealed_secret = excluded.sealed_secret,
+       last_step = excluded.last_step`,
+  );
+  const spend = database.prepare(
+    'update identity_software_tokens set last_step = ? where username = ? and last_step < ?',
+  );
+  const prefer = database.prepare(
+    'update identity_software_tokens set enabled = ?, preferred = ? where username = ?',
+  );
+
+  return {
+    of: (owner) => {
+      const found = select.get(owner.username);
+      if (!found) return undefined;
+      const { sealed_secret, ...setting } = row.parse(found);
+      const secret = openText(key, contextOf(owner), sealed_secret);
+      return { ...setting, secret: Buffer.from(secret, 'base64url') };
+    },
+    keep: (owner, secret, step) => {
+      const text = Buffer.from(secret).toString('base64url');
+      upsert.run(owner.username, sealText(key, contextOf(owner), text), step);
+    },
+    spend: ({ username }, step) => spend.run(step, username, step).changes === 1,
+    prefer: ({ username }, { enabled, preferred }) =>
+      void prefer.run(Number(enabled), Number(preferred), username),
+  };
+};
