@@ -36,6 +36,10 @@ const credential = { name: `${canary} key`, hosts: ['api.example.com'] };
 
 /** An input of each route that is served, without the ids of what it is about. */
 export const examples: Record<string, Values> = {
+  listApiKeys: {},
+  createApiKey: { name: 'New one', expires_on: null },
+  deleteApiKey: {},
+  listSubscriptions: {},
   listApprovals: {},
   getApproval: {},
   listApprovalResources: {},
@@ -47,6 +51,10 @@ export const examples: Record<string, Values> = {
   listBotVersions: {},
   compareBotVersions: { from: '1', to: '1' },
   restoreBotVersion: { version: 1, base_version: 1 },
+  exportBot: {},
+  importBot: {
+    text: '{"format":"cloudwarden.bot/1","name":"New one","graph":{"nodes":[],"edges":[]}}',
+  },
   createBot: { ...drawn('New one') },
   updateBot: { ...bot, base_version: 1 },
   publishBot: { version: 1 },
@@ -154,7 +162,10 @@ export const furnish = async (scene: Scene) => {
   );
   const audit_id = await tellOne(scene);
   const { _id: role_id } = await scene.roles.createRole(scene.root, role);
+  const key = { name: `${canary} API key`, expires_on: null };
+  const { _id: api_key_id } = await scene.apiKeys.createApiKey(scene.root, key);
   return {
+    api_key_id,
     audit_id,
     role_id,
     credential_id,
