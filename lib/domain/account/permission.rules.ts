@@ -16,8 +16,8 @@ export type Guarded = Pick<Route, 'method' | 'permission' | 'resource' | 'holder
 
 /**
  * Whether somebody may make a call, and why (architecture, section 5): the one decision behind
- * every route, every button and every page. Read-only people change nothing; ROOT holds everything else;
- * DENY wins at any width in any role; no match is a refusal.
+ * every route, every button and every page. Read-only people change nothing; ROOT holds everything
+ * else; DENY wins at any width in any role; no match is a refusal.
  */
 export const decide = (
   { userType, readOnly, roles, entity_type }: Rights & Pick<Caller, 'entity_type'>,
