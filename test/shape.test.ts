@@ -33,6 +33,7 @@ const table: [files: string, may: string[]][] = [
   [domain('routes'), ['lib/kernel/', domain('schema'), 'zod']],
   [domain('table'), ['lib/kernel/']],
   ['lib/domain/account/token.rules.ts', ['lib/kernel/', 'zod', 'aws-jwt-verify(/jwk)?']],
+  ['lib/domain/bots/bot-text.rules.ts', ['lib/kernel/', domain('schema'), 'zod', 'yaml']],
   [domain('rules'), ['lib/kernel/', domain('(schema|rules)'), 'zod', 'node:crypto']],
   [domain('store'), ['lib/kernel/', domain('(schema|table|rules|store)'), 'zod']],
   ['lib/domain/', ['lib/kernel/', 'lib/ports/', withoutTables, 'zod', 'node:crypto']],

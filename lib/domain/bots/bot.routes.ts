@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limits } from '#lib/kernel/limits.ts';
 import { pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import {
@@ -12,6 +13,7 @@ import {
   newBot,
   openRuns,
 } from './bot.schema.ts';
+import { exportedBot, fileKinds, importedBot } from './bot-file.schema.ts';
 import { versionComparison, versionPage } from './version.schema.ts';
 import { triggerTypes } from './nodes/start.schema.ts';
 
@@ -104,6 +106,29 @@ export const botRoutes = routes({
     }),
     output: botView,
     audit: 'Restore a version of a bot as its draft',
+  },
+  exportBot: {
+    method: 'GET',
+    path: 'bots/{bot_id}/export',
+    permission: 'read_bot',
+    resource: 'bot',
+    input: z.strictObject({
+      ...one,
+      version: wholeNumber(1, 1e9).optional(),
+      kind: z.enum(fileKinds).default('yaml'),
+    }),
+    output: exportedBot,
+    audit: 'Export a bot as a file',
+  },
+  importBot: {
+    method: 'POST',
+    path: 'bots/import',
+    permission: 'create_bot',
+    resource: 'bot',
+    reads: true,
+    input: z.strictObject({ text: z.string().max(limits.apiBody) }),
+    output: importedBot,
+    audit: 'Read a bot from a file',
   },
   createBot: {
     method: 'POST',

@@ -16,6 +16,7 @@ import type { botRoutes } from './bot.routes.ts';
 import { matches, triggerOf } from './bot.rules.ts';
 import type { Bot, BotSummary, BotVersion, BotView, Graph, Problem } from './bot.schema.ts';
 import { botStore, type BotVersionStore, botVersionStore } from './bot.store.ts';
+import { exchangeCalls } from './exchange.service.ts';
 import { refuseSettings, type SaveDeps } from './save.service.ts';
 import { compareGraphs } from './version.rules.ts';
 import { disabling, enabling, offering, preview, publishing } from './status.rules.ts';
@@ -227,6 +228,16 @@ const restoreBotVersion =
     return updateBot(deps)(caller, { bot_id, base_version, ...details, graph });
   };
 
+const getBot =
+  (deps: BotDeps) =>
+  async (
+    caller: Caller,
+    { bot_id, version }: { bot_id: string; version?: number | undefined },
+  ): Promise<BotView> => {
+    const { find, view } = botsOf(deps, caller);
+    return view(await find(bot_id), version);
+  };
+
 /** Calls of the bots area, one function a route. */
 export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
   async listBots(caller, { number_of_items, page_number, next, ...filter }) {
@@ -246,10 +257,9 @@ export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
 
   previewSchedule: async (_, written) => ({ next_runs: preview(written, deps.clock()) }),
 
-  async getBot(caller, { bot_id, version }) {
-    const { find, view } = botsOf(deps, caller);
-    return view(await find(bot_id), version);
-  },
+  getBot: getBot(deps),
+
+  ...exchangeCalls({ check: deps.check, getBot: getBot(deps) }),
 
   async listBotVersions(caller, { bot_id, ...request }) {
     const { versions, find } = botsOf(deps, caller);

@@ -1,0 +1,95 @@
+import type { BotView, Graph, GraphNode } from './bot.schema.ts';
+import { type BotFile, botFileFormat } from './bot-file.schema.ts';
+
+/** The id of something of an organisation: it means nothing, or something else, elsewhere. */
+const ownId = /^(org|lst|evt|bot|exc|apr|inp|lan|crd|key|tkt|role|aud)_[0-9a-f]{16,}$/;
+
+/** Headers and parameters of these names hold secrets where their value is no expression. */
+const secretName =
+  /authori[sz]ation|cookie|token|secret|passw|api[-_]?key|signature|credential|private[-_]?key/i;
+
+const isExpression = (text: string): boolean => text.includes('{%');
+
+/** What stands for an ARN that is not told (security design, decision 5). */
+const hiddenArn = 'arn:';
+
+const arnInside = /\barn:[\w-]+:[^\s"'{}%,;]+/g;
+
+/** An address without the secrets that it may carry in itself. */
+const withoutUrlSecrets = (text: string): string => {
+  if (!/^https?:\/\//i.test(text)) return text;
+  const bare = text.replace(/^(https?:\/\/)[^/@\s]*@/i, '$1');
+  return bare.replace(/([?&])([^=&#]+)=([^&#]*)/g, (whole, mark: string, name: string, value) =>
+    secretName.test(name) && !isExpression(String(value)) ? `${mark}${name}=` : whole,
+  );
+};
+
+type Told = { stripped: Set<string>; arns: Set<string> };
+
+const cleanText = (text: string, key: string, told: Told): string | undefined => {
+  if (ownId.test(text)) {
+    told.stripped.add(`The reference ${key} to something of the organisation`);
+    return undefined;
+  }
+  if (text.startsWith('arn:')) {
+    told.stripped.add(`The ARN in ${key}`);
+    return hiddenArn;
+  }
+  if (secretName.test(key) && text !== '' && !isExpression(text)) {
+    told.stripped.add(`The secret in ${key}`);
+    return '';
+  }
+  for (const [arn] of text.matchAll(arnInside)) told.arns.add(arn);
+  const bare = withoutUrlSecrets(text);
+  if (bare !== text) told.stripped.add(`The secret in the address ${key}`);
+  return bare;
+};
+
+/** A header or a parameter is a pair: its name says whether its value is a secret. */
+const nameOfPair = (value: object): string | undefined => {
+  const { name } = Object(value);
+  return typeof name === 'string' && Object.hasOwn(value, 'value') ? name : undefined;
+};
+
+const clean = (value: unknown, key: string, told: Told): unknown => {
+  if (typeof value === 'string') return cleanText(value, key, told);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    return value.flatMap((one) => {
+      const kept = clean(one, key, told);
+      return kept === undefined ? [] : [kept];
+    });
+  }
+  const pair = nameOfPair(value);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => {
+      const kept = clean(one, pair !== undefined && name === 'value' ? pair : name, told);
+      return kept === undefined ? [] : [[name, kept]];
+    }),
+  );
+};
+
+const cleanNode = (node: GraphNode, told: Told): GraphNode => {
+  const settings = Object.entries(node.settings).flatMap(([name, value]) => {
+    const kept = clean(value, name, told);
+    return kept === undefined ? [] : [[name, kept] as const];
+  });
+  return { ...node, settings: Object.fromEntries(settings) };
+};
+
+/** A graph without secrets and without what is somebody's own; says what went. */
+export const cleanGraph = (graph: Graph) => {
+  const told: Told = { stripped: new Set(), arns: new Set() };
+  const nodes = graph.nodes.map((node) => cleanNode(node, told));
+  return { graph: { ...graph, nodes }, stripped: [...told.stripped], arns: [...told.arns] };
+};
+
+/** What a bot's file holds: spec 3 section 5, security design X4 and X6. */
+export const fileOf = (bot: BotView): { file: BotFile; arns: string[] } => {
+  const { name, description, category, importance } = bot;
+  const { graph, arns } = cleanGraph(bot.graph);
+  const { error_bot_id: _, ...settings } = bot.settings ?? {};
+  const kept = bot.settings && { settings: { allow_overlap: false, ...settings } };
+  const file = { format: botFileFormat, name, description, category, importance, ...kept, graph };
+  return { file: file as BotFile, arns };
+};

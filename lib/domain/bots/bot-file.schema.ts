@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { botSettings, newBot, problem } from './bot.schema.ts';
+
+/** What a file says first, so that another file is not taken for a bot. */
+export const botFileFormat = 'cloudwarden.bot/1';
+
+export const fileKinds = ['yaml', 'json'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/**
+ * A bot as it leaves one organisation and enters another (spec 3 section 5; security design, X4 and
+ * X6): what it does, and nothing of where it was. Unknown keys are refused, so nothing is lost in
+ * silence.
+ */
+export const botFile = z.strictObject({
+  format: z.literal(botFileFormat, `A bot's file begins with "format: ${botFileFormat}".`),
+  ...newBot.shape,
+  settings: botSettings.omit({ error_bot_id: true }).optional(),
+});
+export type BotFile = z.output<typeof botFile>;
+
+export const exportedBot = z.object({
+  file_name: z.string(),
+  text: z.string(),
+  /** ARNs inside of longer texts, which stay: the person who shares the file decides. */
+  arns: z.array(z.string()),
+});
+
+/** A bot read from a file, which nothing has stored yet. */
+export const importedBot = newBot.extend({
+  /** What keeps it from running until somebody sees to it. */
+  problems: z.array(problem),
+  /** What was in the file and does not come along, as sentences. */
+  stripped: z.array(z.string()),
+});
+export type ImportedBot = z.infer<typeof importedBot>;

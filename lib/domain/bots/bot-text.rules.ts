@@ -1,0 +1,116 @@
+import { LineCounter, parseAllDocuments, stringify, visit, type Document } from 'yaml';
+import type * as z from 'zod';
+import { limits } from '#lib/kernel/limits.ts';
+import { badRequest, type Refusal } from '#lib/kernel/refusal.ts';
+import { botFile, type BotFile, type FileKind } from './bot-file.schema.ts';
+
+/** More are no drawing but an attempt to fill the memory (security design, X4). */
+const mostAliases = 100;
+
+/** Refuses the text and says where: `Line 12: …`. */
+const refuse = (problems: { line: number; msg: string; loc?: (string | number)[] }[]): Refusal => {
+  const detail = problems.map(({ line, msg, loc = [] }) => ({
+    msg: `Line ${line}: ${msg}`,
+    loc: ['text', ...loc],
+  }));
+  return badRequest(detail[0]?.msg ?? 'This file is not understood.', { field: 'text', detail });
+};
+
+type Read = { document: Document; lines: LineCounter };
+
+const lineAt = (lines: LineCounter, offset: number): number => lines.linePos(offset).line;
+
+/** What the parser lets through and we do not: tags, many aliases, depth, names with a meaning. */
+const refuseTricks = ({ document, lines }: Read): void => {
+  let aliases = 0;
+  const stop = (node: { range?: readonly number[] | null | undefined }, msg: string) => {
+    throw refuse([{ line: lineAt(lines, node.range?.[0] ?? 0), msg }]);
+  };
+  visit(document, {
+    Node: (_, node, path) => {
+      if (path.length > 2 * limits.jsonDepth) {
+        stop(node, `The file is nested deeper than ${limits.jsonDepth} levels.`);
+      }
+      if (node.tag !== undefined) stop(node, `Tags such as ${node.tag} are not taken.`);
+    },
+    Alias: (_, node) => {
+      aliases += 1;
+      if (aliases > mostAliases) stop(node, `The file has more than ${mostAliases} aliases.`);
+    },
+    Pair: (_, { key }) => {
+      if (String(key) === '__proto__') stop(Object(key), 'Unknown field: __proto__');
+    },
+  });
+};
+
+const parse = (text: string): Read => {
+  const lines = new LineCounter();
+  const options = { schema: 'core', lineCounter: lines, prettyErrors: false } as const;
+  const documents = parseAllDocuments(text, options);
+  const [document, more] = Array.isArray(documents) ? documents : [];
+  if (!document) throw badRequest('The file is empty.', { field: 'text' });
+  const [error] = document.errors;
+  if (error) throw refuse([{ line: lineAt(lines, error.pos[0]), msg: `${error.message}.` }]);
+  if (more) {
+    const line = lineAt(lines, more.range?.[0] ?? 0);
+    throw refuse([{ line, msg: 'A file holds one bot; a second document begins here.' }]);
+  }
+  const read = { document, lines };
+  refuseTricks(read);
+  return read;
+};
+
+const isText = (part: PropertyKey): part is string | number => typeof part !== 'symbol';
+
+/** The line of the deepest part of the path that the file has. */
+const lineOf = ({ document, lines }: Read, path: readonly (string | number)[]): number => {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = Object(document.getIn(path.slice(0, length), true));
+    if (Array.isArray(node.range)) return lineAt(lines, node.range[0]);
+  }
+  return 1;
+};
+
+const refuseShape = (read: Read, error: z.ZodError): Refusal =>
+  refuse(
+    error.issues
+      .flatMap((issue) => {
+        const path = issue.path.filter(isText);
+        if (issue.code === 'unrecognized_keys') {
+          const unknown = issue.keys.map((key) => [...path, key]);
+          return unknown.map((loc) => ({ loc, msg: `Unknown field: ${loc.join('.')}` }));
+        }
+        const place = path.join('.');
+        const { message } = issue;
+        return { loc: path, msg: message.includes(place) ? message : `${place}: ${message}` };
+      })
+      .slice(0, 50)
+      .map((one) => ({ ...one, line: lineOf(read, one.loc) })),
+  );
+
+/** The parser counts what the aliases of aliases come to. */
+const valueOf = ({ document }: Read): unknown => {
+  try {
+    return document.toJS({ maxAliasCount: mostAliases });
+  } catch {
+    throw refuse([{ line: 1, msg: `The file has more than ${mostAliases} aliases.` }]);
+  }
+};
+
+/**
+ * Reads a bot from the text of a file, JSON or YAML 1.2 (core schema, one document, no tags).
+ * Refuses with 400 and the line of every problem.
+ */
+export const readBotText = (text: string): BotFile => {
+  const read = parse(text);
+  const parsed = botFile.safeParse(valueOf(read));
+  if (!parsed.success) throw refuseShape(read, parsed.error);
+  return parsed.data;
+};
+
+const writers: Record<FileKind, (file: BotFile) => string> = {
+  json: (file) => `${JSON.stringify(file, null, 2)}\n`,
+  yaml: (file) => stringify(file, { schema: 'core', lineWidth: 0, aliasDuplicateObjects: false }),
+};
+
+export const writeBotText = (file: BotFile, kind: FileKind): string => writers[kind](file);

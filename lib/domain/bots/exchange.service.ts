@@ -1,0 +1,35 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import { cleanGraph, fileOf } from './bot-file.rules.ts';
+import type { botRoutes } from './bot.routes.ts';
+import type { BotView, Graph, Problem } from './bot.schema.ts';
+import { readBotText, writeBotText } from './bot-text.rules.ts';
+
+type Calls = Service<typeof botRoutes>;
+
+type ExchangeDeps = {
+  check: (graph: Graph) => Problem[];
+  getBot: (
+    caller: Caller,
+    which: { bot_id: string; version?: number | undefined },
+  ) => Promise<BotView>;
+};
+
+/** Bots as files (spec 3 section 5). An import stores nothing: the draft is shown first. */
+export const exchangeCalls = ({
+  check,
+  getBot,
+}: ExchangeDeps): Pick<Calls, 'exportBot' | 'importBot'> => ({
+  async exportBot(caller, { bot_id, version, kind }) {
+    const bot = await getBot(caller, { bot_id, version });
+    const { file, arns } = fileOf(bot);
+    const name = bot.name.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase();
+    return { file_name: `${name}.${kind}`, text: writeBotText(file, kind), arns };
+  },
+
+  importBot: async (_, { text }) => {
+    const { format: _format, ...bot } = readBotText(text);
+    const { graph, stripped } = cleanGraph(bot.graph);
+    return { ...bot, graph, problems: check(graph), stripped };
+  },
+});

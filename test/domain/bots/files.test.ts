@@ -1,0 +1,252 @@
+import * as fc from 'fast-check';
+import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { newBot } from '#lib/domain/bots/bot.schema.ts';
+import { fileOf } from '#lib/domain/bots/bot-file.rules.ts';
+import { readBotText, writeBotText } from '#lib/domain/bots/bot-text.rules.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { openScene, refusalFrom } from '../scene.ts';
+
+const world = openTestDatabase();
+
+const graph = draw(
+  'start -> fetch:http_request -> ask:approval -approved-> end\nask -rejected-> end',
+  {
+    fetch: { url: 'https://api.example.com/', method: 'GET', headers: [] },
+  },
+);
+
+const head = 'format: cloudwarden.bot/1\nname: Isolate\n';
+const empty = `${head}graph:\n  nodes: []\n  edges: []\n`;
+
+const nodes = `${head}graph:\n  edges: []\n  nodes:\n`;
+
+const problemWith = (text: string): Refusal => {
+  try {
+    readBotText(text);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error('It was taken.');
+};
+
+const sentence = (text: string): string => {
+  const { status, message, extra } = problemWith(text);
+  expect([status, extra.field]).toEqual([400, 'text']);
+  return message;
+};
+
+describe('the text of a bot', () => {
+  it('is YAML or JSON, with what a new bot has by itself where it says nothing', () => {
+    const read = readBotText(empty);
+    expect(read).toMatchObject({ name: 'Isolate', category: 'Security', importance: 'Medium' });
+    expect(readBotText(JSON.stringify(read))).toEqual(read);
+  });
+
+  it.each([
+    ['nothing', '', 'The file is empty.'],
+    ['another file', 'a: 1', 'Line 1: A bot\'s file begins with "format: cloudwarden.bot/1".'],
+    ['no mapping', '- a', 'Line 1: Invalid input: expected object, received array'],
+    ['broken YAML', `${head}graph: [`, /^Line [34]: Flow sequence in block collection must/],
+    ['broken JSON', '{"format": "cloudwarden.bot/1",\n"name" "x"}', /^Line 2: /],
+    ['a key twice', `${head}name: Other\n`, 'Line 3: Map keys must be unique.'],
+    ['an unknown key', `${empty}owner: ada\n`, 'Line 6: Unknown field: owner'],
+    ['a server field', `${empty}tenant_id: org_1\n`, 'Line 6: Unknown field: tenant_id'],
+    ['a status', `${empty}status: enabled\n`, 'Line 6: Unknown field: status'],
+    ['a publication', `${empty}published_version: 1\n`, 'Line 6: Unknown field: published_version'],
+    [
+      'a schedule',
+      `${empty}cron_expression: 5 * * * *\n`,
+      'Line 6: Unknown field: cron_expression',
+    ],
+    ['an id', `${empty}_id: bot_1\n`, 'Line 6: Unknown field: _id'],
+    ['an error bot', `${empty}settings: { error_bot_id: x }\n`, /Line 6: .*settings\.error_bot_id/],
+    ['a bad name', empty.replace('Isolate', 'x'), 'Line 2: The name needs 3 to 100 characters.'],
+    [
+      'an unknown kind of node',
+      `${nodes}  - id: a\n    name: A\n    type: magic\n    position: {x: 0, y: 0}`,
+      /^Line 8: graph\.nodes\.0\.type: /,
+    ],
+    [
+      'an unknown key in a node',
+      `${nodes}  - {id: a, name: A, type: end, group: g, position: {x: 0, y: 0}}`,
+      /^Line 6: Unknown field: graph\.nodes\.0\.group$/,
+    ],
+    ['two documents', `${empty}---\n${empty}`, /a second document begins here/],
+    ['a tag', empty.replace('Isolate', '!!js/function "f"'), /^Line 2: /],
+    ['a core tag', empty.replace('Isolate', '!!str Isolate'), /^Line 2: Tags such as/],
+    ['a prototype', `${empty}__proto__: {admin: true}\n`, 'Line 6: Unknown field: __proto__'],
+    ['an inherited name', `${empty}constructor: x\n`, 'Line 6: Unknown field: constructor'],
+    ['a hundred levels', `${head}graph: ${'['.repeat(200)}${']'.repeat(200)}`, /nested deeper/],
+  ])('with %s is refused, and says where', (_, text, expected) => {
+    if (typeof expected === 'string') expect(sentence(text)).toBe(expected);
+    else expect(sentence(text)).toMatch(expected);
+  });
+
+  it('is refused where aliases would fill the memory', () => {
+    const bomb = 'abcdefgh'.split('').map((name, at, all) =>
+      at === 0
+        ? 'a: &a [x,x,x,x,x,x,x,x,x]'
+        : `${name}: &${name} [${`*${all[at - 1]},`.repeat(9)}]`,
+    );
+    expect(problemWith(bomb.join('\n')).status).toBe(400);
+    const many = `a: &a 1\nb: [${'*a,'.repeat(101)}]`;
+    expect(sentence(many)).toBe('Line 2: The file has more than 100 aliases.');
+  });
+
+  it('names every problem with its line', () => {
+    const { extra } = problemWith(`${empty.replace('Isolate', 'x')}owner: a\ngroup: b\n`);
+    expect(extra.detail?.map(({ msg }) => msg)).toEqual([
+      'Line 2: The name needs 3 to 100 characters.',
+      'Line 6: Unknown field: owner',
+      'Line 7: Unknown field: group',
+    ]);
+  });
+
+  it('never sets a prototype', () => {
+    for (const text of [`${empty}__proto__: {polluted: 1}`, '{"__proto__":{"polluted":1}}']) {
+      expect(problemWith(text).status).toBe(400);
+      expect(Object(undefined)).not.toHaveProperty('polluted');
+    }
+  });
+
+  it('is never a defect, whatever it is', () => {
+    const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.json(), fc.lorem());
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(problemWith(text).status).toBe(400);
+      }),
+    );
+  });
+});
+
+const view = (settings: Record<string, unknown>, more: Partial<BotView> = {}): BotView => ({
+  _id: 'bot_0123456789abcdef0123456789abcdef',
+  name: 'Isolate',
+  description: '',
+  category: 'Security',
+  importance: 'Medium',
+  status: 'enabled',
+  draft_version: 3,
+  published_version: 2,
+  trigger_type: 'on_demand',
+  service_portal_published: true,
+  created_by: 'ada@example.com',
+  created_at: '2026-09-01T12:00:00.000Z',
+  updated_at: '2026-09-01T12:00:00.000Z',
+  version: 3,
+  problems: [],
+  ...more,
+  graph: {
+    ...graph,
+    nodes: graph.nodes.map((node) => (node.id === 'fetch' ? { ...node, settings } : node)),
+  },
+});
+
+const id = (kind: string) => `${kind}_0123456789abcdef0123456789abcdef`;
+
+describe('an exported bot', () => {
+  it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['a credential', { credential_id: id('crd') }, {}],
+    ['a listener', { listener_id: id('lst') }, {}],
+    ['an ARN', { role: 'arn:aws:iam::111122223333:role/x' }, { role: 'arn:' }],
+    [
+      'a header with a secret',
+      { headers: [{ name: 'Authorization', value: 'Bearer canary' }] },
+      { headers: [{ name: 'Authorization', value: '' }] },
+    ],
+    [
+      'a password in an address',
+      { url: 'https://u:canary@a.example/' },
+      { url: 'https://a.example/' },
+    ],
+    [
+      'a token in an address',
+      { url: 'https://a.example/?id=1&token=canary' },
+      { url: 'https://a.example/?id=1&token=' },
+    ],
+    ['a field that is named as a secret', { api_key: 'canary' }, { api_key: '' }],
+  ])('leaves %s behind', (_, settings, left) => {
+    const { file } = fileOf(view(settings));
+    expect(file.graph.nodes.find(({ id: one }) => one === 'fetch')?.settings).toEqual(left);
+    expect(JSON.stringify(file)).not.toContain('canary');
+  });
+
+  it('keeps what an expression computes, and what only looks like a secret', () => {
+    const settings = {
+      headers: [{ name: 'Authorization', value: 'Bearer {% $event.token %}' }],
+      url: 'https://a.example/?page=2',
+      body: 'The password policy of a team',
+    };
+    const { file } = fileOf(view(settings));
+    expect(file.graph.nodes.find(({ id: one }) => one === 'fetch')?.settings).toEqual(settings);
+  });
+
+  it('tells the ARNs inside of longer texts, which stay', () => {
+    const arn = 'arn:aws:s3:::logs';
+    expect(fileOf(view({ body: `Look at ${arn}, then delete it` })).arns).toEqual([arn]);
+  });
+
+  it('is nothing of where it was', () => {
+    const { file } = fileOf(
+      view({}, { settings: { allow_overlap: true, error_bot_id: id('bot') } }),
+    );
+    expect(Object.keys(file).sort()).toEqual([
+      'category',
+      'description',
+      'format',
+      'graph',
+      'importance',
+      'name',
+      'settings',
+    ]);
+    expect(file.settings).toEqual({ allow_overlap: true });
+  });
+
+  it.each(['yaml', 'json'] as const)('comes back from %s as it was', (kind) => {
+    const hosts = fc.record({ url: fc.webUrl(), body: fc.string(), count: fc.integer() });
+    fc.assert(
+      fc.property(hosts, (settings) => {
+        const { file } = fileOf(view(settings));
+        expect(readBotText(writeBotText(file, kind))).toEqual(file);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('the calls', () => {
+  it('export a version, and read it in another organisation without storing it', async () => {
+    const [ours, theirs] = [openScene(world), openScene(world)];
+    const bot = await ours.bots.createBot(ours.root, newBot.parse({ name: 'Isolate one', graph }));
+    const asked = { bot_id: bot._id, kind: 'yaml' as const };
+    const { file_name, text } = await ours.bots.exportBot(ours.root, asked);
+    expect(file_name).toBe('isolate-one.yaml');
+    const draft = await theirs.bots.importBot(theirs.root, { text });
+    expect(draft).toMatchObject({
+      name: 'Isolate one',
+      graph: bot.graph,
+      stripped: [],
+      problems: [],
+    });
+    expect(await theirs.bots.countBots(theirs.root, {})).toEqual({ count: 0 });
+  });
+
+  it('say what did not come along, and what is still to be done', async () => {
+    const { bots, root } = openScene(world);
+    const { file } = fileOf(view({ url: '' }));
+    const node = file.graph.nodes.find(({ id: one }) => one === 'fetch');
+    if (node) node.settings = { credential_id: id('crd') };
+    const text = writeBotText(file, 'json');
+    const { stripped, problems } = await bots.importBot(root, { text });
+    expect(stripped).toEqual(['The reference credential_id to something of the organisation']);
+    expect(problems.map(({ message }) => message)).toEqual(['"fetch", URL: Enter a URL.']);
+  });
+
+  it('refuse a file that is none', async () => {
+    const { bots, root } = openScene(world);
+    expect((await refusalFrom(bots.importBot(root, { text: '{' })))?.status).toBe(400);
+  });
+});
