@@ -40,11 +40,23 @@ export const entries: readonly Entry[] = [
     guard: reading('read_user', 'user'),
     section: 'Administration',
   },
+  {
+    text: 'Roles',
+    to: '/rbac/home',
+    guard: reading('read_role', 'role'),
+    section: 'Administration',
+  },
 ];
 
-/** The entry that a path belongs to: the longest that it starts with; a bot's run is a run. */
+/** Where a page belongs that does not lie below its list: a bot's run is a run. */
+const placeOf = (pathname: string): string => {
+  if (/^\/bots\/[^/]+\/executions(\/|$)/.test(pathname)) return '/bots/executions';
+  return pathname.startsWith('/rbac/') ? '/rbac/home' : pathname;
+};
+
+/** The entry that a path belongs to: the longest that it starts with. */
 export const entryOf = (pathname: string): Entry | undefined => {
-  const place = /^\/bots\/[^/]+\/executions(\/|$)/.test(pathname) ? '/bots/executions' : pathname;
+  const place = placeOf(pathname);
   return entries
     .filter(({ to }) => place === to || place.startsWith(`${to}/`))
     .sort((a, b) => b.to.length - a.to.length)[0];

@@ -37,6 +37,11 @@ export const pages: Record<string, LoadPage> = {
   'users/new': () => import('#web/pages/users/user.tsx').then((m) => ({ default: m.NewUserPage })),
   'users/:user_id': () =>
     import('#web/pages/users/user.tsx').then((m) => ({ default: m.UserPage })),
+  'rbac/home': () => import('#web/pages/rbac/home.tsx').then((m) => ({ default: m.RolesPage })),
+  'rbac/newRole': () =>
+    import('#web/pages/rbac/new-role.tsx').then((m) => ({ default: m.NewRolePage })),
+  'rbac/editRole/:role_id': () =>
+    import('#web/pages/rbac/edit-role.tsx').then((m) => ({ default: m.EditRolePage })),
   '*': () =>
     import('#web/pages/not-found/not-found.tsx').then((m) => ({ default: m.NotFoundPage })),
 };

@@ -1,0 +1,64 @@
+import Alert from '@cloudscape-design/components/alert';
+import LiveRegion from '@cloudscape-design/components/live-region';
+import Spinner from '@cloudscape-design/components/spinner';
+import type { RoleImpact } from '#lib/domain/roles/role.schema.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+
+type Changes = RoleImpact['gains'];
+
+/** More names than these make no sentence. */
+const most = 8;
+
+const people = (count: number): string => (count === 1 ? '1 user' : `${count} users`);
+
+const names = (list: readonly string[]): string => {
+  const rest = list.length - most;
+  if (rest > 1) return `${list.slice(0, most).join(', ')} and ${rest} more`;
+  return new Intl.ListFormat('en').format(list);
+};
+
+/** One sentence a number of users: those who lose the same are told of together. */
+const sentences = (changes: Changes, one: string, several: string): string[] =>
+  [...Map.groupBy(changes, ({ users }) => users)]
+    .sort(([a], [b]) => b - a)
+    .map(([users, list]) => {
+      const what = names(list.map(({ permission }) => permission));
+      return `${people(users)} ${users === 1 ? one : several} ${what}.`;
+    });
+
+/** What a change of a role does to the people who hold it, in sentences, losses first. */
+export const impactLines = ({ users, gains, loses }: RoleImpact): string[] => {
+  if (users === 0) return ['Nobody holds this role: nobody gains or loses anything.'];
+  const lines = [...sentences(loses, 'loses', 'lose'), ...sentences(gains, 'gains', 'gain')];
+  if (lines.length > 0) return lines;
+  const who = users === 1 ? 'The 1 user who holds' : `The ${users} users who hold`;
+  return [`${who} this role can do the same as before.`];
+};
+
+export const ImpactLines = ({ impact }: { impact: RoleImpact }) => (
+  <>
+    {impactLines(impact).map((line) => (
+      <div key={line}>{line}</div>
+    ))}
+  </>
+);
+
+type Props = { impact: RoleImpact | undefined; error: ApiError | null; isOld: boolean };
+
+/** Before anything is saved: who would gain or lose what. */
+export const ImpactBox = ({ impact, error, isOld }: Props) => {
+  const isLoss = impact !== undefined && impact.loses.length > 0;
+  return (
+    <Alert type={isLoss || error ? 'warning' : 'info'} header="If you save">
+      <LiveRegion>
+        {error && `Who gains or loses what could not be found out: ${error.message}`}
+        {!error && isOld && (
+          <>
+            <Spinner /> Finding out who gains or loses what
+          </>
+        )}
+        {!error && !isOld && impact && <ImpactLines impact={impact} />}
+      </LiveRegion>
+    </Alert>
+  );
+};

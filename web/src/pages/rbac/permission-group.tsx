@@ -1,0 +1,76 @@
+import Box from '@cloudscape-design/components/box';
+import Checkbox from '@cloudscape-design/components/checkbox';
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { PolicyMap } from '#lib/kernel/caller.ts';
+import type { ShownGroup } from './permission-groups.ts';
+import { type Act, countChosen, isChosen, isWhole } from './policy-choice.ts';
+
+type Props = {
+  group: ShownGroup;
+  map: PolicyMap;
+  readOnly: boolean;
+  onAct: (act: Act) => void;
+  expanded: boolean;
+  onExpand: (expanded: boolean) => void;
+};
+
+/** Half ticked until one row means all of the group, later permissions included. */
+const Whole = ({ group, map, readOnly, onAct }: Props) => {
+  const whole = isWhole(map, group);
+  return (
+    <Checkbox
+      checked={whole}
+      indeterminate={!whole && countChosen(map, group.permissions) > 0}
+      readOnly={readOnly}
+      description="Includes those that later versions add."
+      onChange={({ detail }) => onAct({ kind: 'group', group, on: detail.checked })}
+    >
+      All permissions
+    </Checkbox>
+  );
+};
+
+const Singles = ({ group, map, readOnly, onAct }: Props) => (
+  <ColumnLayout columns={2}>
+    {group.shown.map((permission) => (
+      <Checkbox
+        key={permission.name}
+        checked={isChosen(map, permission)}
+        readOnly={readOnly}
+        description={permission.description}
+        onChange={({ detail }) => onAct({ kind: 'permission', permission, on: detail.checked })}
+      >
+        {permission.name}
+      </Checkbox>
+    ))}
+  </ColumnLayout>
+);
+
+/** One group's permissions, with how many of them are chosen. */
+export const PermissionGroup = (props: Props) => {
+  const { group, map, expanded, onExpand } = props;
+  const { title, permissions, isCut } = group;
+  const counter = `(${countChosen(map, permissions)}/${permissions.length})`;
+  return (
+    <ExpandableSection
+      headerText={
+        <>
+          {title}{' '}
+          <Box variant="span" color="text-body-secondary" fontWeight="normal">
+            {counter}
+          </Box>
+        </>
+      }
+      headingTagOverride="h3"
+      expanded={expanded}
+      onChange={({ detail }) => onExpand(detail.expanded)}
+    >
+      <SpaceBetween size="m">
+        {!isCut && <Whole {...props} />}
+        <Singles {...props} />
+      </SpaceBetween>
+    </ExpandableSection>
+  );
+};

@@ -1,0 +1,66 @@
+import type { Permission } from '#lib/domain/roles/role.schema.ts';
+import type { Group } from './policy-choice.ts';
+
+export const groupings = ['resource', 'action'] as const;
+export type Grouping = (typeof groupings)[number];
+
+/** A group as it is shown; `isCut` where a search hides some of its permissions. */
+export type ShownGroup = Group & {
+  id: string;
+  title: string;
+  shown: readonly Permission[];
+  isCut: boolean;
+};
+
+const actions = ['read', 'create', 'update', 'delete'];
+
+/** A name of the API in words: `bot_execution` is "Bot execution". */
+export const inWords = (name: string): string => {
+  const words = name.replaceAll('_', ' ').replace(/\bapi\b/g, 'API');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const keyOf = ({ name, resource_type }: Permission, grouping: Grouping): string =>
+  grouping === 'resource' ? resource_type : (name.split('_', 1)[0] ?? '');
+
+const byPlace = (a: string, b: string): number => actions.indexOf(a) - actions.indexOf(b);
+const byName = (a: string, b: string): number => (a < b ? -1 : 1);
+
+/** Read, create, update, delete; then by what the permissions are about. */
+const inOrder = (permissions: readonly Permission[]): Permission[] =>
+  permissions.toSorted(
+    (a, b) =>
+      byPlace(keyOf(a, 'action'), keyOf(b, 'action')) || byName(a.resource_type, b.resource_type),
+  );
+
+const matches = (text: string, search: string): boolean =>
+  text.toLowerCase().includes(search.trim().toLowerCase());
+
+const found = ({ name, description, resource_type }: Permission, search: string): boolean =>
+  [name, inWords(name), description, inWords(resource_type)].some((text) => matches(text, search));
+
+/**
+ * Every permission by what it is about, or by what it does. A search leaves the permissions that
+ * match, or all of a group whose title does.
+ */
+export const groupsOf = (
+  permissions: readonly Permission[],
+  grouping: Grouping,
+  search = '',
+): ShownGroup[] => {
+  const groups = Map.groupBy(inOrder(permissions), (one) => keyOf(one, grouping));
+  const order = grouping === 'resource' ? byName : byPlace;
+  return [...groups]
+    .sort(([a], [b]) => order(a, b))
+    .map(([id, members]) => {
+      const title = inWords(id);
+      const shown = matches(title, search) ? members : members.filter((one) => found(one, search));
+      const line =
+        grouping === 'resource'
+          ? { resource: id, permission: '*' }
+          : { resource: '*', permission: `${id}_*` };
+      const isCut = shown.length < members.length;
+      return { id, title, line, permissions: members, shown, isCut };
+    })
+    .filter(({ shown }) => shown.length > 0);
+};

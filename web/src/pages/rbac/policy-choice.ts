@@ -1,0 +1,138 @@
+import { covers, type Effect } from '#lib/domain/roles/policy.rules.ts';
+import type { Permission } from '#lib/domain/roles/role.schema.ts';
+import type { Policies, PolicyMap } from '#lib/kernel/caller.ts';
+
+/** One row of ALLOW or DENY; both parts may be wildcards. */
+export type Line = { resource: string; permission: string };
+
+/** Permissions that are chosen together, and the wildcard row that means all of them. */
+export type Group = { line: Line; permissions: readonly Permission[] };
+
+/** What somebody does in one of the tabs. */
+export type Act =
+  | { kind: 'permission'; permission: Permission; on: boolean }
+  | { kind: 'group'; group: Group; on: boolean }
+  | { kind: 'everything'; on: boolean };
+
+const everything: Line = { resource: '*', permission: '*' };
+
+const linesOf = (map: PolicyMap): Line[] =>
+  Object.entries(map).flatMap(([resource, names]) =>
+    Object.keys(names).map((permission) => ({ resource, permission })),
+  );
+
+/** In a fixed order, so that the same choice is always the same map. */
+const mapOf = (lines: readonly Line[]): PolicyMap => {
+  const map = new Map<string, string[]>();
+  for (const { resource, permission } of lines) {
+    map.set(resource, [...(map.get(resource) ?? []), permission]);
+  }
+  const sorted = [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(
+    sorted.map(([resource, names]) => [
+      resource,
+      Object.fromEntries(names.sort().map((name): [string, true] => [name, true])),
+    ]),
+  );
+};
+
+const lineOf = ({ name, resource_type }: Permission): Line => ({
+  resource: resource_type,
+  permission: name,
+});
+
+/** Whether the wide row says all that the narrow one does. */
+const includes = (wide: Line, narrow: Line): boolean =>
+  (wide.resource === '*' || wide.resource === narrow.resource) &&
+  covers(wide.permission, narrow.permission);
+
+const isSame = (a: Line, b: Line): boolean =>
+  a.resource === b.resource && a.permission === b.permission;
+
+const without = (lines: readonly Line[], line: Line): Line[] =>
+  lines.filter((one) => !isSame(one, line));
+
+/** Whether the permission's box is ticked: a row of its own, or a wildcard, covers it. */
+export const isChosen = (map: PolicyMap, permission: Permission): boolean =>
+  linesOf(map).some((line) => includes(line, lineOf(permission)));
+
+/** Whether one row means all of the group, and what later versions add to it. */
+export const isWhole = (map: PolicyMap, { line }: Pick<Group, 'line'>): boolean =>
+  linesOf(map).some((one) => includes(one, line));
+
+export const isEverything = (map: PolicyMap): boolean => isWhole(map, { line: everything });
+
+export const countChosen = (map: PolicyMap, permissions: readonly Permission[]): number =>
+  permissions.filter((one) => isChosen(map, one)).length;
+
+/**
+ * A row after some permissions have left it. Everything becomes the resources that nothing has left;
+ * every other wildcard becomes the permissions that stay, one row each.
+ */
+const split = (line: Line, gone: readonly Permission[], all: readonly Permission[]): Line[] => {
+  const leaving = new Set(gone.map(({ name }) => name));
+  const staying = all.filter((one) => includes(line, lineOf(one)) && !leaving.has(one.name));
+  if (!isSame(line, everything)) return staying.map(lineOf);
+  const touched = new Set(gone.map(({ resource_type }) => resource_type));
+  return staying.map((one) =>
+    touched.has(one.resource_type) ? lineOf(one) : { resource: one.resource_type, permission: '*' },
+  );
+};
+
+const clear = (
+  lines: readonly Line[],
+  gone: readonly Permission[],
+  all: readonly Permission[],
+): Line[] =>
+  lines.flatMap((line) =>
+    gone.some((one) => includes(line, lineOf(one))) ? split(line, gone, all) : [line],
+  );
+
+/** Everything lies above the rows there are, which are there again once it is switched off. */
+const after = (lines: Line[], act: Act, all: readonly Permission[]): Line[] => {
+  if (act.kind === 'everything') {
+    const rest = without(lines, everything);
+    return act.on ? [everything, ...rest] : rest;
+  }
+  if (act.kind === 'permission') {
+    const { permission, on } = act;
+    return on ? [...lines, lineOf(permission)] : clear(lines, [permission], all);
+  }
+  const { line, permissions } = act.group;
+  const rest = lines.filter((one) => !includes(line, one));
+  return act.on ? [...rest, line] : clear(rest, permissions, all);
+};
+
+/**
+ * The policies after an act in one tab (spec 2 section 4): a group is chosen by its wildcard, and a
+ * single permission that is cleared leaves the others of the wildcard as rows of their own.
+ */
+export const choose = (
+  policies: Policies,
+  effect: Effect,
+  act: Act,
+  all: readonly Permission[],
+): Policies => ({ ...policies, [effect]: mapOf(after(linesOf(policies[effect]), act, all)) });
+
+/** Without rows that a wider one says already: what is stored. */
+const simplified = (map: PolicyMap): PolicyMap => {
+  const lines = linesOf(map);
+  return mapOf(
+    lines.filter((line) => !lines.some((wide) => !isSame(wide, line) && includes(wide, line))),
+  );
+};
+
+export const simplify = ({ ALLOW, DENY }: Policies): Policies => ({
+  ALLOW: simplified(ALLOW),
+  DENY: simplified(DENY),
+});
+
+/** Rows that cover a permission: one of an earlier version could be neither seen nor saved. */
+const known = (map: PolicyMap, all: readonly Permission[]): PolicyMap =>
+  mapOf(linesOf(map).filter((line) => all.some((one) => includes(line, lineOf(one)))));
+
+/** What a stored role has chosen, as the editor starts from it. */
+export const choiceOf = ({ ALLOW, DENY }: Policies, all: readonly Permission[]): Policies => ({
+  ALLOW: known(ALLOW, all),
+  DENY: known(DENY, all),
+});

@@ -1,0 +1,30 @@
+import Header from '@cloudscape-design/components/header';
+import Table from '@cloudscape-design/components/table';
+import type { RoleView } from '#lib/domain/roles/role.schema.ts';
+import { type OnAction, roleColumns } from './role-columns.tsx';
+
+type Props = { items: readonly RoleView[]; loading: boolean; onAction: OnAction };
+
+/** The system's roles, the same for every organisation. */
+export const PredefinedRoles = ({ items, loading, onAction }: Props) => (
+  <Table
+    header={
+      <Header variant="h2" {...(!loading && { counter: `(${items.length})` })}>
+        Predefined Roles
+      </Header>
+    }
+    items={items}
+    loading={loading}
+    loadingText="Loading predefined roles"
+    trackBy="_id"
+    resizableColumns
+    enableKeyboardNavigation
+    wrapLines
+    stickyColumns={{ last: 1 }}
+    columnDefinitions={roleColumns(onAction).map(({ name, ...column }) => ({
+      ...column,
+      header: name,
+    }))}
+    ariaLabels={{ tableLabel: 'Predefined Roles' }}
+  />
+);

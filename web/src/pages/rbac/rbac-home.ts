@@ -1,0 +1,51 @@
+import { useCallback, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import * as z from 'zod';
+import { flash } from '#web/app/flash.tsx';
+import type { Failure } from './refusals.ts';
+
+/** The area's first page, as breadcrumb and way back. */
+export const home = { text: 'Role-Based Access Control', to: '/rbac/home' };
+
+const brought = z.object({ failure: z.object({ header: z.string(), content: z.string() }) });
+
+/** Goes home, where the failure is told: an error that is told here would leave with the page. */
+export const useFailHome = (): ((failure: Failure) => void) => {
+  const navigate = useNavigate();
+  return useCallback(
+    ({ header, content }) =>
+      void navigate(home.to, { replace: true, state: { failure: { header, content } } }),
+    [navigate],
+  );
+};
+
+/** Tells what brought somebody home, once. */
+export const useBroughtFailure = (): void => {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { data } = brought.safeParse(state);
+    if (!data) return;
+    const { header, content } = data.failure;
+    flash.error(header, { id: 'role-failure', content });
+    void navigate(home.to, { replace: true, state: null });
+  }, [state, navigate]);
+};
+
+/** How work on a role ended: with what is told of its success, or because the role is gone. */
+export type Ending = { done: string } | { failure: Failure };
+
+/** Goes home once nothing is unsaved any more, and tells there how it ended. */
+export const useEnding = (ending: Ending | undefined): void => {
+  const navigate = useNavigate();
+  const failHome = useFailHome();
+  useEffect(() => {
+    if (!ending) return;
+    if ('failure' in ending) {
+      failHome(ending.failure);
+      return;
+    }
+    void navigate(home.to);
+    flash.success(ending.done);
+  }, [ending, navigate, failHome]);
+};

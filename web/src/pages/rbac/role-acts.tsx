@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { RoleView } from '#lib/domain/roles/role.schema.ts';
+import { roles } from '#web/api/roles.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import type { OnAction, RowAction } from './role-columns.tsx';
+import { useClone } from './use-clone.ts';
+
+type Props = { role: RoleView; onClose: () => void };
+
+const DeleteRole = ({ role, onClose }: Props) => {
+  const { mutate, isPending } = useAction(roles.deleteRole);
+  const remove = () =>
+    mutate(
+      { role_id: role._id },
+      {
+        onSuccess: () => flash.success('Role deleted successfully!'),
+        onError: ({ message }) =>
+          flash.error('Failed to delete role. Please try again.', { content: message }),
+        onSettled: onClose,
+      },
+    );
+  return (
+    <ConfirmModal
+      title={`Delete ${role.name}`}
+      confirm="Delete"
+      loading={isPending}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <SpaceBetween size="s">
+        <Box>Are you sure you want to delete this role?</Box>
+        <Box color="text-body-secondary">
+          It cannot be brought back. A role that somebody still holds is not deleted.
+        </Box>
+      </SpaceBetween>
+    </ConfirmModal>
+  );
+};
+
+const CannotDelete = ({ onClose }: Props) => (
+  <Modal
+    visible
+    header="Cannot Delete Default Role"
+    onDismiss={onClose}
+    footer={
+      <Box float="right">
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </Box>
+    }
+  >
+    Default roles cannot be deleted. You can create a custom copy if needed.
+  </Modal>
+);
+
+const SetDefault = ({ role, onClose }: Props) => {
+  const { mutate, isPending } = useAction(roles.setDefaultRole);
+  const set = () =>
+    mutate(
+      { default_role_id: role._id },
+      {
+        onSuccess: () => flash.success('Default role updated successfully!'),
+        onError: ({ message }) =>
+          flash.error('Failed to set default role. Please try again.', { content: message }),
+        onSettled: onClose,
+      },
+    );
+  return (
+    <ConfirmModal
+      title="Set as Default"
+      confirm="Set as Default"
+      loading={isPending}
+      onConfirm={set}
+      onClose={onClose}
+    >
+      <SpaceBetween size="s">
+        <Box>
+          Make <Box variant="strong">{role.name}</Box> the default role?
+        </Box>
+        <Box>
+          Users without a role of their own, now and in future, may then do what this role allows,
+          and no longer what the default role before it did.
+        </Box>
+      </SpaceBetween>
+    </ConfirmModal>
+  );
+};
+
+/** What the row menus do, and the dialog of what they have begun. */
+export const useRoleActs = () => {
+  const [begun, begin] = useState<{ action: RowAction; role: RoleView }>();
+  const { clone } = useClone();
+  const onAction: OnAction = (action, role) => {
+    if (action === 'clone') clone(role);
+    else begin({ action, role });
+  };
+  if (!begun) return { onAction, dialog: null };
+  const { role, action } = begun;
+  const Kept = role.root_user_id === null ? CannotDelete : DeleteRole;
+  const Dialog = action === 'default' ? SetDefault : Kept;
+  return { onAction, dialog: <Dialog role={role} onClose={() => begin(undefined)} /> };
+};

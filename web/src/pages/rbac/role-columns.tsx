@@ -1,0 +1,94 @@
+import Badge from '@cloudscape-design/components/badge';
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { RoleView } from '#lib/domain/roles/role.schema.ts';
+import { roles } from '#web/api/roles.ts';
+import { useRefusals } from '#web/app/session.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { Link, useFollow } from '#web/components/link.tsx';
+import type { Column } from '#web/components/list-table.tsx';
+
+/** What a row does without leaving the list. */
+const rowActions = ['clone', 'default', 'delete'] as const;
+export type RowAction = (typeof rowActions)[number];
+export type OnAction = (action: RowAction, role: RoleView) => void;
+
+const editorOf = ({ _id }: RoleView): string => `/rbac/editRole/${_id}`;
+
+const isPredefined = ({ root_user_id }: RoleView): boolean => root_user_id === null;
+
+const defaultStays = 'This is the default role. Set another role as default first.';
+
+const calls = {
+  clone: roles.cloneRole,
+  edit: roles.updateRole,
+  setDefault: roles.setDefaultRole,
+  delete: roles.deleteRole,
+};
+
+const RowMenu = ({ role, onAction }: { role: RoleView; onAction: OnAction }) => {
+  const follow = useFollow();
+  const refusals = useRefusals(calls);
+  const { is_default, name } = role;
+  const edit = isPredefined(role)
+    ? { id: 'clone', text: 'Clone & Edit', ...disabledBy(refusals.clone) }
+    : { id: 'edit', text: 'Edit', href: `#${editorOf(role)}`, ...disabledBy(refusals.edit) };
+  const setDefault = { id: 'default', text: 'Set as Default', ...disabledBy(refusals.setDefault) };
+  const stays = is_default && !isPredefined(role) ? defaultStays : undefined;
+  return (
+    <ButtonDropdown
+      variant="inline-icon"
+      expandToViewport
+      ariaLabel={`Actions for ${name}`}
+      items={[
+        edit,
+        ...(is_default ? [] : [setDefault]),
+        { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete ?? stays) },
+      ]}
+      onItemFollow={follow}
+      onItemClick={({ detail: { id } }) => {
+        const action = rowActions.find((one) => one === id);
+        if (action) onAction(action, role);
+      }}
+    />
+  );
+};
+
+const Name = ({ role }: { role: RoleView }) => (
+  <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+    <Link to={editorOf(role)}>{role.name}</Link>
+    {isPredefined(role) && <Badge color="blue">Predefined Role</Badge>}
+    {role.is_default && <Badge color="green">Default Role</Badge>}
+  </SpaceBetween>
+);
+
+/** The columns of both tables (spec 2 section 2.6). */
+export const roleColumns = (onAction: OnAction): Column<RoleView>[] => [
+  {
+    id: 'name',
+    name: 'Name',
+    isRowHeader: true,
+    minWidth: 340,
+    cell: (role) => <Name role={role} />,
+  },
+  {
+    id: 'arn',
+    name: 'ARN',
+    minWidth: 380,
+    cell: ({ arn }) => <Copy text={arn} what="ARN" />,
+  },
+  {
+    id: 'description',
+    name: 'Description',
+    minWidth: 300,
+    cell: ({ description }) => description,
+  },
+  {
+    id: 'actions',
+    name: 'Actions',
+    width: 105,
+    minWidth: 105,
+    cell: (role) => <RowMenu role={role} onAction={onAction} />,
+  },
+];

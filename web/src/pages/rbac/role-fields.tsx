@@ -1,0 +1,37 @@
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Textarea from '@cloudscape-design/components/textarea';
+import { TextField } from '#web/components/text-field.tsx';
+import type { RoleForm } from './role-form.ts';
+
+/** What a role is called and meant for. */
+export const RoleFields = ({ form, readOnly }: { form: RoleForm; readOnly?: boolean }) => (
+  <Container header={<Header variant="h2">Role details</Header>}>
+    <SpaceBetween size="l">
+      <TextField
+        label="Role Name"
+        constraint="3 to 64 letters, digits and hyphens."
+        value={form.values.name}
+        readOnly={readOnly ?? false}
+        onChange={(name) => form.set('name', name)}
+        onBlur={() => form.touch('name')}
+        error={form.errorOf('name')}
+      />
+      <FormField
+        label="Description"
+        description="What people with this role do, for those who give it."
+        errorText={form.errorOf('description')}
+      >
+        <Textarea
+          rows={2}
+          value={form.values.description}
+          readOnly={readOnly ?? false}
+          onChange={({ detail }) => form.set('description', detail.value)}
+          onBlur={() => form.touch('description')}
+        />
+      </FormField>
+    </SpaceBetween>
+  </Container>
+);

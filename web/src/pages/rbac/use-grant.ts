@@ -1,0 +1,18 @@
+import { refusalToGrant } from '#lib/domain/roles/grant.rules.ts';
+import type { Permission } from '#lib/domain/roles/role.schema.ts';
+import type { HeldRole, Policies } from '#lib/kernel/caller.ts';
+import { useCurrentUser } from '#web/app/session.ts';
+
+const nowhere = { _id: '', name: '' };
+
+/** Why the signed-in person may not give what the role would say: nobody gives more than they hold. */
+export const useGrantRefusal = (
+  before: HeldRole | undefined,
+  policies: Policies,
+  permissions: readonly Permission[],
+): string | undefined => {
+  const { data: me } = useCurrentUser();
+  if (!me) return undefined;
+  const change = { before: before ? [before] : [], after: [{ ...(before ?? nowhere), policies }] };
+  return refusalToGrant(me, change, permissions)?.message;
+};

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { RoleImpact } from '#lib/domain/roles/role.schema.ts';
+import type { Policies } from '#lib/kernel/caller.ts';
+import { type ApiError, errorText } from '#web/api/api-error.ts';
+import { roles } from '#web/api/roles.ts';
+import { useCall } from '#web/api/use-call.ts';
+import type { RoleInput } from './role-form.ts';
+import { useSettled } from './use-settled.ts';
+
+/** Time without a change after which the server is asked. */
+const pause = 500;
+
+export type ShownImpact = {
+  impact: RoleImpact | undefined;
+  error: ApiError | null;
+  isOld: boolean;
+};
+
+/** What saving these policies would do to people, kept up to date while they change. */
+export const useImpact = (role_id: string, policies: Policies, enabled: boolean): ShownImpact => {
+  const settled = useSettled(policies, pause);
+  const { data, error, isFetching } = useCall(
+    roles.previewRole,
+    { role_id, policies: settled },
+    { enabled },
+  );
+  return { impact: data, error, isOld: isFetching || settled !== policies };
+};
+
+/** What is asked before a save: who loses something, or that nobody could say. */
+export type SaveQuestion =
+  { output: RoleInput; impact: RoleImpact } | { output: RoleInput; why: string };
+
+/** Saves at once what takes nothing from anybody, and asks about everything else. */
+export const useCarefulSave = (role_id: string, save: (output: RoleInput) => void) => {
+  const [question, ask] = useState<SaveQuestion>();
+  const [isAsking, setAsking] = useState(false);
+  const start = async (output: RoleInput) => {
+    setAsking(true);
+    try {
+      const impact = await roles.previewRole({ role_id, policies: output.policies });
+      setAsking(false);
+      if (impact.loses.length > 0) ask({ output, impact });
+      else save(output);
+    } catch (error) {
+      setAsking(false);
+      ask({ output, why: errorText(error) });
+    }
+  };
+  return {
+    start: (output: RoleInput) => void start(output),
+    isAsking,
+    question,
+    confirm: () => {
+      ask(undefined);
+      if (question) save(question.output);
+    },
+    close: () => ask(undefined),
+  };
+};
