@@ -1,0 +1,111 @@
+import { auditStore } from '#lib/domain/audit/audit.store.ts';
+import { auditTrail } from '#lib/domain/audit/trail.service.ts';
+import { listenerService } from '#lib/domain/listeners/listener.service.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { allRoutes } from '#lib/routes.ts';
+import { apiHandler } from '#lambdas/api-handler.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { dyingDatabase } from '#test/support/failing-database.ts';
+import { examples } from '../../lambdas/examples.ts';
+import { everyRoute, eventOf, openApi, routeOf } from '../../lambdas/gateway.ts';
+import { openScene, webhookUrl } from '../scene.ts';
+import { told } from './told.ts';
+
+const world = openTestDatabase();
+
+const pending = (now: number) => ({
+  _id: timedId('aud', now),
+  user_id: 'ada@example.com',
+  action_type: 'delete_bot',
+  created_at: isoTime(now),
+  method: 'DELETE',
+  url: '/api/bots/bot_1',
+  object_type: 'bot',
+  outcome: 'pending' as const,
+});
+
+/** An audit trail of one record that nobody concluded. */
+const open = async () => {
+  const scene = openScene(world);
+  const store = auditStore(scene.db, scene.tenant_id);
+  const record = pending(scene.time.now);
+  await store.create(record);
+  return { scene, store, record };
+};
+
+describe('a record', () => {
+  it('is concluded once, and never begun again', async () => {
+    const { scene, store, record } = await open();
+    expect(await store.conclude(record._id, { outcome: 'done', status: 200 })).toBe(true);
+    const concluded = await told(scene);
+    const again = [
+      await store.conclude(record._id, { outcome: 'failed', status: 500 }),
+      await store.conclude(record._id, { outcome: 'pending' }),
+      await store.create({ ...record, user_id: 'eve@example.com' }),
+    ];
+    expect(again).toEqual([false, false, false]);
+    expect(await told(scene)).toEqual(concluded);
+  });
+
+  it('that does not exist is not made by concluding it', async () => {
+    const { scene, store } = await open();
+    const before = await told(scene);
+    expect(await store.conclude('aud_none', { outcome: 'done', status: 200 })).toBe(false);
+    expect(await told(scene)).toEqual(before);
+  });
+
+  it('is concluded by one of many who try at once', async () => {
+    const { store, record } = await open();
+    const outcomes = ['done', 'refused', 'failed'] as const;
+    const tries = outcomes.map((outcome) => store.conclude(record._id, { outcome }));
+    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
+  });
+
+  it('has no call that changes or removes it, whoever calls and however', async () => {
+    const { scene, record } = await open();
+    const api = await openApi(scene);
+    const paths = ['audit_trails', 'audit_trails/{audit_id}', 'audit_trails/actions'];
+    const about = everyRoute.filter(
+      ({ area, route }) => area === 'audit' || /audit/.test(route.path),
+    );
+    expect(new Set(about.map(({ route }) => route.method))).toEqual(new Set(['GET']));
+    for (const path of paths) {
+      for (const httpMethod of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        const event = eventOf(
+          routeOf('getAuditRecord'),
+          { audit_id: record._id },
+          api.proofOf('root'),
+          {
+            httpMethod,
+            resource: `/${path}`,
+            body: JSON.stringify({ outcome: 'done' }),
+          },
+        );
+        expect((await api.send('audit', event)).status).toBe(404);
+      }
+    }
+    expect(await told(scene)).toMatchObject([record]);
+  });
+});
+
+describe('a process that dies', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'before its call %i of the database did nothing that is not told',
+    async (at) => {
+      const scene = openScene(world);
+      const api = await openApi(scene);
+      const { db } = dyingDatabase(scene.db, at);
+      const { clock } = scene;
+      const trail = auditTrail({ db, clock, log: api.deps.log });
+      const listeners = listenerService({ ...scene, db, webhookUrl });
+      const handle = apiHandler(allRoutes.listeners, listeners, { ...api.deps, trail });
+      const form = { ...examples.createListener, name: 'Findings' };
+      await handle(eventOf(routeOf('createListener'), form, api.proofOf('root')), {});
+      const { items } = await scene.listeners.listListeners(scene.root, { number_of_items: 10 });
+      const outcomes = (await told(scene)).map(({ outcome }) => outcome);
+      if (items.length > 0) expect(outcomes).toHaveLength(1);
+      if (outcomes[0] === 'done') expect(items).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,64 @@
+import { isWrite } from '#lib/kernel/route.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { examples, furnish } from '../../lambdas/examples.ts';
+import { everyRoute, eventOf, openApi, type Values } from '../../lambdas/gateway.ts';
+import { openScene } from '../scene.ts';
+import { told } from './told.ts';
+
+const world = openTestDatabase();
+
+const secret = 'hunter2';
+
+/** Every text of a form as a secret, under its name or under one of the caller's own. */
+const poisoned = (value: unknown, named: boolean): unknown => {
+  if (typeof value === 'string') return `${secret} ${value}`;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => poisoned(one, named));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      named ? `${secret}${name}` : name,
+      poisoned(inner, named),
+    ]),
+  );
+};
+
+/** Forms with a secret in each single text, the others as they should be. */
+const oneByOne = (form: Values): Values[] =>
+  Object.keys(form).map((name) => ({ ...form, [name]: poisoned(form[name], false) }));
+
+const headers = { Authorization: secret, Cookie: secret, 'X-Api-Key': secret };
+const query = { token: [secret] };
+
+const written = everyRoute.filter(({ route }) => isWrite(route));
+
+describe('what somebody sends', () => {
+  it.each(written)('to $key is in no record of it', async ({ area, key, route }) => {
+    const scene = openScene(world);
+    const api = await openApi(scene);
+    const ids: Values = await furnish(scene);
+    const before = (await told(scene)).length;
+    const form = { ...examples[key] };
+    const bodies = [
+      ...oneByOne(form),
+      Object(poisoned(form, true)),
+      { ...form, [secret]: secret },
+      { ...form, surprise: { [secret]: [secret] } },
+    ];
+    const variables = Object.fromEntries(
+      [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, ids[name]]),
+    );
+    for (const body of bodies) {
+      const event = eventOf(route, { ...body, ...variables }, api.proofOf('root'), {
+        headers,
+        ...(route.method === 'DELETE' && { multiValueQueryStringParameters: query }),
+      });
+      await api.send(area, event);
+    }
+    for (const body of [`{"${secret}":`, `"${secret}"`, `{"a":"${secret}","a":1}`]) {
+      await api.send(area, eventOf(route, variables, api.proofOf('root'), { headers, body }));
+    }
+    const records = await told(scene);
+    expect(records.length - before).toBe(bodies.length + 3);
+    expect(JSON.stringify(records)).not.toContain(secret);
+  });
+});

@@ -1,0 +1,71 @@
+import { endOfRefused, endOfServed, entryOf } from '#lib/domain/audit/trail.rules.ts';
+import { forbidden, notFound, Refusal } from '#lib/kernel/refusal.ts';
+import { person } from '#test/support/people.ts';
+import { routeOf } from '../../lambdas/gateway.ts';
+import { noon } from '../scene.ts';
+
+const caller = person('org_1');
+const key = 'updateListener';
+const route = routeOf(key);
+const entryFor = (listener_id: string) =>
+  entryOf({ key, route, caller, variables: { listener_id } }, noon);
+
+describe('the address in a record', () => {
+  it.each([
+    ['lst_1', '/api/listeners/lst_1', 'lst_1'],
+    ['ada@example.com', '/api/listeners/ada@example.com', 'ada@example.com'],
+    ['a/b?c=d#e', '/api/listeners/a%2Fb%3Fc%3Dd%23e', 'a/b?c=d#e'],
+    ['one\u0000\r\ntwo\u202e', '/api/listeners/one%00%0D%0Atwo%E2%80%AE', 'onetwo'],
+    ['\ud800', '/api/listeners/%EF%BF%BD', undefined],
+  ])('of %j shows all there is, and nothing that hides', (given, url, object_id) => {
+    expect(entryFor(given)).toMatchObject({ url });
+    expect(entryFor(given).object_id).toBe(object_id);
+  });
+
+  it('is bounded', () => {
+    const { url, object_id = '' } = entryFor('\u{10ffff}'.repeat(5000));
+    expect([url.length, object_id.length <= 300]).toEqual([1000, true]);
+    expect(entryFor('x'.repeat(5000)).object_id).toHaveLength(300);
+  });
+});
+
+describe('what a call made', () => {
+  const creating = { key: 'createListener', route: routeOf('createListener'), caller };
+  const entry = entryOf({ ...creating, variables: {} }, noon);
+
+  it.each([
+    [{ _id: 'lst_1' }, 'lst_1'],
+    [{ _id: 7 }, undefined],
+    [{ id: 'x' }, undefined],
+    [undefined, undefined],
+    [null, undefined],
+  ])('is named by the answer %j as %s', (output, object_id) => {
+    expect(endOfServed(entry, 201, output).object_id).toBe(object_id);
+  });
+
+  it('is what its path names, where it names something', () => {
+    expect(endOfServed(entryFor('lst_1'), 200, { _id: 'lst_2' })).toEqual({
+      outcome: 'done',
+      status: 200,
+    });
+  });
+});
+
+describe('why a call was refused', () => {
+  const reasonFor = (refusal: Refusal, input?: object) =>
+    endOfRefused(refusal, route, input).reason;
+
+  it('is the sentence of the refusal', () => {
+    expect(reasonFor(notFound('bot'))).toBe('This bot does not exist, or it was deleted.');
+  });
+
+  it('leaves out what was sent, and keeps what the path says', () => {
+    const refusal = forbidden('"hunter2" of lst_1 is not yours: hunter2-3, or was deleted.');
+    const input = { listener_id: 'lst_1', graph: { nodes: [{ name: 'hunter2' }, 'hunter2-3'] } };
+    expect(reasonFor(refusal, input)).toBe('"…" of lst_1 is not yours: …, or was deleted.');
+  });
+
+  it('is bounded', () => {
+    expect(reasonFor(new Refusal(409, 'x'.repeat(5000)))).toHaveLength(500);
+  });
+});

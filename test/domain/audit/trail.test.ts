@@ -1,0 +1,209 @@
+import { auditTrail } from '#lib/domain/audit/trail.service.ts';
+import { listenerStore } from '#lib/domain/listeners/listener.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { conflict } from '#lib/kernel/refusal.ts';
+import { allRoutes } from '#lib/routes.ts';
+import { apiHandler } from '#lambdas/api-handler.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { dyingDatabase } from '#test/support/failing-database.ts';
+import { examples } from '../../lambdas/examples.ts';
+import { eventOf, openApi, routeOf, type Values } from '../../lambdas/gateway.ts';
+import { openScene, type Scene } from '../scene.ts';
+import { told } from './told.ts';
+
+const world = openTestDatabase();
+
+const open = async () => {
+  const scene = openScene(world);
+  const api = await openApi(scene);
+  const listeners = () =>
+    listenerStore(scene.db, scene.tenant_id).page({ number_of_items: 10 }, {});
+  const stored = async () => (await listeners()).items.map(({ name }) => name);
+  return { scene, api, stored };
+};
+
+const form: Values = { ...examples.createListener, name: 'Findings' };
+const creating = routeOf('createListener');
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** The answer to a listener's form, where parts of the product are others. */
+const created = async (
+  { scene, api }: Opened,
+  change: { service?: Partial<Scene['listeners']>; trail?: ReturnType<typeof auditTrail> },
+) => {
+  const service = { ...scene.listeners, ...change.service };
+  const deps = { ...api.deps, ...(change.trail && { trail: change.trail }) };
+  const handle = apiHandler(allRoutes.listeners, service, deps);
+  const { statusCode } = await handle(eventOf(creating, form, api.proofOf('root')), {});
+  return statusCode;
+};
+
+describe('the record of a write', () => {
+  it('says who did what, when and where, and what came of it', async () => {
+    const { scene, api, stored } = await open();
+    const { status, body } = await api.call('createListener', form);
+    expect([status, await stored()]).toEqual([201, ['Findings']]);
+    expect(await told(scene)).toEqual([
+      {
+        tenant_id: scene.tenant_id,
+        _id: expect.stringMatching(/^aud_[0-9a-f]{44}$/),
+        user_id: 'root@example.com',
+        action_type: 'create_listener',
+        created_at: isoTime(scene.time.now),
+        method: 'POST',
+        url: '/api/listeners',
+        object_type: 'listener',
+        object_id: body._id,
+        outcome: 'done',
+        status: 201,
+      },
+    ]);
+  });
+
+  it('names what its path names, and the API key that was used', async () => {
+    const { scene, api } = await open();
+    const { body } = await api.call('createListener', form);
+    const { body: key } = await api.call('createApiKey', { name: 'CI', expires_on: null });
+    scene.time.now += 1;
+    const proof = api.proofOf('root', { key_id: String(key._id) });
+    const input = { listener_id: String(body._id) };
+    await api.send('listeners', eventOf(routeOf('deleteListener'), input, proof));
+    const [last] = await told(scene);
+    expect(last).toMatchObject({
+      action_type: 'delete_listener',
+      method: 'DELETE',
+      url: `/api/listeners/${input.listener_id}`,
+      object_id: body._id,
+      key_id: key._id,
+      outcome: 'done',
+    });
+  });
+
+  it('stands before anything is done', async () => {
+    const opened = await open();
+    const { scene } = opened;
+    const seen: unknown[] = [];
+    const createListener: Scene['listeners']['createListener'] = async (...given) => {
+      seen.push(...(await told(scene)));
+      return scene.listeners.createListener(...given);
+    };
+    expect(await created(opened, { service: { createListener } })).toBe(201);
+    const { status: _, object_id: __, ...pending } = Object((await told(scene))[0]);
+    expect(seen).toEqual([{ ...pending, outcome: 'pending' }]);
+  });
+
+  it('says that it was refused, and why', async () => {
+    const { scene, api, stored } = await open();
+    await api.call('createListener', form);
+    scene.time.now += 1;
+    const { status, body } = await api.call('createListener', form);
+    const [last, ...others] = await told(scene);
+    expect(last).toMatchObject({ outcome: 'refused', status, reason: body.error });
+    expect([others.length, await stored()]).toEqual([1, ['Findings']]);
+  });
+
+  it('says that it failed, and nothing of how', async () => {
+    const opened = await open();
+    const createListener = async () => {
+      throw new Error('hunter2 of arn:aws:dynamodb');
+    };
+    expect(await created(opened, { service: { createListener } })).toBe(500);
+    const [last] = await told(opened.scene);
+    expect(last).toMatchObject({ outcome: 'failed', status: 500 });
+    expect(JSON.stringify(last)).not.toMatch(/hunter2|arn/);
+  });
+});
+
+describe('a trail that cannot be written', () => {
+  const trailDyingAt = ({ scene, api }: Opened, call: number) => {
+    const { db } = dyingDatabase(scene.db, call);
+    return auditTrail({ db, clock: scene.clock, log: api.deps.log });
+  };
+
+  it('before a write keeps it from being carried out', async () => {
+    const opened = await open();
+    expect(await created(opened, { trail: trailDyingAt(opened, 1) })).toBe(500);
+    expect([await opened.stored(), await told(opened.scene)]).toEqual([[], []]);
+  });
+
+  it('after a write leaves its record open, says so in the log, and answers as ever', async () => {
+    const opened = await open();
+    expect(await created(opened, { trail: trailDyingAt(opened, 2) })).toBe(201);
+    const [last] = await told(opened.scene);
+    expect([await opened.stored(), last?.outcome]).toEqual([['Findings'], 'pending']);
+    const entries = opened.api.lines.map((line): Values => JSON.parse(line));
+    expect(entries).toMatchObject([
+      {
+        level: 'error',
+        message: 'What became of a call is not in the audit trail.',
+        route: 'createListener',
+      },
+      { level: 'info', message: creating.audit },
+    ]);
+  });
+
+  it('is no reason to serve who is refused', async () => {
+    const opened = await open();
+    const trail = trailDyingAt(opened, 1);
+    const createListener = async () => {
+      throw conflict('Never reached.');
+    };
+    const handle = apiHandler(
+      allRoutes.listeners,
+      { ...opened.scene.listeners, createListener },
+      { ...opened.api.deps, trail },
+    );
+    const event = eventOf(creating, form, opened.api.proofOf('subuser'));
+    const { statusCode } = await handle(event, {});
+    expect([statusCode, await told(opened.scene)]).toEqual([403, []]);
+  });
+});
+
+describe('what leaves no record', () => {
+  it('is what is only read, whatever comes of it', async () => {
+    const { scene, api } = await open();
+    const answers = [
+      await api.call('listListeners'),
+      await api.call('listListeners', { surprise: 1 }),
+      await api.call('getListener', { listener_id: 'lst_none' }),
+      await api.call('importBot', { text: 'no bot' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 404, 400]);
+    expect(await told(scene)).toEqual([]);
+  });
+
+  it('is a call of nobody who is known, and one to no address', async () => {
+    const { scene, api } = await open();
+    const unknown = await api.send('listeners', eventOf(creating, form));
+    const nowhere = eventOf(creating, form, api.proofOf('root'), { resource: '/nothing' });
+    expect([unknown.status, (await api.send('listeners', nowhere)).status]).toEqual([401, 404]);
+    expect(await told(scene)).toEqual([]);
+  });
+});
+
+describe('a refusal before anything began', () => {
+  const sending = async (change: object) => {
+    const { scene, api } = await open();
+    const event = eventOf(creating, form, api.proofOf('root'), change);
+    const { status } = await api.send('listeners', event);
+    return { status, records: await told(scene) };
+  };
+
+  it.each([
+    ['no JSON', '{"name":hunter2', 400, 'The input was refused.'],
+    ['an unknown field', JSON.stringify({ ...form, hunter2: 1 }), 400, 'The input was refused.'],
+    [
+      'a field of every object',
+      JSON.stringify({ ...form, toString: 1 }),
+      400,
+      'The input was refused.',
+    ],
+    ['a field that is wrong', '{"name":["hunter2"]}', 400, 'The input was refused: name.'],
+    ['a body too large', `"${'x'.repeat(2 ** 20)}"`, 413, 'The body is larger than 1 MiB.'],
+  ])('by %s is told at once, in our own words', async (_what, body, status, reason) => {
+    const answer = await sending({ body });
+    expect(answer.status).toBe(status);
+    expect(answer.records).toMatchObject([{ outcome: 'refused', status, reason }]);
+  });
+});
