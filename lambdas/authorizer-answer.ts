@@ -2,9 +2,18 @@ import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 import type { Proof } from '#lib/domain/account/caller.service.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 
+const policy = (Effect: 'Allow' | 'Deny', methodArn: string) => {
+  const [, stage = ''] = /^(arn:[^/]+\/[^/]+)\//.exec(methodArn) ?? [];
+  return {
+    Version: '2012-10-17',
+    Statement: [{ Action: 'execute-api:Invoke', Effect, Resource: `${stage}/*` }],
+  };
+};
+
 /**
  * Says who calls and allows every method: an answer is remembered for all of them, so the handler
- * decides on each call. API Gateway turns exactly the error `Unauthorized` into 401.
+ * decides on each call. API Gateway turns exactly the error `Unauthorized` into 401. Only a caller
+ * with too many failures is denied, which the gateway answers with 429.
  */
 export const identityOnly = async (
   methodArn: string,
@@ -12,17 +21,14 @@ export const identityOnly = async (
 ): Promise<APIGatewayAuthorizerResult> => {
   try {
     const proof = await prove();
-    const [, stage = ''] = /^(arn:[^/]+\/[^/]+)\//.exec(methodArn) ?? [];
     return {
       principalId: proof.user_id,
       context: { proof: JSON.stringify(proof) },
-      policyDocument: {
-        Version: '2012-10-17',
-        Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: `${stage}/*` }],
-      },
+      policyDocument: policy('Allow', methodArn),
     };
   } catch (error) {
-    if (error instanceof Refusal) throw new Error('Unauthorized', { cause: error });
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    if (error.status !== 429) throw new Error('Unauthorized', { cause: error });
+    return { principalId: 'nobody', policyDocument: policy('Deny', methodArn) };
   }
 };

@@ -14,5 +14,8 @@ export const handler = async (
   event: APIGatewayRequestAuthorizerEvent,
 ): Promise<APIGatewayAuthorizerResult> =>
   identityOnly(event.methodArn, () =>
-    prove(event.headers?.authorization ?? event.headers?.Authorization),
+    prove(
+      event.headers?.authorization ?? event.headers?.Authorization,
+      event.requestContext.identity.sourceIp,
+    ),
   );

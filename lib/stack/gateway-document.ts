@@ -6,15 +6,18 @@ const sentences: Record<string, [status: number, sentence: string]> = {
   MISSING_AUTHENTICATION_TOKEN: [404, 'This address does not exist.'],
   RESOURCE_NOT_FOUND: [404, 'This address does not exist.'],
   UNAUTHORIZED: [401, 'Sign in to go on. Your session is missing or has ended.'],
-  ACCESS_DENIED: [403, 'You may not make this call.'],
   REQUEST_TOO_LARGE: [413, 'The body is too large.'],
   THROTTLED: [429, 'Too many calls at once. Try again in a moment.'],
   QUOTA_EXCEEDED: [429, 'Too many calls at once. Try again in a moment.'],
   INTEGRATION_TIMEOUT: [504, 'The answer takes too long. Try again.'],
 };
 
-const ownAnswer = (sentence: string) => ({
+/** How long the authorizer's answer is remembered, also that an address has failed too often. */
+const rememberedSeconds = 60;
+
+const ownAnswer = (sentence: string, headers: Record<string, string> = {}) => ({
   responseParameters: {
+    ...headers,
     'gatewayresponse.header.Cache-Control': "'no-store'",
     'gatewayresponse.header.X-Content-Type-Options': "'nosniff'",
   },
@@ -28,6 +31,13 @@ export const gatewayResponses = {
       { statusCode, ...ownAnswer(sentence) },
     ]),
   ),
+  // The authorizer denies nobody else: rights are decided by the handlers.
+  ACCESS_DENIED: {
+    statusCode: 429,
+    ...ownAnswer('Too many failed sign-ins or API keys from this address. Wait a minute.', {
+      'gatewayresponse.header.Retry-After': `'${rememberedSeconds}'`,
+    }),
+  },
   DEFAULT_4XX: ownAnswer('The call is not understood.'),
   DEFAULT_5XX: ownAnswer('Something went wrong on our side. Try again; nothing was lost.'),
 };
@@ -97,8 +107,9 @@ export const gatewayDocument = ({ title, routes, uriOf, authorizerUri }: Gateway
         'x-amazon-apigateway-authorizer': {
           type: 'request',
           authorizerUri,
-          identitySource: 'method.request.header.Authorization',
-          authorizerResultTtlInSeconds: 60,
+          // By address as well: what one of them failed too often to use may be right from another.
+          identitySource: 'method.request.header.Authorization, context.identity.sourceIp',
+          authorizerResultTtlInSeconds: rememberedSeconds,
         },
       },
     },

@@ -56,12 +56,12 @@ describe('the console API', () => {
   const body = Object(one('AWS::ApiGateway::RestApi', 'ConsoleApi').Body);
   const stage = one('AWS::ApiGateway::Stage', 'ConsoleApi');
 
-  it('asks one authorizer, by the Authorization header alone', () => {
+  it('asks one authorizer, by the Authorization header and the address', () => {
     expect(plain(body.components.securitySchemes.caller)).toMatchObject({
       'x-amazon-apigateway-authtype': 'custom',
       'x-amazon-apigateway-authorizer': {
         type: 'request',
-        identitySource: 'method.request.header.Authorization',
+        identitySource: 'method.request.header.Authorization, context.identity.sourceIp',
         authorizerResultTtlInSeconds: 60,
       },
     });

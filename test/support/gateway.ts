@@ -59,7 +59,8 @@ export const gatewayOf = (deployment: Deployment, key: string) => {
   const methodArn = 'arn:aws:execute-api:us-east-1:111122223333:api/v1/GET/bots';
 
   const authorizer = async () => {
-    const event = { type: 'REQUEST', methodArn, headers: { Authorization: key } };
+    const requestContext = { identity: { sourceIp: '203.0.113.1' } };
+    const event = { type: 'REQUEST', methodArn, headers: { Authorization: key }, requestContext };
     return authorised.parse(await invoke('authorizer', event)).context;
   };
 

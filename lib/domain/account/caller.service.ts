@@ -1,12 +1,14 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { unauthorised } from '#lib/kernel/refusal.ts';
-import { isValidKey, looksLikeKey, readKey } from '../api-keys/api-key.rules.ts';
+import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
+import { isExpired, isRightSecret, looksLikeKey, readKey } from '../api-keys/api-key.rules.ts';
+import type { ApiKey } from '../api-keys/api-key.schema.ts';
 import { apiKeyStore } from '../api-keys/api-key.store.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
 import { rolesOf } from '../roles/held.service.ts';
 import { userStore } from '../users/user.store.ts';
+import { attempt, type Guess } from './attempt.service.ts';
 
 /** What a token or key proves: whose it is and how long that counts (epoch milliseconds). */
 export type Proof = { tenant_id: string; user_id: string; expires_at: number; key_id?: string };
@@ -26,25 +28,48 @@ export type IdentityDeps = {
 const never = Number.MAX_SAFE_INTEGER;
 const refused = () => unauthorised('Sign in to go on. Your session is missing or has ended.');
 
-const proveByKey = async ({ db, clock, hashKey }: IdentityDeps, text: string): Promise<Proof> => {
+const guessKey = async ({ db, hashKey }: IdentityDeps, text: string): Promise<Guess<ApiKey>> => {
   const given = readKey(text);
   const key = given && (await apiKeyStore(db, given.tenant_id).get(given._id));
-  if (!given || !key || !isValidKey(hashKey, key, given.secret, clock())) throw refused();
+  if (!given || !key) return { wrong: {} };
+  if (!isRightSecret(hashKey, key, given.secret)) return { wrong: { keyId: key._id } };
+  return { right: key };
+};
+
+/** Who holds the secret of an expired key is refused, but guesses nothing. */
+const proveByKey = async (deps: IdentityDeps, text: string, address: string): Promise<Proof> => {
+  const key = await attempt(deps)(address, () => guessKey(deps, text));
+  if (!key || isExpired(key, deps.clock())) throw refused();
   const expires_at = key.expires_at === undefined ? never : key.expires_at * 1000;
   return { tenant_id: key.tenant_id, user_id: key.user_id, expires_at, key_id: key._id };
 };
 
 /**
+ * A right token passes whatever else comes from its address: a signature cannot be guessed, and the
+ * people behind one address shall not suffer from a script there.
+ */
+const proveByToken = async (deps: IdentityDeps, text: string, address: string): Promise<Proof> => {
+  try {
+    const { username, tenantId, expiresAt } = await deps.verifyToken(text);
+    return { tenant_id: tenantId, user_id: username, expires_at: expiresAt };
+  } catch (error) {
+    if (error instanceof Refusal) await attempt(deps)(address, async () => ({ wrong: {} }));
+    throw error;
+  }
+};
+
+/**
  * What an `Authorization` header proves: an access token (with or without `Bearer`) or an API key.
+ * `address` is the IP address of who calls: its failures are limited (`attempt`). Throws 401, or
+ * 429 with Retry-After.
  */
 export const proveIdentity =
   (deps: IdentityDeps) =>
-  async (authorization: string | undefined): Promise<Proof> => {
+  async (authorization: string | undefined, address: string): Promise<Proof> => {
     const text = (authorization ?? '').replace(/^Bearer /i, '').trim();
     if (text === '') throw refused();
-    if (looksLikeKey(text)) return proveByKey(deps, text);
-    const { username, tenantId, expiresAt } = await deps.verifyToken(text);
-    return { tenant_id: tenantId, user_id: username, expires_at: expiresAt };
+    const prove = looksLikeKey(text) ? proveByKey : proveByToken;
+    return prove(deps, text, address);
   };
 
 /**

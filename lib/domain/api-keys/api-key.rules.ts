@@ -29,9 +29,29 @@ export const newKey = (hashKey: string, tenant_id: string) => {
   return { text, _id, secret_hash: hashSecret(hashKey, secret) };
 };
 
-/** Whether the secret is this key's and the key still counts. */
-export const isValidKey = (hashKey: string, key: ApiKey, secret: string, now: number): boolean => {
-  const given = Buffer.from(hashSecret(hashKey, secret));
-  const fresh = key.expires_at === undefined || key.expires_at * 1000 > now;
-  return timingSafeEqual(Buffer.from(key.secret_hash), given) && fresh;
+/** Whether the secret is this key's. */
+export const isRightSecret = (hashKey: string, { secret_hash }: ApiKey, secret: string): boolean =>
+  timingSafeEqual(Buffer.from(secret_hash), Buffer.from(hashSecret(hashKey, secret)));
+
+export const isExpired = ({ expires_at }: Pick<ApiKey, 'expires_at'>, now: number): boolean =>
+  expires_at !== undefined && expires_at * 1000 <= now;
+
+const day = 24 * 3600_000;
+/** A form counts whole days from its own clock. */
+const tolerance = 3600_000;
+
+/** What is wrong with an expiry (epoch milliseconds): it lies 1 to 365 days ahead (spec 2, 5). */
+export const problemWithExpiry = (at: number, now: number): string | undefined =>
+  at < now + day - tolerance || at > now + 365 * day + tolerance
+    ? 'Choose an expiry between 1 and 365 days from now, or none.'
+    : undefined;
+
+/** A key that was made with another one ends no later: a stolen one cannot be made to last. */
+export const problemWithMaker = (
+  expires_at: number | undefined,
+  maker: Pick<ApiKey, 'expires_at'> | undefined,
+): string | undefined => {
+  if (maker?.expires_at === undefined) return undefined;
+  if (expires_at !== undefined && expires_at <= maker.expires_at) return undefined;
+  return 'A key that is made with an API key ends no later than that key. Choose an earlier expiry.';
 };

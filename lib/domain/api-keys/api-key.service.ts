@@ -1,16 +1,15 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { newKey } from './api-key.rules.ts';
+import { isExpired, newKey, problemWithExpiry, problemWithMaker } from './api-key.rules.ts';
 import type { apiKeyRoutes } from './api-key.routes.ts';
 import type { ApiKey, ApiKeyView } from './api-key.schema.ts';
 import { apiKeyStore } from './api-key.store.ts';
 
 export type ApiKeyDeps = { db: Database; clock: Clock; hashKey: string };
-
-const day = 24 * 3600_000;
 
 const view = ({ _id, name, created_at, expires_at }: ApiKey): ApiKeyView => ({
   _id,
@@ -20,28 +19,28 @@ const view = ({ _id, name, created_at, expires_at }: ApiKey): ApiKeyView => ({
   expires_on: expires_at === undefined ? null : isoTime(expires_at * 1000),
 });
 
-/** Epoch seconds of an expiry within 1 to 365 days (spec 2 section 5); undefined for never. */
+const badExpiry = (problem: string | undefined): void => {
+  if (problem !== undefined) throw badRequest(problem, { field: 'expires_on' });
+};
+
+/** Epoch seconds; undefined for never. */
 const expiryOf = (expires_on: string | null, now: number): number | undefined => {
   if (expires_on === null) return undefined;
   const at = Date.parse(expires_on);
-  // The form counts whole days from its own clock.
-  const [earliest, latest] = [now + day - 3600_000, now + 365 * day + 3600_000];
-  if (at < earliest || at > latest) {
-    throw badRequest('Choose an expiry between 1 and 365 days from now, or none.', {
-      field: 'expires_on',
-    });
-  }
+  badExpiry(problemWithExpiry(at, now));
   return Math.floor(at / 1000);
 };
 
-const isExpired = ({ expires_at }: ApiKey, now: number): boolean =>
-  expires_at !== undefined && expires_at * 1000 <= now;
-
-const refuseTakenName = async (db: Database, { tenant_id, user_id }: Caller, name: string) => {
+/** A person's names differ, and their keys are few enough to be looked through. */
+const refuseOneMore = async (db: Database, { tenant_id, user_id }: Caller, name: string) => {
+  let count = 0;
   for await (const one of apiKeyStore(db, tenant_id).ownedBy(user_id)) {
+    count += 1;
     if (one.name.toLowerCase() !== name.toLowerCase()) continue;
     throw conflict('You have an API key of this name already.', { field: 'name' });
   }
+  if (count < limits.apiKeysPerUser) return;
+  throw conflict(`You have ${count} API keys, the most there may be. Delete those you do not use.`);
 };
 
 /** Calls of the API keys area, one function a route. */
@@ -72,11 +71,14 @@ export const apiKeyService = ({
     const { tenant_id, user_id } = caller;
     const now = clock();
     const expires_at = expiryOf(expires_on, now);
-    await refuseTakenName(db, caller, name);
+    const store = apiKeyStore(db, tenant_id);
+    const maker = caller.key_id === undefined ? undefined : await store.get(caller.key_id);
+    badExpiry(problemWithMaker(expires_at, maker));
+    await refuseOneMore(db, caller, name);
     const { text, _id, secret_hash } = newKey(hashKey, tenant_id);
     const expiry = expires_at === undefined ? {} : { expires_at };
     const made = { _id, name, user_id, secret_hash, created_at: isoTime(now), ...expiry };
-    await apiKeyStore(db, tenant_id).create(made);
+    await store.create(made);
     return { ...view({ ...made, tenant_id, entity_type: 'user' }), api_key_secret: text };
   },
 

@@ -4,6 +4,9 @@ import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { type ApiKey, apiKey } from './api-key.schema.ts';
 import { apiKeyTable } from './api-key.table.ts';
 
+/** For how many seconds people still see a key that has expired. */
+const shownExpired = 90 * 24 * 3600;
+
 /** The API keys of one organisation. */
 export const apiKeyStore = (db: Database, tenantId: string) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
@@ -12,6 +15,7 @@ export const apiKeyStore = (db: Database, tenantId: string) => {
     table: apiKeyTable,
     index: 'by_owner',
     partition: ownerOf(userId),
+    descending: true,
   });
 
   return {
@@ -20,7 +24,7 @@ export const apiKeyStore = (db: Database, tenantId: string) => {
       return item && apiKey.parse(item);
     },
 
-    /** Those of one person; `scope` is what `accept` stands for. */
+    /** Those of one person, newest first; `scope` is what `accept` stands for. */
     page: (
       userId: string,
       request: PageRequest,
@@ -43,6 +47,7 @@ export const apiKeyStore = (db: Database, tenantId: string) => {
         ...one,
         tenant_id: tenantId,
         owner_key: ownerOf(one.user_id),
+        ...(one.expires_at !== undefined && { gone_at: one.expires_at + shownExpired }),
       }),
 
     delete: (id: string): Promise<boolean> => deleteItem(db, apiKeyTable, keyOf(id)),

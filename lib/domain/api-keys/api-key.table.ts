@@ -5,6 +5,6 @@ export const apiKeyTable: TableSpec = {
   name: 'api_keys',
   partition: 'tenant_id',
   sort: '_id',
-  indexes: { by_owner: { partition: 'owner_key', sort: '_id' } },
-  ttl: 'expires_at',
+  indexes: { by_owner: { partition: 'owner_key', sort: 'created_at' } },
+  ttl: 'gone_at',
 };

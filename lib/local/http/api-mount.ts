@@ -43,7 +43,7 @@ const targetsOf = (areas: readonly ServedArea[]): Target[] =>
 /** The console's API under `/api`, made from the list of routes. */
 export const apiMount = (
   areas: readonly ServedArea[],
-  prove: (authorization: string | undefined) => Promise<Proof>,
+  prove: (authorization: string | undefined, address: string) => Promise<Proof>,
 ): Mount => {
   const targets = targetsOf(areas);
 
@@ -60,7 +60,7 @@ export const apiMount = (
   const serve = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const path = url.pathname.slice('/api/'.length);
     const { target, variables } = find(request.method ?? '', path);
-    const proof = await prove(request.headers.authorization);
+    const proof = await prove(request.headers.authorization, request.socket.remoteAddress ?? '');
     const body = await readBody(request, bodyLimits.api);
     const authorizer = { proof: JSON.stringify(proof) };
     const resource = target.path;

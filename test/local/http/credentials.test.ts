@@ -46,8 +46,16 @@ afterAll(async () => {
   await product.close();
 });
 
-const me = (authorization?: string) =>
+let callers = 1;
+/** Failures of one address are limited: unless told, each call comes from another one. */
+const anotherAddress = () => {
+  callers += 1;
+  return `127.0.1.${callers}`;
+};
+
+const me = (authorization?: string, from = anotherAddress()) =>
   ask(product.port, '/api/users/me', {
+    from,
     ...(authorization !== undefined && { headers: { authorization } }),
   });
 
@@ -109,6 +117,23 @@ describe('an API key', () => {
     expect(answer.status).toBe(401);
     const asked = await ask(product.port, `/api/users/me?authorization=${product.api_key}`);
     expect(asked.status).toBe(401);
+  });
+});
+
+describe('guessing', () => {
+  it('is evaluated ten times a minute; the key then works from elsewhere', async () => {
+    const guess = keyWith(2, '1'.repeat(32));
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 30; tries += 1) {
+      statuses.push((await me(guess, '127.0.2.1')).status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    const refused = await me(product.api_key, '127.0.2.1');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(30);
+    expect(problemsOf(refused)).toEqual([]);
+    expect((await me(tokens.AccessToken, '127.0.2.1')).status).toBe(200);
+    expect((await me(product.api_key)).status).toBe(200);
   });
 });
 

@@ -18,8 +18,8 @@ export const parseAnswer = (text: string): WireAnswer => {
 };
 
 /** Opens a connection; that it is cut is what is tested, and no error. */
-export const open = (port: number): Socket =>
-  connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
+export const open = (port: number, localAddress = '127.0.0.1'): Socket =>
+  connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true }).on('error', () => {});
 
 /** Everything that the server says until it ends the connection. */
 export const heard = (socket: Socket): Promise<string> =>
@@ -33,8 +33,12 @@ export const heard = (socket: Socket): Promise<string> =>
   });
 
 /** Sends exactly these bytes and reads the answer; the server must end the connection. */
-export const say = async (port: number, bytes: string | Uint8Array): Promise<WireAnswer> => {
-  const socket = open(port);
+export const say = async (
+  port: number,
+  bytes: string | Uint8Array,
+  from?: string,
+): Promise<WireAnswer> => {
+  const socket = open(port, from);
   const answer = heard(socket);
   socket.write(bytes);
   return parseAnswer(await answer);
@@ -47,13 +51,14 @@ export const requestHead = (method: string, target: string, headers: Headers): s
   return `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`;
 };
 
-type Call = { method?: string; headers?: Headers; body?: string };
+/** `from` is an address of this machine: any of 127.0.0.0/8. */
+type Call = { method?: string; headers?: Headers; body?: string; from?: string };
 
 /** A request with exactly this target, which no URL parser has touched. */
 export const ask = (
   port: number,
   target: string,
-  { method = 'GET', headers = {}, body = '' }: Call = {},
+  { method = 'GET', headers = {}, body = '', from }: Call = {},
 ): Promise<WireAnswer> => {
   const all = {
     host: `127.0.0.1:${port}`,
@@ -61,7 +66,7 @@ export const ask = (
     ...(body !== '' && { 'content-length': String(Buffer.byteLength(body)) }),
     ...headers,
   };
-  return say(port, requestHead(method, target, all) + body);
+  return say(port, requestHead(method, target, all) + body, from);
 };
 
 const piece = Buffer.alloc(64 * 1024, 'a');

@@ -1,0 +1,41 @@
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { attemptWindow, callerOf, tooManyFailures, waitOf } from './attempt.rules.ts';
+import { attemptStore } from './attempt.store.ts';
+
+export type AttemptDeps = { db: Database; clock: Clock };
+
+/** What came of a try; a wrong one may have been against a key that exists. */
+export type Guess<T> = { right: T } | { wrong: { keyId?: string } };
+
+/** One more failure; false where there were too many. Minutes that no longer count leave with it. */
+const count = async ({ db, clock }: AttemptDeps, who: string): Promise<boolean> => {
+  const store = attemptStore(db, who);
+  const now = clock();
+  const minutes = await store.list();
+  const over = minutes.filter(({ last_at }) => last_at <= now - attemptWindow);
+  await Promise.all(over.map(({ minute }) => store.forget(minute)));
+  return waitOf(minutes, now) === 0 && store.add(now);
+};
+
+/**
+ * Evaluates a try at proving who one is (security design, A3). After 10 failures within a minute an
+ * address gets 429 for everything that can be guessed, unevaluated. After 10 failures against one
+ * key, from wherever, further wrong tries get 429 as well; its right secret from an address without
+ * failures passes all the same, or anybody who knows a key's id could lock its owner out. A try
+ * costs one read besides its own; only failures write. Undefined where the try was wrong.
+ */
+export const attempt =
+  (deps: AttemptDeps) =>
+  async <T>(address: string, evaluate: () => Promise<Guess<T>>): Promise<T | undefined> => {
+    const caller = callerOf(address);
+    const wait = waitOf(await attemptStore(deps.db, caller).list(), deps.clock());
+    if (wait > 0) throw tooManyFailures(wait);
+    const guess = await evaluate();
+    if ('right' in guess) return guess.right;
+    const { keyId } = guess.wrong;
+    const named = [caller, ...(keyId === undefined ? [] : [`key ${keyId}`])];
+    const counted = await Promise.all(named.map((who) => count(deps, who)));
+    if (counted.includes(false)) throw tooManyFailures(attemptWindow);
+    return undefined;
+  };

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { addTo, type Database, deleteItem, readItems } from '#lib/kernel/database.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { type Attempts, attemptWindow, minuteOf } from './attempt.rules.ts';
+import { attemptTable } from './attempt.table.ts';
+
+const attempts = z.object({ minute: z.string(), failures: z.number(), last_at: z.number() });
+
+/** The failures that are put down to somebody: an address or a key. */
+export const attemptStore = (db: Database, who: string) => ({
+  async list(): Promise<Attempts[]> {
+    const found: Attempts[] = [];
+    const question = { table: attemptTable, partition: who };
+    for await (const item of readItems(db, question)) found.push(attempts.parse(item));
+    return found;
+  },
+
+  /** False where this minute's failures are used up: then nothing was written. */
+  add: (now: number): Promise<boolean> => {
+    const gone = Math.ceil((now + 2 * attemptWindow) / 1000);
+    return addTo(
+      db,
+      attemptTable,
+      { who, minute: minuteOf(now) },
+      { failures: 1 },
+      {
+        settings: [
+          [['last_at'], now],
+          [['expires_at'], gone],
+        ],
+        condition: {
+          text: 'attribute_not_exists(#f) OR #f < :most',
+          names: { '#f': 'failures' },
+          values: { ':most': limits.failures },
+        },
+      },
+    );
+  },
+
+  forget: (minute: string): Promise<boolean> => deleteItem(db, attemptTable, { who, minute }),
+});

@@ -1,0 +1,184 @@
+import { proveIdentity } from '#lib/domain/account/caller.service.ts';
+import { callerOf, waitOf } from '#lib/domain/account/attempt.rules.ts';
+import { attemptTable } from '#lib/domain/account/attempt.table.ts';
+import { newKey } from '#lib/domain/api-keys/api-key.rules.ts';
+import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { readItems } from '#lib/kernel/database.ts';
+import { unauthorised } from '#lib/kernel/refusal.ts';
+import { countedDatabase } from '#test/support/counted-database.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { newTenant } from '#test/support/people.ts';
+import { noon, refusalFrom } from '../scene.ts';
+
+const world = openTestDatabase();
+const hashKey = 'the key of hashes';
+const minute = 60_000;
+
+let networks = 0;
+/** Addresses that no other test has failed from. */
+const newNetwork = () => {
+  networks += 1;
+  return (host: number) => `198.${networks}.${host >> 8}.${host & 255}`;
+};
+
+/** A key, a token that is right, and what tries at both are answered. */
+const open = async (fields: { expires_at?: number } = {}) => {
+  const { db } = world;
+  const counted = countedDatabase(db);
+  const time = { now: noon };
+  const tenant_id = newTenant();
+  const verifyToken = async (jwt: string) => {
+    if (jwt !== 'the right token') throw unauthorised('No such token.');
+    return { username: 'ada@example.com', tenantId: tenant_id, expiresAt: noon + 9 * minute };
+  };
+  const { text, _id, secret_hash } = newKey(hashKey, tenant_id);
+  const about = { name: 'CI', user_id: 'ada@example.com', created_at: isoTime(noon), ...fields };
+  await apiKeyStore(db, tenant_id).create({ _id, secret_hash, ...about });
+  const prove = proveIdentity({ db: counted.db, clock: () => time.now, verifyToken, hashKey });
+  const address = newNetwork();
+  const wrong = text.replace(/.{64}$/, '0'.repeat(64));
+  const refusal = (given: string, from = address(1)) => refusalFrom(prove(given, from));
+  const statusOf = async (given: string, from?: string) =>
+    (await refusal(given, from))?.status ?? 200;
+  const fail = async (times: number, given = wrong, from?: string) => {
+    const statuses: number[] = [];
+    for (let tries = 0; tries < times; tries += 1) statuses.push(await statusOf(given, from));
+    return statuses;
+  };
+  return { counted, time, text, wrong, _id, address, refusal, statusOf, fail };
+};
+
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+describe('guessing an API key', () => {
+  it('is evaluated ten times a minute; then the address gets 429 and how long to wait', async () => {
+    const { time, text, fail, refusal, statusOf } = await open();
+    expect(await fail(1000)).toEqual([...times(10, 401), ...times(990, 429)]);
+    time.now += 20_000;
+    const refused = await refusal(text);
+    expect(refused).toMatchObject({ status: 429, extra: { headers: { 'retry-after': '40' } } });
+    expect(refused?.message).toMatch(/Wait a minute\.$/);
+    time.now += 39_999;
+    expect(await statusOf(text)).toBe(429);
+    time.now += 1;
+    expect(await statusOf(text)).toBe(200);
+  });
+
+  it('tells ten of a thousand tries at once that they are wrong', async () => {
+    const { statusOf, wrong } = await open();
+    const statuses = await Promise.all(times(1000, wrong).map((given) => statusOf(given)));
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+  });
+
+  it('is not evaluated more often around the turn of a minute', async () => {
+    const { time, fail } = await open();
+    time.now = noon + minute - 1000;
+    expect(await fail(9)).toEqual(times(9, 401));
+    time.now = noon + minute;
+    expect(await fail(3)).toEqual([401, 429, 429]);
+  });
+
+  it('counts keys that exist, that do not, that are none, and tokens alike', async () => {
+    const { wrong, fail, statusOf } = await open();
+    const nowhere = wrong.replace(/_[0-9a-f]{32}_/, `_${'1'.repeat(32)}_`);
+    for (const given of [wrong, nowhere, 'cw_', 'garbage', 'a.b.c']) await fail(2, given);
+    for (const given of [wrong, nowhere, 'cw_', 'garbage', 'a.b.c']) {
+      expect(await statusOf(given)).toBe(429);
+    }
+    expect(await statusOf('')).toBe(401);
+  });
+
+  it('does not count what guesses nothing: no key at all, or one that has expired', async () => {
+    const { time, text, fail } = await open({ expires_at: noon / 1000 + 60 });
+    expect(await fail(20, '')).toEqual(times(20, 401));
+    expect(await fail(20, text)).toEqual(times(20, 200));
+    time.now += minute;
+    expect(await fail(20, text)).toEqual(times(20, 401));
+  });
+});
+
+describe('a key that many addresses guess at', () => {
+  it('still serves its owner; the others are told no more than that they guess too much', async () => {
+    const { text, wrong, address, statusOf, fail } = await open();
+    for (let host = 2; host < 12; host += 1) await fail(1, wrong, address(host));
+    expect(await statusOf(wrong, address(12))).toBe(429);
+    expect(await fail(20, text)).toEqual(times(20, 200));
+  });
+});
+
+describe('an access token that is right', () => {
+  it('is taken from an address from which keys are guessed', async () => {
+    const { fail, statusOf } = await open();
+    await fail(20);
+    expect(await statusOf('the right token')).toBe(200);
+    expect(await statusOf('another token')).toBe(429);
+  });
+});
+
+describe('what tries cost', () => {
+  it('is one read for a right key besides its own, none for a token; failures cost more', async () => {
+    const { counted, text, wrong, fail, statusOf } = await open();
+    const callsFor = async (given: string) => {
+      counted.taken();
+      await statusOf(given);
+      return counted.taken().calls;
+    };
+    expect(await callsFor(text)).toBe(2);
+    expect(await callsFor('the right token')).toBe(0);
+    expect(await callsFor(wrong)).toBe(6);
+    await fail(10);
+    expect(await callsFor(wrong)).toBe(1);
+  });
+
+  it('is two rows for each address and key, however long they fail', async () => {
+    const { time, _id, address, fail } = await open();
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      await fail(3);
+      time.now += minute;
+    }
+    for (const partition of [`address ${address(1)}`, `key ${_id}`]) {
+      const rows: unknown[] = [];
+      for await (const row of readItems(world.db, { table: attemptTable, partition })) {
+        rows.push(row);
+      }
+      expect(rows.length).toBeLessThanOrEqual(2);
+    }
+  });
+});
+
+describe('whom a failure is put down to', () => {
+  it.each([
+    ['203.0.113.9', 'address 203.0.113.9'],
+    ['::ffff:203.0.113.9', 'address 203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', 'address 2001:db8:1:2::/64'],
+    ['2001:DB8:1:2:ffff::1', 'address 2001:db8:1:2::/64'],
+    ['2001:db8::1', 'address 2001:db8:0:0::/64'],
+    ['::1', 'address 0:0:0:0::/64'],
+    ['', 'address '],
+  ])('%s is %s', (address, who) => {
+    expect(callerOf(address)).toBe(who);
+  });
+});
+
+describe('how long an address waits', () => {
+  const at = (seconds: number, failures: number) => ({
+    minute: '',
+    failures,
+    last_at: noon + seconds * 1000,
+  });
+
+  it.each([
+    [[], 0],
+    [[at(0, 9)], 0],
+    [[at(0, 10)], 60],
+    [[at(-59, 10)], 1],
+    [[at(-60, 10)], 0],
+    [[at(-30, 6), at(0, 4)], 30],
+    [[at(-30, 6), at(0, 3)], 0],
+    [[at(-60, 6), at(0, 9)], 0],
+  ])('after %j: %d s', (minutes, seconds) => {
+    expect(waitOf(minutes, noon)).toBe(seconds * 1000);
+  });
+});

@@ -1,0 +1,179 @@
+import { newApiKey } from '#lib/domain/api-keys/api-key.schema.ts';
+import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
+import { apiKeyTable } from '#lib/domain/api-keys/api-key.table.ts';
+import { readCaller } from '#lib/domain/account/caller.service.ts';
+import { decide } from '#lib/domain/account/permission.rules.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { getItem } from '#lib/kernel/database.ts';
+import { allRoutes } from '#lib/routes.ts';
+import type { Route } from '#lib/kernel/route.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { person } from '#test/support/people.ts';
+import { noon, openScene, refusalFrom, statusOf } from '../scene.ts';
+
+const world = openTestDatabase();
+const day = 24 * 3600_000;
+const inDays = (days: number, from = noon) => isoTime(from + days * day);
+
+const open = () => {
+  const scene = openScene(world);
+  const ada = person(scene.tenant_id, 'ada@example.com');
+  const bob = person(scene.tenant_id, 'bob@example.com');
+  const make = (name: string, expires_on: string | null = null, who = ada) =>
+    scene.apiKeys.createApiKey(who, { name, expires_on });
+  const list = (query: { expiry_status?: 'active' | 'expired'; page_number?: number } = {}) =>
+    scene.apiKeys.listApiKeys(ada, { number_of_items: 10, ...query });
+  const names = async (query?: Parameters<typeof list>[0]) =>
+    (await list(query)).items.map(({ name }) => name).toSorted();
+  return { ...scene, ada, bob, make, list, names };
+};
+
+const sentenceOn = (input: object): string | undefined =>
+  newApiKey.safeParse({ name: 'CI', expires_on: null, ...input }).error?.issues[0]?.message;
+
+describe('the name of an API key', () => {
+  it.each([
+    ['CI', undefined],
+    ['my apikey', undefined],
+    ['api-key', undefined],
+    ['apikey', "The name cannot start with 'apikey'."],
+    ['ApiKey of mine', "The name cannot start with 'apikey'."],
+    ['  APIKEY1', "The name cannot start with 'apikey'."],
+    ['   ', 'Enter a name.'],
+  ])('%j: %s', (name, sentence) => {
+    expect(sentenceOn({ name })).toBe(sentence);
+  });
+
+  it('differs from the names of all other keys of the person, not of other people', async () => {
+    const { bob, make } = open();
+    await make('Deploy');
+    const refused = await refusalFrom(make('dePLOY'));
+    expect(refused).toMatchObject({ status: 409, extra: { field: 'name' } });
+    expect(await statusOf(make('Deploy', null, bob))).toBe(200);
+  });
+});
+
+describe('the expiry of an API key', () => {
+  it.each([
+    [0.5, 400],
+    [1, 200],
+    [30, 200],
+    [365, 200],
+    [366, 400],
+    [-1, 400],
+  ])('in %d days: %d', async (days, status) => {
+    const { make } = open();
+    expect(await statusOf(make('CI', inDays(days)))).toBe(status);
+  });
+
+  it('may be never', async () => {
+    const { make } = open();
+    expect(await make('CI')).toMatchObject({ name: 'CI', expires_on: null });
+  });
+
+  it('of a key made with another key is no later than that of its maker', async () => {
+    const { ada, apiKeys, make } = open();
+    const maker = await make('Ten days', inDays(10));
+    const caller = { ...ada, key_id: maker._id };
+    const childFor = (expires_on: string | null) =>
+      statusOf(apiKeys.createApiKey(caller, { name: 'Child', expires_on }));
+    expect(await childFor(null)).toBe(400);
+    expect(await childFor(inDays(11))).toBe(400);
+    expect(await childFor(inDays(9))).toBe(200);
+    const lasting = { ...ada, key_id: (await make('For ever'))._id };
+    const made = apiKeys.createApiKey(lasting, { name: 'Lasting', expires_on: null });
+    expect(await statusOf(made)).toBe(200);
+  });
+});
+
+describe('the list of API keys', () => {
+  it('is of their owner, without the keys, ten a page', async () => {
+    const { bob, make, list, names } = open();
+    for (let number = 1; number <= 12; number += 1) await make(`Key ${number}`);
+    const { api_key_secret } = await make('Of somebody else', null, bob);
+    const [first, second] = [await list(), await list({ page_number: 2 })];
+    expect([first.items.length, second.items.length]).toEqual([10, 2]);
+    expect([first.next === undefined, second.next]).toEqual([false, undefined]);
+    expect(await names()).not.toContain('Of somebody else');
+    const fields = ['_id', 'api_key_id', 'created_at', 'expires_on', 'name'];
+    for (const one of first.items) expect(Object.keys(one).toSorted()).toEqual(fields);
+    expect(JSON.stringify([first, second])).not.toContain(api_key_secret.split('_')[3]);
+  });
+
+  it('tells those that have expired from the others, to the second', async () => {
+    const { time, make, names } = open();
+    await make('A day', inDays(1));
+    await make('A month', inDays(30));
+    await make('For ever');
+    time.now = noon + day - 1;
+    expect(await names({ expiry_status: 'expired' })).toEqual([]);
+    time.now = noon + day;
+    expect(await names({ expiry_status: 'expired' })).toEqual(['A day']);
+    expect(await names({ expiry_status: 'active' })).toEqual(['A month', 'For ever']);
+    expect(await names()).toEqual(['A day', 'A month', 'For ever']);
+  });
+
+  it('keeps an expired key in sight for 90 days', async () => {
+    const { tenant_id, make } = open();
+    const { _id } = await make('A day', inDays(1));
+    const item = await getItem(world.db, apiKeyTable, { tenant_id, _id });
+    expect(item?.gone_at).toBe((noon + 91 * day) / 1000);
+  });
+
+  it('ends at 50', async () => {
+    const { make, apiKeys, ada, list } = open();
+    for (let number = 1; number <= 50; number += 1) await make(`Key ${number}`);
+    const refused = await refusalFrom(make('One more'));
+    expect(refused?.status).toBe(409);
+    expect(refused?.message).toBe(
+      'You have 50 API keys, the most there may be. Delete those you do not use.',
+    );
+    const [one] = (await list()).items;
+    await apiKeys.deleteApiKey(ada, { api_key_id: one?._id ?? '' });
+    expect(await statusOf(make('One more'))).toBe(200);
+  });
+});
+
+describe('deleting an API key', () => {
+  it('is for its owner; to others it does not exist', async () => {
+    const { ada, bob, apiKeys, make, names } = open();
+    const { _id } = await make('Mine');
+    const eve = person(openScene(world).tenant_id, 'ada@example.com');
+    const asked = (who: typeof ada) => statusOf(apiKeys.deleteApiKey(who, { api_key_id: _id }));
+    expect([await asked(bob), await asked(eve)]).toEqual([404, 404]);
+    expect(await names()).toEqual(['Mine']);
+    expect([await asked(ada), await asked(ada)]).toEqual([200, 404]);
+    expect(await names()).toEqual([]);
+  });
+});
+
+describe('what somebody can do with an API key', () => {
+  it('is what its owner can do now', async () => {
+    const { db, clock, tenant_id, make, ada, users, root } = open();
+    const at = isoTime(noon);
+    const about = { name: 'Ada', roles: [], settings: {}, created_at: at, updated_at: at };
+    const rights = { userType: 'ROOT', readOnly: false } as const;
+    await userStore(db, tenant_id).create({ _id: ada.user_id, ...rights, ...about });
+    const { _id: key_id } = await make('CI');
+    const proof = { tenant_id, user_id: ada.user_id, key_id, expires_at: noon + day };
+    const call = () => readCaller({ db, clock })(proof);
+    expect(await call()).toMatchObject({ userType: 'ROOT', readOnly: false });
+    const before = await userStore(db, tenant_id).get(ada.user_id);
+    if (!before) throw new Error('Ada is gone.');
+    await userStore(db, tenant_id).change(before, { userType: 'SP_USER', readOnly: true });
+    const portal = { userType: 'SP_USER', readOnly: true, roles: [{ name: 'Portal-User' }] };
+    expect(await call()).toMatchObject(portal);
+    await users.deleteUser(root, { user_id: ada.user_id });
+    expect((await refusalFrom(call()))?.status).toBe(401);
+    expect(await apiKeyStore(db, tenant_id).get(key_id)).toBeUndefined();
+  });
+
+  it('is nothing yet where it is the key of an agent', () => {
+    const { root } = openScene(world);
+    const routes = Object.values(allRoutes).flatMap((area) => Object.values<Route>(area));
+    for (const route of routes) {
+      expect(decide({ ...root, entity_type: 'agent' }, route).allowed).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
+import { gatewayResponses } from '#lib/stack/gateway-document.ts';
+import { identityOnly } from '#lambdas/authorizer-answer.ts';
+
+const arn = 'arn:aws:execute-api:us-east-1:111122223333:api/v1/GET/bots';
+const everyMethod = 'arn:aws:execute-api:us-east-1:111122223333:api/v1/*';
+
+const answerTo = (error: Error) =>
+  identityOnly(arn, async () => {
+    throw error;
+  });
+
+describe("the authorizer's answer", () => {
+  it('says who is proven, for every method', async () => {
+    const proof = { tenant_id: 'org_1', user_id: 'ada@example.com', expires_at: 1 };
+    const { principalId, context, policyDocument } = await identityOnly(arn, async () => proof);
+    expect(principalId).toBe('ada@example.com');
+    expect(JSON.parse(String(context?.proof))).toEqual(proof);
+    expect(policyDocument.Statement).toMatchObject([{ Effect: 'Allow', Resource: everyMethod }]);
+  });
+
+  it('is an error that the gateway answers with 401 where nobody is proven', async () => {
+    await expect(answerTo(unauthorised('No.'))).rejects.toThrow(/^Unauthorized$/);
+  });
+
+  it('denies after too many failures, which the gateway answers with 429 and a time', async () => {
+    const { context, policyDocument } = await answerTo(new Refusal(429, 'Too many.'));
+    expect(policyDocument.Statement).toMatchObject([{ Effect: 'Deny', Resource: everyMethod }]);
+    expect(context).toBeUndefined();
+    expect(gatewayResponses.ACCESS_DENIED).toMatchObject({
+      statusCode: 429,
+      responseParameters: { 'gatewayresponse.header.Retry-After': "'60'" },
+    });
+  });
+
+  it('is a failure of ours where anything else went wrong', async () => {
+    await expect(answerTo(new Error('The database is away.'))).rejects.toThrow('away');
+  });
+});
