@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import type { HeldRole, Policies, PolicyMap } from '#lib/kernel/caller.ts';
+import { permissions } from '#lib/permissions.ts';
+
+const known = fc.constantFrom(...permissions);
+
+/** Names that a careless comparison takes for another, and those that every object inherits. */
+const nearNames = [
+  'read',
+  'read_',
+  'read_bo',
+  'read_bots',
+  'read_bot_',
+  'read_bot ',
+  ' read_bot',
+  'Read_bot',
+  'READ_BOT',
+  'read-bot',
+  'readbot',
+  'rеad_bot',
+  'reads_bot',
+  'write_bot',
+  'delete',
+  'deletes_bot',
+  'undelete_bot',
+  '',
+];
+const inherited = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
+const nearTypes = ['bo', 'bots', 'Bot', 'bot ', 'bоt', 'bot_', '', ...inherited];
+const wildcards = ['*', 'read_*', 'create_*', 'update_*', 'delete_*', 'write_*'];
+
+/** What is asked for that nobody ever meant to give by another name. */
+export const nearMisses = [
+  ...[...nearNames, ...inherited].map((permission) => ({ resource: 'bot', permission })),
+  ...nearTypes.map((resource) => ({ resource, permission: 'read_bot' })),
+  ...inherited.map((name) => ({ resource: name, permission: name })),
+];
+
+const type = fc.oneof(
+  { weight: 6, arbitrary: known.map(({ resource_type }) => resource_type) },
+  { weight: 2, arbitrary: fc.constantFrom('bot') },
+  { weight: 2, arbitrary: fc.constantFrom('*') },
+  { weight: 1, arbitrary: fc.constantFrom(...nearTypes) },
+);
+
+const name = fc.oneof(
+  { weight: 4, arbitrary: known.map((one) => one.name) },
+  { weight: 3, arbitrary: fc.constantFrom(...wildcards) },
+  { weight: 1, arbitrary: fc.constantFrom(...nearNames, ...inherited) },
+);
+
+/** `Object.fromEntries` makes `__proto__` a name like any other, as `JSON.parse` does. */
+const mapOf = (types: fc.Arbitrary<string>, names: fc.Arbitrary<string>) => {
+  const rows = fc.array(names, { maxLength: 4 });
+  return fc.array(fc.tuple(types, rows), { maxLength: 4 }).map((entries): PolicyMap => {
+    const maps = entries.map(([one, held]): [string, Record<string, true>] => [
+      one,
+      Object.fromEntries(held.map((permission) => [permission, true])),
+    ]);
+    return Object.fromEntries(maps);
+  });
+};
+
+const anyMap = mapOf(type, name);
+
+/** Policies with every kind of row, of the product and of nothing. */
+export const anyPolicies: fc.Arbitrary<Policies> = fc.record({ ALLOW: anyMap, DENY: anyMap });
+
+const rolesOf = (policies: fc.Arbitrary<Policies>, maxLength: number): fc.Arbitrary<HeldRole[]> =>
+  fc
+    .array(policies, { maxLength })
+    .map((all) => all.map((one, at) => ({ _id: `role_${at}`, name: `Role-${at}`, policies: one })));
+
+export const anyRoles = rolesOf(anyPolicies, 4);
+
+/** Rows as somebody chooses them: what a resource type has, or a wildcard that covers some of it. */
+const chosen = fc.oneof(
+  { weight: 5, arbitrary: known.map((one): [string, string] => [one.resource_type, one.name]) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(known, fc.boolean())
+      .map(([one, wide]): [string, string] => [
+        one.resource_type,
+        wide ? '*' : `${one.name.split('_', 1)[0]}_*`,
+      ]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<[string, string]>(['*', 'read_*'], ['*', 'write_*'], ['*', '*']),
+  },
+);
+
+const chosenMap = (minLength: number, maxLength: number) =>
+  fc.array(chosen, { minLength, maxLength }).map((rows): PolicyMap => {
+    const map: PolicyMap = {};
+    for (const [resource, permission] of rows) {
+      map[resource] = { ...map[resource], [permission]: true };
+    }
+    return map;
+  });
+
+/** Policies of which each row covers something; their conflicts are for the product to find. */
+export const chosenPolicies: fc.Arbitrary<Policies> = fc.record({
+  ALLOW: chosenMap(0, 5),
+  DENY: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, chosenMap(1, 2)),
+});
+
+export const chosenRoles = rolesOf(chosenPolicies, 3);

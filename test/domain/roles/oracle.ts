@@ -1,0 +1,70 @@
+import type { Policies, PolicyMap } from '#lib/kernel/caller.ts';
+import { permissions } from '#lib/permissions.ts';
+
+/**
+ * Another reading of policies, to hold the product's against: it spells out each row as the list of
+ * everything that it covers, and takes what is denied from what is allowed.
+ */
+export type Pair = { resource: string; permission: string };
+
+export const everyPermission: Pair[] = permissions.map(({ name, resource_type }) => ({
+  resource: resource_type,
+  permission: name,
+}));
+
+const wanted: Record<string, RegExp> = {
+  '*': /^/,
+  'read_*': /^read_/,
+  'create_*': /^create_/,
+  'update_*': /^update_/,
+  'delete_*': /^delete_/,
+  'write_*': /^(create|update|delete)_/,
+};
+
+const isMeant = (written: string, permission: string): boolean => {
+  const [, pattern] = Object.entries(wanted).find(([wildcard]) => wildcard === written) ?? [];
+  return pattern ? pattern.test(permission) : written === permission;
+};
+
+export const textOf = ({ resource, permission }: Pair): string =>
+  JSON.stringify([resource, permission]);
+
+const spelt = (map: PolicyMap, universe: readonly Pair[]): Set<string> => {
+  const pairs = new Set<string>();
+  for (const [type, names] of Object.entries(map)) {
+    const under = universe.filter(({ resource }) => type === '*' || type === resource);
+    for (const written of Object.keys(names)) {
+      for (const pair of under) if (isMeant(written, pair.permission)) pairs.add(textOf(pair));
+    }
+  }
+  return pairs;
+};
+
+/** What people hold who have these roles: as texts of pairs of the universe. */
+export const heldBy = (
+  roles: readonly { policies: Policies }[],
+  universe: readonly Pair[] = everyPermission,
+): Set<string> => {
+  const held = new Set(roles.flatMap(({ policies }) => [...spelt(policies.ALLOW, universe)]));
+  for (const { policies } of roles) {
+    for (const pair of spelt(policies.DENY, universe)) held.delete(pair);
+  }
+  return held;
+};
+
+/** What one role allows and denies at the same time. */
+export const inBoth = ({ ALLOW, DENY }: Policies): Set<string> => {
+  const denied = spelt(DENY, everyPermission);
+  return new Set([...spelt(ALLOW, everyPermission)].filter((pair) => denied.has(pair)));
+};
+
+/** Whether a row stands in it that covers nothing. */
+export const hasStray = ({ ALLOW, DENY }: Policies): boolean =>
+  [ALLOW, DENY].some((map) =>
+    Object.entries(map).some(([type, names]) =>
+      Object.keys(names).some((one) => {
+        const alone = Object.fromEntries([[type, Object.fromEntries([[one, true as const]])]]);
+        return spelt(alone, everyPermission).size === 0;
+      }),
+    ),
+  );

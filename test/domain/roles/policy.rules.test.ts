@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import { decide } from '#lib/domain/account/permission.rules.ts';
+import { verdictOf } from '#lib/domain/roles/policy.rules.ts';
+import type { HeldRole } from '#lib/kernel/caller.ts';
+import { anyRoles, nearMisses } from './by-lot.ts';
+import { everyPermission, heldBy, textOf } from './oracle.ts';
+import { roleOf } from './saying.ts';
+
+const verdict = (roles: readonly HeldRole[], resource: string, permission: string) =>
+  verdictOf(roles, { resource, permission })?.row.effect ?? 'nothing';
+
+describe('what roles say of a permission', () => {
+  const universe = [...everyPermission, ...nearMisses];
+  const somebody = { userType: 'SUBUSER', readOnly: false } as const;
+
+  it('is what 10,000 sets of roles by lot say in another reading of them', () => {
+    const told = { allowed: 0, denied: 0, silent: 0 };
+    fc.assert(
+      fc.property(anyRoles, (roles) => {
+        const held = heldBy(roles, universe);
+        const allowed = universe.filter(
+          (one) => decide({ ...somebody, roles }, { ...one, method: 'POST' }).allowed,
+        );
+        expect(new Set(allowed.map(textOf))).toEqual(held);
+        for (const { resource, permission } of everyPermission) {
+          const effect = verdict(roles, resource, permission);
+          if (effect === 'ALLOW') told.allowed += 1;
+          else if (effect === 'DENY') told.denied += 1;
+          else told.silent += 1;
+        }
+      }),
+      { numRuns: 10_000 },
+    );
+    for (const count of Object.values(told)) expect(count).toBeGreaterThan(10_000);
+  });
+
+  it('names a row that stands in the role that it names', () => {
+    fc.assert(
+      fc.property(anyRoles, fc.constantFrom(...everyPermission), (roles, asked) => {
+        const { role, row } = verdictOf(roles, asked) ?? {};
+        if (!role || !row) return;
+        expect(roles).toContain(role);
+        expect(role.policies[row.effect][row.resource]?.[row.permission]).toBe(true);
+        expect(heldBy([role]).has(textOf(asked))).toBe(row.effect === 'ALLOW');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('does not depend on the order of roles', () => {
+    fc.assert(
+      fc.property(anyRoles, fc.constantFrom(...everyPermission), (roles, asked) => {
+        const { resource, permission } = asked;
+        expect(verdict(roles.toReversed(), resource, permission)).toBe(
+          verdict(roles, resource, permission),
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each(nearMisses)('is nothing of what is only alike: $resource, $permission', (asked) => {
+    const exact = everyPermission.map((one) => `ALLOW ${one.resource}: ${one.permission}`);
+    const actions = ['read', 'create', 'update', 'delete'].map((one) => `ALLOW user: ${one}_*`);
+    const roles = [roleOf('Exact', ...exact), roleOf('Actions', ...actions)];
+    expect(verdict(roles, asked.resource, asked.permission)).toBe('nothing');
+  });
+
+  it('is nothing by a name that objects inherit', () => {
+    const none = roleOf('None');
+    for (const name of Object.getOwnPropertyNames(Object.prototype)) {
+      for (const [resource, permission] of [
+        ['bot', name],
+        [name, 'read_bot'],
+        [name, name],
+      ] as const) {
+        expect(verdict([none, roleOf('Some', 'ALLOW bot: read_bot')], resource, permission)).toBe(
+          'nothing',
+        );
+      }
+    }
+  });
+
+  it('is taken from rows of the role itself, whatever everything inherits', () => {
+    const inherited = Object.create({ bot: { '*': true } });
+    const under = Object.create({ 'read_*': true });
+    const maps = [inherited, { bot: under }];
+    for (const ALLOW of maps) {
+      const role = { ...roleOf('Odd'), policies: { ALLOW, DENY: {} } };
+      expect(verdict([role], 'bot', 'read_bot')).toBe('nothing');
+    }
+  });
+});
