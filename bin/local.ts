@@ -183,13 +183,13 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
 type Engine = ReturnType<typeof openEngine>;
 
 /** One service an area. */
-const openServices = (stores: Stores, engine: Engine, publicUrl: string) => {
+const openServices = (stores: Stores, engine: Engine, publicUrl: string, log: Log) => {
   const { db, files, secrets, realtime, mail, hashKey } = stores;
   const identity = stores.identity.admin;
   const site = { url: `${publicUrl}/app` };
   const { runner, bus, scheduler, testNode } = engine;
   const ports = { db, clock, files, secrets, realtime, runner, bus, scheduler, testNode };
-  const people = { identity, mail, site, hashKey, permissions, auditActions };
+  const people = { log, identity, mail, site, hashKey, permissions, auditActions };
   const deps = {
     ...ports,
     ...people,
@@ -262,7 +262,7 @@ const main = async () => {
   const stores = await openStores(settings, publicUrl, log);
   const { db, identity, hashKey, realtime, ledger } = stores;
   const engine = openEngine(stores, settings, publicUrl, log);
-  const services = openServices(stores, engine, publicUrl);
+  const services = openServices(stores, engine, publicUrl, log);
   const { listeners, bots } = services;
   const first = await firstStart(
     { db, clock, identity: identity.admin, hashKey, listeners, bots, secrets: stores.secrets },

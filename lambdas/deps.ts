@@ -126,6 +126,7 @@ const parts = {
     openIdentity({
       client: new CognitoIdentityProviderClient(),
       userPoolId: environment('USER_POOL_ID'),
+      clock,
     }),
   ),
   webhookUrl: once(() => environment('WEBHOOK_URL')),

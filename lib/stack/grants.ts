@@ -122,6 +122,8 @@ const needStatements: Record<Need, (to: Reachable) => PolicyStatement[]> = {
         'cognito-idp:AdminAddUserToGroup',
         'cognito-idp:AdminCreateUser',
         'cognito-idp:AdminDeleteUser',
+        'cognito-idp:AdminGetUser',
+        'cognito-idp:AdminListGroupsForUser',
         'cognito-idp:AdminSetUserPassword',
         'cognito-idp:AdminUserGlobalSignOut',
         'cognito-idp:CreateGroup',

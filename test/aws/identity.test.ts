@@ -1,4 +1,7 @@
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import {
+  AdminCreateUserCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { openIdentity } from '#lib/aws/identity.ts';
 import { identityContract } from '#test/contract/identity.contract.ts';
 import { type CognitoServer, openCognito } from '#test/support/cognito-server.ts';
@@ -15,20 +18,25 @@ const openAdapter = async (pool: TestPool) => {
   const server = await openCognito(pool);
   const client = new CognitoIdentityProviderClient(clientOf(server));
   closers.push(() => client.destroy(), server.close);
-  return { server, identity: openIdentity({ client, userPoolId: poolId }) };
+  return {
+    client,
+    server,
+    identity: openIdentity({ client, userPoolId: poolId, clock: pool.now }),
+  };
 };
 
 identityContract('Cognito', async (pool) => (await openAdapter(pool)).identity);
 
 describe('an account that Cognito made only in part', () => {
   let pool: TestPool;
+  let client: CognitoIdentityProviderClient;
   let server: CognitoServer;
   let identity: ReturnType<typeof openIdentity>;
 
   beforeEach(async () => {
     pool = await openTestPool();
     closers.push(() => pool.close());
-    ({ server, identity } = await openAdapter(pool));
+    ({ client, server, identity } = await openAdapter(pool));
   });
 
   it.each(['AdminAddUserToGroup', 'AdminSetUserPassword'])(
@@ -41,6 +49,33 @@ describe('an account that Cognito made only in part', () => {
       expect(server.calls.at(-1)).toBe('AdminDeleteUser');
     },
   );
+
+  describe('and that a killed call has left', () => {
+    beforeEach(() =>
+      client.send(
+        new AdminCreateUserCommand({
+          UserPoolId: poolId,
+          Username: ada.email,
+          TemporaryPassword: ada.password,
+          MessageAction: 'SUPPRESS',
+          UserAttributes: [{ Name: 'email', Value: ada.email }],
+        }),
+      ),
+    );
+
+    it('is of no organisation, and keeps its address while the call may be running', async () => {
+      expect(await identity.findUser(ada.email)).toEqual({ sub: expect.any(String) });
+      pool.advance(59_000);
+      await expect(identity.createUser(ada)).rejects.toMatchObject({ status: 409 });
+    });
+
+    it('makes room after a minute', async () => {
+      pool.advance(61_000);
+      const { sub } = await identity.createUser(ada);
+      expect(await identity.findUser(ada.email)).toEqual({ sub, tenantId: ada.tenantId });
+      expect((await pool.tokens(ada.email, ada.password)).AccessToken).toEqual(expect.any(String));
+    });
+  });
 
   it('does not stand in the way of a second person of the organisation', async () => {
     server.failing = 'AdminAddUserToGroup';

@@ -1,6 +1,6 @@
 import type { Identity } from '#lib/ports/identity.ts';
 import type { TestPool } from '#test/support/identity-pool.ts';
-import { ada, openTestPool } from '#test/support/identity-pool.ts';
+import { ada, clientId, openTestPool } from '#test/support/identity-pool.ts';
 
 /** Puts the adapter before a user pool that runs. */
 export type OpenAdapter = (pool: TestPool) => Promise<Identity>;
@@ -48,6 +48,14 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       },
     );
 
+    it('tells whose account an address is', async () => {
+      const { sub } = await identity.createUser(ada);
+      expect(await identity.findUser(ada.email)).toEqual({ sub, tenantId: ada.tenantId });
+      expect(await identity.findUser('ADA@example.com')).toEqual({ sub, tenantId: ada.tenantId });
+      expect(await identity.findUser('eve@example.com')).toBeUndefined();
+      expect(await identity.findUser('__proto__')).toBeUndefined();
+    });
+
     it.each(['', 'ada', 'ada@example', 'a da@example.com', 'ad\u00e4@example.com', '\u212Aa@b.io'])(
       'refuses %j as an address',
       async (email) => {
@@ -63,5 +71,84 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
         await expect(refused).rejects.toMatchObject({ status: 400, extra: { field: 'password' } });
       },
     );
+
+    describe('a password that somebody else has set', () => {
+      const given = 'Other-horse2';
+      let refreshToken: string;
+
+      beforeEach(async () => {
+        await identity.createUser(ada);
+        ({ RefreshToken: refreshToken } = await pool.tokens(ada.email, ada.password));
+        await identity.resetPassword('Ada@example.com', given);
+      });
+
+      it('lets the person in once they have chosen one of their own', async () => {
+        const { body } = await pool.signIn(ada.email, given);
+        expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+        const chosen = await pool.call('RespondToAuthChallenge', {
+          ClientId: clientId,
+          ChallengeName: 'NEW_PASSWORD_REQUIRED',
+          Session: body.Session,
+          ChallengeResponses: { USERNAME: ada.email, NEW_PASSWORD: 'Third-horse3' },
+        });
+        expect(chosen.status).toBe(200);
+        expect((await pool.tokens(ada.email, 'Third-horse3')).AccessToken).toEqual(
+          expect.any(String),
+        );
+      });
+
+      it('replaces the old one, and ends the sessions that it began', async () => {
+        expect((await pool.signIn(ada.email, ada.password)).body.__type).toBe(
+          'NotAuthorizedException',
+        );
+        expect((await pool.refresh(refreshToken)).body.__type).toBe('NotAuthorizedException');
+      });
+
+      it('is given again as often as needed', async () => {
+        await identity.resetPassword(ada.email, given);
+        const { body } = await pool.signIn(ada.email, given);
+        expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+      });
+
+      it('is refused where it is weak, and where nobody has the address', async () => {
+        const weak = identity.resetPassword(ada.email, 'weak');
+        await expect(weak).rejects.toMatchObject({ status: 400, extra: { field: 'password' } });
+        const unknown = identity.resetPassword('eve@example.com', given);
+        await expect(unknown).rejects.toMatchObject({ status: 404 });
+      });
+    });
+
+    describe('a deleted account', () => {
+      const again = { ...ada, tenantId: 'org_2', password: 'Other-horse2' };
+      let sub: string;
+      let refreshToken: string;
+
+      beforeEach(async () => {
+        ({ sub } = await identity.createUser(ada));
+        ({ RefreshToken: refreshToken } = await pool.tokens(ada.email, ada.password));
+        await identity.deleteUser('Ada@example.com');
+      });
+
+      it('signs nobody in, and its sessions have ended', async () => {
+        const { status } = await pool.signIn(ada.email, ada.password);
+        expect(status).toBe(400);
+        expect((await pool.refresh(refreshToken)).body.__type).toBe('NotAuthorizedException');
+        expect(await identity.findUser(ada.email)).toBeUndefined();
+      });
+
+      it('may be deleted again', async () => {
+        await identity.deleteUser(ada.email);
+        await identity.deleteUser('eve@example.com');
+      });
+
+      it('leaves its address free, and nothing to the next who has it', async () => {
+        const next = await identity.createUser(again);
+        expect(next.sub).not.toBe(sub);
+        expect((await pool.signIn(ada.email, ada.password)).status).toBe(400);
+        expect((await pool.refresh(refreshToken)).status).toBe(400);
+        const { AccessToken } = await pool.tokens(ada.email, again.password);
+        expect(await pool.verify(AccessToken)).toMatchObject({ sub: next.sub, tenantId: 'org_2' });
+      });
+    });
   });
 }

@@ -13,6 +13,7 @@ import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { roleService } from '#lib/domain/roles/role.service.ts';
 import { subscriptionService } from '#lib/domain/subscriptions/subscription.service.ts';
 import { userInputService } from '#lib/domain/user-inputs/user-input.service.ts';
+import { addressTaken } from '#lib/domain/users/account.rules.ts';
 import { userService } from '#lib/domain/users/user.service.ts';
 import { ticketService } from '#lib/domain/ws/ticket.service.ts';
 import { check } from '#lib/engine/check.ts';
@@ -20,7 +21,8 @@ import { problemOf } from '#lib/engine/expression.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { conflict, Refusal } from '#lib/kernel/refusal.ts';
+import { createLog } from '#lib/kernel/log.ts';
+import { notFound, Refusal } from '#lib/kernel/refusal.ts';
 import { openFiles } from '#lib/local/files.ts';
 import { openRealtime } from '#lib/local/realtime.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
@@ -41,17 +43,18 @@ const siteUrl = 'https://console.example/app';
 /** Accounts as the port speaks of them; what real ones do is told by the port's contract. */
 const accountsIn = (accounts: Map<string, NewIdentity>): Identity => ({
   createUser: async (account) => {
-    if (accounts.has(account.email)) {
-      throw conflict('Another account uses this e-mail address. Enter a different one.', {
-        field: 'email',
-      });
-    }
+    if (accounts.has(account.email)) throw addressTaken();
     accounts.set(account.email, account);
     return { sub: account.email };
   },
+  findUser: async (email) => {
+    const { tenantId } = accounts.get(email) ?? {};
+    return tenantId === undefined ? undefined : { sub: email, tenantId };
+  },
   resetPassword: async (email, password) => {
     const account = accounts.get(email);
-    if (account) accounts.set(email, { ...account, password, permanent: false });
+    if (!account) throw notFound('account');
+    accounts.set(email, { ...account, password, permanent: false });
   },
   deleteUser: async (email) => void accounts.delete(email),
 });
@@ -74,6 +77,10 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
   const accounts = new Map<string, NewIdentity>();
   const identity = accountsIn(accounts);
   const mails: Parameters<Mail['send']>[0][] = [];
+  const mail: Mail = { send: async (message) => void mails.push(message) };
+  const log = createLog({ write: (line) => logged.push(line), clock });
+  const logged: string[] = [];
+  const userDeps = { db, clock, log, identity, mail, site: { url: siteUrl }, permissions };
   const openListener = openedListeners({ db, secrets, clock });
   const mayAccept = tokenBuckets(limits.listenerRate, limits.listenerBurst);
   const webhooks = { db, files, bus, realtime, clock, openListener, mayAccept };
@@ -101,14 +108,9 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     identity,
     mails,
     permissions,
-    users: userService({
-      db,
-      clock,
-      identity,
-      mail: { send: async (message) => void mails.push(message) },
-      site: { url: siteUrl },
-      permissions,
-    }),
+    logged,
+    userDeps,
+    users: userService(userDeps),
     roles: roleService({ db, clock, permissions }),
     apiKeys: apiKeyService({ db, clock, hashKey: 'the text that keys hashes' }),
     audit: auditService({ db, auditActions }),

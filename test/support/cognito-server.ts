@@ -1,5 +1,7 @@
+import { openAccounts } from '#lib/local/identity/accounts.ts';
 import { problemWithPassword } from '#lib/local/identity/password-policy.ts';
-import { clientId, type TestPool } from './identity-pool.ts';
+import { openSessions } from '#lib/local/identity/sessions.ts';
+import { poolId, type TestPool } from './identity-pool.ts';
 import { awsError, type Loopback, type LoopbackAnswer, openLoopback } from './loopback.ts';
 
 type Attribute = { Name: string; Value: string };
@@ -21,7 +23,7 @@ export type CognitoServer = Loopback & {
   failing: string;
 };
 
-type User = { temporary: string; group?: string };
+type User = { attributes: Attribute[]; status: string; madeAt: number; group?: string };
 type Operation = (fields: Fields) => Promise<LoopbackAnswer> | LoopbackAnswer;
 
 const ok = (body: object = {}): LoopbackAnswer => ({
@@ -32,24 +34,20 @@ const ok = (body: object = {}): LoopbackAnswer => ({
 const valueOf = (attributes: Attribute[], name: string): string =>
   attributes.find(({ Name }) => Name === name)?.Value ?? '';
 
-/** Only people can change a password in the embedded pool; so this acts as the person would. */
-const setPassword = async (pool: TestPool, user: User, { Username, Password }: Fields) => {
-  const { body } = await pool.signIn(Username, user.temporary);
-  const chosen = await pool.call('RespondToAuthChallenge', {
-    ClientId: clientId,
-    ChallengeName: 'NEW_PASSWORD_REQUIRED',
-    Session: body.Session,
-    ChallengeResponses: { USERNAME: Username, NEW_PASSWORD: `${Password}-interim` },
-  });
-  const AccessToken = chosen.body.AuthenticationResult?.AccessToken;
-  const passwords = { PreviousPassword: `${Password}-interim`, ProposedPassword: Password };
-  const changed = await pool.call('ChangePassword', { AccessToken, ...passwords });
-  if (changed.status !== 200) throw new Error(`not changed: ${changed.body.message}`);
-};
-
 const operationsOf = (pool: TestPool): Record<string, Operation> => {
   const users = new Map<string, User>();
   const groups: string[] = [];
+  const [, poolName = ''] = poolId.split('_');
+  const accounts = openAccounts(pool.database, poolName, Buffer.from('decoys'));
+  const sessions = openSessions(pool.database, pool.now);
+
+  /** Answers for the user that a call is about, as Cognito does where there is none. */
+  const about =
+    (answer: (user: User, fields: Fields) => LoopbackAnswer): Operation =>
+    (fields) => {
+      const user = users.get(fields.Username);
+      return user ? answer(user, fields) : awsError('UserNotFoundException');
+    };
 
   return {
     CreateGroup({ GroupName }) {
@@ -71,27 +69,51 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
         password: TemporaryPassword,
         permanent: false,
       });
-      users.set(Username, { temporary: TemporaryPassword });
-      const Attributes = [{ Name: 'sub', Value: sub }, ...UserAttributes];
-      return ok({ User: { Username, Attributes, UserStatus: 'FORCE_CHANGE_PASSWORD' } });
+      const attributes = [{ Name: 'sub', Value: sub }, ...UserAttributes];
+      const status = 'FORCE_CHANGE_PASSWORD';
+      users.set(Username, { attributes, status, madeAt: pool.now() });
+      return ok({ User: { Username, Attributes: attributes, UserStatus: status } });
     },
 
-    AdminAddUserToGroup({ Username, GroupName }) {
-      const user = users.get(Username);
-      if (!user || GroupName !== groups.at(-1)) return awsError('ResourceNotFoundException');
+    AdminAddUserToGroup: about((user, { GroupName }) => {
+      if (!groups.includes(GroupName)) return awsError('ResourceNotFoundException');
       user.group = GroupName;
       return ok();
-    },
+    }),
 
-    async AdminSetUserPassword(fields) {
-      const user = users.get(fields.Username);
-      if (!user?.group || !fields.Permanent) return awsError('UserNotFoundException');
-      await setPassword(pool, user, fields);
+    AdminGetUser: about(({ attributes, status, madeAt }, { Username }) =>
+      ok({
+        Username,
+        UserAttributes: attributes,
+        UserCreateDate: madeAt / 1000,
+        UserStatus: status,
+      }),
+    ),
+
+    AdminListGroupsForUser: about(({ group }) =>
+      ok({ Groups: group === undefined ? [] : [{ GroupName: group }] }),
+    ),
+
+    AdminSetUserPassword: about((user, { Username, Password, Permanent }) => {
+      const problem = problemWithPassword(Password);
+      if (problem) return awsError('InvalidPasswordException', problem);
+      const status = Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
+      user.status = status;
+      accounts.setPassword(Username, Password, status);
       return ok();
-    },
+    }),
 
-    AdminDeleteUser: ({ Username }) =>
-      users.delete(Username) ? ok() : awsError('UserNotFoundException'),
+    AdminUserGlobalSignOut: about((_user, { Username }) => {
+      sessions.endAll(Username);
+      return ok();
+    }),
+
+    AdminDeleteUser: about((_user, { Username }) => {
+      users.delete(Username);
+      sessions.endAll(Username);
+      accounts.remove(Username);
+      return ok();
+    }),
   };
 };
 

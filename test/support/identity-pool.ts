@@ -39,6 +39,8 @@ export type Tokens = { AccessToken: string; IdToken: string; RefreshToken?: stri
 /** A user pool behind real HTTP, whose clock the test moves and whose mails it reads. */
 export type TestPool = {
   identity: LocalIdentity;
+  /** Where its accounts and sessions lie. */
+  database: DatabaseSync;
   endpoint: string;
   mails: Mail[];
   logged: string[];
@@ -115,6 +117,7 @@ export async function openTestPool(
 
   const pool: TestPool = {
     identity,
+    database,
     endpoint,
     mails,
     logged,

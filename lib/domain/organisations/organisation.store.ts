@@ -30,6 +30,13 @@ export const organisationStore = (db: Database, tenantId: string) => {
 
     setDefaultRole: (id: string) => set([['default_role_id'], id]),
 
+    /** For an organisation of release 0.1.0, which kept none. */
+    setFirstRoots: (roots: Organisation['roots']): Promise<boolean> =>
+      updateItem(db, organisationTable, key, [[['roots'], roots]], {
+        text: 'attribute_exists(#id) AND attribute_not_exists(#roots)',
+        names: { '#id': '_id', '#roots': 'roots' },
+      }),
+
     addRoot: (email: string) => set([['roots', email], true]),
 
     /** False where nobody else would be left. */
@@ -39,5 +46,8 @@ export const organisationStore = (db: Database, tenantId: string) => {
         names: { '#roots': 'roots', '#email': email },
         values: { ':one': 1 },
       }),
+
+    /** For somebody who is ROOT no more. */
+    forgetRoot: (email: string) => set([['roots', email], undefined]),
   };
 };

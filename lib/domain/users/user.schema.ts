@@ -7,13 +7,19 @@ import { newPassword } from './password.schema.ts';
 export const userTypes = ['ROOT', 'SUBUSER', 'SP_USER'] as const;
 export type UserType = (typeof userTypes)[number];
 
+/** In place of a time zone: that of whatever browser somebody uses. */
+export const browserZone = 'browser';
+
 /** How somebody wants the console; what is absent follows the browser. */
 export const userSettings = z.strictObject({
-  /** IANA name. */
+  /** IANA name, or `browserZone`. */
   time_zone: z
     .string()
     .max(60)
     .refine((name) => {
+      if (name === browserZone) return true;
+      // Offsets such as +05:30 would be understood as well, and know no daylight saving.
+      if (!/^[A-Za-z]/.test(name)) return false;
       try {
         return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
       } catch {
@@ -26,14 +32,23 @@ export const userSettings = z.strictObject({
 });
 export type UserSettings = z.infer<typeof userSettings>;
 
-const name = z.string('Enter a name.').trim().min(1, 'Enter a name.').max(100);
+const name = z
+  .string('Enter a name.')
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(100, 'Use at most 100 characters.')
+  // Names stand in mails, where a line of one's own could say anything.
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'A name is one line.');
 const country_code = z
   .string('Choose a country code.')
   .regex(/^\+\d{1,4}$/, 'Choose a country code.');
 const phone = z
   .string('Phone number must be 6-10 digits')
   .regex(/^\d{6,10}$/, 'Phone number must be 6-10 digits');
-const roleIds = z.array(z.string().max(60)).max(20, 'Choose at most 20 roles.');
+const roleIds = z
+  .array(z.string().max(60))
+  .max(20, 'Choose at most 20 roles.')
+  .refine((ids) => new Set(ids).size === ids.length, 'Choose each role once.');
 
 /** A person of an organisation; `_id` is the e-mail address (spec 2 section 3). */
 export const user = z.object({
@@ -48,8 +63,14 @@ export const user = z.object({
   /** Ids of roles; empty: the organisation's default role. ROOT and portal users have none. */
   roles: z.array(z.string()).default([]),
   settings: userSettings.default({}),
+  /**
+   * Which account of the pool is theirs: a token of an earlier holder of the address counts for
+   * nothing. Absent where the record was made before the account.
+   */
+  sub: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),
+  revision: z.number().default(1),
 });
 export type User = z.infer<typeof user>;
 
@@ -82,7 +103,10 @@ export type OwnChange = z.infer<typeof ownChange>;
 
 export const assignedRoles = z.strictObject({ roles: roleIds });
 
-export const userView = user.omit({ tenant_id: true, settings: true }).extend({
+/** What stays inside. */
+const inner = { sub: true, revision: true } as const;
+
+export const userView = user.omit({ ...inner, tenant_id: true, settings: true }).extend({
   /** Names of the roles that count: their own, or the default one. */
   role_names: z.array(z.string()),
   /** The organisation's default role, where it is what they have. */
@@ -95,10 +119,12 @@ export const userPage = pageOf(userView);
 const heldRole = z.object({ _id: z.string(), name: z.string(), policies });
 
 /** The signed-in person with the rights by which the console decides as the server does. */
-export const currentUser = user.omit({ created_at: true, updated_at: true, roles: true }).extend({
-  organisation: z.string(),
-  roles: z.array(heldRole),
-  /** Whom to ask for rights: addresses of ROOT users. */
-  root_users: z.array(z.string()),
-});
+export const currentUser = user
+  .omit({ ...inner, created_at: true, updated_at: true, roles: true })
+  .extend({
+    organisation: z.string(),
+    roles: z.array(heldRole),
+    /** Whom to ask for rights: addresses of ROOT users. */
+    root_users: z.array(z.string()),
+  });
 export type CurrentUser = z.infer<typeof currentUser>;

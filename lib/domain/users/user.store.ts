@@ -1,4 +1,5 @@
 import {
+  type Condition,
   type Database,
   deleteItem,
   getItem,
@@ -11,6 +12,16 @@ import { containsText, readPage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { type User, user, type UserType } from './user.schema.ts';
 import { userTable } from './user.table.ts';
+
+/** Release 0.1.0 wrote no revision; such a record counts as its first. */
+const unchanged = (revision: number): Condition => ({
+  text:
+    revision === 1
+      ? 'attribute_exists(#id) AND (attribute_not_exists(#r) OR #r = :r)'
+      : 'attribute_exists(#id) AND #r = :r',
+  names: { '#id': '_id', '#r': 'revision' },
+  values: { ':r': revision },
+});
 
 type Filter = { text?: string | undefined; userType?: UserType | undefined };
 
@@ -40,17 +51,14 @@ export const userStore = (db: Database, tenantId: string) => {
       for await (const item of readItems(db, question)) yield user.parse(item);
     },
 
-    create: (one: Omit<User, 'tenant_id'>): Promise<boolean> =>
-      putNewItem(db, userTable, { ...one, tenant_id: tenantId }),
+    create: (one: Omit<User, 'tenant_id' | 'revision'>): Promise<boolean> =>
+      putNewItem(db, userTable, { ...one, tenant_id: tenantId, revision: 1 }),
 
     /** False where they were changed or deleted since they were read. */
-    change: ({ _id, updated_at }: User, change: Partial<User>): Promise<boolean> => {
+    change: ({ _id, revision }: User, change: Partial<User>): Promise<boolean> => {
       const settings = Object.entries(change).map(([name, value]): Setting => [[name], value]);
-      return updateItem(db, userTable, keyOf(_id), settings, {
-        text: '#u = :u',
-        names: { '#u': 'updated_at' },
-        values: { ':u': updated_at },
-      });
+      const next: Setting = [['revision'], revision + 1];
+      return updateItem(db, userTable, keyOf(_id), [...settings, next], unchanged(revision));
     },
 
     delete: (id: string): Promise<boolean> => deleteItem(db, userTable, keyOf(id)),

@@ -1,5 +1,6 @@
+import { addressTaken } from '#lib/domain/users/account.rules.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
-import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import { badRequest, notFound } from '#lib/kernel/refusal.ts';
 import type { Identity } from '#lib/ports/identity.ts';
 import { type Accounts, asUsername } from './accounts.ts';
 import { problemWithPassword } from './password-policy.ts';
@@ -18,12 +19,14 @@ export const openAdmin = (accounts: Accounts, sessions: Sessions): Identity => (
     refuseWeak(password);
     const status = permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
     const sub = accounts.create({ username, name, tenant_id: tenantId, status, password });
-    if (!sub) {
-      throw conflict('Another account uses this e-mail address. Enter a different one.', {
-        field: 'email',
-      });
-    }
+    if (!sub) throw addressTaken();
     return { sub };
+  },
+
+  findUser: async (email) => {
+    const { sub, tenant_id: tenantId = '' } = accounts.find(asUsername(email)) ?? {};
+    if (sub === undefined) return undefined;
+    return tenantId === '' ? { sub } : { sub, tenantId };
   },
 
   resetPassword: async (email, password) => {

@@ -1,0 +1,5 @@
+import { conflict, type Refusal } from '#lib/kernel/refusal.ts';
+
+/** One sentence for every taken address: it does not tell in which organisation. */
+export const addressTaken = (): Refusal =>
+  conflict('Another account uses this e-mail address. Enter a different one.', { field: 'email' });

@@ -1,0 +1,92 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import { forbidden, Refusal } from '#lib/kernel/refusal.ts';
+import type { Identity } from '#lib/ports/identity.ts';
+import type { Mail } from '#lib/ports/mail.ts';
+import { deleteKeysOf } from './user-keys.service.ts';
+import { organisationStore } from '../organisations/organisation.store.ts';
+import type { Permission } from '../roles/role.schema.ts';
+import { addressTaken } from './account.rules.ts';
+import { invitation } from './invitation.rules.ts';
+import { refuseChoice } from './role-choice.service.ts';
+import { isFullRoot, rootsOf } from './root.service.ts';
+import type { NewUser, User } from './user.schema.ts';
+import { userStore } from './user.store.ts';
+
+export type NewUserDeps = {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  identity: Identity;
+  mail: Mail;
+  site: { url: string };
+  permissions: readonly Permission[];
+};
+
+type Account = { sub: string; isNew: boolean };
+
+/**
+ * The account of a new user. Where the address is taken, it may be by this organisation's own
+ * account that has no user: what a creation leaves that ended between the two.
+ */
+const openAccount = async (
+  { identity }: NewUserDeps,
+  tenantId: string,
+  { email, name, password }: NewUser,
+): Promise<Account> => {
+  try {
+    const made = await identity.createUser({ email, name, tenantId, password, permanent: false });
+    return { ...made, isNew: true };
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === 409)) throw error;
+    const found = await identity.findUser(email);
+    if (found?.tenantId !== tenantId) throw error;
+    return { sub: found.sub, isNew: false };
+  }
+};
+
+/** Somebody who never hears of it can still be told: the user stays. */
+const invite = async (deps: NewUserDeps, caller: Caller, { _id: email, name }: User) => {
+  const organisation = (await organisationStore(deps.db, caller.tenant_id).get())?.name ?? '';
+  const { log, mail, site } = deps;
+  try {
+    await mail.send(invitation({ email, name, organisation, inviter: caller, site }));
+  } catch (error) {
+    const { tenant_id } = caller;
+    log.error('An invitation could not be mailed.', { area: 'users', tenant_id, error });
+  }
+};
+
+/**
+ * Makes a user: first the account, because the pool decides who has an address among all
+ * organisations; then the record, which one caller alone can write. An account without a record
+ * opens nothing, so a creation that ended between the two is simply repeated: the record decides
+ * again, and only who wrote it sets the password of an account that was there before.
+ */
+export const createUser = async (
+  deps: NewUserDeps,
+  caller: Caller,
+  input: NewUser,
+): Promise<User> => {
+  const { tenant_id } = caller;
+  const { email: _id, password, ...details } = input;
+  if (input.userType === 'ROOT' && caller.userType !== 'ROOT') {
+    throw forbidden('Only a ROOT user can make somebody ROOT.');
+  }
+  await refuseChoice(deps, caller, { after: input });
+  const store = userStore(deps.db, tenant_id);
+  if (await store.get(_id)) throw addressTaken();
+  const { sub, isNew } = await openAccount(deps, tenant_id, input);
+  // Keys that an earlier holder of the address has left would be theirs.
+  await deleteKeysOf(deps.db, tenant_id, _id);
+  const at = isoTime(deps.clock());
+  const record = { ...details, _id, sub, settings: {}, created_at: at, updated_at: at };
+  if (!(await store.create(record))) throw addressTaken();
+  if (!isNew) await deps.identity.resetPassword(_id, password);
+  if (isFullRoot(input)) await rootsOf(deps.db, tenant_id).join(_id);
+  const made: User = { ...record, tenant_id, revision: 1 };
+  await invite(deps, caller, made);
+  return made;
+};

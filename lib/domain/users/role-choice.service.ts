@@ -1,0 +1,48 @@
+import type { Caller, HeldRole } from '#lib/kernel/caller.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { badRequest } from '#lib/kernel/refusal.ts';
+import { organisationStore } from '../organisations/organisation.store.ts';
+import { refusalToGrant } from '../roles/grant.rules.ts';
+import { findRole, roleIdsOf } from '../roles/held.service.ts';
+import type { Permission } from '../roles/role.schema.ts';
+import type { User } from './user.schema.ts';
+
+type Holder = Pick<User, 'userType' | 'roles'>;
+
+/** Roles belong to sub-users: ROOT may do everything, and a portal user uses the portal. */
+const refuseRolesOf = ({ userType, roles }: Holder): void => {
+  if (userType === 'SUBUSER' || roles.length === 0) return;
+  const who = userType === 'ROOT' ? 'ROOT users' : 'Service portal users';
+  throw badRequest(`${who} have no roles.`, { field: 'roles' });
+};
+
+/**
+ * Refuses roles that somebody cannot have (400), that do not exist (400), or that the caller may
+ * not give (403). `before` is what they have now; undefined for a new user.
+ */
+export const refuseChoice = async (
+  { db, permissions }: { db: Database; permissions: readonly Permission[] },
+  caller: Caller,
+  { before, after }: { before?: Holder; after: Holder },
+): Promise<void> => {
+  const { tenant_id } = caller;
+  const find = async (ids: readonly string[]): Promise<HeldRole[]> => {
+    const found = await Promise.all(ids.map((id) => findRole(db, tenant_id, id)));
+    return found.flatMap((one) => one ?? []);
+  };
+  refuseRolesOf(after);
+  if ((await find(after.roles)).length < after.roles.length) {
+    throw badRequest('A chosen role does not exist, or it was deleted. Choose again.', {
+      field: 'roles',
+    });
+  }
+  const organisation = await organisationStore(db, tenant_id).get();
+  const defaultId = organisation?.default_role_id ?? null;
+  const counting = (one: Holder) => find(roleIdsOf(one, defaultId));
+  const change = {
+    before: before ? await counting(before) : [],
+    after: await counting(after),
+  };
+  const refusal = refusalToGrant(caller, change, permissions);
+  if (refusal) throw refusal;
+};
