@@ -67,7 +67,7 @@ describe('every route', () => {
 });
 
 describe('who may call', () => {
-  /** What the portal's role gives; the sub-user of these tests has no role at all. */
+  /** What the portal's role gives besides the portal; the sub-user of these tests has no role. */
   const portal = new Set([
     'read_approval',
     'update_approval',
@@ -78,7 +78,8 @@ describe('who may call', () => {
   const mayCall = (kind: Kind, route: Route): boolean => {
     if (route.holders === 'everyone' || kind === 'root') return true;
     if (kind === 'reader') return !isWrite(route);
-    return kind === 'portal' && portal.has(route.permission);
+    if (kind !== 'portal') return false;
+    return route.resource === 'service_portal' || portal.has(route.permission);
   };
 
   it.each(all)('$key: nobody who is not proven', async ({ area, route }) => {
