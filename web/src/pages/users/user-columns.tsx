@@ -10,8 +10,9 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 import { useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
+import { userTypeNames } from '#web/components/user-types.ts';
 import { Access } from './access.tsx';
-import { editPath, phoneText, rolesText, userTypeNames } from './names.ts';
+import { editPath, phoneText, rolesText } from './names.ts';
 
 /** What a row does without leaving the list. */
 const rowActions = ['open', 'assign', 'delete'] as const;

@@ -10,8 +10,9 @@ import { LinkButton } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
+import { userTypeNames } from '#web/components/user-types.ts';
 import { Access } from './access.tsx';
-import { editPath, phoneText, rolesText, userTypeNames } from './names.ts';
+import { editPath, phoneText, rolesText } from './names.ts';
 
 const Facts = ({ user }: { user: UserView }) => (
   <KeyValuePairs

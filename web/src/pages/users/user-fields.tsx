@@ -4,9 +4,9 @@ import Header from '@cloudscape-design/components/header';
 import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { passwordRule } from '#lib/domain/users/password.schema.ts';
+import { PhoneField } from '#web/components/phone-field.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { AccessFields } from './access-fields.tsx';
-import { PhoneField } from './phone-field.tsx';
 import type { UserForm } from './user-form.ts';
 
 type Props = { form: UserForm; isNew: boolean };

@@ -20,10 +20,10 @@ import {
   textParam,
   useUrlState,
 } from '#web/components/use-url-state.ts';
+import { userTypeNames } from '#web/components/user-types.ts';
 import { AssignRoles } from './assign-roles.tsx';
 import { DeleteUser } from './delete-user.tsx';
 import { usersHelp } from './help.tsx';
-import { userTypeNames } from './names.ts';
 import { type RowAction, userColumns } from './user-columns.tsx';
 import { UserDetails } from './user-details.tsx';
 

@@ -3,12 +3,20 @@ import Grid from '@cloudscape-design/components/grid';
 import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import { callingCodes } from './calling-codes.ts';
-import type { UserForm } from './user-form.ts';
+import type { ZodForm } from './use-zod-form.ts';
+
+type Phone = { country_code: string; phone: string };
+
+/** The part of a form that has a phone. */
+type PhoneForm = {
+  values: Phone;
+  set: (name: keyof Phone, value: string) => void;
+} & Pick<ZodForm<Phone, unknown>, 'touch' | 'errorOf'>;
 
 const options = callingCodes.map(([value, description]) => ({ value, label: value, description }));
 
 /** Country code and number. */
-export const PhoneField = ({ form }: { form: UserForm }) => {
+export const PhoneField = ({ form }: { form: PhoneForm }) => {
   const { country_code: code, phone } = form.values;
   return (
     <Grid gridDefinition={[{ colspan: { default: 5, xs: 4 } }, { colspan: { default: 7, xs: 8 } }]}>
@@ -28,7 +36,6 @@ export const PhoneField = ({ form }: { form: UserForm }) => {
       </FormField>
       <FormField label="Phone" constraintText="6 to 10 digits." errorText={form.errorOf('phone')}>
         <Input
-          type="tel"
           inputMode="numeric"
           value={phone}
           onChange={({ detail }) => form.set('phone', detail.value)}
