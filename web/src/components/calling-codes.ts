@@ -161,7 +161,7 @@ export const callingCodes: readonly (readonly [code: string, places: string])[] 
   ['+596', 'Martinique'],
   ['+597', 'Suriname'],
   ['+598', 'Uruguay'],
-  ['+599', 'Curaçao, Bonaire, Sint Eustatius and Saba'],
+  ['+599', 'Curaçao, Caribbean Netherlands'],
   ['+670', 'Timor-Leste'],
   ['+672', 'Norfolk Island'],
   ['+673', 'Brunei'],

@@ -13,19 +13,31 @@ type PhoneForm = {
   set: (name: keyof Phone, value: string) => void;
 } & Pick<ZodForm<Phone, unknown>, 'touch' | 'errorOf'>;
 
-const options = callingCodes.map(([value, description]) => ({ value, label: value, description }));
+/** Places that an option names; it is found by all of them. */
+const named = 3;
+
+const descriptionOf = (places: readonly string[]): string => {
+  const more = places.length - named;
+  return places.slice(0, named).join(', ') + (more > 0 ? ` and ${more} more` : '');
+};
+
+const options = callingCodes.map(([value, text]) => {
+  const places = text.split(', ');
+  return { value, label: value, description: descriptionOf(places), filteringTags: places };
+});
 
 /** Country code and number. */
 export const PhoneField = ({ form }: { form: PhoneForm }) => {
   const { country_code: code, phone } = form.values;
   return (
-    <Grid gridDefinition={[{ colspan: { default: 5, xs: 4 } }, { colspan: { default: 7, xs: 8 } }]}>
-      <FormField label="Country code" errorText={form.errorOf('country_code')}>
+    <Grid gridDefinition={[{ colspan: { default: 5, xs: 2 } }, { colspan: { default: 7, xs: 6 } }]}>
+      <FormField stretch label="Country code" errorText={form.errorOf('country_code')}>
         <Select
           expandToViewport
           filteringType="auto"
-          filteringAriaLabel="Find a country or its code"
+          filteringAriaLabel="Find a country"
           filteringPlaceholder="Find a country"
+          empty="No such country"
           options={options}
           selectedOption={
             options.find(({ value }) => value === code) ?? { value: code, label: code }
@@ -34,7 +46,7 @@ export const PhoneField = ({ form }: { form: PhoneForm }) => {
           onChange={({ detail }) => form.set('country_code', detail.selectedOption.value ?? code)}
         />
       </FormField>
-      <FormField label="Phone" constraintText="6 to 10 digits." errorText={form.errorOf('phone')}>
+      <FormField stretch label="Phone" errorText={form.errorOf('phone')}>
         <Input
           inputMode="numeric"
           value={phone}

@@ -65,7 +65,7 @@ export const userColumns = (onAction: OnAction): Column<UserView>[] => [
     id: 'name',
     name: 'Name',
     isRowHeader: true,
-    minWidth: 180,
+    minWidth: 160,
     cell: (user) => (
       <Button variant="inline-link" onClick={() => onAction('open', user)}>
         {user.name}
@@ -75,13 +75,13 @@ export const userColumns = (onAction: OnAction): Column<UserView>[] => [
   {
     id: 'email',
     name: 'E-mail',
-    minWidth: 260,
+    minWidth: 240,
     cell: ({ _id }) => <Copy text={_id} what="e-mail address" />,
   },
   {
     id: 'type',
     name: 'Type',
-    minWidth: 160,
+    minWidth: 180,
     cell: ({ userType }) => userTypeNames[userType].name,
   },
   { id: 'access', name: 'Access', minWidth: 130, cell: (user) => <Access user={user} /> },

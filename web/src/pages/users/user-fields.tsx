@@ -39,11 +39,16 @@ type PasswordProps = {
   form: UserForm;
   name: 'password' | 'confirmation';
   label: string;
-  constraint?: string;
+  rule?: string;
 };
 
-const PasswordField = ({ form, name, label, constraint }: PasswordProps) => (
-  <FormField label={label} constraintText={constraint} errorText={form.errorOf(name)}>
+const PasswordField = ({ form, name, label, rule }: PasswordProps) => (
+  <FormField
+    label={label}
+    // The rule is the error's text too.
+    constraintText={form.errorOf(name) ? undefined : rule}
+    errorText={form.errorOf(name)}
+  >
     <Input
       type="password"
       autoComplete="new-password"
@@ -79,12 +84,7 @@ export const UserFields = (props: Props) => {
         }
       >
         <SpaceBetween size="l">
-          <PasswordField
-            form={form}
-            name="password"
-            label="Password"
-            constraint={`${passwordRule}.`}
-          />
+          <PasswordField form={form} name="password" label="Password" rule={passwordRule} />
           <PasswordField form={form} name="confirmation" label="Confirm password" />
         </SpaceBetween>
       </Container>

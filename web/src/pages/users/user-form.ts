@@ -5,7 +5,7 @@ import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 const { name, country_code, phone, userType, readOnly, email, roles, password } = newUser.shape;
 
 /** The fields of both forms; the password is entered twice. */
-const formOf = <Password extends z.ZodType<string, string>>(secret: Password) =>
+const formOf = (secret: z.ZodType<string, string>) =>
   z
     .object({
       name,
