@@ -20,7 +20,7 @@ export const auditRoutes = routes({
       end_date: moment,
       user: z.string().max(254).optional(),
       /** Action types, separated by commas. */
-      action: z.string().max(1000).optional(),
+      action: z.string().max(5000).optional(),
     }),
     output: auditPage,
     audit: 'List the audit trail',

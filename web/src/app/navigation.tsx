@@ -46,6 +46,12 @@ export const entries: readonly Entry[] = [
     guard: reading('read_role', 'role'),
     section: 'Administration',
   },
+  {
+    text: 'Audit Trail',
+    to: '/audit-trails',
+    guard: reading('read_audit_trail', 'audit_trail'),
+    section: 'Administration',
+  },
 ];
 
 /** Where a page belongs that does not lie below its list: a bot's run is a run. */

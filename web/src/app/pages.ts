@@ -42,6 +42,10 @@ export const pages: Record<string, LoadPage> = {
     import('#web/pages/rbac/new-role.tsx').then((m) => ({ default: m.NewRolePage })),
   'rbac/editRole/:role_id': () =>
     import('#web/pages/rbac/edit-role.tsx').then((m) => ({ default: m.EditRolePage })),
+  'audit-trails': () =>
+    import('#web/pages/audit-trails/audit-trails.tsx').then((m) => ({
+      default: m.AuditTrailsPage,
+    })),
   '*': () =>
     import('#web/pages/not-found/not-found.tsx').then((m) => ({ default: m.NotFoundPage })),
 };

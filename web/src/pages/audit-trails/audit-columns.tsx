@@ -1,0 +1,72 @@
+import Button from '@cloudscape-design/components/button';
+import type { AuditRecordView } from '#lib/domain/audit/audit.schema.ts';
+import { Copy } from '#web/components/copy.tsx';
+import type { Column } from '#web/components/list-table.tsx';
+import { localTime, Time } from '#web/components/time.tsx';
+import { Outcome } from './outcome.tsx';
+
+/** `words` names an action for people. */
+export const auditColumns = (
+  words: (action: string) => string,
+  onOpen: (record: AuditRecordView) => void,
+): Column<AuditRecordView>[] => [
+  { id: 'user', name: 'User', minWidth: 220, cell: ({ user_id }) => user_id },
+  {
+    id: 'action',
+    name: 'Action',
+    isRowHeader: true,
+    minWidth: 260,
+    cell: (one) => (
+      <Button
+        variant="inline-link"
+        ariaLabel={`${words(one.action_type)}, ${one.user_id}, ${localTime(one.created_at)}`}
+        onClick={() => onOpen(one)}
+      >
+        {words(one.action_type)}
+      </Button>
+    ),
+  },
+  {
+    id: 'timestamp',
+    name: 'Timestamp',
+    width: 230,
+    minWidth: 230,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  { id: 'url', name: 'Url', minWidth: 320, cell: ({ method, url }) => `${method} ${url}` },
+  {
+    id: 'outcome',
+    name: 'Outcome',
+    width: 130,
+    minWidth: 130,
+    cell: ({ outcome }) => <Outcome outcome={outcome} />,
+  },
+  {
+    id: 'reason',
+    name: 'Reason',
+    minWidth: 260,
+    hidden: true,
+    cell: ({ reason }) => reason ?? '-',
+  },
+  {
+    id: 'object',
+    name: 'Object ID',
+    minWidth: 320,
+    hidden: true,
+    cell: ({ object_id }) => (object_id ? <Copy text={object_id} what="object ID" /> : '-'),
+  },
+  {
+    id: 'key',
+    name: 'API key',
+    minWidth: 320,
+    hidden: true,
+    cell: ({ key_id }) => (key_id ? <Copy text={key_id} what="API key ID" /> : '-'),
+  },
+  {
+    id: 'id',
+    name: 'Record ID',
+    minWidth: 400,
+    hidden: true,
+    cell: ({ _id }) => <Copy text={_id} what="record ID" />,
+  },
+];

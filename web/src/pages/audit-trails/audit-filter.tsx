@@ -1,0 +1,153 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import DateRangePicker from '@cloudscape-design/components/date-range-picker';
+import Grid from '@cloudscape-design/components/grid';
+import Multiselect from '@cloudscape-design/components/multiselect';
+import Select from '@cloudscape-design/components/select';
+import { audit } from '#web/api/audit.ts';
+import { endOfToday, pickerValue, problemOf, rangeFrom, type TimeRange } from './time-range.ts';
+
+/** An action with the words for it. */
+export type Action = { _id: string; name: string };
+
+type Person = { value: string; label: string; description?: string };
+
+const everybody: Person = { value: '', label: 'All users' };
+
+/** Everybody of the organisation, 100 at a time as the list is scrolled or searched. */
+const usePeople = () => {
+  const { listAuditUsers } = audit;
+  return useInfiniteQuery({
+    queryKey: [listAuditUsers.routeKey, 'pages'],
+    queryFn: ({ signal, pageParam }) =>
+      listAuditUsers({ number_of_items: 100, ...(pageParam && { next: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+};
+
+const personOf = ({ _id, name }: { _id: string; name: string }): Person =>
+  name === _id ? { value: _id, label: _id } : { value: _id, label: name, description: _id };
+
+type WhoProps = { user: string | undefined; onChange: (user: string | undefined) => void };
+
+const Who = ({ user, onChange }: WhoProps) => {
+  const { data, isError, hasNextPage, isFetching, fetchNextPage, refetch } = usePeople();
+  const known = (data?.pages ?? []).flatMap(({ items }) => items.map(personOf));
+  const isKnown = user === undefined || known.some(({ value }) => value === user);
+  // Those who were deleted are in the trail as ever.
+  const people = isKnown ? known : [{ value: user, label: user }, ...known];
+  const more = hasNextPage ? 'pending' : 'finished';
+  const reading = isFetching ? 'loading' : more;
+  return (
+    <Select
+      ariaLabel="User"
+      filteringType="auto"
+      filteringAriaLabel="Find a user"
+      filteringPlaceholder="Find a user"
+      empty="No users"
+      noMatch="No users match."
+      loadingText="Loading users"
+      errorText="Could not load the users."
+      recoveryText="Retry"
+      expandToViewport
+      statusType={isError ? 'error' : reading}
+      options={[everybody, ...people]}
+      selectedOption={people.find(({ value }) => value === user) ?? everybody}
+      onLoadItems={() => {
+        if (isError) void refetch();
+        else if (hasNextPage && !isFetching) void fetchNextPage();
+      }}
+      onChange={({ detail }) => onChange(detail.selectedOption.value || undefined)}
+    />
+  );
+};
+
+type WhatProps = {
+  actions: readonly Action[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+};
+
+const What = ({ actions, chosen, onChange }: WhatProps) => {
+  const options = actions
+    .map(({ _id, name }) => ({ value: _id, label: name }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  const selected = chosen.map(
+    (id) => options.find(({ value }) => value === id) ?? { value: id, label: id },
+  );
+  return (
+    <Multiselect
+      ariaLabel="Actions"
+      placeholder="All actions"
+      inlineTokens
+      expandToViewport
+      filteringType="auto"
+      filteringAriaLabel="Find an action"
+      filteringPlaceholder="Find an action"
+      empty="No actions"
+      noMatch="No actions match."
+      deselectAriaLabel={({ label }) => `Remove ${label}`}
+      options={options}
+      selectedOptions={selected}
+      onChange={({ detail }) =>
+        onChange(detail.selectedOptions.flatMap(({ value }) => value ?? []))
+      }
+    />
+  );
+};
+
+const last = (amount: number, unit: 'hour' | 'day') => ({
+  key: `${amount}-${unit}`,
+  amount,
+  unit,
+  type: 'relative' as const,
+});
+
+const spans = [last(1, 'hour'), last(24, 'hour'), last(7, 'day'), last(30, 'day')];
+
+type WhenProps = {
+  range: TimeRange | undefined;
+  onChange: (range: TimeRange | undefined) => void;
+};
+
+const When = ({ range, onChange }: WhenProps) => (
+  <DateRangePicker
+    ariaLabel="Time range"
+    placeholder="Any time"
+    expandToViewport
+    absoluteFormat="long-localized"
+    hideTimeOffset
+    customRelativeRangeUnits={['minute', 'hour', 'day', 'week']}
+    relativeOptions={spans}
+    value={pickerValue(range)}
+    isDateEnabled={(date) => date.getTime() <= endOfToday(Date.now())}
+    dateDisabledReason={() => 'The range cannot go beyond the end of today.'}
+    isValidRange={(value) => {
+      const errorMessage = problemOf(value, Date.now());
+      return errorMessage === undefined ? { valid: true } : { valid: false, errorMessage };
+    }}
+    onChange={({ detail }) => onChange(rangeFrom(detail.value, Date.now()))}
+    i18nStrings={{
+      formatRelativeRange: ({ amount, unit }) => `Last ${amount} ${unit}${amount === 1 ? '' : 's'}`,
+    }}
+  />
+);
+
+type Filter = { user: string | undefined; actions: string[]; range: TimeRange | undefined };
+
+type Props = Filter & { known: readonly Action[]; onChange: (change: Partial<Filter>) => void };
+
+/** By whom, what and when. */
+export const AuditFilter = ({ user, actions, range, known, onChange }: Props) => (
+  <Grid
+    gridDefinition={[
+      { colspan: { default: 12, s: 4 } },
+      { colspan: { default: 12, s: 4 } },
+      { colspan: { default: 12, s: 4 } },
+    ]}
+  >
+    <Who user={user} onChange={(value) => onChange({ user: value })} />
+    <What actions={known} chosen={actions} onChange={(value) => onChange({ actions: value })} />
+    <When range={range} onChange={(value) => onChange({ range: value })} />
+  </Grid>
+);

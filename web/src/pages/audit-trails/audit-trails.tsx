@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { audit } from '#web/api/audit.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { ListTable } from '#web/components/list-table.tsx';
+import { useTablePreferences } from '#web/components/table-preferences.tsx';
+import { useNow } from '#web/components/use-now.ts';
+import { pageParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
+import { auditColumns } from './audit-columns.tsx';
+import { AuditFilter } from './audit-filter.tsx';
+import { auditHelp } from './help.tsx';
+import { RecordDetails } from './record-details.tsx';
+import { rangeOf, textOfRange } from './time-range.ts';
+
+/** The spec's names (spec 3, audit trail), and the record that is open. */
+const urlState = z.object({
+  page: pageParam,
+  user: textParam,
+  action: textParam,
+  timeStamp: textParam,
+  record: textParam,
+});
+
+const noFilter = { user: undefined, action: undefined, timeStamp: undefined, page: 1 };
+
+const listOf = (text: string | undefined): string[] =>
+  (text ?? '').split(',').filter((one) => one !== '');
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** The words of each action, once they are there. */
+const useActions = () => {
+  const { data } = useCall(audit.listAuditActions, {});
+  const actions = data?.items ?? [];
+  const names = new Map(actions.map(({ _id, name }) => [_id, name]));
+  return { actions, words: (action: string) => names.get(action) ?? action };
+};
+
+/** Who did what, or tried to; nothing here can be changed. */
+export const AuditTrailsPage = () => {
+  const [url, change] = useUrlState(urlState);
+  const [{ pageSize = 20 }] = useTablePreferences('audit-trails');
+  const { actions, words } = useActions();
+  const { page, user, action, record } = url;
+  const range = rangeOf(url.timeStamp, useNow(60_000));
+  const input = {
+    page_number: page,
+    number_of_items: pageSize,
+    user,
+    action,
+    ...(range && { start_date: isoOf(range.start), end_date: isoOf(range.end) }),
+  };
+  const answer = useCall(audit.listAuditTrails, input, { keep: true });
+  const filtered = Boolean(user ?? action ?? range);
+  usePage({
+    title: 'Audit Trail',
+    contentType: 'table',
+    help: auditHelp,
+    splitPanel: record
+      ? {
+          title: 'Audit record',
+          body: <RecordDetails key={record} recordId={record} words={words} />,
+          onClose: () => change({ record: undefined }),
+        }
+      : undefined,
+  });
+  return (
+    <ListTable
+      id="audit-trails"
+      title="Audit Trail"
+      rows="records"
+      info={<InfoLink />}
+      columns={auditColumns(words, ({ _id }) => change({ record: _id }))}
+      answer={answer}
+      page={page}
+      pageSize={pageSize}
+      onPage={(next) => change({ page: next.page })}
+      keyOf={({ _id }) => _id}
+      onRow={({ _id }) => change({ record: _id })}
+      filter={
+        <AuditFilter
+          user={user}
+          actions={listOf(action)}
+          range={range}
+          known={actions}
+          onChange={(by) =>
+            change({
+              page: 1,
+              ...('user' in by && { user: by.user }),
+              ...(by.actions && { action: by.actions.join() || undefined }),
+              ...('range' in by && { timeStamp: by.range && textOfRange(by.range) }),
+            })
+          }
+        />
+      }
+      onClearFilter={filtered ? () => change(noFilter) : undefined}
+      empty={{
+        title: 'No records',
+        text: 'What people change here, and what they are refused, is recorded from now on.',
+      }}
+    />
+  );
+};

@@ -1,0 +1,20 @@
+import StatusIndicator, {
+  type StatusIndicatorProps,
+} from '@cloudscape-design/components/status-indicator';
+import type { AuditOutcome } from '#lib/domain/audit/audit.schema.ts';
+
+type Shown = { type: StatusIndicatorProps.Type; text: string };
+
+/** Nobody can tell a call that is under way from one whose process ended. */
+const shownAs: Record<AuditOutcome, Shown> = {
+  done: { type: 'success', text: 'Done' },
+  refused: { type: 'warning', text: 'Refused' },
+  failed: { type: 'error', text: 'Failed' },
+  pending: { type: 'pending', text: 'Unknown' },
+};
+
+/** What came of a call. */
+export const Outcome = ({ outcome }: { outcome: AuditOutcome }) => {
+  const { type, text } = shownAs[outcome];
+  return <StatusIndicator type={type}>{text}</StatusIndicator>;
+};

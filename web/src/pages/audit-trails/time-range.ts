@@ -1,0 +1,59 @@
+import type { DateRangePickerProps } from '@cloudscape-design/components/date-range-picker';
+
+/** Epoch milliseconds, both included. */
+export type TimeRange = { start: number; end: number };
+
+/** The last moment of the day in the reader's zone. */
+export const endOfToday = (now: number): number => new Date(now).setHours(23, 59, 59, 999);
+
+/** `start,end` in milliseconds, no further than today; nonsense is no range. */
+export const rangeOf = (text: string | undefined, now: number): TimeRange | undefined => {
+  const [, start, end] = /^(\d{1,15}),(\d{1,15})$/.exec(text ?? '') ?? [];
+  const range = { start: Number(start), end: Math.min(Number(end), endOfToday(now)) };
+  return range.start <= range.end ? range : undefined;
+};
+
+export const textOfRange = ({ start, end }: TimeRange): string => `${start},${end}`;
+
+const unitMs: Record<string, number> = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3600_000,
+  day: 24 * 3600_000,
+  week: 7 * 24 * 3600_000,
+};
+
+/** The picker's value: what is relative goes up to the end of today, so that it may be shared. */
+export const rangeFrom = (
+  value: DateRangePickerProps.Value | null,
+  now: number,
+): TimeRange | undefined => {
+  if (value === null) return undefined;
+  if (value.type === 'relative') {
+    return { start: now - value.amount * (unitMs[value.unit] ?? 0), end: endOfToday(now) };
+  }
+  // It counts in seconds, and the last one belongs to the range.
+  return { start: Date.parse(value.startDate), end: Date.parse(value.endDate) + 999 };
+};
+
+/** The other way around. */
+export const pickerValue = (range: TimeRange | undefined): DateRangePickerProps.Value | null =>
+  range
+    ? {
+        type: 'absolute',
+        startDate: new Date(range.start).toISOString(),
+        endDate: new Date(range.end).toISOString(),
+      }
+    : null;
+
+/** Why a range cannot be chosen, or nothing. */
+export const problemOf = (
+  value: DateRangePickerProps.Value | null,
+  now: number,
+): string | undefined => {
+  const range = rangeFrom(value, now);
+  if (!range) return undefined;
+  if (Number.isNaN(range.start) || Number.isNaN(range.end)) return 'Choose a start and an end.';
+  if (range.end > endOfToday(now)) return 'The range cannot go beyond the end of today.';
+  return range.start > range.end ? 'The end lies before the start.' : undefined;
+};
