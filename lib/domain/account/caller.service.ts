@@ -7,15 +7,23 @@ import type { ApiKey } from '../api-keys/api-key.schema.ts';
 import { apiKeyStore } from '../api-keys/api-key.store.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
 import { rolesOf } from '../roles/held.service.ts';
+import type { User } from '../users/user.schema.ts';
 import { userStore } from '../users/user.store.ts';
 import { attempt, type Guess } from './attempt.service.ts';
 
 /** What a token or key proves: whose it is and how long that counts (epoch milliseconds). */
-export type Proof = { tenant_id: string; user_id: string; expires_at: number; key_id?: string };
+export type Proof = {
+  tenant_id: string;
+  user_id: string;
+  expires_at: number;
+  key_id?: string;
+  /** Of a token: which account it was given to. */
+  sub?: string;
+};
 
 export type TokenVerifier = (
   jwt: string,
-) => Promise<{ username: string; tenantId: string; expiresAt: number }>;
+) => Promise<{ sub: string; username: string; tenantId: string; expiresAt: number }>;
 
 export type IdentityDeps = {
   db: Database;
@@ -50,8 +58,8 @@ const proveByKey = async (deps: IdentityDeps, text: string, address: string): Pr
  */
 const proveByToken = async (deps: IdentityDeps, text: string, address: string): Promise<Proof> => {
   try {
-    const { username, tenantId, expiresAt } = await deps.verifyToken(text);
-    return { tenant_id: tenantId, user_id: username, expires_at: expiresAt };
+    const { sub, username, tenantId, expiresAt } = await deps.verifyToken(text);
+    return { tenant_id: tenantId, user_id: username, expires_at: expiresAt, sub };
   } catch (error) {
     if (error instanceof Refusal) await attempt(deps)(address, async () => ({ wrong: {} }));
     throw error;
@@ -72,6 +80,10 @@ export const proveIdentity =
     return prove(deps, text, address);
   };
 
+/** Whether a token was given to an account that had the address before. */
+const isOfAnother = (proof: Proof, user: User): boolean =>
+  proof.sub !== undefined && user.sub !== undefined && proof.sub !== user.sub;
+
 /**
  * The caller behind a proof, read anew on every call, so that a withdrawn right or a deleted key
  * counts at once although the proof may be remembered for a minute (aws design, section 2).
@@ -84,7 +96,7 @@ export const readCaller =
     const key = key_id === undefined ? undefined : await apiKeyStore(db, tenant_id).get(key_id);
     if (key_id !== undefined && !key) throw refused();
     const user = await userStore(db, tenant_id).get(user_id);
-    if (!user) throw refused();
+    if (!user || isOfAnother(proof, user)) throw refused();
     const { name, userType, readOnly } = user;
     const roles = await rolesOf(db, user);
     const by = key && { key_id: key._id, entity_type: key.entity_type };

@@ -9,8 +9,8 @@ import { userStore } from '../users/user.store.ts';
 export type NewOrganisation = {
   tenant_id: string;
   name: string;
-  /** The person who answers for it. */
-  root: { email: string; name: string };
+  /** The person who answers for it; `sub` where they have their account already. */
+  root: { email: string; name: string; sub?: string };
   subscription_type: Subscription['subscription_type'];
 };
 
@@ -36,6 +36,7 @@ export const makeOrganisation = async (
   await users.create({
     _id: root.email,
     name: root.name,
+    ...(root.sub !== undefined && { sub: root.sub }),
     userType: 'ROOT',
     readOnly: false,
     roles: [],

@@ -19,7 +19,7 @@ export const foundOrganisation =
   (deps: { db: Database; clock: Clock }) =>
   async ({ sub, email, name, organisation }: SignedUp): Promise<string> => {
     const tenant_id = tenantOfSignUp(sub);
-    const root = { email, name };
+    const root = { email, name, sub };
     await makeOrganisation(deps, {
       tenant_id,
       name: organisation,

@@ -2,9 +2,9 @@ import { addressTaken } from '#lib/domain/users/account.rules.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
 import { badRequest, notFound } from '#lib/kernel/refusal.ts';
 import type { Identity } from '#lib/ports/identity.ts';
-import { type Accounts, asUsername } from './accounts.ts';
+import { asUsername } from './accounts.ts';
 import { problemWithPassword } from './password-policy.ts';
-import type { Sessions } from './sessions.ts';
+import type { Pool } from './pool.ts';
 
 const refuseWeak = (password: string): void => {
   const problem = problemWithPassword(password);
@@ -12,7 +12,11 @@ const refuseWeak = (password: string): void => {
 };
 
 /** What the product itself does with accounts; people do the rest over the pool's protocol. */
-export const openAdmin = (accounts: Accounts, sessions: Sessions): Identity => ({
+export const openAdmin = ({
+  accounts,
+  sessions,
+  resetCodes,
+}: Pick<Pool, 'accounts' | 'sessions' | 'resetCodes'>): Identity => ({
   createUser: async ({ email, name, tenantId, password, permanent }) => {
     const { data: username } = emailAddress.safeParse(email);
     if (!username) throw badRequest('Invalid email format', { field: 'email' });
@@ -35,12 +39,14 @@ export const openAdmin = (accounts: Accounts, sessions: Sessions): Identity => (
     if (!accounts.find(username)) throw notFound('account');
     // First, so that a crash in between leaves no session behind a password that was taken away.
     sessions.endAll(username);
+    resetCodes.take(username);
     accounts.setPassword(username, password, 'FORCE_CHANGE_PASSWORD');
   },
 
   deleteUser: async (email) => {
     const username = asUsername(email);
     sessions.endAll(username);
+    resetCodes.take(username);
     accounts.remove(username);
   },
 });

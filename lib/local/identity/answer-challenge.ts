@@ -57,9 +57,13 @@ const provePassword = (pool: Pool, answer: z.output<typeof passwordProof>, from:
 
 /** A refused password leaves the session as it is, so that the person can type another one. */
 const choosePassword = (pool: Pool, answer: z.output<typeof newPassword>, session: string) => {
-  const name = pool.newPasswords.peek(session);
-  const account = name === asUsername(answer.USERNAME) ? pool.accounts.find(name) : undefined;
-  if (account?.status !== 'FORCE_CHANGE_PASSWORD') throw sessionEnded();
+  const owed = pool.newPasswords.peek(session);
+  const name = asUsername(answer.USERNAME);
+  const account = owed?.username === name ? pool.accounts.find(name) : undefined;
+  // An account that was made anew, or was given another password, owes this sign-in nothing.
+  if (account?.status !== 'FORCE_CHANGE_PASSWORD' || account.verifier !== owed?.verifier) {
+    throw sessionEnded();
+  }
   demandStrongPassword(answer.NEW_PASSWORD);
   if (pool.accounts.isPassword(account, answer.NEW_PASSWORD)) {
     throw weakPassword('Choose a password other than the one you were given.');

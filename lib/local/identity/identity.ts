@@ -81,6 +81,6 @@ export const openIdentity = (settings: IdentitySettings): LocalIdentity => {
   return {
     handle: (target, body, from) => answer(pool, target, body, from),
     jwks: () => key.jwks(),
-    admin: openAdmin(accounts, pool.sessions),
+    admin: openAdmin(pool),
   };
 };

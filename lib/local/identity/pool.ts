@@ -2,7 +2,7 @@ import type { TokenVerifier } from '#lib/domain/account/token.rules.ts';
 import type { SignedUp } from '#lib/domain/onboarding/sign-up.service.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
-import type { Accounts } from './accounts.ts';
+import type { Account, Accounts } from './accounts.ts';
 import type { MailedCode } from './mailed-code.ts';
 import type { OneTime } from './one-time.ts';
 import type { OwedCode } from './second-factor.ts';
@@ -11,6 +11,9 @@ import type { SignUps } from './sign-ups.ts';
 import type { SoftwareTokens } from './software-tokens.ts';
 import type { Throttle } from './throttle.ts';
 import type { TokenMint } from './tokens.ts';
+
+/** The verifier tells whether the password that was given still counts. */
+export type OwedPassword = Pick<Account, 'username' | 'verifier'>;
 
 /** A sign-in that waits for its proof, by secret block. */
 export type Proof = { username: string; A: bigint; b: bigint; B: bigint };
@@ -37,8 +40,8 @@ export type Pool = {
   mint: TokenMint;
   verify: TokenVerifier;
   proofs: OneTime<Proof>;
-  /** Usernames that owe a new password, by session. */
-  newPasswords: OneTime<string>;
+  /** Sign-ins that owe a new password, by session. */
+  newPasswords: OneTime<OwedPassword>;
   /** Sign-ins that owe the code of an app, by session. */
   owedCodes: OneTime<OwedCode>;
   /** Secrets that were offered to an app, by username. */

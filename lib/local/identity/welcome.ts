@@ -12,9 +12,9 @@ export const grantSession = (pool: Pool, account: Account) => {
   };
 };
 
-const askForNewPassword = (pool: Pool, { username, name }: Account) => {
+const askForNewPassword = (pool: Pool, { username, name, verifier }: Account) => {
   const session = randomBytes(32).toString('base64url');
-  pool.newPasswords.put(session, username);
+  pool.newPasswords.put(session, { username, verifier });
   return {
     ChallengeName: 'NEW_PASSWORD_REQUIRED',
     Session: session,

@@ -30,7 +30,8 @@ const open = async (fields: { expires_at?: number } = {}) => {
   const tenant_id = newTenant();
   const verifyToken = async (jwt: string) => {
     if (jwt !== 'the right token') throw unauthorised('No such token.');
-    return { username: 'ada@example.com', tenantId: tenant_id, expiresAt: noon + 9 * minute };
+    const expiresAt = noon + 9 * minute;
+    return { sub: 'ada', username: 'ada@example.com', tenantId: tenant_id, expiresAt };
   };
   const { text, _id, secret_hash } = newKey(hashKey, tenant_id);
   const about = { name: 'CI', user_id: 'ada@example.com', created_at: isoTime(noon), ...fields };

@@ -182,7 +182,7 @@ describe('a caller with an access token', () => {
     const verifyToken = async (jwt: string) => {
       const found = Object.hasOwn(tokens, jwt) ? tokens[jwt] : undefined;
       if (!found) throw unauthorised('No such token.');
-      return { ...found, expiresAt: noon + 1000 };
+      return { sub: jwt, ...found, expiresAt: noon + 1000 };
     };
     const deps = { db, clock: () => time.now, verifyToken, hashKey };
     const call = (text: string) =>

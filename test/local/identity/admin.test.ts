@@ -1,0 +1,52 @@
+import { ada, clientId, codeIn, openTestPool, type TestPool } from '#test/support/identity-pool.ts';
+
+const given = 'Other-horse2';
+
+/** What takes an account's password away. */
+const takings = {
+  'another password is given': (pool: TestPool) =>
+    pool.identity.admin.resetPassword(ada.email, given),
+  'the account is deleted and made again': async ({ identity: { admin } }: TestPool) => {
+    await admin.deleteUser(ada.email);
+    await admin.createUser({ ...ada, password: given, permanent: false });
+  },
+};
+
+describe.each(Object.entries(takings))('when %s', (_name, take) => {
+  let pool: TestPool;
+
+  beforeEach(async () => {
+    pool = await openTestPool();
+  });
+
+  afterEach(() => pool.close());
+
+  it('a sign-in that still owed a new password has ended', async () => {
+    await pool.identity.admin.createUser({ ...ada, permanent: false });
+    const { body } = await pool.signIn(ada.email, ada.password);
+    await take(pool);
+    const chosen = await pool.call('RespondToAuthChallenge', {
+      ClientId: clientId,
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+      Session: body.Session,
+      ChallengeResponses: { USERNAME: ada.email, NEW_PASSWORD: 'Third-horse3' },
+    });
+    expect([chosen.status, chosen.body.__type]).toEqual([400, 'NotAuthorizedException']);
+    expect((await pool.signIn(ada.email, 'Third-horse3')).status).toBe(400);
+  });
+
+  it('a mailed code opens nothing any more', async () => {
+    await pool.identity.admin.createUser(ada);
+    await pool.call('ForgotPassword', { ClientId: clientId, Username: ada.email });
+    await take(pool);
+    const reset = await pool.call('ConfirmForgotPassword', {
+      ClientId: clientId,
+      Username: ada.email,
+      ConfirmationCode: codeIn(pool.mails),
+      Password: 'Third-horse3',
+    });
+    expect([reset.status, reset.body.__type]).toEqual([400, 'ExpiredCodeException']);
+    const { body } = await pool.signIn(ada.email, given);
+    expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+  });
+});
