@@ -1,0 +1,112 @@
+import '#test/support/browser-navigator.ts';
+import { Amplify } from 'aws-amplify';
+import {
+  confirmSignIn,
+  confirmSignUp,
+  fetchAuthSession,
+  fetchMFAPreference,
+  resendSignUpCode,
+  setUpTOTP,
+  signIn,
+  signOut,
+  signUp,
+  updateMFAPreference,
+  verifyTOTPSetup,
+} from 'aws-amplify/auth';
+import { ConsoleLogger } from 'aws-amplify/utils';
+import { appCode } from '#test/support/authenticator-app.ts';
+import type { TestPool } from '#test/support/identity-pool.ts';
+import { ada, clientId, codeIn, openTestPool, poolId } from '#test/support/identity-pool.ts';
+
+const { email: username, password, name } = ada;
+const done = { isSignedIn: true, nextStep: { signInStep: 'DONE' } };
+
+let pool: TestPool;
+
+// Amplify warns of every endpoint that is not AWS's own.
+ConsoleLogger.LOG_LEVEL = 'ERROR';
+
+beforeEach(async () => {
+  pool = await openTestPool(':memory:', {
+    foundOrganisation: async ({ sub }) => `org_${sub}`,
+  });
+  const userPool = { userPoolId: poolId, userPoolClientId: clientId };
+  Amplify.configure({ Auth: { Cognito: { ...userPool, userPoolEndpoint: pool.endpoint } } });
+});
+
+afterEach(async () => {
+  await signOut();
+  await pool.close();
+});
+
+describe('somebody signs up through Amplify', () => {
+  const userAttributes = { email: username, name, 'custom:organisation': 'Acme' };
+
+  it('and signs in once the address is confirmed', async () => {
+    const begun = await signUp({ username, password, options: { userAttributes } });
+    expect(begun.nextStep).toMatchObject({
+      signUpStep: 'CONFIRM_SIGN_UP',
+      codeDeliveryDetails: { destination: 'a***@e***', deliveryMedium: 'EMAIL' },
+    });
+    const confirmationCode = codeIn(pool.mails);
+    const { nextStep } = await confirmSignUp({ username, confirmationCode });
+    expect(nextStep.signUpStep).toBe('DONE');
+    expect(await signIn({ username, password })).toEqual(done);
+    const { tokens } = await fetchAuthSession();
+    expect(await pool.verify(String(tokens?.accessToken))).toMatchObject({
+      tenantId: `org_${begun.userId}`,
+    });
+  });
+
+  it('and is asked to confirm when they sign in before', async () => {
+    await signUp({ username, password, options: { userAttributes } });
+    const { nextStep } = await signIn({ username, password });
+    expect(nextStep.signInStep).toBe('CONFIRM_SIGN_UP');
+    await resendSignUpCode({ username });
+    await confirmSignUp({ username, confirmationCode: codeIn(pool.mails) });
+    expect(await signIn({ username, password })).toEqual(done);
+  });
+});
+
+describe('an authenticator app through Amplify', () => {
+  beforeEach(() => pool.identity.admin.createUser(ada));
+
+  const setUp = async (): Promise<string> => {
+    await signIn({ username, password });
+    const { sharedSecret, getSetupUri } = await setUpTOTP();
+    expect(String(getSetupUri('Cloudwarden'))).toContain(`secret=${sharedSecret}`);
+    await verifyTOTPSetup({ code: appCode(sharedSecret, pool.now()) });
+    await updateMFAPreference({ totp: 'PREFERRED' });
+    return sharedSecret;
+  };
+
+  it('is set up, asked for at sign-in, and turned off', async () => {
+    const secret = await setUp();
+    expect(await fetchMFAPreference()).toEqual({ enabled: ['TOTP'], preferred: 'TOTP' });
+    await signOut();
+    const { nextStep } = await signIn({ username, password });
+    expect(nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
+    await expect(confirmSignIn({ challengeResponse: '000000' })).rejects.toMatchObject({
+      name: 'CodeMismatchException',
+    });
+    pool.advance(60_000);
+    expect(await confirmSignIn({ challengeResponse: appCode(secret, pool.now()) })).toEqual(done);
+    await updateMFAPreference({ totp: 'DISABLED' });
+    expect(await fetchMFAPreference()).toEqual({});
+    await signOut();
+    expect(await signIn({ username, password })).toEqual(done);
+  });
+
+  it('is not set up with a wrong code', async () => {
+    await signIn({ username, password });
+    const { sharedSecret } = await setUpTOTP();
+    const right = appCode(sharedSecret, pool.now());
+    const code = right === '000000' ? '000001' : '000000';
+    await expect(verifyTOTPSetup({ code })).rejects.toMatchObject({
+      name: 'EnableSoftwareTokenMFAException',
+    });
+    await expect(updateMFAPreference({ totp: 'PREFERRED' })).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+    });
+  });
+});

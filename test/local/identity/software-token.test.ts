@@ -1,0 +1,317 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { appCode, secretBytes } from '#test/support/authenticator-app.ts';
+import type { Answer, TestPool } from '#test/support/identity-pool.ts';
+import { ada, clientId, codeIn, openTestPool } from '#test/support/identity-pool.ts';
+import { signInBySrp } from '#test/support/srp-client.ts';
+
+const { email, password } = ada;
+const MINUTE = 60_000;
+
+let folder: string;
+let pool: TestPool;
+
+const open = () => openTestPool(join(folder, 'ledger.sqlite'));
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tokens-'));
+  pool = await open();
+  await pool.identity.admin.createUser(ada);
+});
+
+afterEach(async () => {
+  await pool.close();
+  rmSync(folder, { recursive: true });
+});
+
+const typeOf = async (answer: Promise<Answer>) => {
+  const { __type: type } = (await answer).body;
+  return type;
+};
+const offer = async (AccessToken: string) => {
+  const { body } = await pool.call('AssociateSoftwareToken', { AccessToken });
+  return body.SecretCode ?? '';
+};
+const verify = (AccessToken: string, UserCode: string) =>
+  pool.call('VerifySoftwareToken', { AccessToken, UserCode });
+const prefer = (AccessToken: string, settings: object) =>
+  pool.call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: settings });
+const factorsOf = async (AccessToken: string) => {
+  const body = Object((await pool.call('GetUser', { AccessToken })).body);
+  return [body.UserMFASettingList, body.PreferredMfaSetting];
+};
+
+/** Sets up an app, whose last code is then spent; answers its secret and the person's token. */
+const setUp = async () => {
+  const { AccessToken } = await pool.tokens(email, password);
+  const secret = await offer(AccessToken);
+  expect((await verify(AccessToken, appCode(secret, pool.now()))).body).toEqual({
+    Status: 'SUCCESS',
+  });
+  await prefer(AccessToken, { Enabled: true, PreferredMfa: true });
+  pool.advance(MINUTE);
+  return { secret, AccessToken };
+};
+
+const respond = (Session: string | undefined, code: string, from?: string) =>
+  pool.call(
+    'RespondToAuthChallenge',
+    {
+      ClientId: clientId,
+      ChallengeName: 'SOFTWARE_TOKEN_MFA',
+      Session,
+      ChallengeResponses: { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: code },
+    },
+    from,
+  );
+
+const begin = async (from?: string) => {
+  const { body } = await pool.signIn(email, password, from);
+  expect(body).toMatchObject({
+    ChallengeName: 'SOFTWARE_TOKEN_MFA',
+    ChallengeParameters: { USER_ID_FOR_SRP: email },
+  });
+  expect(body.AuthenticationResult).toBeUndefined();
+  return body.Session;
+};
+
+const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
+
+describe('setting up an authenticator app', () => {
+  it('offers a secret of 160 bits, each time another', async () => {
+    const { AccessToken } = await pool.tokens(email, password);
+    const [one, other] = [await offer(AccessToken), await offer(AccessToken)];
+    expect(one).toMatch(/^[A-Z2-7]{32}$/);
+    expect(other).not.toBe(one);
+    expect(await factorsOf(AccessToken)).toEqual([undefined, undefined]);
+  });
+
+  it('ends with a right code, and asks at sign-in only once that is turned on', async () => {
+    const { AccessToken } = await pool.tokens(email, password);
+    const secret = await offer(AccessToken);
+    const code = appCode(secret, pool.now());
+    expect(await typeOf(verify(AccessToken, otherThan(code)))).toBe(
+      'EnableSoftwareTokenMFAException',
+    );
+    expect((await verify(AccessToken, code)).status).toBe(200);
+    await expect(pool.tokens(email, password)).resolves.toBeDefined();
+    await prefer(AccessToken, { Enabled: true });
+    expect(await factorsOf(AccessToken)).toEqual([['SOFTWARE_TOKEN_MFA'], undefined]);
+    await begin();
+  });
+
+  it('must be begun, and ends after a quarter of an hour', async () => {
+    const { AccessToken } = await pool.tokens(email, password);
+    expect(await typeOf(verify(AccessToken, '123456'))).toBe('SoftwareTokenMFANotFoundException');
+    const secret = await offer(AccessToken);
+    pool.advance(15 * MINUTE);
+    expect(await typeOf(verify(AccessToken, appCode(secret, pool.now())))).toBe(
+      'SoftwareTokenMFANotFoundException',
+    );
+  });
+
+  it('anew leaves the app before in force until the new one has shown a code', async () => {
+    const { secret, AccessToken } = await setUp();
+    const next = await offer(AccessToken);
+    const first = await respond(await begin(), appCode(secret, pool.now()));
+    expect(first.status).toBe(200);
+    await verify(AccessToken, appCode(next, pool.now()));
+    pool.advance(MINUTE);
+    const session = await begin();
+    expect(await typeOf(respond(session, appCode(secret, pool.now())))).toBe(
+      'CodeMismatchException',
+    );
+    expect((await respond(session, appCode(next, pool.now()))).status).toBe(200);
+  });
+
+  it.each([
+    ['no app', { SoftwareTokenMfaSettings: { Enabled: true } }],
+    ['text messages', { SMSMfaSettings: { Enabled: true, PreferredMfa: true } }],
+    ['codes by mail', { EmailMfaSettings: { Enabled: true } }],
+  ])('cannot turn on %s', async (_, settings) => {
+    const { AccessToken } = await pool.tokens(email, password);
+    const answer = pool.call('SetUserMFAPreference', { AccessToken, ...settings });
+    expect(await typeOf(answer)).toBe('InvalidParameterException');
+    await expect(pool.tokens(email, password)).resolves.toBeDefined();
+  });
+
+  it('is refused with a token of an ended session', async () => {
+    const { secret, AccessToken } = await setUp();
+    await pool.call('GlobalSignOut', { AccessToken });
+    const calls = [
+      pool.call('AssociateSoftwareToken', { AccessToken }),
+      verify(AccessToken, appCode(secret, pool.now())),
+      prefer(AccessToken, { Enabled: false }),
+    ];
+    for (const answer of await Promise.all(calls)) {
+      expect(answer.body).toMatchObject({ __type: 'NotAuthorizedException' });
+    }
+    await begin();
+  });
+});
+
+describe('a sign-in with an authenticator app', () => {
+  it('asks after the password for a code, and counts it once', async () => {
+    const { secret, AccessToken } = await setUp();
+    expect(await factorsOf(AccessToken)).toEqual([['SOFTWARE_TOKEN_MFA'], 'SOFTWARE_TOKEN_MFA']);
+    const code = appCode(secret, pool.now());
+    const [one, other] = [await begin(), await begin()];
+    const { body } = await respond(one, code);
+    expect(body.AuthenticationResult?.RefreshToken).toBeDefined();
+    expect(await pool.verify(body.AuthenticationResult?.AccessToken ?? '')).toMatchObject({
+      username: email,
+    });
+    expect(await typeOf(respond(other, code))).toBe('ExpiredCodeException');
+    expect(await typeOf(respond(one, appCode(secret, pool.now(), 1)))).toBe(
+      'NotAuthorizedException',
+    );
+    expect((await respond(other, appCode(secret, pool.now(), 1))).status).toBe(200);
+    expect(await typeOf(respond(await begin(), appCode(secret, pool.now())))).toBe(
+      'ExpiredCodeException',
+    );
+  });
+
+  it('lets one of two through who show the same code at once', async () => {
+    const { secret } = await setUp();
+    const sessions = [await begin(), await begin()];
+    const code = appCode(secret, pool.now());
+    const answers = await Promise.all(sessions.map((session) => respond(session, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('asks after the proof by SRP', async () => {
+    const { secret } = await setUp();
+    const { answer } = await signInBySrp(pool, email, password);
+    expect(answer.body.ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+    expect((await respond(answer.body.Session, appCode(secret, pool.now()))).status).toBe(200);
+  });
+
+  it('asks after a new password was chosen', async () => {
+    const { secret } = await setUp();
+    await pool.identity.admin.resetPassword(email, 'Given-horse2');
+    const { body } = await pool.signIn(email, 'Given-horse2');
+    const chosen = await pool.call('RespondToAuthChallenge', {
+      ClientId: clientId,
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+      Session: body.Session,
+      ChallengeResponses: { USERNAME: email, NEW_PASSWORD: 'Newer-horse2' },
+    });
+    expect(chosen.body.ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+    expect(chosen.body.AuthenticationResult).toBeUndefined();
+    expect((await respond(chosen.body.Session, appCode(secret, pool.now()))).status).toBe(200);
+  });
+
+  it('ends its wait after three minutes, with five wrong codes, and with the password', async () => {
+    const { secret } = await setUp();
+    const late = await begin();
+    pool.advance(3 * MINUTE);
+    expect(await typeOf(respond(late, appCode(secret, pool.now())))).toBe('NotAuthorizedException');
+    const guessed = await begin();
+    const wrong = otherThan(appCode(secret, pool.now()));
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect(await typeOf(respond(guessed, wrong))).toBe('CodeMismatchException');
+    }
+    expect(await typeOf(respond(guessed, appCode(secret, pool.now())))).toBe(
+      'NotAuthorizedException',
+    );
+    const outdated = await begin();
+    await pool.call('ForgotPassword', { ClientId: clientId, Username: email });
+    const recovery = { ConfirmationCode: codeIn(pool.mails), Password: 'Newer-horse2' };
+    await pool.call('ConfirmForgotPassword', { ClientId: clientId, Username: email, ...recovery });
+    expect(await typeOf(respond(outdated, appCode(secret, pool.now())))).toBe(
+      'NotAuthorizedException',
+    );
+    expect((await pool.signIn(email, 'Newer-horse2')).body.ChallengeName).toBe(
+      'SOFTWARE_TOKEN_MFA',
+    );
+  });
+
+  it('is for its account only', async () => {
+    await setUp();
+    await pool.identity.admin.createUser({ ...ada, email: 'bob@example.com' });
+    const Session = await begin();
+    const answer = await pool.call('RespondToAuthChallenge', {
+      ClientId: clientId,
+      ChallengeName: 'SOFTWARE_TOKEN_MFA',
+      Session,
+      ChallengeResponses: { USERNAME: 'bob@example.com', SOFTWARE_TOKEN_MFA_CODE: '123456' },
+    });
+    expect(answer.body).toMatchObject({ __type: 'NotAuthorizedException' });
+    await expect(pool.tokens('bob@example.com', password)).resolves.toBeDefined();
+  });
+
+  it('is guessed at twenty times an hour, from wherever', async () => {
+    const { secret } = await setUp();
+    let evaluated = 0;
+    for (let round = 0; round < 12; round += 1) {
+      const session = await begin(`203.0.113.${round}`);
+      const wrong = otherThan(appCode(secret, pool.now()));
+      for (let guess = 0; guess < 4; guess += 1) {
+        const { status } = await respond(session, wrong, `203.0.113.${round}`);
+        if (status !== 429) evaluated += 1;
+      }
+      pool.advance(MINUTE);
+    }
+    expect(evaluated).toBe(20);
+    expect((await respond(await begin(), appCode(secret, pool.now()))).status).toBe(429);
+    pool.advance(60 * MINUTE);
+    expect((await respond(await begin(), appCode(secret, pool.now()))).status).toBe(200);
+  });
+
+  it('needs no code any more once the person turned it off, and can turn it on again', async () => {
+    const { secret, AccessToken } = await setUp();
+    await prefer(AccessToken, { Enabled: false });
+    expect(await factorsOf(AccessToken)).toEqual([undefined, undefined]);
+    await expect(pool.tokens(email, password)).resolves.toBeDefined();
+    await prefer(AccessToken, { Enabled: true, PreferredMfa: false });
+    expect((await respond(await begin(), appCode(secret, pool.now()))).status).toBe(200);
+  });
+
+  it('goes with the account, and is not found by its successor', async () => {
+    await setUp();
+    await pool.identity.admin.deleteUser(email);
+    await pool.identity.admin.createUser(ada);
+    await expect(pool.tokens(email, password)).resolves.toBeDefined();
+  });
+});
+
+describe('on the disk', () => {
+  it('outlives a restart with the codes that were spent', async () => {
+    const { secret } = await setUp();
+    const code = appCode(secret, pool.now());
+    await respond(await begin(), code);
+    const now = pool.now();
+    await pool.close();
+    pool = await open();
+    pool.advance(now - pool.now());
+    const session = await begin();
+    expect(await typeOf(respond(session, code))).toBe('ExpiredCodeException');
+    expect((await respond(session, appCode(secret, pool.now(), 1))).status).toBe(200);
+  });
+
+  it('the secret lies sealed, for this account alone', async () => {
+    const { secret } = await setUp();
+    await pool.identity.admin.createUser({ ...ada, email: 'bob@example.com' });
+    const bytes = secretBytes(secret);
+    const spellings = [secret, bytes, bytes.toString('base64url'), bytes.toString('hex')];
+    for (const file of readdirSync(folder)) {
+      const content = readFileSync(join(folder, file));
+      expect(spellings.filter((spelling) => content.includes(spelling))).toEqual([]);
+    }
+    const database = new DatabaseSync(join(folder, 'ledger.sqlite'));
+    database.exec("update identity_software_tokens set username = 'bob@example.com'");
+    database.close();
+    const stolen = pool.identity.handle(
+      'AWSCognitoIdentityProviderService.InitiateAuth',
+      {
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        ClientId: clientId,
+        AuthParameters: { USERNAME: 'bob@example.com', PASSWORD: password },
+      },
+      '::1',
+    );
+    await expect(stolen).rejects.toThrow('cannot be opened');
+  });
+});
