@@ -2,114 +2,91 @@ import { useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import LiveRegion from '@cloudscape-design/components/live-region';
+import List from '@cloudscape-design/components/list';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { Effect } from '#lib/domain/roles/policy.rules.ts';
-import type { Permission, PolicyConflict } from '#lib/domain/roles/role.schema.ts';
+import type { PolicyConflict } from '#lib/domain/roles/role.schema.ts';
 
-type OnResolve = (effect: Effect, permissions: readonly Permission[]) => void;
-type Props = {
-  conflicts: readonly PolicyConflict[];
-  permissions: readonly Permission[];
-  /** Takes the permissions out of one side. */
-  onResolve: OnResolve;
-};
+type Conflicts = readonly PolicyConflict[];
+
+/** Takes the permissions out of one side. */
+export type Remove = (effect: Effect, conflicts: Conflicts) => void;
+
+type Props = { conflicts: Conflicts; onRemove: Remove };
 
 /** More than these are shown when asked for. */
 const few = 5;
 
 const effects = ['ALLOW', 'DENY'] as const;
 
-const sentenceOf = (count: number): string =>
+export const conflictsText = (count: number): string =>
   count === 1
     ? '1 permission is in both ALLOW and DENY'
     : `${count} permissions are in both ALLOW and DENY`;
 
-type Remove = (effect: Effect, conflicts: readonly PolicyConflict[]) => void;
+/** One permission and the rows that contradict each other. */
+const Contradiction = ({ permission, allow, deny }: PolicyConflict) => (
+  <>
+    <Box variant="strong">{permission}</Box>{' '}
+    <Box variant="span" color="text-body-secondary">
+      by the rows ALLOW {allow} and DENY {deny}
+    </Box>
+  </>
+);
 
-const columnsOf = (remove: Remove): TableProps.ColumnDefinition<PolicyConflict>[] => [
-  {
-    id: 'permission',
-    header: 'Permission',
-    isRowHeader: true,
-    minWidth: 160,
-    cell: ({ permission }) => permission,
-  },
-  { id: 'allow', header: 'ALLOW row', minWidth: 130, cell: ({ allow }) => allow },
-  { id: 'deny', header: 'DENY row', minWidth: 130, cell: ({ deny }) => deny },
-  {
-    id: 'resolve',
-    header: 'Resolve',
-    minWidth: 320,
-    cell: (one) => (
-      <SpaceBetween size="xs" direction="horizontal">
-        {effects.map((effect) => (
-          <Button
-            key={effect}
-            variant="inline-link"
-            ariaLabel={`Remove ${one.permission} from ${effect}`}
-            onClick={() => remove(effect, [one])}
-          >
-            Remove from {effect}
-          </Button>
-        ))}
-      </SpaceBetween>
-    ),
-  },
-];
+const ways = (one: PolicyConflict, onRemove: Remove) => (
+  <SpaceBetween size="m" direction="horizontal">
+    {effects.map((effect) => (
+      <Button
+        key={effect}
+        variant="inline-link"
+        ariaLabel={`Remove ${one.permission} from ${effect}`}
+        onClick={() => onRemove(effect, [one])}
+      >
+        Remove from {effect}
+      </Button>
+    ))}
+  </SpaceBetween>
+);
 
-const Conflicts = ({ conflicts, remove }: { conflicts: Props['conflicts']; remove: Remove }) => {
+const WaysOfAll = ({ conflicts, onRemove }: Props) => (
+  <SpaceBetween size="xs" direction="horizontal">
+    {effects.map((effect) => (
+      <Button key={effect} onClick={() => onRemove(effect, conflicts)}>
+        Remove all from {effect}
+      </Button>
+    ))}
+  </SpaceBetween>
+);
+
+/** Permissions that are on both sides, each with a way out. */
+export const ConflictList = ({ conflicts, onRemove }: Props) => {
   const [all, showAll] = useState(false);
   const hidden = all ? 0 : Math.max(0, conflicts.length - few);
   return (
-    <SpaceBetween size="s">
-      <Alert
-        type="error"
-        header={sentenceOf(conflicts.length)}
-        action={
-          conflicts.length > 1 && (
-            <SpaceBetween size="xs" direction="horizontal">
-              {effects.map((effect) => (
-                <Button key={effect} onClick={() => remove(effect, conflicts)}>
-                  Remove all from {effect}
-                </Button>
-              ))}
-            </SpaceBetween>
-          )
-        }
-      >
-        A role cannot say both of the same permission. Remove each from one side.
-      </Alert>
-      <Table
-        variant="embedded"
-        items={hidden > 0 ? conflicts.slice(0, few) : conflicts}
-        columnDefinitions={columnsOf(remove)}
-        trackBy="permission"
-        ariaLabels={{ tableLabel: 'Conflicts' }}
-      />
-      {hidden > 0 && (
-        <Button variant="inline-link" onClick={() => showAll(true)}>
-          Show {hidden} more
-        </Button>
-      )}
-    </SpaceBetween>
-  );
-};
-
-/** Permissions that are on both sides, each with a way out; nothing where there are none. */
-export const ConflictList = ({ conflicts, permissions, onResolve }: Props) => {
-  const remove: Remove = (effect, gone) => {
-    const names = new Set(gone.map(({ permission }) => permission));
-    onResolve(
-      effect,
-      permissions.filter(({ name }) => names.has(name)),
-    );
-  };
-  return (
-    <Box display={conflicts.length > 0 ? 'block' : 'none'}>
-      <LiveRegion hidden>{conflicts.length > 0 && sentenceOf(conflicts.length)}</LiveRegion>
-      {conflicts.length > 0 && <Conflicts conflicts={conflicts} remove={remove} />}
-    </Box>
+    <Alert
+      type="error"
+      header={conflictsText(conflicts.length)}
+      action={conflicts.length > 1 && <WaysOfAll conflicts={conflicts} onRemove={onRemove} />}
+    >
+      <SpaceBetween size="xs">
+        <Box>A role cannot say both of one permission. Remove it from one side.</Box>
+        <List
+          ariaLabel="Conflicts"
+          disableItemPaddings
+          items={hidden > 0 ? conflicts.slice(0, few) : conflicts}
+          renderItem={(one) => ({
+            id: one.permission,
+            content: <Contradiction {...one} />,
+            secondaryContent: ways(one, onRemove),
+          })}
+        />
+        {hidden > 0 && (
+          <Button variant="inline-link" onClick={() => showAll(true)}>
+            Show {hidden} more
+          </Button>
+        )}
+      </SpaceBetween>
+    </Alert>
   );
 };

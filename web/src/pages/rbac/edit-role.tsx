@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Permission, RoleView } from '#lib/domain/roles/role.schema.ts';
+import type { ApiError } from '#web/api/api-error.ts';
 import { roles } from '#web/api/roles.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { usePage } from '#web/app/page.ts';
@@ -24,6 +25,14 @@ const useStart = (role_id: string) => {
   return { start, role, permissions };
 };
 
+type NotYetProps = { error: ApiError | null; refetch: () => unknown };
+
+const NotYet = ({ error, refetch }: NotYetProps) => {
+  usePage({ title: 'Edit Role', crumbs: [home] });
+  if (!error) return <Loading text="Loading role" />;
+  return <Failed title="Error Loading Permissions" error={error} onRetry={refetch} />;
+};
+
 const EditRole = ({ id }: { id: string }) => {
   const { start, role, permissions } = useStart(id);
   const failHome = useFailHome();
@@ -31,14 +40,11 @@ const EditRole = ({ id }: { id: string }) => {
   useEffect(() => {
     if (lost) failHome({ header: 'Error Loading Role', content: lost.message });
   }, [lost, failHome]);
-  usePage({ title: 'Edit Role', crumbs: [home] });
   if (start) {
     const Editor = start.role.root_user_id === null ? DefaultRole : RoleEditor;
     return <Editor {...start} />;
   }
-  if (!permissions.error) return <Loading text="Loading role" />;
-  const { error, refetch } = permissions;
-  return <Failed title="Error Loading Permissions" error={error} onRetry={refetch} />;
+  return <NotYet {...permissions} />;
 };
 
 /** A role of one's own to change, or a predefined one to look at and copy (spec 2 section 2.6). */

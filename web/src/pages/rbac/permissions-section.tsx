@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
+import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import { conflictsIn } from '#lib/domain/roles/conflict.rules.ts';
 import type { Effect } from '#lib/domain/roles/policy.rules.ts';
 import type { Permission } from '#lib/domain/roles/role.schema.ts';
-import { ConflictList } from './conflict-list.tsx';
+import { ConflictList, conflictsText, type Remove } from './conflict-list.tsx';
 import { PermissionTab, type View } from './permission-tab.tsx';
 import { type Act, choose, countChosen } from './policy-choice.ts';
 import type { RoleForm } from './role-form.ts';
@@ -15,29 +16,37 @@ const effects = ['ALLOW', 'DENY'] as const;
 
 type Props = { form: RoleForm; permissions: readonly Permission[]; readOnly?: boolean };
 
-/** What the role allows and denies, and where it contradicts itself (spec 2 section 2.6). */
-export const PermissionsSection = ({ form, permissions, readOnly = false }: Props) => {
-  const [view, setView] = useState<View>({ grouping: 'resource', search: '' });
-  const section = useRef<HTMLDivElement>(null);
+/** The form's policies, where they contradict themselves, and what changes them. */
+const usePolicies = ({ form, permissions }: Props) => {
   const { policies } = form.values;
   const act = (effect: Effect, done: Act) =>
     form.set('policies', choose(policies, effect, done, permissions));
-  const resolve = (effect: Effect, gone: readonly Permission[]) => {
+  const remove: Remove = (effect, conflicts) => {
+    const names = new Set(conflicts.map(({ permission }) => permission));
     const off = (before: typeof policies, permission: Permission) =>
       choose(before, effect, { kind: 'permission', permission, on: false }, permissions);
-    form.set('policies', gone.reduce(off, policies));
+    form.set('policies', permissions.filter(({ name }) => names.has(name)).reduce(off, policies));
+  };
+  return { policies, conflicts: conflictsIn(policies, permissions), act, remove };
+};
+
+/** What the role allows and denies, and where it contradicts itself (spec 2 section 2.6). */
+export const PermissionsSection = (props: Props) => {
+  const { permissions, readOnly = false } = props;
+  const [view, setView] = useState<View>({ grouping: 'resource', search: '' });
+  const section = useRef<HTMLElement>(null);
+  const { policies, conflicts, act, remove } = usePolicies(props);
+  const removeHere: Remove = (effect, gone) => {
+    remove(effect, gone);
     // The button that was pressed is gone.
     section.current?.focus();
   };
   return (
-    <div ref={section} tabIndex={-1}>
+    <section ref={section} tabIndex={-1} aria-label="Permissions">
+      <LiveRegion hidden>{conflicts.length > 0 && conflictsText(conflicts.length)}</LiveRegion>
       <Container header={<Header variant="h2">Permissions</Header>}>
         <SpaceBetween size="l">
-          <ConflictList
-            conflicts={conflictsIn(policies, permissions)}
-            permissions={permissions}
-            onResolve={resolve}
-          />
+          {conflicts.length > 0 && <ConflictList conflicts={conflicts} onRemove={removeHere} />}
           <Tabs
             ariaLabel="Permissions"
             tabs={effects.map((effect) => ({
@@ -58,6 +67,6 @@ export const PermissionsSection = ({ form, permissions, readOnly = false }: Prop
           />
         </SpaceBetween>
       </Container>
-    </div>
+    </section>
   );
 };

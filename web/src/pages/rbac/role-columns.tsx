@@ -69,19 +69,19 @@ export const roleColumns = (onAction: OnAction): Column<RoleView>[] => [
     id: 'name',
     name: 'Name',
     isRowHeader: true,
-    minWidth: 340,
+    minWidth: 230,
     cell: (role) => <Name role={role} />,
   },
   {
     id: 'arn',
     name: 'ARN',
-    minWidth: 380,
+    minWidth: 280,
     cell: ({ arn }) => <Copy text={arn} what="ARN" />,
   },
   {
     id: 'description',
     name: 'Description',
-    minWidth: 300,
+    minWidth: 270,
     cell: ({ description }) => description,
   },
   {

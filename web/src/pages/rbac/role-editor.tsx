@@ -72,6 +72,7 @@ export const RoleEditor = ({ role, permissions }: Props) => {
       </Form>
       {careful.question && (
         <SaveQuestionModal
+          name={role.name}
           question={careful.question}
           onConfirm={careful.confirm}
           onClose={careful.close}

@@ -5,15 +5,17 @@ import { ImpactLines } from './impact.tsx';
 import type { SaveQuestion } from './use-impact.ts';
 
 type Props = {
+  /** The role's name. */
+  name: string;
   question: SaveQuestion;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Asks before somebody loses a permission, or might. */
-export const SaveQuestionModal = ({ question, onConfirm, onClose }: Props) => (
+export const SaveQuestionModal = ({ name, question, onConfirm, onClose }: Props) => (
   <ConfirmModal
-    title="Save changed role"
+    title={`Save ${name}`}
     confirm="Save Changes"
     loading={false}
     onConfirm={onConfirm}
@@ -25,7 +27,7 @@ export const SaveQuestionModal = ({ question, onConfirm, onClose }: Props) => (
       ) : (
         <Box>Who gains or loses what could not be found out: {question.why}</Box>
       )}
-      <Box>This counts from their next call on, for runs they start too.</Box>
+      <Box color="text-body-secondary">It counts at once, also for people who are signed in.</Box>
     </SpaceBetween>
   </ConfirmModal>
 );
