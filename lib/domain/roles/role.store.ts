@@ -23,7 +23,9 @@ export const roleStore = (db: Database, tenantId: string) => {
   const nameKey = (name: string) => ({ tenant_id: `${tenantId}#names`, _id: name.toLowerCase() });
 
   return {
+    /** Undefined also for what is no id of a role at all. */
     async get(id: string): Promise<Role | undefined> {
+      if (!id.startsWith('role_')) return undefined;
       const item = await getItem(db, roleTable, keyOf(id));
       return item && role.parse(item);
     },

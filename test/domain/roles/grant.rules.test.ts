@@ -19,7 +19,12 @@ describe('giving rights', () => {
     ['what was there already', [], ['ALLOW *: *'], ['ALLOW *: *']],
     ['less than was there', [], ['ALLOW *: *'], ['ALLOW bot: read_bot']],
     ['a denial', [], ['ALLOW *: *'], ['ALLOW *: *', 'DENY bot: *']],
-    ['what one holds, written at another width', ['ALLOW api_key: *'], [], ['ALLOW *: read_api_key']],
+    [
+      'what one holds, written at another width',
+      ['ALLOW api_key: *'],
+      [],
+      ['ALLOW *: read_api_key'],
+    ],
     [
       'no more than one holds, by a wildcard',
       ['ALLOW bot: create_bot', 'ALLOW bot: update_bot', 'ALLOW bot: delete_bot'],
