@@ -17,15 +17,25 @@ export type Plan =
 export type Program = { view: GraphView; structure: Structure };
 
 /** The part of a graph that one lane goes through: from its first node up to what closes it. */
-export type Way = { program: Program; from: GraphNode | undefined; until?: GraphNode | undefined };
+export type Way = {
+  program: Program;
+  from: GraphNode | undefined;
+  until?: GraphNode | undefined;
+  /** Nodes after which nothing comes: the one that the run stops at, and the openers around it. */
+  last?: ReadonlySet<string> | undefined;
+};
 
 export const programOf = (graph: Graph): Program => {
   const view = viewOf(graph);
   return { view, structure: structureOf(view) };
 };
 
-/** The way of a run itself. */
-export const wholeWay = (program: Program): Way => ({ program, from: program.view.start });
+/** The way of a run itself, up to a node where one is named. */
+export const wholeWay = (program: Program, stop?: string): Way => ({
+  program,
+  from: program.view.start,
+  last: stop === undefined ? undefined : new Set([stop, ...program.structure.around(stop)]),
+});
 
 const noWay: Plan = { next: 'done' };
 
@@ -38,9 +48,10 @@ const following = (
   isOpener(node) ? structure.closerOf(node.id) : view.next(node.id, handle);
 
 /** What follows a node that has come to its end. A failure goes on where a policy gave it a way. */
-const after = ({ program, until }: Way, node: GraphNode, outcome: Outcome): Plan => {
+const after = ({ program, until, last }: Way, node: GraphNode, outcome: Outcome): Plan => {
   const { status, handle, error: why = '' } = outcome;
-  const next = handle === undefined ? undefined : following(program, node, handle);
+  const ends = handle === undefined || last?.has(node.id);
+  const next = ends ? undefined : following(program, node, handle);
   if (next && next === until) return noWay;
   if (next) return { next: 'run', node: next };
   if (status === 'FAILED' && handle === undefined) return { next: 'failed', node, why };

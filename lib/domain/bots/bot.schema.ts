@@ -13,6 +13,15 @@ const id = z
 /** A finite number rounded to a pixel. */
 const pixel = z.number().min(-1e6).max(1e6);
 
+/** What stands for a node's output while a draft is tried; no larger than a result in a run. */
+const pinned = z
+  .strictObject({ output: z.unknown() })
+  .refine(
+    ({ output }) =>
+      new TextEncoder().encode(JSON.stringify(output) ?? '').length <= limits.inlineResult,
+    'Pinned data may hold 32 KB at most.',
+  );
+
 /** A node as drawn. `settings` of a draft may be incomplete: `check` says what is missing. */
 export const graphNode = z.strictObject({
   id,
@@ -22,6 +31,10 @@ export const graphNode = z.strictObject({
   parentId: id.optional(),
   settings: z.record(z.string().max(100), z.unknown()).default({}),
   policy: nodePolicy.optional(),
+  /** Runs pass it by, as if it were an arrow. */
+  disabled: z.literal(true).optional(),
+  /** Only runs that ask for it take it, and no trigger does. */
+  pinned: pinned.optional(),
 });
 
 /**

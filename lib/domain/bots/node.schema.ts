@@ -102,6 +102,18 @@ export const policyKinds: ReadonlySet<NodeKind> = new Set([
   'python_code',
 ]);
 
+/** Kinds that a run can pass by, or take pinned data for: one way out, and nothing opened. */
+export const passableKinds: ReadonlySet<NodeKind> = new Set([
+  'delay',
+  'notification',
+  'http_request',
+  'python_code',
+]);
+
+/** Whether every run passes the node by: then nothing of its settings counts. */
+export const isPassedBy = ({ type, disabled }: { type: NodeKind; disabled?: true | undefined }) =>
+  disabled === true && passableKinds.has(type);
+
 /** The one way out that may lead to several nodes. */
 export const isManyWays = (kind: NodeKind): boolean => kind === 'parallel';
 

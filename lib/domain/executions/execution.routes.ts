@@ -92,6 +92,10 @@ export const executionRoutes = routes({
       caching_settings: z.boolean().optional(),
       /** Nodes that would change something answer what they would do. */
       dry_run: z.boolean().optional(),
+      /** The run ends once it has done with this node. */
+      until: z.string().max(64).optional(),
+      /** Pinned data stands for what nodes would answer. */
+      use_pins: z.boolean().optional(),
     }),
     output: executionView,
     audit: 'Start a run',
@@ -111,8 +115,20 @@ export const executionRoutes = routes({
     path: 'bot_executions/{bot_exc_id}/resume',
     permission: 'create_bot_execution',
     resource: 'bot_execution',
-    /** With an iteration only that turn of that loop is run. */
-    input: z.strictObject({ ...one, iteration: iteration.optional() }),
+    /**
+     * At the node where it stopped, or from a node that it had done with; with an iteration only
+     * that turn of that loop is run.
+     */
+    input: z
+      .strictObject({
+        ...one,
+        iteration: iteration.optional(),
+        from: z.string().max(64).optional(),
+      })
+      .refine(
+        ({ iteration: turn, from }) => turn === undefined || from === undefined,
+        'Choose a turn or a node, not both.',
+      ),
     output: executionView,
     audit: 'Resume a failed run',
     status: 201,

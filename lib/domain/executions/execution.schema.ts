@@ -41,6 +41,8 @@ export const nodeResult = z.object({
     .optional(),
   /** The output was taken from an earlier run's result. */
   cached: z.boolean().optional(),
+  /** The node was not run: it is switched off, or the run takes its pinned data. */
+  skipped: z.enum(['disabled', 'pinned']).optional(),
 });
 export type NodeResult = z.infer<typeof nodeResult>;
 
@@ -75,6 +77,12 @@ const runOptions = z.object({
   replay_of: z.string().optional(),
   /** Who made it start over, the first one first: they count as those who asked for the run. */
   restarted_by: z.array(z.string()).optional(),
+  /** The run ends once it has done with this node. */
+  until: z.string().max(64).optional(),
+  /** With `resumed_from`: everything from this node on is run again. */
+  from: z.string().max(64).optional(),
+  /** Pinned data stands for what nodes would answer: for trying a draft. */
+  use_pins: z.boolean().optional(),
   /** With `resumed_from`: only this turn of a loop is run, and nothing after the loop. */
   only: z.object({ node_id: z.string(), index: z.number().int() }).optional(),
 });

@@ -37,7 +37,11 @@ const find = async (deps: ExecutionDeps, caller: Caller, id: string): Promise<Ex
 const runnable = async (
   deps: ExecutionDeps,
   { tenant_id }: Caller,
-  { bot_id, version }: { bot_id: string; version?: number | undefined },
+  {
+    bot_id,
+    version,
+    until,
+  }: { bot_id: string; version?: number | undefined; until?: string | undefined },
 ) => {
   const bot = await botStore(deps.db, tenant_id).get(bot_id);
   if (!bot) throw notFound('bot');
@@ -46,6 +50,9 @@ const runnable = async (
   const found = await botVersionStore(deps.db, tenant_id).get(bot_id, wanted);
   if (!found) throw notFound('version');
   refuseProblems(deps.check(found.graph));
+  if (until !== undefined && !found.graph.nodes.some(({ id }) => id === until)) {
+    throw badRequest('The node to stop at is not in this version.', { field: 'until' });
+  }
   if (triggerOf(found.graph).trigger_type === 'event_driven') {
     throw badRequest('An event-driven bot cannot be run now: it runs when its listener is called.');
   }
@@ -58,7 +65,7 @@ const startExecution =
     if (input && Buffer.byteLength(JSON.stringify(input)) > limits.inlineResult) {
       throw badRequest('The input is larger than 32 KB. Let the bot fetch it instead.');
     }
-    const chosen = await runnable(deps, caller, { bot_id, version });
+    const chosen = await runnable(deps, caller, { bot_id, version, until: options.until });
     const now = deps.clock();
     const _id = timedId('exc', now);
     const trigger = { type: 'manual' as const, user_id: caller.user_id };
@@ -111,13 +118,9 @@ export const executionService = (deps: ExecutionDeps): Service<typeof executionR
   startExecution: startExecution(deps),
   abortExecution: abortExecution(deps),
 
-  async resumeExecution(caller, { bot_exc_id, iteration }) {
-    const id = await resumeRun(
-      deps,
-      await find(deps, caller, bot_exc_id),
-      caller.user_id,
-      iteration,
-    );
+  async resumeExecution(caller, { bot_exc_id, iteration, from }) {
+    const run = await find(deps, caller, bot_exc_id);
+    const id = await resumeRun(deps, run, caller.user_id, { only: iteration, from });
     return view(await find(deps, caller, id));
   },
 

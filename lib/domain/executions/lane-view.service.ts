@@ -63,12 +63,7 @@ export const resultsWithBranches = async (db: Database, run: Run): Promise<Resul
     for await (const one of lanes) opened.push(one);
     return opened;
   };
-  const branches = await branchesBelow(
-    openedBy,
-    (id) => parallels.has(id),
-    wholeRun,
-    results,
-  );
+  const branches = await branchesBelow(openedBy, (id) => parallels.has(id), wholeRun, results);
   return Object.fromEntries([...branches, ...Object.entries(results)]);
 };
 

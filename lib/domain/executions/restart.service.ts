@@ -5,7 +5,13 @@ import { refuseProblems } from '../bots/bot.service.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
 import type { Execution, RunOptions } from './execution.schema.ts';
 import { readPayload } from './payload.service.ts';
-import { iterationProblem, replayProblem, resumeProblem, takenOver } from './resume.rules.ts';
+import {
+  fromProblem,
+  iterationProblem,
+  replayProblem,
+  resumeProblem,
+  takenOver,
+} from './resume.rules.ts';
 import { type RunStart, type StartDeps, startRun } from './start.service.ts';
 
 export type RestartDeps = StartDeps & { check: (graph: Graph) => Problem[] };
@@ -41,12 +47,13 @@ const graphOf = async ({ db, check }: RestartDeps, bot: Bot, version: number): P
 
 /** What a run is from its cause: a dry run never becomes a real one. */
 const sameAs = ({ trigger, input, options }: Execution, userId: string) => {
-  const { dry_run, caching_settings, restarted_by = [] } = options;
+  const { dry_run, caching_settings, use_pins, restarted_by = [] } = options;
   return {
     trigger,
     input,
     options: {
       ...(dry_run !== undefined && { dry_run }),
+      ...(use_pins !== undefined && { use_pins }),
       ...(caching_settings !== undefined && { caching_settings }),
       restarted_by: [...new Set([...restarted_by, userId])],
     },
@@ -56,22 +63,31 @@ const sameAs = ({ trigger, input, options }: Execution, userId: string) => {
 const bytesOf = (results: Execution['results']): number =>
   Object.values(results).reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0);
 
+/** What is run again of a run: from a node on, or one turn of a loop alone. */
+type Again = { only?: RunOptions['only']; from?: string | undefined };
+
+const refuseAgain = (run: Execution, graph: Graph, { only, from }: Again): void => {
+  const turn = only && iterationProblem(run, graph, only);
+  if (turn !== undefined) throw badRequest(turn, { field: 'iteration' });
+  const node = from === undefined ? undefined : fromProblem(run, graph, from);
+  if (node !== undefined) throw badRequest(node, { field: 'from' });
+};
+
 /**
- * Runs a failed or cancelled run on, as a new run of the same version: what it had done with is
- * taken over, and it goes on at the node where it stopped; or one turn of a loop alone.
+ * Runs a run on, as a new run of the same version: what it had done with is taken over, and it goes
+ * on at the node where it stopped; or from a node that was done with; or one turn of a loop alone.
  */
 export const resumeRun = async (
   deps: RestartDeps,
   run: Execution,
   userId: string,
-  only?: RunOptions['only'],
+  { only, from }: Again = {},
 ): Promise<string> => {
-  refuse(only ? replayProblem(run) : resumeProblem(run));
+  refuse(only || from !== undefined ? replayProblem(run) : resumeProblem(run));
   const bot = await botOf(deps, run);
   const graph = await graphOf(deps, bot, run.version);
-  const problem = only && iterationProblem(run, graph, only);
-  if (problem !== undefined) throw badRequest(problem, { field: 'iteration' });
-  const results = takenOver(run, graph, only);
+  refuseAgain(run, graph, { only, from });
+  const results = takenOver(run, graph, only?.node_id ?? from);
   const same = sameAs(run, userId);
   return startOrRefuse(deps, bot, {
     ...same,
@@ -79,7 +95,12 @@ export const resumeRun = async (
     version: run.version,
     results,
     inline_bytes: bytesOf(results),
-    options: { ...same.options, resumed_from: run._id, ...(only && { only }) },
+    options: {
+      ...same.options,
+      resumed_from: run._id,
+      ...(only && { only }),
+      ...(from && { from }),
+    },
   });
 };
 

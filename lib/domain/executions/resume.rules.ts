@@ -31,6 +31,22 @@ export const iterationProblem = (
   return `"${loop.name}" had ${lanes.planned} turns; the first one is number 0.`;
 };
 
+/** Why a run cannot go on from a node, as a sentence; undefined where it can. */
+export const fromProblem = (
+  { results }: Pick<Execution, 'results'>,
+  { nodes }: Graph,
+  nodeId: string,
+): string | undefined => {
+  const node = nodes.find(({ id }) => id === nodeId);
+  if (!node) return 'Choose a node of this bot.';
+  if (node.type === 'merge' || node.type === 'loop_end') {
+    return `"${node.name}" only closes lanes. Choose the node that opens them.`;
+  }
+  if (Object.hasOwn(results, nodeId)) return undefined;
+  const instead = 'Inside of branches and turns, choose the node that opens them.';
+  return `The run itself did not come to "${node.name}". ${instead}`;
+};
+
 /** A node and all that can come after it. */
 const fromNode = ({ edges }: Graph, nodeId: string): ReadonlySet<string> => {
   const seen = new Set([nodeId]);
@@ -46,15 +62,15 @@ export const isDone = ({ status, handle }: NodeResult): boolean =>
   status === 'SUCCEEDED' || (status === 'FAILED' && handle !== undefined);
 
 /**
- * The results that a resumed run takes over: those of the nodes that the run had done with. Where
- * one turn of a loop is wanted, the loop and what follows it are left out, whatever became of them.
+ * The results that a resumed run takes over: those of the nodes that the run had done with. A node
+ * that is to be run again is left out with all that follows it, whatever became of them.
  */
 export const takenOver = (
   { results }: Pick<Execution, 'results'>,
   graph: Graph,
-  only?: Iteration,
+  again?: string,
 ): Record<string, NodeResult> => {
-  const again = only === undefined ? new Set<string>() : fromNode(graph, only.node_id);
-  const kept = Object.entries(results).filter(([id, one]) => isDone(one) && !again.has(id));
+  const left = again === undefined ? new Set<string>() : fromNode(graph, again);
+  const kept = Object.entries(results).filter(([id, one]) => isDone(one) && !left.has(id));
   return Object.fromEntries(kept);
 };

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { isPassedBy, type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
 import { isExpression, problemOf, readsIn } from '../expression.ts';
 import type { GraphView } from '../graph.ts';
@@ -126,6 +126,7 @@ const fieldProblems = (
 
 /** Settings that fit their kind, and expressions that can be read. */
 export const settingsProblems = (node: GraphNode, view: GraphView): Problem[] => {
+  if (isPassedBy(node)) return [];
   const parsed = parse(node);
   const found = parsed.success
     ? fieldProblems(node, parsed.data, view)

@@ -1,4 +1,5 @@
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { passableKinds } from '#lib/domain/bots/node.schema.ts';
 import { backwardArrows, type GraphView, reachable } from '../graph.ts';
 
 const about = (node: GraphNode, message: string): Problem => ({ node_id: node.id, message });
@@ -51,6 +52,15 @@ const circleProblems = (view: GraphView): Problem[] =>
         ),
   );
 
+/** What decides the way of a run, or opens lanes, cannot be passed by. */
+const passingProblems = ({ nodes }: GraphView): Problem[] =>
+  nodes
+    .filter(({ type, disabled, pinned }) => !passableKinds.has(type) && (disabled || pinned))
+    .map((node) => {
+      const what = node.disabled ? 'be switched off' : 'have pinned data';
+      return about(node, `"${node.name}" cannot ${what}: it decides how the run goes on.`);
+    });
+
 /** One start, every node reached, no circle, names and ids unique. */
 export const shapeProblems = (graph: Graph, view: GraphView): Problem[] => [
   ...startProblems(view),
@@ -58,4 +68,5 @@ export const shapeProblems = (graph: Graph, view: GraphView): Problem[] => [
   ...nameProblems(view),
   ...reachProblems(view),
   ...circleProblems(view),
+  ...passingProblems(view),
 ];

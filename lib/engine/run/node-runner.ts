@@ -1,4 +1,5 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { isPassedBy, passableKinds } from '#lib/domain/bots/node.schema.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { evaluate } from '../expression.ts';
 import { nodeRules } from '../nodes/kinds.ts';
@@ -46,6 +47,15 @@ const boundsOf = async ({ deps, run }: Segment): Promise<Call['bounds']> =>
 const rehearsed = (outcome: Outcome): Outcome =>
   'pretend' in outcome && outcome.pretend ? outcome.pretend : outcome;
 
+/** Why a node is not run, and what stands for its outcome. */
+const passing = ({ options }: Segment['run'], node: GraphNode) => {
+  const { type, pinned } = node;
+  const done = (output: unknown): Done => ({ type: 'done', output, handle: 'next' });
+  if (isPassedBy(node)) return { why: 'disabled' as const, done: done(null) };
+  if (!options.use_pins || !pinned || !passableKinds.has(type)) return undefined;
+  return { why: 'pinned' as const, done: done(pinned.output) };
+};
+
 /** Opens the lanes of a node; answers a step where the lane around stops for them. */
 export type OpenLanes = (node: GraphNode, begun: Begun, fork: Fork) => Promise<Step | undefined>;
 
@@ -72,6 +82,12 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
 
   const beginNode = async (node: GraphNode): Promise<Step | undefined> => {
     const begun = begunAt(segment, node);
+    const passed = passing(run, node);
+    if (passed) {
+      const open = { ...openResult(begun, 'IN_PROGRESS'), skipped: passed.why };
+      await settle(segment, node, open, passed.done, performance.now() - begun.mark);
+      return undefined;
+    }
     const settings = await evaluated(node);
     const bounds = node.type === 'approval' ? await boundsOf(segment) : undefined;
     const call = {

@@ -2,6 +2,7 @@ import { botStore } from '#lib/domain/bots/bot.store.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import {
+  fromProblem,
   iterationProblem,
   replayProblem,
   resumeProblem,
@@ -42,8 +43,25 @@ describe('which results a resumed run takes over', () => {
   it('nothing of a loop and what follows it, where one of its turns is wanted', () => {
     const each = { ...done, lanes };
     const results = { start: done, one: done, each, last: done, end: result('FAILED') };
-    const only = { node_id: 'each', index: 1 };
-    expect(Object.keys(takenOver({ results }, graph, only))).toEqual(['start', 'one']);
+    expect(Object.keys(takenOver({ results }, graph, 'each'))).toEqual(['start', 'one']);
+  });
+});
+
+describe('from which node a run can go on', () => {
+  const results = { start: result('SUCCEEDED'), one: result('FAILED'), each: result('SUCCEEDED') };
+
+  it.each([
+    ['one', undefined],
+    ['each', undefined],
+    ['two', /^The run itself did not come to "two"/],
+    ['last', '"last" only closes lanes. Choose the node that opens them.'],
+    ['end', /^The run itself did not come to "end"/],
+    ['nowhere', 'Choose a node of this bot.'],
+    ['toString', 'Choose a node of this bot.'],
+  ])('%s: %s', (from, problem) => {
+    const found = fromProblem({ results }, graph, from);
+    if (problem instanceof RegExp) expect(found).toMatch(problem);
+    else expect(found).toBe(problem);
   });
 });
 

@@ -67,10 +67,11 @@ export const turnsOf = async (
   isNew: boolean,
 ): Promise<Turns> => {
   const { deps, run, way } = segment;
-  const { resumed_from, only } = run.options;
+  // From a node on everything is new, so no lane of the run before is met again.
+  const { resumed_from, only, from } = run.options;
   const opened = isNew ? new Map<number, Lane>() : await openedLanes(segment, run, opener.id);
   const before =
-    resumed_from === undefined
+    resumed_from === undefined || from !== undefined
       ? undefined
       : await openedLanes(segment, { tenant_id: run.tenant_id, _id: resumed_from }, opener.id);
   const branches = way.program.structure.entriesOf(opener.id).length;

@@ -1,0 +1,139 @@
+import { check } from '#lib/engine/check.ts';
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { graphNode } from '#lib/domain/bots/bot.schema.ts';
+import { takenOver } from '#lib/domain/executions/resume.rules.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw, tell } from '#test/support/drawing.ts';
+import { callTarget } from './target.ts';
+import { engineWorld } from './world.ts';
+
+const database = openTestDatabase();
+const target = callTarget();
+const open = () => engineWorld(database, [target.pair()]);
+
+const call = (path: string) => ({ method: 'POST', url: target.url(path) });
+const called = () => target.seen.map(({ path }) => path.slice(1));
+
+const change = (graph: Graph, id: string, fields: Partial<GraphNode>): Graph => ({
+  ...graph,
+  nodes: graph.nodes.map((node) => (node.id === id ? { ...node, ...fields } : node)),
+});
+
+const three = () =>
+  draw('start -> one:http_request -> two:http_request -> three:http_request -> end', {
+    one: call('one'),
+    two: call('two'),
+    three: call('three'),
+  });
+
+describe('a node that is switched off', () => {
+  it('is passed by, whatever its settings are', async () => {
+    const world = open();
+    const graph = change(three(), 'two', { disabled: true, settings: { url: '' } });
+    expect(check(graph)).toEqual([]);
+    const run = await world.drive(await world.start(graph));
+    expect([run.state, called()]).toEqual(['SUCCEEDED', ['one', 'three']]);
+    expect(run.results.two).toMatchObject({ status: 'SUCCEEDED', skipped: 'disabled' });
+  });
+
+  it.each([
+    ['start', 'start -> end'],
+    ['ask', 'start -> ask:approval -approved-> end\nask -rejected-> end'],
+    ['each', 'start -> each:loop -body-> x:delay -> over:loop_end -> end'],
+    ['risky', 'start -> risky:condition -yes-> end\nrisky -no-> end'],
+  ])('is none that decides how a run goes on: %s', (id, drawing) => {
+    const graph = change(draw(drawing), id, { disabled: true });
+    expect(check(graph).map(({ message }) => message)).toContain(
+      `"${id}" cannot be switched off: it decides how the run goes on.`,
+    );
+  });
+});
+
+describe('pinned data', () => {
+  const pinned = { output: { body: { id: 7 } } };
+  const reading = () => change(three(), 'one', { pinned });
+
+  it('stands for what a node would answer, in a run that asks for it', async () => {
+    const world = open();
+    const graph = change(reading(), 'two', {
+      settings: { method: 'POST', url: `${target.url('two')}/{% $nodes.one.body.id %}` },
+    });
+    const id = await world.start(graph, {}, undefined, { use_pins: true });
+    const run = await world.drive(id);
+    expect([run.state, called()]).toEqual(['SUCCEEDED', ['two/7', 'three']]);
+    expect(run.results.one).toMatchObject({ skipped: 'pinned', output: pinned.output });
+  });
+
+  it('is nothing to a run that does not', async () => {
+    const world = open();
+    const run = await world.drive(await world.start(reading()));
+    expect([run.state, called()]).toEqual(['SUCCEEDED', ['one', 'two', 'three']]);
+  });
+
+  it('holds 32 KB at most', () => {
+    const node = { id: 'a', type: 'delay', name: 'A', position: { x: 0, y: 0 } };
+    const of = (length: number) => ({ ...node, pinned: { output: 'x'.repeat(length) } });
+    expect(graphNode.safeParse(of(32 * 1024 - 2)).success).toBe(true);
+    expect(graphNode.safeParse(of(32 * 1024)).error?.issues[0]?.message).toBe(
+      'Pinned data may hold 32 KB at most.',
+    );
+  });
+});
+
+describe('a run up to a node', () => {
+  it('ends once it has done with it', async () => {
+    const world = open();
+    const run = await world.drive(await world.start(three(), {}, undefined, { until: 'two' }));
+    expect([run.state, called()]).toEqual(['SUCCEEDED', ['one', 'two']]);
+  });
+
+  it('ends every turn there, and the run after the loop', async () => {
+    const world = open();
+    const graph = draw(
+      'start -> each:loop -body-> one:http_request -> two:http_request -> over:loop_end\n' +
+        'over -> three:http_request -> end',
+      {
+        each: { items_to_iterate: "{% ['a', 'b'] %}" },
+        one: call('one'),
+        two: call('two'),
+        three: call('three'),
+      },
+    );
+    const run = await world.drive(await world.start(graph, {}, undefined, { until: 'one' }));
+    expect([run.state, called()]).toEqual(['SUCCEEDED', ['one', 'one']]);
+  });
+
+  it('fails where the node fails', async () => {
+    target.answer = () => ({ status: 404, body: 'no' });
+    const world = open();
+    const run = await world.drive(await world.start(three(), {}, undefined, { until: 'one' }));
+    expect(run.state).toBe('FAILED');
+  });
+});
+
+describe('a run from a node on', () => {
+  it('takes over what was done before it, and runs all else again', async () => {
+    const world = open();
+    const graph = three();
+    const first = await world.drive(await world.start(graph));
+    target.seen.splice(0);
+    const options = { resumed_from: first._id, from: 'two' };
+    const again = await world.startAgain(first, options, takenOver(first, graph, 'two'));
+    const run = await world.drive(again);
+    expect(tell(graph, run)).toBe('start -> one -> two -> three -> end: SUCCEEDED');
+    expect(called()).toEqual(['two', 'three']);
+  });
+
+  it('runs every turn of a loop again', async () => {
+    const world = open();
+    const graph = draw('start -> each:loop -body-> one:http_request -> over:loop_end -> end', {
+      each: { items_to_iterate: "{% ['a', 'b'] %}" },
+      one: call('one'),
+    });
+    const first = await world.drive(await world.start(graph));
+    target.seen.splice(0);
+    const options = { resumed_from: first._id, from: 'each' };
+    const again = await world.startAgain(first, options, takenOver(first, graph, 'each'));
+    expect([(await world.drive(again)).state, called()]).toEqual(['SUCCEEDED', ['one', 'one']]);
+  });
+});
