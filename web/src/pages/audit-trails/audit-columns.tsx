@@ -10,12 +10,12 @@ export const auditColumns = (
   words: (action: string) => string,
   onOpen: (record: AuditRecordView) => void,
 ): Column<AuditRecordView>[] => [
-  { id: 'user', name: 'User', minWidth: 220, cell: ({ user_id }) => user_id },
+  { id: 'user', name: 'User', minWidth: 190, cell: ({ user_id }) => user_id },
   {
     id: 'action',
     name: 'Action',
     isRowHeader: true,
-    minWidth: 260,
+    minWidth: 230,
     cell: (one) => (
       <Button
         variant="inline-link"
@@ -33,14 +33,15 @@ export const auditColumns = (
     minWidth: 230,
     cell: ({ created_at }) => <Time at={created_at} />,
   },
-  { id: 'url', name: 'Url', minWidth: 320, cell: ({ method, url }) => `${method} ${url}` },
+  { id: 'url', name: 'Url', minWidth: 260, cell: ({ url }) => url },
   {
     id: 'outcome',
     name: 'Outcome',
-    width: 130,
-    minWidth: 130,
+    width: 120,
+    minWidth: 120,
     cell: ({ outcome }) => <Outcome outcome={outcome} />,
   },
+  { id: 'method', name: 'Method', minWidth: 110, hidden: true, cell: ({ method }) => method },
   {
     id: 'reason',
     name: 'Reason',

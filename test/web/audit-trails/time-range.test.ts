@@ -1,0 +1,69 @@
+import {
+  endOfToday,
+  pickerValue,
+  problemOf,
+  rangeFrom,
+  rangeOf,
+  textOfRange,
+} from '#web/pages/audit-trails/time-range.ts';
+
+const noon = new Date(2026, 8, 1, 12).getTime();
+const tonight = new Date(2026, 8, 1, 23, 59, 59, 999).getTime();
+const hour = 3600_000;
+
+describe('a range in the address', () => {
+  it('is its start and its end in milliseconds', () => {
+    expect(rangeOf(`${noon - hour},${noon}`, noon)).toEqual({ start: noon - hour, end: noon });
+    expect(textOfRange({ start: 1, end: 2 })).toBe('1,2');
+  });
+
+  it('goes no further than the end of today', () => {
+    expect(endOfToday(noon)).toBe(tonight);
+    const end = rangeOf(`0,${noon + 48 * hour}`, noon)?.end;
+    expect(end).toBe(tonight);
+    expect(rangeOf(`${tonight + 1},${tonight + hour}`, noon)).toBeUndefined();
+  });
+
+  it.each([undefined, '', ',', '1', '2,1', 'a,b', '1,2,3', '-1,2', '1e3,2e3', '1,', '0x1,2'])(
+    'that is none (%s) is none',
+    (text) => {
+      expect(rangeOf(text, noon)).toBeUndefined();
+    },
+  );
+});
+
+describe('a range that is chosen', () => {
+  const relative = { type: 'relative' as const, amount: 7, unit: 'day' as const };
+
+  it('of the last days goes up to the end of today', () => {
+    expect(rangeFrom(relative, noon)).toEqual({ start: noon - 7 * 24 * hour, end: tonight });
+  });
+
+  it('of two moments includes the whole last second', () => {
+    const chosen = { start: noon - hour, end: tonight };
+    expect(rangeFrom(pickerValue({ start: noon - hour, end: tonight - 999 }), noon)).toEqual(
+      chosen,
+    );
+  });
+
+  it('may be none', () => {
+    expect([rangeFrom(null, noon), pickerValue(undefined)]).toEqual([undefined, null]);
+  });
+
+  const between = (startDate: string, endDate: string) =>
+    problemOf({ type: 'absolute', startDate, endDate }, noon);
+
+  it.each([
+    ['2026-08-30T00:00:00', '2026-09-01T23:59:59', undefined],
+    ['2026-08-30T00:00:00', '2026-09-02T00:00:00', 'The range cannot go beyond the end of today.'],
+    ['2026-08-30T00:00:00', '2026-08-29T00:00:00', 'The end lies before the start.'],
+    ['2026-08-30T00:00:00', '', 'Choose a start and an end.'],
+    ['', '2026-08-30T00:00:00', 'Choose a start and an end.'],
+  ])('from %s to %s: %s', (start, end, problem) => {
+    expect(between(start, end)).toBe(problem);
+  });
+
+  it('is no problem where it is none, or relative', () => {
+    expect([problemOf(null, noon), problemOf(relative, noon)]).toEqual([undefined, undefined]);
+  });
+});
