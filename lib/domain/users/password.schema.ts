@@ -11,4 +11,6 @@ export const newPassword = z
   .string('Enter a password.')
   .min(8, passwordRule)
   .max(256, 'Use at most 256 characters.')
+  // Cognito takes none such.
+  .refine((text) => text === text.trim(), 'A password neither begins nor ends with a blank.')
   .refine((text) => needed.every((pattern) => pattern.test(text)), passwordRule);

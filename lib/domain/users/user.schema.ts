@@ -89,11 +89,16 @@ export const newUser = z.strictObject({
 });
 export type NewUser = z.infer<typeof newUser>;
 
+const blankOrStrong = (text: string, { addIssue }: z.RefinementCtx): void => {
+  if (text === '') return;
+  for (const { message } of newPassword.safeParse(text).error?.issues ?? []) addIssue(message);
+};
+
 /** A blank or absent password keeps the current one. */
 export const userChange = z.strictObject({
   ...details,
   ...standing,
-  password: z.union([z.literal(''), newPassword]).optional(),
+  password: z.string().superRefine(blankOrStrong).optional(),
 });
 export type UserChange = z.infer<typeof userChange>;
 

@@ -1,0 +1,123 @@
+import { newUser, ownChange, userChange } from '#lib/domain/users/user.schema.ts';
+import { passwordRule } from '#lib/domain/users/password.schema.ts';
+import { grace } from './staff.ts';
+
+const { email: _email, ...change } = grace;
+
+/** The field and the sentence of the first thing that a form gets wrong. */
+const problemIn = (schema: typeof newUser | typeof userChange | typeof ownChange, form: object) => {
+  const issue = schema.safeParse(form).error?.issues[0];
+  return issue && [issue.path.join('.'), issue.message];
+};
+
+const phoneRule = 'Phone number must be 6-10 digits';
+
+describe('the form of a new user', () => {
+  it('takes what is right, and stores the address in lower case', () => {
+    const form = { ...grace, email: ' Grace@Example.COM ', name: '  Grace Hopper ' };
+    expect(newUser.parse(form)).toEqual({ ...grace, roles: [] });
+  });
+
+  it.each([
+    ['name', undefined, 'Enter a name.'],
+    ['name', '   ', 'Enter a name.'],
+    ['name', 'x'.repeat(101), 'Use at most 100 characters.'],
+    ['name', 'Grace\nYour password is wanted at', 'A name is one line.'],
+    ['name', 'Grace\u2028Hopper', 'A name is one line.'],
+    ['email', '', 'Invalid email format'],
+    ['email', 'grace', 'Invalid email format'],
+    ['email', 'grace@example', 'Invalid email format'],
+    ['email', 'grace hopper@example.com', 'Invalid email format'],
+    ['email', 'grace@example.com,eve@example.com', 'Invalid email format'],
+    ['email', '"grace"@example.com', 'Invalid email format'],
+    ['email', `${'g'.repeat(250)}@example.com`, 'Invalid email format'],
+    // The first character is U+212A, the sign of Kelvin, which lower-cases to a plain k.
+    ['email', '\u212Aim@example.com', 'Invalid email format'],
+    ['email', 'gr\u0430ce@example.com', 'Invalid email format'],
+    ['email', 'grace@ex\u00E4mple.com', 'Invalid email format'],
+    ['email', 'grace@example\u3002com', 'Invalid email format'],
+    ['country_code', '', 'Choose a country code.'],
+    ['country_code', undefined, 'Choose a country code.'],
+    ['country_code', '91', 'Choose a country code.'],
+    ['country_code', '+91x', 'Choose a country code.'],
+    ['phone', undefined, phoneRule],
+    ['phone', '12345', phoneRule],
+    ['phone', '12345678901', phoneRule],
+    ['phone', '555-0100', phoneRule],
+    ['phone', '\u0665\u0665\u0665\u0660\u0661\u0660\u0660', phoneRule],
+    ['password', 'Sh0rt-a', passwordRule],
+    ['password', 'no-upper-1', passwordRule],
+    ['password', 'NO-LOWER-1', passwordRule],
+    ['password', 'No-digit-a', passwordRule],
+    ['password', 'NoSpecial1', passwordRule],
+    ['password', 'Other+sign1', passwordRule],
+    ['password', ' Right-horse1', 'A password neither begins nor ends with a blank.'],
+    ['password', undefined, 'Enter a password.'],
+    ['password', `Aa1-${'x'.repeat(253)}`, 'Use at most 256 characters.'],
+    ['roles', ['role_a', 'role_a'], 'Choose each role once.'],
+    ['roles', Array.from({ length: 21 }, (_, at) => `role_${at}`), 'Choose at most 20 roles.'],
+  ])('refuses %s %j: %s', (field, value, sentence) => {
+    expect(problemIn(newUser, { ...grace, [field]: value })).toEqual([field, sentence]);
+  });
+
+  it.each([
+    ['userType', 'root'],
+    ['userType', 'ADMIN'],
+    ['userType', undefined],
+    ['readOnly', 'false'],
+    ['readOnly', undefined],
+  ])('refuses %s %j', (field, value) => {
+    expect(problemIn(newUser, { ...grace, [field]: value })?.[0]).toBe(field);
+  });
+
+  it.each([...'@$!%*?&-#_'])('counts %s as the special character of a password', (sign) => {
+    expect(problemIn(newUser, { ...grace, password: `Righthorse1${sign}` })).toBeUndefined();
+  });
+});
+
+describe('the form that changes a user', () => {
+  it.each(['', undefined])('keeps the password where it is %j', (password) => {
+    expect(problemIn(userChange, { ...change, password })).toBeUndefined();
+  });
+
+  it('holds a new password to the same rules', () => {
+    expect(problemIn(userChange, { ...change, password: 'weak' })).toEqual([
+      'password',
+      passwordRule,
+    ]);
+  });
+
+  it.each(['email', '_id', 'roles', 'tenant_id', 'sub', 'revision', 'settings', 'defaultRole'])(
+    'knows no field %s',
+    (field) => {
+      expect(userChange.safeParse({ ...change, [field]: 'mine' }).success).toBe(false);
+    },
+  );
+});
+
+describe('what people change of themselves', () => {
+  it.each([{}, { name: 'Grace' }, { settings: { theme: 'dark' } }, { phone: '5550100' }])(
+    'may be %j',
+    (form) => {
+      expect(problemIn(ownChange, form)).toBeUndefined();
+    },
+  );
+
+  it.each(['Asia/Kolkata', 'Europe/Berlin', 'UTC'])('may have the time zone %s', (time_zone) => {
+    expect(problemIn(ownChange, { settings: { time_zone } })).toBeUndefined();
+  });
+
+  it.each(['', 'Mars/Olympus', '+05:30', 'x'.repeat(61), '__proto__'])(
+    'has no time zone %j',
+    (time_zone) => {
+      expect(problemIn(ownChange, { settings: { time_zone } })?.[0]).toBe('settings.time_zone');
+    },
+  );
+
+  it.each(['userType', 'readOnly', 'roles', 'password', 'email', '_id', 'sub'])(
+    'knows no field %s',
+    (field) => {
+      expect(ownChange.safeParse({ [field]: 'mine' }).success).toBe(false);
+    },
+  );
+});
