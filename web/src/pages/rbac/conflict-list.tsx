@@ -35,7 +35,7 @@ const Contradiction = ({ permission, allow, deny }: PolicyConflict) => (
 );
 
 const ways = (one: PolicyConflict, onRemove: Remove) => (
-  <SpaceBetween size="m" direction="horizontal">
+  <SpaceBetween size="s" direction="horizontal">
     {effects.map((effect) => (
       <Button
         key={effect}
@@ -64,29 +64,28 @@ export const ConflictList = ({ conflicts, onRemove }: Props) => {
   const [all, showAll] = useState(false);
   const hidden = all ? 0 : Math.max(0, conflicts.length - few);
   return (
-    <Alert
-      type="error"
-      header={conflictsText(conflicts.length)}
-      action={conflicts.length > 1 && <WaysOfAll conflicts={conflicts} onRemove={onRemove} />}
-    >
-      <SpaceBetween size="xs">
-        <Box>A role cannot say both of one permission. Remove it from one side.</Box>
-        <List
-          ariaLabel="Conflicts"
-          disableItemPaddings
-          items={hidden > 0 ? conflicts.slice(0, few) : conflicts}
-          renderItem={(one) => ({
-            id: one.permission,
-            content: <Contradiction {...one} />,
-            secondaryContent: ways(one, onRemove),
-          })}
-        />
-        {hidden > 0 && (
-          <Button variant="inline-link" onClick={() => showAll(true)}>
-            Show {hidden} more
-          </Button>
-        )}
-      </SpaceBetween>
-    </Alert>
+    <SpaceBetween size="xs">
+      <Alert
+        type="error"
+        header={conflictsText(conflicts.length)}
+        action={conflicts.length > 1 && <WaysOfAll conflicts={conflicts} onRemove={onRemove} />}
+      >
+        A role cannot say both of one permission. Remove it from one side.
+      </Alert>
+      <List
+        ariaLabel="Conflicts"
+        items={hidden > 0 ? conflicts.slice(0, few) : conflicts}
+        renderItem={(one) => ({
+          id: one.permission,
+          content: <Contradiction {...one} />,
+          secondaryContent: ways(one, onRemove),
+        })}
+      />
+      {hidden > 0 && (
+        <Button variant="inline-link" onClick={() => showAll(true)}>
+          Show {hidden} more
+        </Button>
+      )}
+    </SpaceBetween>
   );
 };
