@@ -32,6 +32,8 @@ export type NewApiKey = z.infer<typeof newApiKey>;
 
 export const expiryStatuses = ['active', 'expired'] as const;
 
+export type ExpiryStatus = (typeof expiryStatuses)[number];
+
 export const apiKeyView = z.object({
   _id: z.string(),
   api_key_id: z.string(),

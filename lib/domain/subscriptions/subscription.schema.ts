@@ -3,6 +3,8 @@ import * as z from 'zod';
 /** Recognised types (spec 2 section 9), and the trial that a new organisation begins with. */
 export const subscriptionTypes = ['aws_marketplace_subscription', 'enterprise', 'trial'] as const;
 
+export type SubscriptionType = (typeof subscriptionTypes)[number];
+
 /** What an organisation has subscribed to (spec 2 section 3). */
 export const subscription = z.object({
   tenant_id: z.string(),
@@ -15,3 +17,4 @@ export const subscription = z.object({
 export type Subscription = z.infer<typeof subscription>;
 
 export const subscriptionView = subscription.omit({ tenant_id: true });
+export type SubscriptionView = z.infer<typeof subscriptionView>;

@@ -46,6 +46,9 @@ export const pages: Record<string, LoadPage> = {
     import('#web/pages/audit-trails/audit-trails.tsx').then((m) => ({
       default: m.AuditTrailsPage,
     })),
+  account: () => import('#web/pages/account/account.tsx').then((m) => ({ default: m.AccountPage })),
+  'account/subscription': () =>
+    import('#web/pages/account/account.tsx').then((m) => ({ default: m.AccountPage })),
   '*': () =>
     import('#web/pages/not-found/not-found.tsx').then((m) => ({ default: m.NotFoundPage })),
 };

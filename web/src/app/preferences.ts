@@ -28,6 +28,18 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** Keeps a setting in this browser for the person. */
+export const setPreference = (name: string, value: unknown): void => {
+  localStorage.setItem(keyOf(name), JSON.stringify(value));
+  written();
+};
+
+/** What is kept of a setting now; undefined where nothing sensible is. */
+export const preferenceOf = <T>(name: string, schema: z.ZodType<T>): T | undefined => {
+  const text = localStorage.getItem(keyOf(name));
+  return text === null ? undefined : schema.safeParse(parsed(text)).data;
+};
+
 /** A setting kept in this browser for each user; `fallback` where nothing sensible is stored. */
 export const usePreference = <T>(
   name: string,
@@ -41,12 +53,6 @@ export const usePreference = <T>(
     () => (text === null ? undefined : schema.safeParse(parsed(text)).data),
     [schema, text],
   );
-  const store = useCallback(
-    (value: T) => {
-      localStorage.setItem(key, JSON.stringify(value));
-      written();
-    },
-    [key],
-  );
+  const store = useCallback((value: T) => setPreference(name, value), [name]);
   return [stored ?? fallback, store];
 };

@@ -14,6 +14,7 @@ import { Navigation } from './navigation.tsx';
 import { Notice } from './notice.tsx';
 import { shownPage, type Page } from './page.ts';
 import { ownPreferences } from './preferences.ts';
+import { useKeptSettings } from './settings.ts';
 import { useDrawers, useNavigationOpen, useSplitPanel } from './side-panels.tsx';
 import { useStore } from './store.ts';
 import { TopBar } from './top-bar.tsx';
@@ -76,6 +77,7 @@ export const Shell = ({ user }: { user: CurrentUser }) => {
   useSocket();
   useFreshRights(user);
   useEffect(() => ownPreferences(user._id), [user._id]);
+  useKeptSettings(user.settings);
   return (
     <>
       <div id="h">

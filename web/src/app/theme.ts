@@ -6,6 +6,16 @@ import { usePreference } from './preferences.ts';
 export const themes = ['light', 'dark', 'system'] as const;
 export const densities = ['comfortable', 'compact'] as const;
 
+/** What people read for each. */
+export const appearanceNames: Record<(typeof themes)[number] | (typeof densities)[number], string> =
+  {
+    light: 'Light',
+    dark: 'Dark',
+    system: 'Same as system',
+    comfortable: 'Comfortable',
+    compact: 'Compact',
+  };
+
 const themeName = z.enum(themes);
 const densityName = z.enum(densities);
 
@@ -16,12 +26,12 @@ const onSystemChange = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-export const useTheme = () => usePreference('theme', themeName, 'system');
-export const useDensity = () => usePreference('density', densityName, 'comfortable');
+export const useTheme = () => usePreference('theme', themeName, 'system')[0];
+export const useDensity = () => usePreference('density', densityName, 'comfortable')[0];
 
 /** Whether the console is dark now, by the user's choice or the system's. */
 export const useIsDark = (): boolean => {
-  const [theme] = useTheme();
+  const theme = useTheme();
   const systemIsDark = useSyncExternalStore(onSystemChange, () => darkSystem().matches);
   return theme === 'dark' || (theme === 'system' && systemIsDark);
 };
@@ -29,7 +39,7 @@ export const useIsDark = (): boolean => {
 /** Gives the document the chosen theme and density. */
 export const useAppearance = (): void => {
   const dark = useIsDark();
-  const [density] = useDensity();
+  const density = useDensity();
   useEffect(() => {
     applyMode(dark ? Mode.Dark : Mode.Light);
     document.documentElement.style.colorScheme = dark ? 'dark' : 'light';

@@ -8,27 +8,21 @@ import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
 import { useFollow } from '#web/components/link.tsx';
 import { flash } from './flash.tsx';
 import { endSession } from './session.ts';
-import { densities, themes, useDensity, useTheme } from './theme.ts';
+import { useChangeSettings } from './settings.ts';
+import { appearanceNames, densities, themes, useDensity, useTheme } from './theme.ts';
 
-const labels: Record<(typeof themes)[number] | (typeof densities)[number], string> = {
-  light: 'Light',
-  dark: 'Dark',
-  system: 'Same as system',
-  comfortable: 'Comfortable',
-  compact: 'Compact',
-};
-
-const choices = <T extends keyof typeof labels>(values: readonly T[], chosen: T) =>
+const choices = <T extends keyof typeof appearanceNames>(values: readonly T[], chosen: T) =>
   values.map((value): ButtonDropdownProps.CheckboxItem => ({
     itemType: 'checkbox',
     id: value,
-    text: labels[value],
+    text: appearanceNames[value],
     checked: value === chosen,
   }));
 
 const useSettings = (): TopNavigationProps.MenuDropdownUtility => {
-  const [theme, setTheme] = useTheme();
-  const [density, setDensity] = useDensity();
+  const theme = useTheme();
+  const density = useDensity();
+  const change = useChangeSettings();
   return {
     type: 'menu-dropdown',
     iconName: 'settings',
@@ -41,8 +35,8 @@ const useSettings = (): TopNavigationProps.MenuDropdownUtility => {
     onItemClick: ({ detail }) => {
       const newTheme = themes.find((value) => value === detail.id);
       const newDensity = densities.find((value) => value === detail.id);
-      if (newTheme) setTheme(newTheme);
-      if (newDensity) setDensity(newDensity);
+      if (newTheme) change({ theme: newTheme });
+      if (newDensity) change({ density: newDensity });
     },
   };
 };
@@ -61,14 +55,25 @@ const useSignOut = () => {
   };
 };
 
-const userMenu = (user: CurrentUser, signOut: () => Promise<void>) =>
+type MenuActs = {
+  follow: ReturnType<typeof useFollow>;
+  signOut: () => Promise<void>;
+};
+
+const userMenu = (user: CurrentUser, { follow, signOut }: MenuActs) =>
   ({
     type: 'menu-dropdown',
     iconName: 'user-profile',
     text: user.name,
     description: `${user._id} (${user.organisation})`,
-    items: [{ id: 'sign-out', text: 'Sign out' }],
-    onItemClick: () => void signOut(),
+    items: [
+      { id: 'account', text: 'Account', href: '#/account' },
+      { id: 'sign-out', text: 'Sign out' },
+    ],
+    onItemFollow: follow,
+    onItemClick: ({ detail }) => {
+      if (detail.id === 'sign-out') void signOut();
+    },
   }) satisfies TopNavigationProps.MenuDropdownUtility;
 
 export const TopBar = ({ user }: { user: CurrentUser }) => {
@@ -86,7 +91,7 @@ export const TopBar = ({ user }: { user: CurrentUser }) => {
           follow({ preventDefault: () => {}, detail: { href: '#/' } });
         },
       }}
-      utilities={[settings, userMenu(user, signOut)]}
+      utilities={[settings, userMenu(user, { follow, signOut })]}
     />
   );
 };

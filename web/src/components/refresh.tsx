@@ -3,6 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ApiError } from '#web/api/api-error.ts';
+import { clockTime } from './time.tsx';
 
 type Props = {
   dataUpdatedAt: number;
@@ -13,8 +14,6 @@ type Props = {
   /** What is fetched again: `listeners`. */
   what: string;
 };
-
-const clockTime = (ms: number): string => new Date(ms).toLocaleTimeString();
 
 /** When the content was fetched last, and a button that does it again. */
 export const Refresh = ({ dataUpdatedAt, isFetching, data, error, refetch, what }: Props) => (

@@ -1,28 +1,64 @@
+import * as z from 'zod';
+import { browserZone, userSettings } from '#lib/domain/users/user.schema.ts';
+import { preferenceOf, usePreference } from '#web/app/preferences.ts';
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-
-const two = (value: number): string => String(Math.abs(value)).padStart(2, '0');
 
 /** Server times are UTC, also those that do not say so. */
 export const msOf = (iso: string): number =>
   Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(iso) ? iso : `${iso}Z`);
 
-const zoneOf = (date: Date): string => {
-  const offset = -date.getTimezoneOffset();
-  const sign = offset < 0 ? '-' : '+';
-  const hours = Math.abs(Math.trunc(offset / 60));
-  const minutes = offset % 60 === 0 ? '' : `:${two(offset % 60)}`;
-  return offset === 0 ? 'UTC' : `UTC${sign}${hours}${minutes}`;
+const makeFormat = (timeZone: string | undefined) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'shortOffset',
+  });
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Of a zone that this browser does not know: as if none were chosen. */
+const formatOf = (zone: string): Intl.DateTimeFormat => {
+  const known = formats.get(zone);
+  if (known) return known;
+  const isKnown = zone !== browserZone && userSettings.safeParse({ time_zone: zone }).success;
+  const made = makeFormat(isKnown ? zone : undefined);
+  formats.set(zone, made);
+  return made;
+};
+
+const zoneName = z.string();
+
+/** The zone in which the reader wants to read times. */
+export const useTimeZone = (): string => usePreference('time_zone', zoneName, browserZone)[0];
+
+const partsOf = (ms: number): Partial<Record<Intl.DateTimeFormatPartTypes, string>> => {
+  const zone = preferenceOf('time_zone', zoneName) ?? browserZone;
+  const parts = formatOf(zone).formatToParts(ms);
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+};
+
+/** `04:20:47` in the reader's zone. */
+export const clockTime = (ms: number): string => {
+  const { hour, minute: minutes, second } = partsOf(ms);
+  return `${hour}:${minutes}:${second}`;
 };
 
 /** `2026-11-21 04:20:47 UTC+1` in the reader's zone. */
 export const localTime = (iso: string): string => {
-  const date = new Date(msOf(iso));
-  if (Number.isNaN(date.getTime())) return '-';
-  const days = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
-  return `${days} ${clock} ${zoneOf(date)}`;
+  const ms = msOf(iso);
+  if (Number.isNaN(ms)) return '-';
+  const { year, month, day: date, timeZoneName = '' } = partsOf(ms);
+  const zone = timeZoneName.replace('GMT', 'UTC');
+  return `${year}-${month}-${date} ${clockTime(ms)} ${zone}`;
 };
 
 /** A span as its two largest parts: `2 h 5 min`. */
@@ -34,5 +70,8 @@ export const spanText = (ms: number): string => {
 };
 
 /** A time of the server for people; `-` where there is none. */
-export const Time = ({ at }: { at: string | undefined }) =>
-  at ? <time dateTime={at}>{localTime(at)}</time> : <>-</>;
+export const Time = ({ at }: { at: string | undefined }) => {
+  // It is shown anew when another zone is chosen.
+  useTimeZone();
+  return at ? <time dateTime={at}>{localTime(at)}</time> : <>-</>;
+};

@@ -1,0 +1,65 @@
+import { useLocation, useNavigate } from 'react-router';
+import ContentLayout from '@cloudscape-design/components/content-layout';
+import Header from '@cloudscape-design/components/header';
+import Tabs from '@cloudscape-design/components/tabs';
+import * as z from 'zod';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { useUrlState } from '#web/components/use-url-state.ts';
+import { ApiKeysTab } from './api-keys-tab.tsx';
+import { accountHelp } from './help.tsx';
+import { ProfileTab } from './profile-tab.tsx';
+import { SubscriptionTab } from './subscription-tab.tsx';
+
+/** Each tab has an address; that of the subscription is known outside (spec 2 section 2.5). */
+const tabs = [
+  { id: 'profile', label: 'My Profile', path: '/account', content: <ProfileTab /> },
+  {
+    id: 'subscription',
+    label: 'Subscription',
+    path: '/account/subscription',
+    content: <SubscriptionTab />,
+  },
+  {
+    id: 'api-keys',
+    label: 'API Key Management',
+    path: '/account?tab=api-keys',
+    content: <ApiKeysTab />,
+  },
+];
+
+const urlState = z.object({ tab: z.string().optional() });
+
+const useShownTab = (): string => {
+  const { pathname } = useLocation();
+  const [{ tab }] = useUrlState(urlState);
+  const ofPath = tabs.find(({ path }) => path === pathname)?.id;
+  if (ofPath === 'subscription') return ofPath;
+  return tabs.find(({ id }) => id === tab)?.id ?? 'profile';
+};
+
+/** What belongs to the signed-in person: who they are, how they sign in, their keys. */
+export const AccountPage = () => {
+  const shown = useShownTab();
+  const navigate = useNavigate();
+  usePage({ title: 'Account', help: accountHelp });
+  return (
+    <ContentLayout
+      header={
+        <Header variant="h1" info={<InfoLink />}>
+          Account
+        </Header>
+      }
+    >
+      <Tabs
+        ariaLabel="Account"
+        activeTabId={shown}
+        tabs={tabs.map(({ path, ...tab }) => ({ ...tab, href: `#${path}` }))}
+        onChange={({ detail }) => {
+          const { path } = tabs.find(({ id }) => id === detail.activeTabId) ?? {};
+          if (path) void navigate(path);
+        }}
+      />
+    </ContentLayout>
+  );
+};

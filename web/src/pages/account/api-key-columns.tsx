@@ -1,0 +1,64 @@
+import Button from '@cloudscape-design/components/button';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { ApiKeyView } from '#lib/domain/api-keys/api-key.schema.ts';
+import { apiKeys } from '#web/api/api-keys.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import type { Column } from '#web/components/list-table.tsx';
+import { Time } from '#web/components/time.tsx';
+import { useNow } from '#web/components/use-now.ts';
+import { type KeyStatus, statusOf } from './key-status.ts';
+
+const indicators: Record<KeyStatus, { type: 'success' | 'warning' | 'stopped'; text: string }> = {
+  active: { type: 'success', text: 'Active' },
+  expiring: { type: 'warning', text: 'Expires soon' },
+  expired: { type: 'stopped', text: 'Expired' },
+};
+
+const Status = ({ apiKey }: { apiKey: ApiKeyView }) => {
+  const { type, text } = indicators[statusOf(apiKey, useNow(60_000))];
+  return <StatusIndicator type={type}>{text}</StatusIndicator>;
+};
+
+type OnDelete = (apiKey: ApiKeyView) => void;
+
+const Delete = ({ apiKey, onDelete }: { apiKey: ApiKeyView; onDelete: OnDelete }) => (
+  <Button
+    variant="inline-icon"
+    iconName="remove"
+    ariaLabel={`Delete ${apiKey.name}`}
+    {...disabledBy(useRefusal(apiKeys.deleteApiKey))}
+    onClick={() => onDelete(apiKey)}
+  />
+);
+
+export const apiKeyColumns = (onDelete: OnDelete): Column<ApiKeyView>[] => [
+  { id: 'name', name: 'Name', isRowHeader: true, minWidth: 180, cell: ({ name }) => name },
+  { id: 'status', name: 'Status', minWidth: 140, cell: (one) => <Status apiKey={one} /> },
+  {
+    id: 'id',
+    name: 'Key ID',
+    minWidth: 340,
+    cell: ({ api_key_id }) => <Copy text={api_key_id} what="key ID" />,
+  },
+  {
+    id: 'created',
+    name: 'Created',
+    minWidth: 230,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  {
+    id: 'expires',
+    name: 'Expires',
+    minWidth: 230,
+    cell: ({ expires_on }) => (expires_on === null ? 'Never' : <Time at={expires_on} />),
+  },
+  {
+    id: 'actions',
+    name: 'Actions',
+    width: 105,
+    minWidth: 105,
+    cell: (one) => <Delete apiKey={one} onDelete={onDelete} />,
+  },
+];

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import * as z from 'zod';
+import { type ApiKeyView, expiryStatuses } from '#lib/domain/api-keys/api-key.schema.ts';
+import { apiKeys } from '#web/api/api-keys.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { Choice } from '#web/components/choice.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { ListTable, usePageSize } from '#web/components/list-table.tsx';
+import { useNow } from '#web/components/use-now.ts';
+import { choiceParam, pageParam, sizeParam, useUrlState } from '#web/components/use-url-state.ts';
+import { apiKeyColumns } from './api-key-columns.tsx';
+import { CreateKey } from './create-key.tsx';
+import { type CreatedKey, NewKey } from './new-key.tsx';
+import { DeleteKey } from './delete-key.tsx';
+import { isOldForEver, statusNames } from './key-status.ts';
+
+const urlState = z.object({
+  page: pageParam,
+  itemCount: sizeParam,
+  expiry_status: choiceParam(expiryStatuses),
+});
+
+const Create = ({ onOpen }: { onOpen: () => void }) => (
+  <Button variant="primary" {...disabledBy(useRefusal(apiKeys.createApiKey))} onClick={onOpen}>
+    Create API key
+  </Button>
+);
+
+/** A key that is old and lasts for ever has been seen by many. */
+const OldKeys = ({ keys }: { keys: readonly ApiKeyView[] }) => {
+  const now = useNow(60_000);
+  const old = keys.filter((key) => isOldForEver(key, now)).map(({ name }) => name);
+  if (old.length === 0) return null;
+  return (
+    <Alert type="warning" header="Keys to replace">
+      Older than a year, and never expiring: {old.join(', ')}. Create a new one, use it instead,
+      then delete the old one.
+    </Alert>
+  );
+};
+
+const Keys = () => {
+  const [url, change] = useUrlState(urlState);
+  const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<CreatedKey>();
+  const [deleted, setDeleted] = useState<ApiKeyView>();
+  const size = usePageSize('api-keys', url.itemCount);
+  const { page, expiry_status } = url;
+  const input = { expiry_status, page_number: page, number_of_items: size };
+  const answer = useCall(apiKeys.listApiKeys, input, { keep: true });
+  return (
+    <SpaceBetween size="l">
+      {created && <NewKey created={created} onClose={() => setCreated(undefined)} />}
+      <OldKeys keys={answer.data?.items ?? []} />
+      <ListTable
+        id="api-keys"
+        variant="container"
+        title="API keys"
+        rows="API keys"
+        description="A program that calls the API with a key of yours may do what you may do."
+        columns={apiKeyColumns(setDeleted)}
+        answer={answer}
+        page={page}
+        pageSize={size}
+        onPage={(next) => change({ page: next.page, ...(next.size && { itemCount: next.size }) })}
+        keyOf={({ _id }) => _id}
+        nameOf={({ name }) => name}
+        actions={<Create onOpen={() => setCreating(true)} />}
+        filter={
+          <Choice
+            label="Status"
+            all="All statuses"
+            values={expiryStatuses}
+            labelOf={(status) => statusNames[status]}
+            value={expiry_status}
+            onChange={(status) => change({ expiry_status: status, page: 1 })}
+          />
+        }
+        onClearFilter={
+          expiry_status ? () => change({ expiry_status: undefined, page: 1 }) : undefined
+        }
+        empty={{
+          title: 'No API keys',
+          text: 'A program calls the API with a key instead of your password.',
+        }}
+      />
+      {creating && <CreateKey onCreated={setCreated} onClose={() => setCreating(false)} />}
+      {deleted && <DeleteKey apiKey={deleted} onClose={() => setDeleted(undefined)} />}
+    </SpaceBetween>
+  );
+};
+
+/** The person's own API keys. */
+export const ApiKeysTab = () => {
+  const refusal = useRefusal(apiKeys.listApiKeys);
+  return refusal ? <Alert type="info">{refusal}</Alert> : <Keys />;
+};

@@ -1,0 +1,19 @@
+import type { ApiKeyView, ExpiryStatus } from '#lib/domain/api-keys/api-key.schema.ts';
+import { msOf } from '#web/components/time.tsx';
+
+const day = 24 * 3600_000;
+
+export const statusNames: Record<ExpiryStatus, string> = { active: 'Active', expired: 'Expired' };
+
+export type KeyStatus = ExpiryStatus | 'expiring';
+
+/** Whether a key still counts; those that end within a week want to be replaced. */
+export const statusOf = ({ expires_on }: ApiKeyView, now: number): KeyStatus => {
+  if (expires_on === null) return 'active';
+  const left = msOf(expires_on) - now;
+  if (left <= 0) return 'expired';
+  return left < 7 * day ? 'expiring' : 'active';
+};
+
+export const isOldForEver = ({ created_at, expires_on }: ApiKeyView, now: number): boolean =>
+  expires_on === null && msOf(created_at) < now - 365 * day;

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type * as z from 'zod';
+import { type CurrentUser, ownChange } from '#lib/domain/users/user.schema.ts';
+import { users } from '#web/api/users.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { Copy } from '#web/components/copy.tsx';
+import { LeaveGuard } from '#web/components/leave-guard.tsx';
+import { PhoneField } from '#web/components/phone-field.tsx';
+import { TextField } from '#web/components/text-field.tsx';
+import { accessName, userTypeNames } from '#web/components/user-types.ts';
+import { useZodForm } from '#web/components/use-zod-form.ts';
+
+/** What people change of themselves, all of it given. */
+const ownDetails = ownChange.pick({ name: true, country_code: true, phone: true }).required();
+type OwnDetails = z.infer<typeof ownDetails>;
+
+const rolesText = ({ userType, roles }: CurrentUser): string => {
+  if (userType === 'ROOT') return 'All permissions';
+  return roles.map(({ name }) => name).join(', ') || 'None: you may do nothing yet';
+};
+
+const Standing = ({ user }: { user: CurrentUser }) => (
+  <KeyValuePairs
+    columns={3}
+    items={[
+      { label: 'E-mail', value: <Copy text={user._id} what="e-mail address" /> },
+      { label: 'Organisation', value: user.organisation || '-' },
+      { label: 'Type', value: userTypeNames[user.userType].name },
+      { label: 'Roles', value: rolesText(user) },
+      { label: 'Access', value: accessName(user) },
+    ]}
+  />
+);
+
+/** The fields as they were saved last: what differs from them is not saved yet. */
+const Fields = ({ before, onSaved }: { before: OwnDetails; onSaved: () => void }) => {
+  const form = useZodForm(ownDetails, before);
+  const { mutate, isPending } = useAction(users.updateCurrentUser);
+  const { around } = form;
+  const save = (change: OwnDetails) =>
+    mutate(change, {
+      onSuccess: () => {
+        onSaved();
+        flash.success('Profile saved');
+      },
+      onError: (error) => {
+        form.refuse(error);
+        if (!error.field) flash.error('The profile was not saved.', { content: error.message });
+      },
+    });
+  return (
+    <div ref={around}>
+      <LeaveGuard dirty={form.dirty} />
+      <SpaceBetween size="l">
+        <TextField
+          label="Name"
+          value={form.values.name}
+          onChange={(name) => form.set('name', name)}
+          onBlur={() => form.touch('name')}
+          error={form.errorOf('name')}
+        />
+        <PhoneField form={form} />
+        <Box>
+          <Button loading={isPending} onClick={() => form.submit(save)}>
+            Save profile
+          </Button>
+        </Box>
+      </SpaceBetween>
+    </div>
+  );
+};
+
+const detailsOf = ({ name, country_code = '+91', phone = '' }: CurrentUser): OwnDetails => ({
+  name,
+  country_code,
+  phone,
+});
+
+/** Name and phone, and what others decide about the person. */
+export const ProfileForm = ({ user }: { user: CurrentUser }) => {
+  // Begun anew after a save, from what the server then has.
+  const [saves, setSaves] = useState(0);
+  return (
+    <Container header={<Header variant="h2">Profile</Header>}>
+      <SpaceBetween size="l">
+        <Standing user={user} />
+        <Fields
+          key={`${saves} ${JSON.stringify(detailsOf(user))}`}
+          before={detailsOf(user)}
+          onSaved={() => setSaves(saves + 1)}
+        />
+      </SpaceBetween>
+    </Container>
+  );
+};

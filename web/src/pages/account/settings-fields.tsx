@@ -1,0 +1,94 @@
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import Select from '@cloudscape-design/components/select';
+import { browserZone } from '#lib/domain/users/user.schema.ts';
+import { useChangeSettings } from '#web/app/settings.ts';
+import { appearanceNames, densities, themes, useDensity, useTheme } from '#web/app/theme.ts';
+import { Time, useTimeZone } from '#web/components/time.tsx';
+import { useNow } from '#web/components/use-now.ts';
+
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const zones = [
+  { value: browserZone, label: 'As this browser', description: ownZone },
+  ...['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map(
+    (value) => ({ value, label: value.replaceAll('_', ' ') }),
+  ),
+];
+
+const optionsOf = <T extends keyof typeof appearanceNames>(values: readonly T[]) =>
+  values.map((value) => ({ value, label: appearanceNames[value] }));
+
+type ChoiceProps<T extends string> = {
+  label: string;
+  options: { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
+};
+
+const Choice = <T extends string>({ label, options, value, onChange }: ChoiceProps<T>) => (
+  <FormField label={label}>
+    <Select
+      options={options}
+      selectedOption={options.find((option) => option.value === value) ?? null}
+      onChange={({ detail }) => {
+        const chosen = options.find((option) => option.value === detail.selectedOption.value);
+        if (chosen) onChange(chosen.value);
+      }}
+    />
+  </FormField>
+);
+
+const ZoneField = () => {
+  const zone = useTimeZone();
+  const change = useChangeSettings();
+  const now = new Date(useNow()).toISOString();
+  return (
+    <FormField label="Time zone" constraintText={<Time at={now} />}>
+      <Select
+        expandToViewport
+        filteringType="auto"
+        filteringAriaLabel="Find a time zone"
+        filteringPlaceholder="Find a time zone"
+        virtualScroll
+        options={zones}
+        selectedOption={zones.find(({ value }) => value === zone) ?? { value: zone, label: zone }}
+        onChange={({ detail }) => change({ time_zone: detail.selectedOption.value ?? browserZone })}
+      />
+    </FormField>
+  );
+};
+
+/** How the person wants the console, in every browser. A choice counts at once. */
+export const Settings = () => {
+  const theme = useTheme();
+  const density = useDensity();
+  const change = useChangeSettings();
+  return (
+    <Container
+      header={
+        <Header variant="h2" description="They follow you to every browser, and count at once.">
+          Settings
+        </Header>
+      }
+    >
+      <ColumnLayout columns={3}>
+        <ZoneField />
+        <Choice
+          label="Theme"
+          options={optionsOf(themes)}
+          value={theme}
+          onChange={(value) => change({ theme: value })}
+        />
+        <Choice
+          label="Density"
+          options={optionsOf(densities)}
+          value={density}
+          onChange={(value) => change({ density: value })}
+        />
+      </ColumnLayout>
+    </Container>
+  );
+};

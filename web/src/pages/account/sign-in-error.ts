@@ -1,0 +1,22 @@
+import { passwordRule } from '#lib/domain/users/password.schema.ts';
+
+const tooMany = 'Too many tries. Wait a minute, then try again.';
+
+/** What people read for the errors of the user pool, by name. */
+const sentences: Record<string, string> = {
+  EnableSoftwareTokenMFAException: 'This code is not right. Enter the one the app shows now.',
+  CodeMismatchException: 'This code is not right. Enter the one the app shows now.',
+  SoftwareTokenMFANotFoundException: 'The setup took too long. Begin again.',
+  InvalidPasswordException: passwordRule,
+  PasswordHistoryPolicyViolationException: 'You have had this password before. Choose another one.',
+  LimitExceededException: tooMany,
+  TooManyRequestsException: tooMany,
+  NetworkError: "Couldn't connect to the server!",
+  UserUnAuthenticatedException: 'Your session has ended. Sign in again.',
+};
+
+/** `others` are sentences that only one call needs. */
+export const signInErrorText = (error: unknown, others: Record<string, string> = {}): string => {
+  const name = error instanceof Error ? error.name : '';
+  return { ...sentences, ...others }[name] ?? 'Something went wrong!';
+};

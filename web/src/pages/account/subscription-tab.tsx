@@ -1,0 +1,73 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { daysLeft, endsSoon } from '#lib/domain/subscriptions/subscription.rules.ts';
+import type { SubscriptionView } from '#lib/domain/subscriptions/subscription.schema.ts';
+import { subscriptions } from '#web/api/subscriptions.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { endText, subscriptionNames } from '#web/components/subscription-text.ts';
+import { Time } from '#web/components/time.tsx';
+import { useNow } from '#web/components/use-now.ts';
+
+type OneProps = { one: SubscriptionView; now: number };
+
+const Status = ({ one, now }: OneProps) => {
+  const hasEnded = (daysLeft(one, now) ?? 0) < 0;
+  if (hasEnded) return <StatusIndicator type="stopped">Ended</StatusIndicator>;
+  return <StatusIndicator type="success">Active</StatusIndicator>;
+};
+
+const One = ({ one, now }: OneProps) => {
+  const { subscription_type, start_date, end_date } = one;
+  return (
+    <Container header={<Header variant="h2">{subscriptionNames[subscription_type]}</Header>}>
+      <SpaceBetween size="l">
+        {endsSoon(one, now) && (
+          <Alert type={(daysLeft(one, now) ?? 0) < 0 ? 'error' : 'warning'}>
+            {endText(one, now)}
+          </Alert>
+        )}
+        <KeyValuePairs
+          columns={3}
+          items={[
+            { label: 'Status', value: <Status one={one} now={now} /> },
+            { label: 'Start', value: <Time at={start_date} /> },
+            { label: 'End', value: end_date ? <Time at={end_date} /> : 'Until it is cancelled' },
+          ]}
+        />
+      </SpaceBetween>
+    </Container>
+  );
+};
+
+/** What the organisation has subscribed to, and how long that lasts. */
+export const SubscriptionTab = () => {
+  const now = useNow(60_000);
+  const refusal = useRefusal(subscriptions.listSubscriptions);
+  const enabled = refusal === undefined;
+  const { data, error, refetch } = useCall(subscriptions.listSubscriptions, {}, { enabled });
+  if (refusal) return <Alert type="info">{refusal}</Alert>;
+  if (error && !data) return <LoadFailed error={error} what="subscriptions" onRetry={refetch} />;
+  if (!data) return <Loading text="Loading subscriptions" />;
+  if (data.items.length === 0) {
+    return (
+      <Box textAlign="center" color="text-body-secondary" padding={{ vertical: 'xxl' }}>
+        This organisation has no subscription.
+      </Box>
+    );
+  }
+  return (
+    <SpaceBetween size="l">
+      {data.items.map((one) => (
+        <One key={one._id} one={one} now={now} />
+      ))}
+    </SpaceBetween>
+  );
+};

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { setUpTOTP, updateMFAPreference, verifyTOTPSetup } from 'aws-amplify/auth';
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { flash } from '#web/app/flash.tsx';
+import { Copy } from '#web/components/copy.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { QrCode } from './qr-code.tsx';
+import { signInErrorText } from './sign-in-error.ts';
+
+type Props = { email: string; onDone: () => void; onClose: () => void };
+
+/** A secret is made once for each opening, and never kept. */
+const useOffer = (email: string) =>
+  useQuery({
+    queryKey: ['two-factor-offer'],
+    queryFn: async () => {
+      const { sharedSecret, getSetupUri } = await setUpTOTP();
+      return { secret: sharedSecret, uri: getSetupUri('Cloudwarden', email).toString() };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+
+const Offer = ({ secret, uri }: { secret: string; uri: string }) => (
+  <SpaceBetween size="s">
+    <Box>Scan this code with an authenticator app, or enter the key there by hand.</Box>
+    <QrCode text={uri} alt="QR code for an authenticator app" />
+    <div>
+      <Box variant="awsui-key-label">Key</Box>
+      <Copy text={secret} what="key" />
+    </div>
+  </SpaceBetween>
+);
+
+const useVerify = ({ onDone, onClose }: Props) =>
+  useMutation({
+    mutationFn: async (code: string) => {
+      await verifyTOTPSetup({ code });
+      await updateMFAPreference({ totp: 'PREFERRED' });
+    },
+    onSuccess: () => {
+      onDone();
+      onClose();
+      flash.success('Two-factor sign-in switched on');
+    },
+  });
+
+/** Binds an authenticator app: it counts once it has shown a right code. */
+export const TwoFactorSetup = (props: Props) => {
+  const { email, onClose } = props;
+  const offer = useOffer(email);
+  const [code, setCode] = useState('');
+  const { mutate, isPending, error } = useVerify(props);
+  const isCode = /^\d{6}$/.test(code);
+  const [tried, setTried] = useState(false);
+  const verify = () => {
+    setTried(true);
+    if (isCode) mutate(code);
+  };
+  const shapeError = tried && !isCode ? 'Enter the 6 digits that the app shows.' : undefined;
+  return (
+    <Modal
+      visible
+      header="Set up two-factor sign-in"
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween size="xs" direction="horizontal">
+            <Button variant="link" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="primary" loading={isPending} disabled={!offer.data} onClick={verify}>
+              Switch on
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="l">
+        {offer.isPending && <Loading text="Making a key" />}
+        {offer.error && <Alert type="error">{signInErrorText(offer.error)}</Alert>}
+        {offer.data && <Offer {...offer.data} />}
+        {offer.data && (
+          <FormField
+            label="Code"
+            errorText={shapeError ?? (error && !isPending ? signInErrorText(error) : undefined)}
+          >
+            <Input
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={code}
+              onChange={({ detail }) => setCode(detail.value.trim())}
+              onKeyDown={({ detail }) => {
+                if (detail.key === 'Enter') verify();
+              }}
+            />
+          </FormField>
+        )}
+      </SpaceBetween>
+    </Modal>
+  );
+};

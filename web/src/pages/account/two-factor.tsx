@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { fetchMFAPreference, updateMFAPreference } from 'aws-amplify/auth';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { flash } from '#web/app/flash.tsx';
+import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { signInErrorText } from './sign-in-error.ts';
+import { TwoFactorSetup } from './two-factor-setup.tsx';
+
+const useIsOn = () =>
+  useQuery({
+    queryKey: ['two-factor'],
+    queryFn: async () => (await fetchMFAPreference()).enabled?.includes('TOTP') ?? false,
+    retry: false,
+  });
+
+const SwitchOff = ({ onDone, onClose }: { onDone: () => void; onClose: () => void }) => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => updateMFAPreference({ totp: 'DISABLED' }),
+    onSuccess: () => {
+      onDone();
+      flash.success('Two-factor sign-in switched off');
+    },
+    onError: (error) =>
+      flash.error('Two-factor sign-in was not switched off.', { content: signInErrorText(error) }),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmModal
+      title="Switch off two-factor sign-in"
+      confirm="Switch off"
+      loading={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      From then on your password alone signs you in, whoever knows it.
+    </ConfirmModal>
+  );
+};
+
+const Status = ({ isOn, error }: { isOn: boolean | undefined; error: Error | null }) => {
+  if (isOn) return <StatusIndicator type="success">On</StatusIndicator>;
+  if (isOn === false) return <StatusIndicator type="stopped">Off</StatusIndicator>;
+  if (!error) return <StatusIndicator type="loading">Loading</StatusIndicator>;
+  return <StatusIndicator type="error">{signInErrorText(error)}</StatusIndicator>;
+};
+
+/** A code of an authenticator app besides the password (TOTP). */
+export const TwoFactor = ({ email }: { email: string }) => {
+  const { data: isOn, error, refetch } = useIsOn();
+  const [open, setOpen] = useState<'setup' | 'off'>();
+  const close = () => setOpen(undefined);
+  const onDone = () => void refetch();
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description="A code of an authenticator app besides your password when you sign in."
+          actions={
+            <>
+              {isOn === false && <Button onClick={() => setOpen('setup')}>Set up</Button>}
+              {isOn && <Button onClick={() => setOpen('off')}>Switch off</Button>}
+              {isOn === undefined && error && <Button onClick={onDone}>Retry</Button>}
+            </>
+          }
+        >
+          Two-factor sign-in
+        </Header>
+      }
+    >
+      <Status isOn={isOn} error={error} />
+      {open === 'setup' && <TwoFactorSetup email={email} onDone={onDone} onClose={close} />}
+      {open === 'off' && <SwitchOff onDone={onDone} onClose={close} />}
+    </Container>
+  );
+};
