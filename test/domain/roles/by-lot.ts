@@ -73,7 +73,7 @@ const rolesOf = (policies: fc.Arbitrary<Policies>, maxLength: number): fc.Arbitr
 
 export const anyRoles = rolesOf(anyPolicies, 4);
 
-/** Rows as somebody chooses them: what a resource type has, or a wildcard that covers some of it. */
+/** Rows as people choose them: what a resource type has, or a wildcard that covers some of it. */
 const chosen = fc.oneof(
   { weight: 5, arbitrary: known.map((one): [string, string] => [one.resource_type, one.name]) },
   {

@@ -76,7 +76,7 @@ const start = fc.record({
 });
 
 describe('whatever somebody does with roles and people who is not ROOT', () => {
-  it('gives nobody what neither they nor the giver held, and never themselves anything', async () => {
+  it('gives nobody what neither they nor the giver held, and the giver nothing', async () => {
     const told = { made: 0, refused: 0 };
     await fc.assert(
       fc.asyncProperty(
@@ -95,10 +95,10 @@ describe('whatever somebody does with roles and people who is not ROOT', () => {
           await organisation.user('ada', [idAt(by.others[0] ?? 0)]);
           await organisation.user('bob', [idAt(by.others[1] ?? 0), idAt(by.others[2] ?? 0)]);
           await organisation.user('eve');
-            for (const [count, one] of moves.entries()) {
+          for (const [count, one] of moves.entries()) {
             const caller = await organisation.callerOf(mallory);
             const givers = heldBy(caller.roles);
-          const before = await rightsOf(organisation);
+            const before = await rightsOf(organisation);
             const status = await statusOf(make(scene, organisation, caller, one, count));
             if (status === 200) told.made += 1;
             else told.refused += 1;

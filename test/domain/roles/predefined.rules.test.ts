@@ -1,0 +1,58 @@
+import { faultIn } from '#lib/domain/roles/conflict.rules.ts';
+import { predefinedRole, predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
+import { role } from '#lib/domain/roles/role.schema.ts';
+import { permissions } from '#lib/permissions.ts';
+import { everyPermission, heldBy, textOf } from './oracle.ts';
+
+const heldIn = (id: string) => {
+  const found = predefinedRole(id);
+  if (!found) throw new Error(`There is no role ${id}.`);
+  const held = heldBy([found]);
+  return everyPermission.filter((one) => held.has(textOf(one)));
+};
+
+const writes = (id: string) =>
+  heldIn(id).filter(({ permission }) => !permission.startsWith('read_'));
+
+describe('a predefined role', () => {
+  it.each(predefinedRoles)('$name says what a custom role may say', ({ name, policies }) => {
+    expect(faultIn(policies, permissions)).toBe(undefined);
+    expect(role.shape.policies.parse(policies)).toEqual(policies);
+    expect(name).toMatch(/^[A-Z][A-Za-z-]+[a-z]$/);
+  });
+
+  it('has a name and an id of its own', () => {
+    expect(new Set(predefinedRoles.map(({ name }) => name)).size).toBe(5);
+    expect(new Set(predefinedRoles.map(({ _id }) => _id)).size).toBe(5);
+    for (const id of ['__proto__', 'toString', '']) expect(predefinedRole(id)).toBe(undefined);
+  });
+
+  it('gives everything to administrators', () => {
+    expect(heldIn('role_administrator')).toEqual(everyPermission);
+  });
+
+  it('lets readers see everything, and change nothing but their own keys', () => {
+    expect(writes('role_read_only').map(({ resource }) => resource)).toEqual([
+      'api_key',
+      'api_key',
+    ]);
+    const reads = everyPermission.filter(({ permission }) => permission.startsWith('read_'));
+    expect(heldIn('role_read_only')).toEqual(expect.arrayContaining(reads));
+  });
+
+  it('lets nobody but administrators decide about people and roles', () => {
+    for (const { _id } of predefinedRoles) {
+      const about = writes(_id).filter(({ resource }) => ['user', 'role'].includes(resource));
+      expect(about.length > 0).toBe(_id === 'role_administrator');
+    }
+  });
+
+  it('lets approvers and portal users touch no bot', () => {
+    for (const id of ['role_approver', 'role_portal_user']) {
+      const touched = writes(id).map(({ resource }) => resource);
+      expect(touched).not.toContain('bot');
+      expect(touched).not.toContain('credential');
+    }
+    expect(heldIn('role_portal_user').map(({ resource }) => resource)).not.toContain('bot');
+  });
+});

@@ -1,0 +1,158 @@
+import { decide } from '#lib/domain/account/permission.rules.ts';
+import { botRoutes } from '#lib/domain/bots/bot.routes.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScene } from '../scene.ts';
+import { openOrganisation } from './organisation.ts';
+import { policiesOf } from './saying.ts';
+
+const world = openTestDatabase();
+
+const open = async (default_role_id: string | null = null) => {
+  const scene = openScene(world);
+  const organisation = openOrganisation(scene);
+  await organisation.begin(default_role_id);
+  const heldBy = async (who: string) => {
+    const { roles } = await organisation.callerOf(who);
+    return roles.map(({ name }) => name);
+  };
+  return { scene, organisation, heldBy };
+};
+
+describe('the roles that count for somebody', () => {
+  it('are their own, or else the default', async () => {
+    const { organisation, heldBy } = await open('role_approver');
+    await organisation.role('Reader', 'ALLOW bot: read_*');
+    const { user } = organisation;
+    expect(await heldBy(await user('own', ['role_reader', 'role_bot_author']))).toEqual([
+      'Reader',
+      'Bot-Author',
+    ]);
+    expect(await heldBy(await user('none'))).toEqual(['Approver']);
+    expect(await heldBy(await user('portal', [], { userType: 'SP_USER' }))).toEqual([
+      'Portal-User',
+    ]);
+    expect(await heldBy(await user('root', [], { userType: 'ROOT' }))).toEqual([]);
+  });
+
+  it('are none where there is neither', async () => {
+    const { organisation, heldBy } = await open();
+    expect(await heldBy(await organisation.user('none'))).toEqual([]);
+  });
+
+  it('are never those of another organisation', async () => {
+    const [ours, theirs] = [await open(), await open()];
+    await theirs.organisation.role('Reader', 'ALLOW *: *');
+    const who = await ours.organisation.user('ada', ['role_reader']);
+    expect(await ours.heldBy(who)).toEqual([]);
+  });
+
+  it('are not those of their record for portal users and ROOT', async () => {
+    const { organisation, heldBy } = await open();
+    await organisation.role('Reader', 'ALLOW *: *');
+    const { user } = organisation;
+    const portal = await user('portal', ['role_reader'], { userType: 'SP_USER' });
+    expect(await heldBy(portal)).toEqual(['Portal-User']);
+    expect(await heldBy(await user('root', ['role_reader'], { userType: 'ROOT' }))).toEqual([]);
+  });
+});
+
+describe('a change of rights', () => {
+  it('counts on the very next call, 100 times of 100', async () => {
+    const { scene, organisation } = await open();
+    const { roles, users, root } = scene;
+    const { role, user, callerOf } = organisation;
+    const bound = await role('Bound', 'ALLOW bot: read_*', 'DENY bot: create_*');
+    const free = await role('Free', 'ALLOW bot: *');
+    const ada = await user('ada', [bound]);
+    const may = async () => decide(await callerOf(ada), botRoutes.createBot).allowed;
+    const change = (rows: string[]) =>
+      roles.updateRole(root, {
+        role_id: bound,
+        name: 'Bound',
+        description: 'Changes',
+        policies: policiesOf(...rows),
+      });
+    const seen: boolean[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      await change(['ALLOW bot: *']);
+      seen.push(await may());
+      await change(['ALLOW bot: read_*', 'DENY bot: create_*']);
+      seen.push(!(await may()));
+      await users.assignRoles(root, { user_id: ada, roles: [free] });
+      seen.push(await may());
+      await users.assignRoles(root, { user_id: ada, roles: [] });
+      await roles.setDefaultRole(root, { default_role_id: free });
+      seen.push(await may());
+      await roles.setDefaultRole(root, { default_role_id: 'role_read_only' });
+      seen.push(!(await may()));
+      await users.assignRoles(root, { user_id: ada, roles: [bound] });
+    }
+    expect(seen).toEqual(Array.from({ length: 100 }, () => true));
+  });
+});
+
+describe('what a changed role would do to its holders', () => {
+  const preview = async (
+    { scene }: Awaited<ReturnType<typeof open>>,
+    role_id: string,
+    ...rows: string[]
+  ) => scene.roles.previewRole(scene.root, { role_id, policies: policiesOf(...rows) });
+
+  it('counts who gains and who loses what, and stores nothing', async () => {
+    const opened = await open();
+    const { role, user, rights } = opened.organisation;
+    const reader = await role('Reader', 'ALLOW bot: read_*');
+    await user('ada', [reader]);
+    await user('bob', [reader]);
+    await user('eve', ['role_approver']);
+    const before = await rights();
+    expect(await preview(opened, reader, 'ALLOW bot: delete_bot', 'ALLOW bot: create_*')).toEqual({
+      users: 2,
+      gains: [
+        { permission: 'create_bot', users: 2 },
+        { permission: 'delete_bot', users: 2 },
+      ],
+      loses: [{ permission: 'read_bot', users: 2 }],
+    });
+    expect(await preview(opened, reader, 'ALLOW bot: read_bot')).toEqual({
+      users: 2,
+      gains: [],
+      loses: [],
+    });
+    expect(await rights()).toEqual(before);
+  });
+
+  it('minds the other roles of each holder', async () => {
+    const opened = await open();
+    const { role, user } = opened.organisation;
+    const reader = await role('Reader', 'ALLOW bot: read_*');
+    const author = await role('Author', 'ALLOW bot: *');
+    const bound = await role('Bound', 'DENY bot: delete_*');
+    await user('ada', [reader]);
+    await user('bob', [author, reader]);
+    await user('eve', [reader, bound]);
+    const { users, gains, loses } = await preview(opened, reader, 'ALLOW bot: delete_bot');
+    expect([users, gains, loses]).toEqual([
+      3,
+      [{ permission: 'delete_bot', users: 1 }],
+      [{ permission: 'read_bot', users: 2 }],
+    ]);
+    const denied = await preview(opened, reader, 'DENY bot: read_bot', 'ALLOW bot: create_bot');
+    expect([denied.gains, denied.loses]).toEqual([
+      [{ permission: 'create_bot', users: 2 }],
+      [{ permission: 'read_bot', users: 3 }],
+    ]);
+  });
+
+  it('counts those who have it by default, and no portal users and no ROOT', async () => {
+    const opened = await open('role_everyday');
+    const { role, user } = opened.organisation;
+    const everyday = await role('Everyday', 'ALLOW bot: read_*');
+    await user('none');
+    await user('own', [everyday]);
+    await user('other', ['role_approver']);
+    await user('portal', [], { userType: 'SP_USER' });
+    await user('root', [], { userType: 'ROOT' });
+    expect(await preview(opened, everyday, 'ALLOW bot: *')).toMatchObject({ users: 2 });
+  });
+});

@@ -1,0 +1,107 @@
+import { predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
+import { roleStore } from '#lib/domain/roles/role.store.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { refusalFrom, statusOf } from '../scene.ts';
+import { openOrganisation } from './organisation.ts';
+import { begin, clone, create, update } from './saved.ts';
+
+const world = openTestDatabase();
+
+const duplicate = (name: string) => ({
+  error: `A role named ${name} already exists. Choose another name.`,
+  field: 'name',
+});
+
+describe("a role's name", () => {
+  it('is taken whatever its case, also by predefined roles', async () => {
+    const scene = await begin(world);
+    const { _id } = await create(scene, 'Reader');
+    const other = await create(scene, 'Other');
+    for (const name of ['Reader', 'READER', 'reader', 'administrator', 'Portal-User']) {
+      const made = await refusalFrom(create(scene, name));
+      const renamed = await refusalFrom(update(scene, other._id, name));
+      for (const refusal of [made, renamed]) {
+        expect([refusal?.status, refusal?.body()]).toEqual([400, duplicate(name)]);
+      }
+    }
+    expect(await update(scene, _id, 'READER')).toMatchObject({ name: 'READER' });
+    await create(await begin(world), 'Reader');
+  });
+
+  it('is free again when its role has another or is deleted', async () => {
+    const scene = await begin(world);
+    const { _id } = await create(scene, 'Reader');
+    await update(scene, _id, 'Watcher');
+    const second = await create(scene, 'reader');
+    await scene.roles.deleteRole(scene.root, { role_id: second._id });
+    expect(await create(scene, 'Reader')).toMatchObject({ name: 'Reader' });
+  });
+
+  it('is given to one of twenty who ask for it at the same moment', async () => {
+    const scene = await begin(world);
+    const other = await create(scene, 'Other');
+    const asked = Array.from({ length: 20 }, (_, at) =>
+      at % 4 === 0 ? update(scene, other._id, 'Same') : create(scene, at % 2 ? 'Same' : 'SAME'),
+    );
+    const statuses = await Promise.all(asked.map(statusOf));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 400 || status === 409)).toHaveLength(19);
+    const { items } = await scene.roles.listRoles(scene.root, { number_of_items: 100 });
+    expect(items.filter(({ name }) => name.toLowerCase() === 'same')).toHaveLength(1);
+  });
+
+  it('is held for a minute at most by who broke down while writing it', async () => {
+    const scene = await begin(world);
+    await roleStore(scene.db, scene.tenant_id).holdName('Reader', scene.time.now);
+    const refusal = await refusalFrom(create(scene, 'reader'));
+    expect([refusal?.status, refusal?.message]).toEqual([
+      400,
+      'Somebody is saving a role named reader right now. Try again.',
+    ]);
+    scene.time.now += 60_001;
+    expect(await statusOf(create(scene, 'Reader'))).toBe(200);
+  });
+});
+
+describe('a copy', () => {
+  it.each(predefinedRoles)('of $name may be edited', async ({ _id, name, policies }) => {
+    const scene = await begin(world);
+    const copy = await clone(scene, _id);
+    expect(copy).toMatchObject({
+      name: `${name}-Custom`,
+      policies,
+      root_user_id: 'root@example.com',
+    });
+    expect(await update(scene, copy._id, 'Mine')).toMatchObject({ name: 'Mine' });
+    expect(await clone(scene, _id)).toMatchObject({ name: `${name}-Custom` });
+    expect(await clone(scene, _id)).toMatchObject({ name: `${name}-Custom-2` });
+    expect(await clone(scene, _id)).toMatchObject({ name: `${name}-Custom-3` });
+  });
+
+  it('has a name within 64 characters', async () => {
+    const scene = await begin(world);
+    const copies = async (length: number) => {
+      const { _id } = await create(scene, 'R'.repeat(length));
+      return [(await clone(scene, _id)).name, (await clone(scene, _id)).name];
+    };
+    expect(await copies(57)).toEqual([`${'R'.repeat(57)}-Custom`, `${'R'.repeat(55)}-Custom-2`]);
+    expect(await copies(64)).toEqual([`${'R'.repeat(55)}-Custom-3`, `${'R'.repeat(55)}-Custom-4`]);
+  });
+
+  it('is refused of a role whose policies are no longer valid', async () => {
+    const scene = await begin(world);
+    const { role } = openOrganisation(scene);
+    const outdated = await role('Outdated', 'ALLOW bot: read_bot', 'ALLOW bot: read_former');
+    const refusal = await refusalFrom(clone(scene, outdated));
+    const msg = 'The row "ALLOW bot: read_former" covers no permission. Take it out.';
+    expect([refusal?.status, refusal?.body()]).toEqual([
+      409,
+      {
+        error: `Outdated can no longer be copied as it is. ${msg}`,
+        detail: [{ msg, loc: ['policies', 'ALLOW', 'bot', 'read_former'] }],
+      },
+    ]);
+    const contradictory = await role('Contradictory', 'ALLOW bot: *', 'DENY bot: read_bot');
+    expect(await statusOf(clone(scene, contradictory))).toBe(409);
+  });
+});

@@ -1,0 +1,123 @@
+import { newRole, roleChange } from '#lib/domain/roles/role.schema.ts';
+import { limits } from '#lib/kernel/limits.ts';
+
+const valid = {
+  description: 'What they do',
+  policies: { ALLOW: { bot: { '*': true } }, DENY: {} },
+};
+
+const fault = (schema: typeof newRole | typeof roleChange, given: object) => {
+  const { error } = schema.safeParse({ name: 'Reader', ...valid, ...given });
+  return error?.issues[0]?.message;
+};
+
+const form =
+  'Name must start and end with a letter or number, and can only contain letters, numbers, ' +
+  'and hyphens';
+const hyphens = 'Hyphens should not have spaces around them';
+const short = 'Role name must be at least 3 characters long';
+const long = 'Role name cannot exceed 64 characters!';
+
+describe('the name of a role', () => {
+  it.each([
+    ['abc', undefined],
+    ['Bot-Author-2', undefined],
+    ['007', undefined],
+    ['a--b', undefined],
+    ['r'.repeat(64), undefined],
+    ['r'.repeat(65), long],
+    ['', 'Please input the role name!'],
+    ['a', short],
+    ['ab', short],
+    ['-abc', form],
+    ['abc-', form],
+    ['a b c', form],
+    ['a_b', form],
+    ['àbc', form],
+    ['abс', form],
+    ['abc\n', form],
+    [' abc', form],
+    ['abc - def', hyphens],
+    ['abc- def', hyphens],
+    ['abc -def', hyphens],
+    [undefined, 'Please input the role name!'],
+    [7, 'Please input the role name!'],
+  ])('%j: %s', (name, sentence) => {
+    expect(fault(newRole, { name })).toBe(sentence);
+  });
+
+  it.each([
+    ['Reader', undefined],
+    ['', 'Please input role name!'],
+    [undefined, 'Please input role name!'],
+    ['r'.repeat(65), long],
+    ['ab', short],
+    ['a - b', hyphens],
+    ['a_b', form],
+  ])('when it is edited, %j: %s', (name, sentence) => {
+    expect(fault(roleChange, { name })).toBe(sentence);
+  });
+
+  it.each([undefined, '', '  '])('has a description besides, which is not %j', (description) => {
+    for (const schema of [newRole, roleChange]) {
+      expect(fault(schema, { description })).toBe('Please input the description!');
+    }
+  });
+});
+
+describe('the policies of a role', () => {
+  const policies = (text: string) => {
+    const given: unknown = JSON.parse(text);
+    return fault(newRole, { policies: given });
+  };
+
+  it.each([
+    '{"ALLOW":{"*":{"*":true}},"DENY":{}}',
+    '{"ALLOW":{"bot":{"read_*":true,"write_*":true}},"DENY":{"*":{"delete_bot":true}}}',
+    '{"ALLOW":{},"DENY":{}}',
+  ])('may be written as %s', (text) => {
+    expect(policies(text)).toBe(undefined);
+  });
+
+  it.each([
+    ['{"ALLOW":{"bot":{"read_bot_*":true}},"DENY":{}}', 'No such permission.'],
+    ['{"ALLOW":{"bot":{"*_bot":true}},"DENY":{}}', 'No such permission.'],
+    ['{"ALLOW":{"bot":{"**":true}},"DENY":{}}', 'No such permission.'],
+    ['{"ALLOW":{"bot":{"connect_*":true}},"DENY":{}}', 'No such permission.'],
+    ['{"ALLOW":{"bot":{"read_*\\n":true}},"DENY":{}}', 'No such permission.'],
+    ['{"ALLOW":{"bot":{"toString":true}},"DENY":{}}', 'No such permission.'],
+    ['{"ALLOW":{"bot":{"constructor":true}},"DENY":{}}', 'No such permission.'],
+    ['{"ALLOW":{"bot":{"__proto__":true}},"DENY":{}}', 'No such permission.'],
+    ['{"ALLOW":{"__proto__":{"*":true}},"DENY":{}}', 'No such permission.'],
+    ['{"ALLOW":{"b*":{"*":true}},"DENY":{}}', 'No such resource type.'],
+    ['{"ALLOW":{"Bot":{"*":true}},"DENY":{}}', 'No such resource type.'],
+    ['{"ALLOW":{"":{"*":true}},"DENY":{}}', 'No such resource type.'],
+  ])('may not be written as %s: %s', (text, sentence) => {
+    expect(policies(text)).toBe(sentence);
+  });
+
+  it.each([
+    '{"ALLOW":{"bot":{"*":false}},"DENY":{}}',
+    '{"ALLOW":{"bot":{"*":1}},"DENY":{}}',
+    '{"ALLOW":{"bot":["*"]},"DENY":{}}',
+    '{"ALLOW":[],"DENY":{}}',
+    '{"ALLOW":{}}',
+    '{"ALLOW":{},"DENY":{},"MAYBE":{}}',
+    '{"ALLOW":{},"DENY":{},"__proto__":{}}',
+    'null',
+  ])('are not %s', (text) => {
+    expect(policies(text)).toEqual(expect.any(String));
+  });
+
+  it('are bounded, ALLOW and DENY together', () => {
+    const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
+    const words = letters.flatMap((one) => letters.map((two) => `read_${one}${two}`));
+    const rows = (count: number) =>
+      Object.fromEntries(words.slice(0, count).map((name) => [name, true]));
+    const half = limits.rowsPerRole / 2 - 1;
+    const full = { ALLOW: { bot: rows(half) }, DENY: { bot: rows(half) } };
+    expect(fault(newRole, { policies: full })).toBe(undefined);
+    const over = { ...full, DENY: { bot: rows(half + 1) } };
+    expect(fault(newRole, { policies: over })).toBe('A role has at most 1000 rows.');
+  });
+});

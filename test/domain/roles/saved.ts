@@ -1,0 +1,27 @@
+import type { NewRole } from '#lib/domain/roles/role.schema.ts';
+import type { TestDatabase } from '#test/support/database.ts';
+import { openScene, type Scene } from '../scene.ts';
+import { openOrganisation } from './organisation.ts';
+import { policiesOf } from './saying.ts';
+
+/** An organisation with nobody but its ROOT user, who calls. */
+export const begin = async (world: TestDatabase, default_role_id: string | null = null) => {
+  const scene = openScene(world);
+  await openOrganisation(scene).begin(default_role_id);
+  return scene;
+};
+
+export const input = (name: string, ...rows: string[]): NewRole => ({
+  name,
+  description: 'What they do',
+  policies: policiesOf(...(rows.length > 0 ? rows : ['ALLOW bot: read_bot'])),
+});
+
+export const create = (scene: Scene, name: string, ...rows: string[]) =>
+  scene.roles.createRole(scene.root, input(name, ...rows));
+
+export const update = (scene: Scene, role_id: string, name: string, ...rows: string[]) =>
+  scene.roles.updateRole(scene.root, { role_id, ...input(name, ...rows) });
+
+export const clone = (scene: Scene, role_id: string) =>
+  scene.roles.cloneRole(scene.root, { role_id });
