@@ -1,0 +1,174 @@
+import { newUser } from '#lib/domain/users/user.schema.ts';
+import { userService } from '#lib/domain/users/user.service.ts';
+import { createUser } from '#lib/domain/users/new-user.service.ts';
+import type { Identity } from '#lib/ports/identity.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openTestPool, type TestPool } from '#test/support/identity-pool.ts';
+import { grace, openStaff, type Staff } from './staff.ts';
+
+const world = openTestDatabase();
+const taken = 'Another account uses this e-mail address. Enter a different one.';
+
+describe('a new user', () => {
+  it('has an account with a first password, a record and an invitation', async () => {
+    const staff = await openStaff(world);
+    const { status, body } = await staff.as('root')('createUser', grace);
+    const { password, email, ...shown } = grace;
+    expect([status, body]).toEqual([
+      201,
+      {
+        ...shown,
+        _id: email,
+        roles: [],
+        role_names: [],
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
+    ]);
+    expect(await staff.identity.findUser(email)).toMatchObject({ tenantId: staff.tenant_id });
+    expect(staff.mails).toEqual([
+      {
+        to: [email],
+        subject: 'Your invitation to Ours on Cloudwarden',
+        text: expect.stringContaining('https://console.example/app as grace@example.com'),
+      },
+    ]);
+    expect(JSON.stringify([body, staff.mails, staff.logged])).not.toContain(password);
+  });
+
+  it('counts from the first call on', async () => {
+    const staff = await openStaff(world);
+    await staff.hire('grace');
+    expect((await staff.as('grace')('getCurrentUser')).body).toMatchObject({
+      name: 'grace',
+      userType: 'SUBUSER',
+      organisation: 'Ours',
+      root_users: ['root@example.com'],
+    });
+  });
+
+  it('may be ROOT, and then is one of those who keep the organisation', async () => {
+    const staff = await openStaff(world);
+    await staff.hire('ada', { userType: 'ROOT' });
+    await staff.hire('eva', { userType: 'ROOT', readOnly: true });
+    expect((await staff.organisation.get())?.roots).toEqual({
+      'root@example.com': true,
+      'ada@example.com': true,
+    });
+  });
+
+  it('stays when the invitation cannot be mailed, and the log says so without the address', async () => {
+    const staff = await openStaff(world);
+    const mail = { send: () => Promise.reject(new Error('no route to grace@example.com')) };
+    const users = userService({ ...staff.userDeps, mail });
+    const made = await users.createUser(staff.root, newUser.parse(grace));
+    expect(made._id).toBe(grace.email);
+    expect((await staff.as('grace')('getCurrentUser')).status).toBe(200);
+    expect(staff.logged.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { level: 'error', message: 'An invitation could not be mailed.', error: 'Error' },
+    ]);
+    expect(staff.logged.join()).not.toContain(grace.email);
+  });
+});
+
+describe('an address that is taken', () => {
+  it.each(['grace@example.com', 'Grace@Example.com'])('is refused as %s', async (email) => {
+    const staff = await openStaff(world);
+    await staff.hire('grace');
+    const { status, body } = await staff.as('root')('createUser', { ...grace, email });
+    expect([status, body]).toEqual([409, { error: taken, field: 'email' }]);
+  });
+
+  it('in another organisation is refused with the same sentence, and nothing is made', async () => {
+    const [ours, theirs] = [await openStaff(world), await openStaff(world)];
+    await theirs.hire('grace');
+    // Both organisations have their accounts in one pool.
+    const users = userService({ ...ours.userDeps, identity: theirs.identity });
+    const refused = users.createUser(ours.root, newUser.parse(grace));
+    await expect(refused).rejects.toMatchObject({
+      status: 409,
+      message: taken,
+      extra: { field: 'email' },
+    });
+    expect(await ours.users.get(grace.email)).toBeUndefined();
+    expect(ours.mails).toEqual([]);
+  });
+});
+
+/** Ends the process, as it were, right after the account was made. */
+const killedAfterAccount = (identity: Identity): Identity => ({
+  ...identity,
+  createUser: async (user) => {
+    await identity.createUser(user);
+    throw new Error('killed');
+  },
+});
+
+describe('a creation that ended between the account and the record', () => {
+  let pool: TestPool;
+  let staff: Staff;
+  const again = newUser.parse({ ...grace, name: 'Grace M. Hopper', password: 'Other-horse2' });
+
+  const make = (from: Staff, input = again, identity: Identity = pool.identity.admin) =>
+    createUser({ ...from.userDeps, identity }, from.root, input);
+
+  beforeEach(async () => {
+    pool = await openTestPool();
+    staff = await openStaff(world);
+    const killed = make(staff, newUser.parse(grace), killedAfterAccount(pool.identity.admin));
+    await expect(killed).rejects.toThrow('killed');
+  });
+
+  afterEach(() => pool.close());
+
+  it('leaves an account that opens nothing', async () => {
+    expect(await staff.users.get(grace.email)).toBeUndefined();
+    expect((await staff.as('grace')('getCurrentUser')).status).toBe(401);
+  });
+
+  it('is repeated: the user is who was said last, with the password that was said last', async () => {
+    const made = await make(staff);
+    expect(made).toMatchObject({ _id: grace.email, name: 'Grace M. Hopper' });
+    expect(made.sub).toBe((await pool.identity.admin.findUser(grace.email))?.sub);
+    expect((await pool.signIn(grace.email, grace.password)).status).toBe(400);
+    const { body } = await pool.signIn(grace.email, again.password);
+    expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+    expect(staff.mails).toHaveLength(1);
+  });
+
+  it('is not taken up by another organisation', async () => {
+    const other = await openStaff(world);
+    await expect(make(other)).rejects.toMatchObject({ status: 409, message: taken });
+    expect(await other.users.get(grace.email)).toBeUndefined();
+    const { body } = await pool.signIn(grace.email, grace.password);
+    expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+  });
+
+  it('is repeated by one of two at once, whose password it has', async () => {
+    const passwords = ['Other-horse2', 'Third-horse3'];
+    const calls = passwords.map((password) => make(staff, { ...again, password }));
+    const results = await Promise.allSettled(calls);
+    const winners = results.flatMap(({ status }, at) => (status === 'fulfilled' ? [at] : []));
+    expect(winners).toHaveLength(1);
+    const [winner = 0] = winners;
+    expect(results[1 - winner]).toMatchObject({ reason: { status: 409, message: taken } });
+    expect((await pool.signIn(grace.email, passwords[winner] ?? '')).status).toBe(200);
+    expect((await pool.signIn(grace.email, passwords[1 - winner] ?? '')).status).toBe(400);
+  });
+});
+
+describe('two who make a user of the same address at once', () => {
+  it('make one: the other is told that the address is taken', async () => {
+    const staff = await openStaff(world);
+    for (let round = 0; round < 20; round += 1) {
+      const email = `new${round}@example.com`;
+      const calls = ['One', 'Two'].map((name) =>
+        staff.as('root')('createUser', { ...grace, email, name }),
+      );
+      const answers = await Promise.all(calls);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+      const winner = answers.find(({ status }) => status === 201)?.body.name;
+      expect(await staff.users.get(email)).toMatchObject({ name: winner });
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import { makeOrganisation } from '#lib/domain/onboarding/organisation.service.ts';
+import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
+import { organisationTable } from '#lib/domain/organisations/organisation.table.ts';
+import { isFullRoot } from '#lib/domain/users/root.service.ts';
+import type { User } from '#lib/domain/users/user.schema.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
+import { putItem } from '#lib/kernel/database.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { person } from '#test/support/people.ts';
+import { openScene, refusalFrom, statusOf } from '../scene.ts';
+
+const world = openTestDatabase();
+const lastRoot =
+  'An organisation needs a ROOT user with full access. Make somebody else ROOT first.';
+
+/** An organisation with these ROOT users; what each of them does to somebody. */
+const openRoots = async (...names: string[]) => {
+  const scene = openScene(world);
+  const { db, clock, tenant_id } = scene;
+  for (const name of names) {
+    const root = { email: `${name}@example.com`, name };
+    const about = { tenant_id, name: 'Ours', subscription_type: 'trial' } as const;
+    await makeOrganisation({ db, clock }, { ...about, root });
+  }
+  const change = (who: string, user_id: string, standing: Pick<User, 'userType' | 'readOnly'>) => {
+    const details = { name: 'x', country_code: '+91', phone: '5550100' };
+    return scene.users.updateUser(person(tenant_id, who), { user_id, ...details, ...standing });
+  };
+  const store = userStore(db, tenant_id);
+  return {
+    ...scene,
+    acts: {
+      delete: (who: string, user_id: string) =>
+        scene.users.deleteUser(person(tenant_id, who), { user_id }),
+      demote: (who: string, user_id: string) =>
+        change(who, user_id, { userType: 'SUBUSER', readOnly: false }),
+      bind: (who: string, user_id: string) =>
+        change(who, user_id, { userType: 'ROOT', readOnly: true }),
+      promote: (who: string, user_id: string) =>
+        change(who, user_id, { userType: 'ROOT', readOnly: false }),
+    },
+    /** By their records, and by the organisation's list. */
+    left: async () => {
+      const found: string[] = [];
+      for await (const one of store.all()) if (isFullRoot(one)) found.push(one._id);
+      const listed = (await organisationStore(db, tenant_id).get())?.roots ?? {};
+      return { found: found.toSorted(), listed: Object.keys(listed).toSorted() };
+    },
+  };
+};
+
+const [ada, eva, ida] = ['ada@example.com', 'eva@example.com', 'ida@example.com'] as const;
+const taking = ['delete', 'demote', 'bind'] as const;
+
+describe('the last ROOT with full access', () => {
+  it.each(taking)('stays: %s is refused', async (act) => {
+    const { acts, left } = await openRoots('ada');
+    // Who calls was ROOT as well when the call began.
+    const refused = await refusalFrom(acts[act](eva, ada));
+    expect([refused?.status, refused?.message]).toEqual([409, lastRoot]);
+    expect(await left()).toEqual({ found: [ada], listed: [ada] });
+  });
+
+  it('may go once somebody else is ROOT', async () => {
+    const { acts, left } = await openRoots('ada', 'eva');
+    expect(await statusOf(acts.delete(ada, eva))).toBe(200);
+    expect(await left()).toEqual({ found: [ada], listed: [ada] });
+  });
+
+  it('stays where the list names somebody who is no ROOT', async () => {
+    const { db, tenant_id, acts, left } = await openRoots('ada', 'eva');
+    await organisationStore(db, tenant_id).addRoot('gone@example.com');
+    expect(await statusOf(acts.demote(ada, eva))).toBe(200);
+    for (const act of taking) {
+      expect(await statusOf(acts[act](eva, ada))).toBe(409);
+      expect((await left()).found).toEqual([ada]);
+    }
+  });
+
+  it('is known in an organisation of release 0.1.0, which listed nobody', async () => {
+    const { db, tenant_id, acts, left } = await openRoots('ada', 'eva');
+    const old = { tenant_id, _id: 'organisation', name: 'Ours', created_at: '2026-01-01' };
+    await putItem(db, organisationTable, old);
+    expect(await statusOf(acts.delete(ada, eva))).toBe(200);
+    expect(await statusOf(acts.delete(eva, ada))).toBe(409);
+    expect(await left()).toEqual({ found: [ada], listed: [ada] });
+  });
+});
+
+describe('two ROOT users who take it from each other at once', () => {
+  it('200 times: exactly one stays', async () => {
+    for (let round = 0; round < 200; round += 1) {
+      const { acts, left } = await openRoots('ada', 'eva');
+      const [one = 'delete', other = 'delete'] = [
+        taking[round % 3],
+        taking[Math.floor(round / 3) % 3],
+      ];
+      const statuses = await Promise.all([
+        statusOf(acts[one](ada, eva)),
+        statusOf(acts[other](eva, ada)),
+      ]);
+      expect([round, ...statuses.toSorted()]).toEqual([round, 200, 409]);
+      const stays = statuses[0] === 200 ? [ada] : [eva];
+      expect([round, await left()]).toEqual([round, { found: stays, listed: stays }]);
+    }
+  });
+
+  it('three in a circle, 50 times: one stays at least, and the list says who', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const { acts, left } = await openRoots('ada', 'eva', 'ida');
+      const act = taking[round % 3] ?? 'delete';
+      await Promise.all([
+        statusOf(acts[act](ada, eva)),
+        statusOf(acts[act](eva, ida)),
+        statusOf(acts[act](ida, ada)),
+      ]);
+      const { found, listed } = await left();
+      expect([round, found.length > 0, listed]).toEqual([round, true, found]);
+    }
+  });
+
+  it('while a third makes one of them ROOT again, 50 times: one stays', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const { acts, left } = await openRoots('ada', 'eva', 'ida');
+      await acts.demote(ada, ida);
+      const act = taking[round % 3] ?? 'delete';
+      await Promise.all([
+        statusOf(acts[act](ada, eva)),
+        statusOf(acts[act](eva, ada)),
+        statusOf(acts.promote(eva, ida)),
+        statusOf(acts[act](ada, ida)),
+      ]);
+      expect([round, (await left()).found.length > 0]).toEqual([round, true]);
+    }
+  });
+});
