@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, memo } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { entries, entryOf, openTo } from './navigation.tsx';
 import { useCurrentUser, useRefusal } from './session.ts';
@@ -7,14 +7,17 @@ const ForbiddenPage = lazy(() =>
   import('#web/pages/forbidden/forbidden.tsx').then((m) => ({ default: m.ForbiddenPage })),
 );
 
-/** The page asked for; or who decides about it, where the person may not read its area's list. */
-export const AllowedPage = () => {
+/**
+ * The page asked for; or who decides about it, where the person may not read its area's list.
+ * Pages tell the shell about themselves at each render: the shell's own must not render them.
+ */
+export const AllowedPage = memo(() => {
   const { pathname } = useLocation();
   const entry = entryOf(pathname);
   const refusal = useRefusal(entry);
   if (!entry || !refusal) return <Outlet />;
   return <ForbiddenPage what={entry.text.toLowerCase()} refusal={refusal} />;
-};
+});
 
 /** Where the root leads: to the first page that the person may see. */
 export const FirstPage = () => {

@@ -1,0 +1,59 @@
+import type * as z from 'zod';
+import type { newUser } from '#lib/domain/users/user.schema.ts';
+import type { Embedded } from './embedded.ts';
+
+type Invited = Partial<z.input<typeof newUser>> & { email: string };
+
+const firstPassword = 'First-Pass-1';
+const ownPassword = 'Own-Pass-1';
+
+/** One operation of the embedded identity service, as browsers call it. */
+const identity = async (url: string, operation: string, body: object) => {
+  const answer = await fetch(`${url}/identity`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: JSON.stringify({ ClientId: 'cloudwarden-console', ...body }),
+  });
+  const said: { Session?: string; AuthenticationResult?: { AccessToken: string } } = JSON.parse(
+    await answer.text(),
+  );
+  if (!answer.ok) throw new Error(`${operation}: ${JSON.stringify(said)}`);
+  return said;
+};
+
+/** Makes somebody whom ROOT invites; they have not signed in yet. */
+export const invite = (product: Pick<Embedded, 'api'>, { email, ...rest }: Invited) =>
+  product.api.users.createUser({
+    email,
+    name: email.split('@')[0] ?? email,
+    country_code: '+49',
+    phone: '1711234567',
+    userType: 'SUBUSER',
+    readOnly: false,
+    password: firstPassword,
+    ...rest,
+  });
+
+/**
+ * Somebody whom ROOT invited and who has chosen a password of their own: what they sign in with,
+ * and an access token of theirs.
+ */
+export const join = async (product: Pick<Embedded, 'api' | 'url'>, invited: Invited) => {
+  await invite(product, invited);
+  const { email, password = firstPassword } = invited;
+  const { Session } = await identity(product.url, 'InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+  const { AuthenticationResult } = await identity(product.url, 'RespondToAuthChallenge', {
+    ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    Session,
+    ChallengeResponses: { USERNAME: email, NEW_PASSWORD: ownPassword },
+  });
+  const token = AuthenticationResult?.AccessToken;
+  if (!token) throw new Error(`${email} could not sign in.`);
+  return { sign_in: { email, password: ownPassword }, token };
+};

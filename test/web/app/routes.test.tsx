@@ -1,0 +1,60 @@
+import { matchRoutes } from 'react-router';
+import { routes } from '#web/app/router.tsx';
+
+/** The pattern that shows a path; `*` is the page that says 404. */
+const shownBy = (path: string): string | undefined => {
+  const matched = matchRoutes(routes, path)?.at(-1)?.route;
+  return matched?.index ? 'root' : matched?.path;
+};
+
+/** The route table (spec 2 section 2.8): paths, and whether the console has them so far. */
+const table: [paths: string[], exists: boolean][] = [
+  [['/'], true],
+  [['/start'], false],
+  [['/bots', '/bots/executions', '/bots/new', '/bots/b1', '/bots/b1/executions/e1'], true],
+  [['/service-portal/apps', '/service-portal/apps/a1', '/service-portal/history'], false],
+  [['/service-portal/apps/a1/history/h1'], false],
+  [['/chat/b1/executions/e1', '/chatv2/b1/executions/e1'], false],
+  [['/approvals', '/approvals/a1', '/approvals/view/a1'], true],
+  [['/listeners', '/listeners/view/l1', '/listeners/l1'], true],
+  [['/users', '/users/new', '/users/ada%40example.com'], true],
+  [['/actions'], false],
+  [['/integrations', '/integrations/view/i1', '/integrations/list', '/integrations/aws'], false],
+  [['/subscription/aws-mp'], false],
+  [['/account'], true],
+  [['/rbac/home', '/rbac/newRole', '/rbac/editRole/r1'], true],
+  [['/workspaces', '/workspace/new'], false],
+  [['/inventory/view', '/inventory/schedule', '/inventory/executions'], false],
+  [['/inventory/executions/e1', '/inventory/compliance'], false],
+  [['/standard'], false],
+  [['/audit-trails'], true],
+  [['/notifications', '/library'], false],
+  [['/user-input', '/user-input/u1'], true],
+];
+
+const rows = table.flatMap(([paths, exists]) => paths.map((path) => [path, exists] as const));
+
+describe('the route table', () => {
+  it.each(rows.filter(([, exists]) => exists))('has a page for %s', (path) => {
+    expect(shownBy(path)).not.toBe('*');
+    expect(shownBy(path)).toBeDefined();
+  });
+
+  it.each(rows.filter(([, exists]) => !exists))('answers 404 for %s', (path) => {
+    expect(shownBy(path)).toBe('*');
+  });
+
+  it.each(['/nowhere', '/users/ada/roles', '/approvals/view/a1/b', '/rbac'])(
+    'answers 404 for %s, which nobody ever promised',
+    (path) => expect(shownBy(path)).toBe('*'),
+  );
+
+  it.each([
+    ['/bots/new', 'bots/new'],
+    ['/bots/executions', 'bots/executions'],
+    ['/users/new', 'users/new'],
+    ['/approvals/view/a1', 'approvals/view/:approval_id'],
+  ])('prefers the fixed segments of %s', (path, pattern) => {
+    expect(shownBy(path)).toBe(pattern);
+  });
+});

@@ -1,0 +1,154 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { join } from '#test/support/invited.ts';
+import { createQueries } from '#web/api/queries.ts';
+import { queryKey } from '#web/api/use-call.ts';
+import { users } from '#web/api/users.ts';
+import { Console } from '#web/app/console.tsx';
+import { routes } from '#web/app/router.tsx';
+import { connectToEmbedded } from '../render.tsx';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+/** Access tokens by the e-mail address. */
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  const { _id: nothing } = await product.api.roles.createRole({
+    name: 'Nothing-Yet',
+    description: 'Reads no page of the console',
+    policies: { ALLOW: { api_key: { read_api_key: true } }, DENY: {} },
+  });
+  const people = [
+    { email: 'pete@example.com', userType: 'SP_USER' as const },
+    { email: 'ada@example.com', roles: ['role_approver'] },
+    { email: 'nina@example.com', roles: [nothing] },
+  ];
+  for (const one of people) {
+    // oxlint-disable-next-line no-await-in-loop
+    tokens[one.email] = (await join(product, one)).token;
+  }
+});
+
+afterAll(() => product.close());
+
+/** The whole console at a path, as somebody sees it; ROOT unless told. */
+const open = (path: string, email?: string) => {
+  connectToEmbedded({ ...product, ...(email && { api_key: tokens[email] ?? '' }) });
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const queries = createQueries();
+  render(
+    <Console queries={queries}>
+      <RouterProvider router={router} />
+    </Console>,
+  );
+  return { queries, path: () => router.state.location.pathname };
+};
+
+const heading = (name: string | RegExp) => screen.findByRole('heading', { name, level: 1 });
+
+const navigation = async (): Promise<string[]> => {
+  const link = await screen.findByRole('link', { name: 'Approvals' });
+  const list = link.closest('nav');
+  return [...(list?.querySelectorAll('a') ?? [])].map((one) => one.textContent ?? '');
+};
+
+describe('the root', () => {
+  it.each([
+    ['ROOT', '/bots', undefined],
+    ['an approver', '/bots', 'ada@example.com'],
+    ['a portal user', '/approvals', 'pete@example.com'],
+  ])('leads %s to %s', async (_who, first, email) => {
+    const console = open('/', email);
+    await waitFor(() => expect(console.path()).toBe(first));
+  });
+
+  it('says whom to ask where somebody may see nothing', async () => {
+    open('/', 'nina@example.com');
+    await heading('You have no access to this console');
+    expect(
+      screen.getByText(
+        'Your role Nothing-Yet does not allow read_bot. Ask your ROOT user ' +
+          '(root@cloudwarden.local) for it.',
+      ),
+    ).toBeVisible();
+  });
+});
+
+describe('a portal user', () => {
+  it('finds what their role allows in the navigation', async () => {
+    open('/', 'pete@example.com');
+    expect(await navigation()).toEqual(['Approvals', 'User Input']);
+  });
+
+  it.each([
+    ['/bots', 'bots', 'read_bot'],
+    ['/bots/new', 'bots', 'read_bot'],
+    ['/bots/b1/executions/e1', 'bot runs', 'read_bot_execution'],
+    ['/listeners/new', 'listeners', 'read_listener'],
+    ['/credentials/new', 'credentials', 'read_credential'],
+    ['/users', 'users', 'read_user'],
+    ['/users/new', 'users', 'read_user'],
+  ])('is told at %s whom to ask, with the shell around', async (path, what, permission) => {
+    open(path, 'pete@example.com');
+    await heading(`You have no access to ${what}`);
+    const reason = `Your role Portal-User does not allow ${permission}. Ask your ROOT user`;
+    expect(screen.getByText((text) => text.startsWith(reason))).toBeVisible();
+    expect(await navigation()).toEqual(['Approvals', 'User Input']);
+  });
+
+  it('opens what their role allows', async () => {
+    open('/approvals', 'pete@example.com');
+    await heading('Approvals');
+  });
+});
+
+describe('an unknown route', () => {
+  it("says so in the spec's words, and leads back", async () => {
+    open('/nowhere');
+    await screen.findByText('Sorry, the page you visited does not exist.');
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '#/');
+  });
+});
+
+describe('changed rights', () => {
+  const assign = (roles: string[]) =>
+    product.api.users.assignRoles({ user_id: 'ada@example.com', roles });
+
+  it('show without a reload, once the console asks again who is signed in', async () => {
+    const { queries } = open('/listeners', 'ada@example.com');
+    await heading('You have no access to listeners');
+    await assign(['role_bot_author']);
+    await queries.invalidateQueries({ queryKey: queryKey(users.getCurrentUser, {}) });
+    await heading('Listeners');
+    expect(await navigation()).toContain('Listeners');
+    await assign(['role_approver']);
+    await queries.invalidateQueries({ queryKey: queryKey(users.getCurrentUser, {}) });
+    await heading('You have no access to listeners');
+  });
+
+  it('are asked for as soon as a call is refused', async () => {
+    await assign(['role_bot_author']);
+    const { queries } = open('/listeners', 'ada@example.com');
+    await screen.findByText('Sample findings');
+    await assign(['role_approver']);
+    await queries.invalidateQueries({ queryKey: ['listListeners'] });
+    await heading('You have no access to listeners');
+    await waitFor(async () => expect(await navigation()).not.toContain('Listeners'));
+  });
+
+  it('end the visit of somebody who was deleted', async () => {
+    const console = open('/approvals', 'pete@example.com');
+    await heading('Approvals');
+    await product.api.users.deleteUser({ user_id: 'pete@example.com' });
+    await console.queries.invalidateQueries({ queryKey: queryKey(users.getCurrentUser, {}) });
+    await waitFor(() => expect(console.path()).toBe('/login'));
+    cleanup();
+  });
+});

@@ -1,0 +1,219 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { invite, join } from '#test/support/invited.ts';
+import { NewUserPage, UserPage } from '#web/pages/users/user.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+/** Access token of somebody who may create users and is not ROOT. */
+let lead: string;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  const roles = ['role_administrator'];
+  lead = (await join(product, { email: 'lead@example.com', name: 'Team Lead', roles })).token;
+});
+
+beforeEach(() => connectToEmbedded(product));
+
+afterAll(() => product.close());
+
+const creation = () => show(<NewUserPage />, { path: '/users/new' });
+const edit = async (id: string) => {
+  const page = show(<UserPage />, {
+    path: '/users/:user_id',
+    at: `/users/${encodeURIComponent(id)}`,
+  });
+  await screen.findByRole('button', { name: 'Save user' });
+  return page;
+};
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
+const fill = (name: string, value: string) => {
+  fireEvent.change(field(name), { target: { value } });
+  fireEvent.blur(field(name));
+};
+const get = (user_id: string) => product.api.users.getUser({ user_id });
+
+type Shown = ReturnType<typeof show>;
+
+/** Waits longer than the saved form stays. */
+const backAtList = (page: Shown) =>
+  waitFor(() => expect(addressOf(page)).toBe('/users'), { timeout: 4000 });
+
+const rolesField = ({ wrapper }: Shown) => wrapper.findMultiselect();
+
+const chooseRole = async (page: Shown, role: string) => {
+  await waitFor(() => expect(screen.queryByText('Loading roles')).toBeNull());
+  act(() => rolesField(page)?.openDropdown());
+  act(() => rolesField(page)?.selectOptionByValue(role, { expandToViewport: true }));
+  act(() => rolesField(page)?.closeDropdown({ expandToViewport: true }));
+};
+
+describe('the form of a new user', () => {
+  it('says at once everything that is missing', async () => {
+    creation();
+    fill('Confirm password', 'Other');
+    await press('Create user');
+    expect(screen.getByText('Enter a name.')).toBeVisible();
+    expect(screen.getByText('Invalid email format')).toBeVisible();
+    expect(screen.getByText('Phone number must be 6-10 digits')).toBeVisible();
+    expect(screen.getByText(/^Use at least 8 characters/)).toBeVisible();
+    expect(screen.getByText('Passwords do not match')).toBeVisible();
+    await waitFor(() => expect(field('Name')).toHaveFocus());
+  });
+
+  it.each([
+    ['E-mail', 'ada@example', 'Invalid email format'],
+    ['Phone', '12345', 'Phone number must be 6-10 digits'],
+    ['Phone', '12345678901', 'Phone number must be 6-10 digits'],
+    ['Phone', '123-4567', 'Phone number must be 6-10 digits'],
+    ['Password', 'abcdefgh', 'Use at least 8 characters, with an upper case letter'],
+    ['Confirm password', 'abcdefgh', 'Passwords do not match'],
+  ])('takes no %s like %s', (name, value, sentence) => {
+    creation();
+    fill(name, value);
+    expect(screen.getByText((text) => text.startsWith(sentence))).toBeVisible();
+    expect(field(name)).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('creates somebody with roles, says so, and goes to the list', async () => {
+    const page = creation();
+    fill('Name', 'Ada Lovelace');
+    fill('E-mail', 'Ada@Example.com');
+    fill('Phone', '1711234567');
+    await chooseRole(page, 'role_bot_author');
+    fill('Password', 'First-Pass-1');
+    fill('Confirm password', 'First-Pass-1');
+    await press('Create user');
+    await screen.findByText('User created');
+    expect(addressOf(page)).toBe('/users/new');
+    await backAtList(page);
+    expect(await get('ada@example.com')).toMatchObject({
+      name: 'Ada Lovelace',
+      country_code: '+91',
+      phone: '1711234567',
+      userType: 'SUBUSER',
+      readOnly: false,
+      roles: ['role_bot_author'],
+    });
+  });
+
+  it('finds a country by its name', async () => {
+    const page = creation();
+    const code = page.wrapper.findSelect();
+    act(() => code?.openDropdown());
+    act(() => code?.findFilteringInput({ expandToViewport: true })?.setInputValue('Jamaica'));
+    const options = code?.findDropdown({ expandToViewport: true }).findOptions() ?? [];
+    expect(options.map((one) => one.getElement().textContent)).toEqual([
+      expect.stringContaining('+1'),
+    ]);
+  });
+
+  it('asks for roles of sub-users alone', async () => {
+    const page = creation();
+    expect(rolesField(page)).not.toBeNull();
+    await screen.findByText('Without a role they have the default role: Read-Only.');
+    await userEvent.click(screen.getByRole('radio', { name: 'Service portal user' }));
+    expect(rolesField(page)).toBeNull();
+  });
+
+  it("puts the server's refusal on its field, and keeps what was entered", async () => {
+    const page = creation();
+    fill('Name', 'Somebody else');
+    fill('E-mail', 'lead@example.com');
+    fill('Phone', '1711234567');
+    fill('Password', 'First-Pass-1');
+    fill('Confirm password', 'First-Pass-1');
+    await press('Create user');
+    await screen.findByText('Another account uses this e-mail address. Enter a different one.');
+    expect(field('E-mail')).toHaveAttribute('aria-invalid', 'true');
+    expect(field('Password')).toHaveValue('First-Pass-1');
+    expect(addressOf(page)).toBe('/users/new');
+  });
+
+  it('lets ROOT alone make somebody ROOT', async () => {
+    connectToEmbedded({ ...product, api_key: lead });
+    creation();
+    await screen.findByText(/Only a ROOT user can make somebody ROOT/);
+    expect(screen.getByRole('radio', { name: 'ROOT' })).toBeDisabled();
+  });
+});
+
+describe('the form of a user', () => {
+  it('shows them, without a password, and keeps theirs where it stays blank', async () => {
+    await invite(product, { email: 'mary@example.com', name: 'Mary' });
+    const page = await edit('mary@example.com');
+    expect(field('E-mail')).toHaveAttribute('readonly');
+    expect(field('Password')).toHaveValue('');
+    fill('Name', 'Mary Jackson');
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Read only/ }));
+    await chooseRole(page, 'role_approver');
+    await press('Save user');
+    await screen.findByText('User saved');
+    await backAtList(page);
+    expect(await get('mary@example.com')).toMatchObject({
+      name: 'Mary Jackson',
+      readOnly: true,
+      roles: ['role_approver'],
+    });
+  });
+
+  it('says that nothing has changed', async () => {
+    await invite(product, { email: 'same@example.com', name: 'Same' });
+    const page = await edit('same@example.com');
+    await press('Save user');
+    await screen.findByText('No changes to apply');
+    expect(addressOf(page)).toContain('/users/same');
+  });
+
+  it('refuses a new password that is weak or entered once', async () => {
+    await invite(product, { email: 'weak@example.com', name: 'Weak' });
+    await edit('weak@example.com');
+    fill('Password', 'weak');
+    await press('Save user');
+    expect(screen.getByText(/^Use at least 8 characters/)).toBeVisible();
+    expect(screen.getByText('Passwords do not match')).toBeVisible();
+  });
+
+  it("says the server's reason where it cannot be saved", async () => {
+    const page = await edit('root@cloudwarden.local');
+    fill('Phone', '1711234567');
+    await userEvent.click(screen.getByRole('radio', { name: 'Sub-user' }));
+    await press('Save user');
+    await screen.findByText('The user was not saved.');
+    expect(screen.getByText(/^You cannot change your own user type or access/)).toBeVisible();
+    expect(addressOf(page)).toContain('/users/root');
+  });
+
+  it('asks before changed work is left', async () => {
+    await invite(product, { email: 'half@example.com', name: 'Half' });
+    const page = await edit('half@example.com');
+    fill('Name', 'Half a thought');
+    await page.router.navigate('/bots');
+    await screen.findByText('Changes that you have not saved will be lost.');
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(field('Name')).toHaveValue('Half a thought');
+  });
+
+  it('of somebody who is not there is said so, with a way back', async () => {
+    show(<UserPage />, { path: '/users/:user_id', at: '/users/nobody%40example.com' });
+    await screen.findByText('This user does not exist, or it was deleted.');
+    expect(screen.getByRole('link', { name: 'Go to users' })).toBeVisible();
+  });
+
+  it('cannot be saved by anybody but ROOT', async () => {
+    connectToEmbedded({ ...product, api_key: lead });
+    await edit('lead@example.com');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Save user' })).toHaveAttribute('aria-disabled'),
+    );
+  });
+});

@@ -1,0 +1,178 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import createWrapper from '@cloudscape-design/components/test-utils/dom';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { invite, join } from '#test/support/invited.ts';
+import { UsersPage } from '#web/pages/users/users.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+/** Access token of somebody who may give roles and is not ROOT. */
+let lead: string;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  await invite(product, { email: 'rita@example.com', name: 'Rita Reader', readOnly: true });
+  await invite(product, { email: 'pete@example.com', name: 'Pete Portal', userType: 'SP_USER' });
+  await invite(product, {
+    email: 'grace@example.com',
+    name: 'Grace Hopper',
+    roles: ['role_bot_author', 'role_approver'],
+  });
+  const roles = ['role_administrator'];
+  lead = (await join(product, { email: 'lead@example.com', name: 'Team Lead', roles })).token;
+});
+
+beforeEach(() => connectToEmbedded(product));
+
+afterAll(() => product.close());
+
+const list = (search = '') => show(<UsersPage />, { path: '/users', at: `/users${search}` });
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const names = () =>
+  screen.queryAllByRole('rowheader').map((cell) => cell.textContent?.trim() ?? '');
+const rowOf = (name: string) =>
+  screen.getAllByRole('row').find((row) => row.textContent?.includes(name))?.textContent ?? '';
+
+const menuOf = async (name: string) => {
+  await press(`Actions for ${name}`);
+  await screen.findByRole('menuitem', { name: /^Assign roles/ });
+  return screen.getAllByRole('menuitem').map((item) => item.textContent ?? '');
+};
+
+const choose = async (name: string, item: string) => {
+  await menuOf(name);
+  await userEvent.click(screen.getByRole('menuitem', { name: item }));
+  return within(await screen.findByRole('dialog'));
+};
+
+describe('the list of users', () => {
+  it('tells type, access, roles and phone of each', async () => {
+    list();
+    await screen.findByText('Grace Hopper');
+    expect(names()).toHaveLength(5);
+    expect(rowOf('Root user')).toMatch(/ROOT.*Full Access.*All permissions/);
+    expect(rowOf('Grace Hopper')).toMatch(/Sub-user.*Full Access.*Bot-Author, Approver.*\+49 1711/);
+    expect(rowOf('Rita Reader')).toMatch(/Sub-user.*Read Only.*Default role: Read-Only/);
+    expect(rowOf('Pete Portal')).toMatch(/Service portal user.*Full Access.*Portal-User/);
+  });
+
+  it('reads page, type and search from the address, and clears the filter', async () => {
+    const page = list('?userType=SP_USER');
+    await screen.findByText('Pete Portal');
+    expect(names()).toEqual(['Pete Portal']);
+    page.unmount();
+    const none = list('?regex=nobody&userType=ROOT');
+    await screen.findByText('No users match the filter.');
+    await press('Clear filters');
+    await screen.findByText('Grace Hopper');
+    expect(addressOf(none)).toBe('/users?page=1');
+    none.unmount();
+    list('?page=2&itemCount=4');
+    await waitFor(() => expect(names()).toHaveLength(1));
+  });
+
+  it('shows somebody beside the list, and keeps that in the address', async () => {
+    const page = list();
+    await press('Grace Hopper');
+    const details = within(page.container.querySelector('aside') ?? page.container);
+    await details.findByText('grace@example.com');
+    expect(details.getByText('Bot-Author, Approver')).toBeVisible();
+    expect(details.getByRole('link', { name: 'Edit user' })).toHaveAttribute(
+      'href',
+      '#/users/grace%40example.com',
+    );
+    expect(addressOf(page)).toBe('/users?user=grace@example.com');
+  });
+});
+
+describe('the menu of a user', () => {
+  it('offers everything to ROOT, and roles for sub-users only', async () => {
+    list();
+    const all = ['Edit', 'Assign roles', 'Delete'];
+    const assigning = () => screen.getByRole('menuitem', { name: 'Assign roles' });
+    expect(await menuOf('Root user')).toEqual(all);
+    expect(assigning()).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Escape}');
+    expect(await menuOf('Grace Hopper')).toEqual(all);
+    expect(assigning()).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('shows Edit and Delete to nobody but ROOT', async () => {
+    connectToEmbedded({ ...product, api_key: lead });
+    list();
+    expect(await menuOf('Grace Hopper')).toEqual(['Assign roles']);
+  });
+});
+
+const rolesField = () => createWrapper().findModal()?.findContent().findMultiselect();
+
+describe('roles', () => {
+  it('are assigned out of all that there are, the chosen ones marked', async () => {
+    await product.api.roles.createRole({
+      name: 'Night-Shift',
+      description: 'Watches at night',
+      policies: { ALLOW: { bot: { read_bot: true } }, DENY: {} },
+    });
+    list();
+    const dialog = await choose('Grace Hopper', 'Assign roles');
+    expect(await dialog.findByText('Bot-Author')).toBeVisible();
+    expect(dialog.getByText('Without a role they have the default role: Read-Only.')).toBeVisible();
+    act(() => rolesField()?.openDropdown());
+    const offered = rolesField()?.findDropdown({ expandToViewport: true });
+    expect(offered?.getElement()).toHaveTextContent(
+      /Predefined roles.*Administrator.*Portal-User.*Your roles.*Night-Shift/,
+    );
+    await userEvent.click(screen.getByText('Night-Shift'));
+    act(() => rolesField()?.closeDropdown({ expandToViewport: true }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign roles' }));
+    await screen.findByText('Roles updated');
+    await waitFor(() => expect(rowOf('Grace Hopper')).toMatch(/Approver, Night-Shift/));
+  });
+
+  it('that are the same are not sent', async () => {
+    list();
+    const dialog = await choose('Grace Hopper', 'Assign roles');
+    await dialog.findByText('Approver');
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign roles' }));
+    await screen.findByText('No changes to apply');
+  });
+
+  it('that the server refuses stay chosen, and it is said why', async () => {
+    await invite(product, { email: 'gone@example.com', name: 'Gone', roles: ['role_approver'] });
+    list();
+    const dialog = await choose('Gone', 'Assign roles');
+    await product.api.users.deleteUser({ user_id: 'gone@example.com' });
+    await userEvent.click(await dialog.findByRole('button', { name: 'Remove Approver' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign roles' }));
+    await dialog.findByText('Failed to update roles');
+    expect(dialog.getByText('This user does not exist, or it was deleted.')).toBeVisible();
+  });
+});
+
+describe('deleting a user', () => {
+  it('says what ends with them, and does it', async () => {
+    await invite(product, { email: 'leaver@example.com', name: 'Leaver' });
+    const page = list('?user=leaver@example.com');
+    const dialog = await choose('Leaver', 'Delete');
+    expect(dialog.getByText(/sessions end and their API keys stop working/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('User deleted');
+    await waitFor(() => expect(names()).not.toContain('Leaver'));
+    expect(addressOf(page)).toBe('/users');
+  });
+
+  it("is refused for oneself, in the server's words", async () => {
+    list();
+    const dialog = await choose('Root user', 'Delete');
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('The user was not deleted.');
+    expect(screen.getByText(/^You cannot delete yourself/)).toBeVisible();
+    expect(names()).toContain('Root user');
+  });
+});
