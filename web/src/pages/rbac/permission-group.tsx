@@ -67,10 +67,12 @@ export const PermissionGroup = (props: Props) => {
       expanded={expanded}
       onChange={({ detail }) => onExpand(detail.expanded)}
     >
-      <SpaceBetween size="m">
-        {!isCut && <Whole {...props} />}
-        <Singles {...props} />
-      </SpaceBetween>
+      {expanded && (
+        <SpaceBetween size="m">
+          {!isCut && <Whole {...props} />}
+          <Singles {...props} />
+        </SpaceBetween>
+      )}
     </ExpandableSection>
   );
 };

@@ -61,7 +61,7 @@ const NoMatch = ({ onClear }: { onClear: () => void }) => (
   <Box textAlign="center" padding={{ vertical: 'l' }}>
     <SpaceBetween size="xs">
       <Box variant="strong">No permissions match the search.</Box>
-      <Button onClick={onClear}>Clear search</Button>
+      <Button onClick={onClear}>Clear filters</Button>
     </SpaceBetween>
   </Box>
 );
