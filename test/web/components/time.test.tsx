@@ -1,4 +1,6 @@
-import { localTime, msOf, spanText } from '#web/components/time.tsx';
+import { act, render, screen } from '@testing-library/react';
+import { setPreference } from '#web/app/preferences.ts';
+import { localTime, msOf, spanText, Time } from '#web/components/time.tsx';
 
 describe('times', () => {
   it('without a zone are UTC', () => {
@@ -19,5 +21,36 @@ describe('times', () => {
     [26 * 3600_000, '1 d 2 h'],
   ])('a span of %d ms is %s', (ms, text) => {
     expect(spanText(ms)).toBe(text);
+  });
+});
+
+describe('the time zone that somebody chose', () => {
+  afterEach(() => localStorage.clear());
+
+  it.each([
+    ['Asia/Kolkata', '2026-11-21 09:50:47 UTC+5:30'],
+    ['America/New_York', '2026-11-20 23:20:47 UTC-5'],
+    ['UTC', '2026-11-21 04:20:47 UTC'],
+  ])('%s counts', (zone, text) => {
+    setPreference('time_zone', zone);
+    expect(localTime('2026-11-21T04:20:47Z')).toBe(text);
+  });
+
+  it.each(['browser', 'Mars/Olympus', ''])('%j is that of the browser', (zone) => {
+    const text = localTime('2026-11-21T04:20:47Z');
+    setPreference('time_zone', zone);
+    expect(localTime('2026-11-21T04:20:47Z')).toBe(text);
+  });
+
+  it('is midnight at 00, not at 24', () => {
+    setPreference('time_zone', 'UTC');
+    expect(localTime('2026-11-21T00:00:00Z')).toBe('2026-11-21 00:00:00 UTC');
+  });
+
+  it('is what every time on the page is shown in at once', () => {
+    setPreference('time_zone', 'UTC');
+    render(<Time at="2026-11-21T04:20:47Z" />);
+    act(() => setPreference('time_zone', 'Asia/Kolkata'));
+    expect(screen.getByText('2026-11-21 09:50:47 UTC+5:30')).toBeVisible();
   });
 });

@@ -13,8 +13,8 @@ export const subscriptionNames: Record<SubscriptionType, string> = {
 };
 
 const whenOf = (days: number): string => {
-  if (days === 0) return 'today';
-  return days === 1 ? 'tomorrow' : `in ${days} days`;
+  if (days === 0) return 'within a day';
+  return days === 1 ? 'in 1 day' : `in ${days} days`;
 };
 
 /** `Your trial ends in 3 days, at 2026-11-21 04:20:47 UTC.` */

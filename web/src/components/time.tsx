@@ -57,7 +57,7 @@ export const localTime = (iso: string): string => {
   const ms = msOf(iso);
   if (Number.isNaN(ms)) return '-';
   const { year, month, day: date, timeZoneName = '' } = partsOf(ms);
-  const zone = timeZoneName.replace('GMT', 'UTC');
+  const zone = timeZoneName.replace('GMT', 'UTC').replace(/\+0$/, '');
   return `${year}-${month}-${date} ${clockTime(ms)} ${zone}`;
 };
 

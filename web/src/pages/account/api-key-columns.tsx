@@ -34,31 +34,40 @@ const Delete = ({ apiKey, onDelete }: { apiKey: ApiKeyView; onDelete: OnDelete }
 );
 
 export const apiKeyColumns = (onDelete: OnDelete): Column<ApiKeyView>[] => [
-  { id: 'name', name: 'Name', isRowHeader: true, minWidth: 180, cell: ({ name }) => name },
-  { id: 'status', name: 'Status', minWidth: 140, cell: (one) => <Status apiKey={one} /> },
+  { id: 'name', name: 'Name', isRowHeader: true, minWidth: 140, cell: ({ name }) => name },
+  {
+    id: 'status',
+    name: 'Status',
+    width: 130,
+    minWidth: 130,
+    cell: (one) => <Status apiKey={one} />,
+  },
   {
     id: 'id',
     name: 'Key ID',
-    minWidth: 340,
+    width: 330,
+    minWidth: 330,
     cell: ({ api_key_id }) => <Copy text={api_key_id} what="key ID" />,
   },
   {
     id: 'created',
     name: 'Created',
-    minWidth: 230,
+    width: 205,
+    minWidth: 205,
     cell: ({ created_at }) => <Time at={created_at} />,
   },
   {
     id: 'expires',
     name: 'Expires',
-    minWidth: 230,
+    width: 205,
+    minWidth: 205,
     cell: ({ expires_on }) => (expires_on === null ? 'Never' : <Time at={expires_on} />),
   },
   {
     id: 'actions',
     name: 'Actions',
-    width: 105,
-    minWidth: 105,
+    width: 95,
+    minWidth: 95,
     cell: (one) => <Delete apiKey={one} onDelete={onDelete} />,
   },
 ];

@@ -71,14 +71,16 @@ const Keys = () => {
         nameOf={({ name }) => name}
         actions={<Create onOpen={() => setCreating(true)} />}
         filter={
-          <Choice
-            label="Status"
-            all="All statuses"
-            values={expiryStatuses}
-            labelOf={(status) => statusNames[status]}
-            value={expiry_status}
-            onChange={(status) => change({ expiry_status: status, page: 1 })}
-          />
+          <SpaceBetween size="xs" direction="horizontal">
+            <Choice
+              label="Status"
+              all="All statuses"
+              values={expiryStatuses}
+              labelOf={(status) => statusNames[status]}
+              value={expiry_status}
+              onChange={(status) => change({ expiry_status: status, page: 1 })}
+            />
+          </SpaceBetween>
         }
         onClearFilter={
           expiry_status ? () => change({ expiry_status: undefined, page: 1 }) : undefined

@@ -1,0 +1,52 @@
+import { daysLeft, endingSubscription } from '#lib/domain/subscriptions/subscription.rules.ts';
+import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { noon, openScene } from '../scene.ts';
+
+const world = openTestDatabase();
+const day = 24 * 3600_000;
+const inDays = (days: number) => isoTime(noon + days * day);
+const lasting = (...ends: (number | undefined)[]) =>
+  ends.map((days, at) => ({
+    _id: `sub_${at}`,
+    start_date: inDays(-10),
+    ...(days !== undefined && { end_date: inDays(days) }),
+  }));
+
+describe('the end of a subscription', () => {
+  it.each([
+    [undefined, undefined],
+    [14, 14],
+    [1.9, 1],
+    [0.5, 0],
+    [-0.1, -1],
+  ])('%s days ahead is %s days left', (days, left) => {
+    const [one] = lasting(days);
+    expect(one && daysLeft(one, noon)).toBe(left);
+  });
+
+  it.each([
+    ['none at all', [], undefined],
+    ['one without end', [undefined], undefined],
+    ['15 days', [15], undefined],
+    ['under 15 days', [14.99], 'sub_0'],
+    ['one that has ended', [-3], 'sub_0'],
+    ['an ended trial beside one without end', [-3, undefined], undefined],
+    ['an ended trial beside one of a year', [-3, 365], undefined],
+    ['the longer of two short ones', [2, 9], 'sub_1'],
+  ])('warns of %s: %j gives %s', (_name, ends, warned) => {
+    expect(endingSubscription(lasting(...ends), noon)?._id).toBe(warned);
+  });
+});
+
+describe('the subscriptions of an organisation', () => {
+  it('are listed for it, without its id; those of others are not', async () => {
+    const [ours, theirs] = [openScene(world), openScene(world)];
+    const trial = { _id: 'sub_1', subscription_type: 'trial', start_date: inDays(0) } as const;
+    await subscriptionStore(world.db, ours.tenant_id).create({ ...trial, end_date: inDays(14) });
+    await subscriptionStore(world.db, theirs.tenant_id).create(trial);
+    const { items } = await ours.subscriptions.listSubscriptions(ours.root, {});
+    expect(items).toEqual([{ ...trial, end_date: inDays(14) }]);
+  });
+});

@@ -1,0 +1,238 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { preferenceOf } from '#web/app/preferences.ts';
+import { AccountPage } from '#web/pages/account/account.tsx';
+import * as z from 'zod';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+
+afterAll(() => product.close());
+
+const open = (at = '/account') => {
+  const path = at.startsWith('/account/') ? '/account/subscription' : '/account';
+  return show(<AccountPage />, { path, at });
+};
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
+const fill = (name: string, value: string) => {
+  fireEvent.change(field(name), { target: { value } });
+  fireEvent.blur(field(name));
+};
+const me = () => product.api.users.getCurrentUser({});
+const shownTab = () => screen.getByRole('tab', { selected: true }).textContent;
+const names = () =>
+  screen.queryAllByRole('rowheader').map((cell) => cell.textContent?.trim() ?? '');
+
+type Shown = ReturnType<typeof open>;
+
+const choose = ({ wrapper }: Shown, label: string, value: string) => {
+  const select = wrapper
+    .findAllSelects()
+    .find((one) => one.findTrigger().getElement().textContent?.includes(label));
+  act(() => select?.openDropdown());
+  act(() => select?.selectOptionByValue(value));
+};
+
+const chooseZone = ({ wrapper }: Shown, search: string, zone: string) => {
+  const inViewport = { expandToViewport: true };
+  const select = wrapper
+    .findAllSelects()
+    .find((one) => /browser|Tokyo/.test(one.getElement().textContent ?? ''));
+  act(() => select?.openDropdown());
+  act(() => select?.findFilteringInput(inViewport)?.setInputValue(search));
+  act(() => select?.selectOptionByValue(zone, inViewport));
+};
+
+describe('the address of the account page', () => {
+  it.each([
+    ['/account', 'My Profile'],
+    ['/account/subscription', 'Subscription'],
+    ['/account?tab=api-keys', 'API Key Management'],
+    ['/account?tab=nonsense', 'My Profile'],
+  ])('%s opens %s', async (at, tab) => {
+    open(at);
+    expect(shownTab()).toBe(tab);
+  });
+
+  it('follows the tab', async () => {
+    const page = open();
+    await userEvent.click(screen.getByRole('tab', { name: 'API Key Management' }));
+    expect(addressOf(page)).toBe('/account?tab=api-keys');
+    expect(shownTab()).toBe('API Key Management');
+  });
+});
+
+describe('my profile', () => {
+  it('says who I am and what I may do', async () => {
+    open();
+    await screen.findByText('All permissions');
+    for (const text of ['root@cloudwarden.local', 'My organisation', 'ROOT', 'Full Access']) {
+      expect(screen.getByText(text)).toBeVisible();
+    }
+  });
+
+  it('takes a name and a phone, by the rules of the server', async () => {
+    open();
+    await screen.findByText('All permissions');
+    expect(screen.getByText('+91')).toBeVisible();
+    fill('Name', ' ');
+    fill('Phone', '12345');
+    await press('Save profile');
+    expect(screen.getByText('Enter a name.')).toBeVisible();
+    expect(screen.getByText('Phone number must be 6-10 digits')).toBeVisible();
+    fill('Name', 'Ada Root');
+    fill('Phone', '1234567890');
+    await press('Save profile');
+    await screen.findByText('Profile saved');
+    expect(await me()).toMatchObject({
+      name: 'Ada Root',
+      country_code: '+91',
+      phone: '1234567890',
+    });
+    await waitFor(() => expect(field('Name')).toHaveValue('Ada Root'));
+  });
+
+  it('checks a new password before it is sent', async () => {
+    open();
+    await screen.findByText('All permissions');
+    fill('New password', 'weak');
+    fill('Confirm new password', 'other');
+    await press('Change password');
+    expect(screen.getByText('Enter your old password.')).toBeVisible();
+    expect(screen.getByText('Passwords do not match')).toBeVisible();
+    expect(screen.getAllByText(/Use at least 8 characters/).length).toBeGreaterThan(1);
+  });
+
+  it('asks before it signs out everywhere', async () => {
+    open();
+    await press('Sign out everywhere');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/You are signed out here at once/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('keeps the time zone on the server, and in this browser for the first paint', async () => {
+    const page = open();
+    await screen.findByText('All permissions');
+    chooseZone(page, 'Tokyo', 'Asia/Tokyo');
+    await waitFor(async () => expect((await me()).settings).toEqual({ time_zone: 'Asia/Tokyo' }));
+    expect(preferenceOf('time_zone', z.string())).toBe('Asia/Tokyo');
+    expect(await screen.findByText(/UTC\+9$/)).toBeVisible();
+    chooseZone(page, 'As this', 'browser');
+    await waitFor(async () => expect((await me()).settings).toEqual({ time_zone: 'browser' }));
+  });
+});
+
+describe('the subscription', () => {
+  it('says what there is and how long it lasts', async () => {
+    open('/account/subscription');
+    await screen.findByText('Enterprise subscription');
+    expect(screen.getByText('Active')).toBeVisible();
+    expect(screen.getByText('Until it is cancelled')).toBeVisible();
+  });
+});
+
+describe('API key management', () => {
+  const keys = (query = '') => open(`/account?tab=api-keys${query}`);
+  const create = async (name: string) => {
+    await press('Create API key');
+    const dialog = within(await screen.findByRole('dialog'));
+    const input = dialog.getByRole('textbox', { name: 'Name' });
+    fireEvent.change(input, { target: { value: name } });
+    return dialog;
+  };
+  const confirm = (dialog: Awaited<ReturnType<typeof create>>) =>
+    userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+
+  it('shows a new key once, with a call that works', async () => {
+    keys();
+    await screen.findByText('First start');
+    await confirm(await create('Deploy'));
+    await screen.findByText('API key Deploy created');
+    expect(screen.getByText(/is never shown again/)).toBeVisible();
+    const text = await waitFor(() => {
+      const found = /cw_[0-9a-f_]+/.exec(document.body.textContent ?? '')?.[0];
+      if (!found) throw new Error('The key is not shown.');
+      return found;
+    });
+    expect(document.body.textContent).toContain(`'${product.url}/api/users/me'`);
+    expect((await product.request('GET', 'users/me', undefined, text)).status).toBe(200);
+    await waitFor(() => expect(names()).toContain('Deploy'));
+    await press('Hide the key');
+    expect(document.body.textContent).not.toContain(text);
+  });
+
+  it('expires after 30 days unless told, and after 1 to 365', async () => {
+    keys();
+    const dialog = await create('Long lived');
+    const days = dialog.getByRole('spinbutton', { name: 'Expires after days' });
+    expect(days).toHaveValue(30);
+    for (const [given, clamped] of [
+      ['0', 1],
+      ['-5', 1],
+      ['1000', 365],
+      ['', 30],
+      ['12.4', 12],
+    ] as const) {
+      fireEvent.change(days, { target: { value: given } });
+      fireEvent.blur(days);
+      expect(days).toHaveValue(clamped);
+    }
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Never expires' }));
+    expect(days).toBeDisabled();
+    await confirm(dialog);
+    await screen.findByText('API key Long lived created');
+    const { items } = await product.api['api-keys'].listApiKeys({});
+    expect(items.find(({ name }) => name === 'Long lived')?.expires_on).toBeNull();
+  });
+
+  it('refuses a name by the rules of the server, and one that is taken', async () => {
+    keys();
+    const dialog = await create('apikey of mine');
+    await confirm(dialog);
+    expect(dialog.getByText("The name cannot start with 'apikey'.")).toBeVisible();
+    const input = dialog.getByRole('textbox', { name: 'Name' });
+    fireEvent.change(input, { target: { value: 'first START' } });
+    await confirm(dialog);
+    await dialog.findByText('You have an API key of this name already.');
+  });
+
+  it('is filtered by the address', async () => {
+    const page = keys('&expiry_status=expired');
+    await screen.findByText('No API keys match the filter.');
+    await press('Clear filters');
+    await screen.findByText('First start');
+    expect(addressOf(page)).toBe('/account?tab=api-keys&page=1');
+    choose(page, 'All statuses', 'active');
+    await waitFor(() => expect(addressOf(page)).toContain('expiry_status=active'));
+    await screen.findByText('First start');
+  });
+
+  it('deletes a key after a question, and the key is refused at once', async () => {
+    const { api_key_secret } = await product.api['api-keys'].createApiKey({
+      name: 'To be deleted',
+      expires_on: null,
+    });
+    keys();
+    await press('Delete To be deleted');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Programs that still use it are refused from now on.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('API key deleted');
+    await waitFor(() => expect(names()).not.toContain('To be deleted'));
+    expect((await product.request('GET', 'users/me', undefined, api_key_secret)).status).toBe(401);
+  });
+});

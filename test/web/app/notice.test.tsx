@@ -1,0 +1,69 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SubscriptionView } from '#lib/domain/subscriptions/subscription.schema.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { subscriptions } from '#web/api/subscriptions.ts';
+import { queryKey } from '#web/api/use-call.ts';
+import { Notice, setNotice } from '#web/app/notice.tsx';
+import { connectToEmbedded, show } from '../render.tsx';
+
+const day = 24 * 3600_000;
+const key = queryKey(subscriptions.listSubscriptions, {});
+
+let product: Embedded;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+
+afterAll(() => product.close());
+
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+
+/** The notice of an organisation whose trial has so many days left. */
+const withTrial = async (days: number) => {
+  const page = show(<Notice />);
+  await waitFor(() => expect(page.queries.getQueryData(key)).toBeDefined());
+  const trial: SubscriptionView = {
+    _id: 'sub_trial',
+    subscription_type: 'trial',
+    start_date: inDays(-14),
+    end_date: inDays(days),
+  };
+  act(() => page.queries.setQueryData(key, { items: [trial] }));
+  return page;
+};
+
+describe('what everybody is told above every page', () => {
+  it("is the operator's sentence", () => {
+    setNotice('Maintenance on Sunday.');
+    show(<Notice />);
+    expect(screen.getByText('Maintenance on Sunday.')).toBeVisible();
+    setNotice(undefined);
+  });
+
+  it.each([
+    [14.5, /^Your trial ends in 14 days, at 20/],
+    [1.5, /^Your trial ends in 1 day, at 20/],
+    [0.5, /^Your trial ends within a day, at 20/],
+    [-0.5, /^Your trial ended at 20/],
+  ])('is that a subscription ends in %d days', async (days, sentence) => {
+    await withTrial(days);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View subscription' })).toBeVisible();
+  });
+
+  it('is nothing while 15 days remain', async () => {
+    await withTrial(15.5);
+    expect(screen.queryByText(/Your trial/)).toBeNull();
+  });
+
+  it('is dismissed for the day', async () => {
+    await withTrial(3.5);
+    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByText(/Your trial/)).toBeNull());
+  });
+});
