@@ -1,4 +1,4 @@
-import type { Edition } from './platform-stack.ts';
+import type { Edition } from './edition.ts';
 import type { FunctionSpec, Need } from './function-spec.ts';
 import { constructIdOf, type FunctionName, functions } from './functions.ts';
 
@@ -209,8 +209,19 @@ const others: AcceptedFinding[] = [
   },
 ];
 
+/** Whether a path lies in an edition: some functions are made in one of them only. */
+const isMade =
+  (edition: Edition) =>
+  (path: string): boolean =>
+    !specs.some(
+      ([name, spec]) =>
+        spec.edition !== undefined &&
+        spec.edition !== edition &&
+        path.startsWith(`${constructIdOf(name)}/`),
+    );
+
 /** The findings that stand in an edition. A test compares them with what is found, both ways. */
 export const acceptedFindings = (edition: Edition): AcceptedFinding[] =>
-  [...permissions, ...python, ...queues, ...apis, ...site, ...others].filter(
-    (finding) => finding.edition === undefined || finding.edition === edition,
-  );
+  [...permissions, ...python, ...queues, ...apis, ...site, ...others]
+    .filter((finding) => finding.edition === undefined || finding.edition === edition)
+    .map((finding) => ({ ...finding, at: finding.at.filter(isMade(edition)) }));

@@ -2,7 +2,8 @@ import { type App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 import { type AcceptedFinding, acceptedFindings } from './accepted-findings.ts';
-import type { Edition, PlatformStack } from './platform-stack.ts';
+import type { Edition } from './edition.ts';
+import type { PlatformStack } from './platform-stack.ts';
 
 /** Makes synthesis fail on findings of cdk-nag that were not accepted. */
 export const addChecks = (app: App): void => {

@@ -3,6 +3,7 @@ import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { ApiLogging } from './api-logs.ts';
 import { machineArns } from './engine.ts';
 import { BotSchedules } from './bot-schedules.ts';
+import type { Edition } from './edition.ts';
 import { Facts } from './facts.ts';
 import { Fn } from './fn.ts';
 import type { FunctionSpec } from './function-spec.ts';
@@ -20,7 +21,7 @@ import { environmentOf, type VariableValues } from './variables.ts';
 export type CodeOf = (name: FunctionName) => Code;
 
 /** What functions use: data, identity, bus and sockets. It is there before any of them. */
-const makeParts = (stack: Stack) => {
+const makeParts = (stack: Stack, edition: Edition) => {
   const parameters = new Parameters(stack, 'Parameters');
   const logging = new ApiLogging(stack, 'ApiLogging');
   return {
@@ -28,7 +29,7 @@ const makeParts = (stack: Stack) => {
     logging,
     tables: new Tables(stack, 'Tables'),
     storage: new Storage(stack, 'Storage'),
-    identity: new Identity(stack, 'Identity'),
+    identity: new Identity(stack, 'Identity', edition),
     facts: new Facts(stack, 'Facts', parameters.namePrefix),
     realtime: new Realtime(stack, 'Realtime', parameters.namePrefix, logging),
     botSchedules: new BotSchedules(stack, 'BotSchedules', parameters.namePrefix),
@@ -71,8 +72,8 @@ export type Foundation = Parts & {
   fn: (name: FunctionName) => Fn;
 };
 
-export const layFoundation = (stack: Stack, codeOf: CodeOf): Foundation => {
-  const parts = makeParts(stack);
+export const layFoundation = (stack: Stack, codeOf: CodeOf, edition: Edition): Foundation => {
+  const parts = makeParts(stack, edition);
   const values = knownValues(parts);
   return {
     ...parts,

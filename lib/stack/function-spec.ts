@@ -1,4 +1,5 @@
 import type { VariableName } from '#lib/aws/environment.ts';
+import type { Edition } from './edition.ts';
 
 /**
  * What a function does with a table. `query x` reads items by the index x, `list x` only what the
@@ -41,6 +42,8 @@ export type FunctionSpec = {
   variables?: VariableName[];
   /** Called by AWS without anybody waiting for the answer: failures go to a dead-letter queue. */
   asynchronous?: true;
+  /** Made in this edition only. */
+  edition?: Edition;
   /** Runs `handler.py` of its folder, in an environment of its own for each tenant. */
   python?: true;
 };

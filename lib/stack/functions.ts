@@ -143,6 +143,14 @@ const events = {
     tables: { ws_tickets: ['get', 'delete'], ...reading },
     variables: ['SITE_URL'],
   },
+  'events/sign-up': {
+    // Cognito waits no longer for a trigger.
+    timeout: 5,
+    memory: 1024,
+    // What it does with the user pool is permitted beside it (lib/stack/identity.ts).
+    tables: { organisations: ['put', 'update'], users: ['get', 'put'], subscriptions: ['put'] },
+    edition: 'saas',
+  },
   'events/socket-opened': { timeout: 10, memory: 512, tables: { ws_connections: ['put'] } },
   'events/socket-closed': { timeout: 10, memory: 512, tables: { ws_connections: ['delete'] } },
 } satisfies Record<string, FunctionSpec>;

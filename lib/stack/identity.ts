@@ -3,10 +3,16 @@ import {
   AccountRecovery,
   ClientAttributes,
   Mfa,
+  StringAttribute,
   UserPool,
   type UserPoolClient,
+  UserPoolOperation,
+  type UserPoolProps,
 } from 'aws-cdk-lib/aws-cognito';
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
+import type { Edition } from './edition.ts';
+import type { Fn } from './fn.ts';
 
 const invitation = {
   emailSubject: 'Your invitation to Cloudwarden',
@@ -20,18 +26,37 @@ const recovery = {
   emailBody: '<p>Your code is <b>{####}</b>. If you did not ask for it, ignore this message.</p>',
 };
 
-const makePool = (scope: Construct): UserPool =>
+/** People come by invitation: an account without an organisation could do nothing. */
+const byInvitation = {
+  selfSignUpEnabled: false,
+  standardAttributes: {
+    email: { required: true, mutable: true },
+    fullname: { required: false, mutable: true },
+  },
+} satisfies UserPoolProps;
+
+/** People sign up, each for an organisation of their own. */
+const bySignUp = {
+  selfSignUpEnabled: true,
+  autoVerify: { email: true },
+  standardAttributes: {
+    // The console may write it, so it is written once: whoever held a session could send the
+    // password's recovery elsewhere.
+    email: { required: true, mutable: false },
+    fullname: { required: false, mutable: true },
+  },
+  customAttributes: {
+    organisation: new StringAttribute({ minLen: 1, maxLen: 100, mutable: false }),
+  },
+} satisfies UserPoolProps;
+
+const makePool = (scope: Construct, edition: Edition): UserPool =>
   new UserPool(scope, 'Pool', {
-    // People come by invitation only: an account without an organisation could do nothing.
-    selfSignUpEnabled: false,
+    ...(edition === 'saas' ? bySignUp : byInvitation),
     // The user name is the e-mail address itself, so that a token names the user's id. As an alias
     // it would be replaced by a generated name.
     signInAliases: { username: true },
     signInCaseSensitive: false,
-    standardAttributes: {
-      email: { required: true, mutable: true },
-      fullname: { required: false, mutable: true },
-    },
     passwordPolicy: {
       minLength: 8,
       requireUppercase: true,
@@ -49,8 +74,15 @@ const makePool = (scope: Construct): UserPool =>
     removalPolicy: RemovalPolicy.RETAIN,
   });
 
+/** What the console writes: of an account that is there, nothing but the name. */
+const written = (edition: Edition): ClientAttributes => {
+  const own = new ClientAttributes().withStandardAttributes({ fullname: true });
+  if (edition !== 'saas') return own;
+  return own.withStandardAttributes({ email: true }).withCustomAttributes('organisation');
+};
+
 /** The console's client: a public one, so it has no secret and proves passwords by SRP only. */
-const makeClient = (pool: UserPool): UserPoolClient =>
+const makeClient = (pool: UserPool, edition: Edition): UserPoolClient =>
   pool.addClient('Console', {
     generateSecret: false,
     authFlows: { userSrp: true },
@@ -65,8 +97,7 @@ const makeClient = (pool: UserPool): UserPoolClient =>
       emailVerified: true,
       fullname: true,
     }),
-    // Not the address: whoever held a session could send the password's recovery elsewhere.
-    writeAttributes: new ClientAttributes().withStandardAttributes({ fullname: true }),
+    writeAttributes: written(edition),
   });
 
 /** Who signs in (architecture, section 5). A person's organisation is the one group they are in. */
@@ -74,9 +105,21 @@ export class Identity extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, edition: Edition) {
     super(scope, id);
-    this.pool = makePool(this);
-    this.client = makeClient(this.pool);
+    this.pool = makePool(this, edition);
+    this.client = makeClient(this.pool, edition);
+  }
+
+  /** Has sign-ups checked, and their organisations made, by this function. */
+  answerSignUps({ lambda, role }: Fn): void {
+    this.pool.addTrigger(UserPoolOperation.PRE_SIGN_UP, lambda);
+    this.pool.addTrigger(UserPoolOperation.POST_CONFIRMATION, lambda);
+    // The pool comes after the function and the role's own policy, so this is another policy.
+    const admit = new PolicyStatement({
+      actions: ['cognito-idp:AdminAddUserToGroup', 'cognito-idp:CreateGroup'],
+      resources: [this.pool.userPoolArn],
+    });
+    new Policy(this, 'AdmitSignedUp', { roles: [role], statements: [admit] });
   }
 }

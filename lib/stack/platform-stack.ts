@@ -3,6 +3,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { type Area, allRoutes } from '#lib/routes.ts';
 import { Alarms } from './alarms.ts';
+import type { Edition } from './edition.ts';
 import { Engine } from './engine.ts';
 import { Firewall } from './firewall.ts';
 import { FirstAdmin, PublishedSite } from './first-start.ts';
@@ -12,8 +13,6 @@ import { Scheduling } from './scheduling.ts';
 import { Site } from './site.ts';
 import { StoppedRuns } from './stopped-runs.ts';
 import { WebhookApi } from './webhook-api.ts';
-
-export type Edition = 'saas' | 'workspace';
 
 export type PlatformProps = StackProps & {
   edition: Edition;
@@ -100,6 +99,7 @@ const configOf = ({ identity, realtime, values }: Foundation, edition: Edition) 
   socketUrl: realtime.stage.url,
   webhookUrl: values.WEBHOOK_URL ?? '',
   edition,
+  signUp: edition === 'saas' ? 'on' : 'off',
 });
 
 /**
@@ -110,14 +110,17 @@ export class PlatformStack extends Stack {
   constructor(scope: Construct, id: string, props: PlatformProps) {
     const { edition, codeOf, release, ...stackProps } = props;
     super(scope, id, { description: `Cloudwarden (${edition}).`, ...stackProps });
-    const foundation = layFoundation(this, codeOf);
+    const foundation = layFoundation(this, codeOf, edition);
     const { fn, facts, realtime, failedCalls, parameters } = foundation;
     const { receiver, webhookApi } = makeWebhookApi(this, foundation);
     makeSchedules(foundation);
     const { consoleApi, site } = makeConsole(this, foundation);
     const engine = makeEngine(this, foundation);
     const events = makeEvents(this, foundation);
-    if (edition === 'saas') new Firewall(this, 'Firewall', { consoleApi, webhookApi });
+    if (edition === 'saas') {
+      new Firewall(this, 'Firewall', { consoleApi, webhookApi });
+      foundation.identity.answerSignUps(fn('events/sign-up'));
+    }
     new PublishedSite(this, 'PublishedSite', {
       site,
       publisher: fn('custom/site-publisher'),

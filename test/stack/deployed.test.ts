@@ -26,6 +26,7 @@ import { inputsAndLanes } from './deployed/inputs.ts';
 import { leftovers } from './deployed/leftovers.ts';
 import { portal } from './deployed/portal.ts';
 import { queues, takePlace } from './deployed/queues.ts';
+import { signUps } from './deployed/sign-up.ts';
 
 // The first call of a function waits until it is there, on a machine with much to do besides.
 jest.setTimeout(60_000);
@@ -93,7 +94,7 @@ describe('a stack that was just made', () => {
     ]);
     const config = JSON.parse(String(product.s3.objects.get(`/${Bucket}/config.json`)));
     expect(config).toEqual(Config);
-    expect(config).toMatchObject({ apiUrl: '/api', edition: 'workspace' });
+    expect(config).toMatchObject({ apiUrl: '/api', edition: 'saas', signUp: 'on' });
 
     await publish(product.cloudFormation.eventFor('Custom::PublishedSite', 'Delete'));
     expect(objects()).toEqual([]);
@@ -290,6 +291,7 @@ describe('a scheduled bot', () => {
   });
 });
 
+signUps(() => product);
 inputsAndLanes(() => product);
 queues(() => product);
 portal(() => product);

@@ -139,41 +139,6 @@ describe('the site', () => {
   });
 });
 
-describe('the user pool', () => {
-  const pool = one('AWS::Cognito::UserPool', 'Identity');
-  const client = one('AWS::Cognito::UserPoolClient', 'Identity');
-
-  it('knows people by their address, and only those who were invited', () => {
-    expect(pool.UsernameAttributes).toBeUndefined();
-    expect(pool.AliasAttributes).toBeUndefined();
-    expect(pool.UsernameConfiguration).toEqual({ CaseSensitive: false });
-    expect(pool.AdminCreateUserConfig).toMatchObject({ AllowAdminCreateUserOnly: true });
-  });
-
-  it("asks for the specification's passwords", () => {
-    expect(pool.Policies).toEqual({
-      PasswordPolicy: {
-        MinimumLength: 8,
-        RequireLowercase: true,
-        RequireNumbers: true,
-        RequireSymbols: true,
-        RequireUppercase: true,
-        TemporaryPasswordValidityDays: 7,
-      },
-    });
-  });
-
-  it('is used by a public client that proves passwords without sending them', () => {
-    expect(client).toMatchObject({
-      GenerateSecret: false,
-      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
-      PreventUserExistenceErrors: 'ENABLED',
-      EnableTokenRevocation: true,
-      WriteAttributes: ['name'],
-    });
-  });
-});
-
 describe('the WebSocket API', () => {
   const routes = new Map(
     ofType('AWS::ApiGatewayV2::Route').map(([, route]) => [

@@ -47,10 +47,15 @@ const environmentOf = (read: Read, name: FunctionName): Record<string, string> =
   return Variables;
 };
 
-/** What the role of a function permits. */
-export const statementsOf = ({ find, resolve }: Read, name: FunctionName): Statement[] => {
-  const [, { Properties }] = find('AWS::IAM::Policy', `${constructIdOf(name)}RoleDefaultPolicy`);
-  return (resolve(Properties.PolicyDocument) as PolicyDocument).Statement;
+/** What the role of a function permits, by all policies of it. */
+export const statementsOf = ({ find, ofType, resolve }: Read, name: FunctionName): Statement[] => {
+  const [role] = find('AWS::IAM::Role', `${constructIdOf(name)}Role`);
+  const isIts = ({ Roles }: Resource['Properties']) => JSON.stringify(Roles).includes(`"${role}"`);
+  return ofType('AWS::IAM::Policy')
+    .filter(([, { Properties }]) => isIts(Properties))
+    .flatMap(
+      ([, { Properties }]) => (resolve(Properties.PolicyDocument) as PolicyDocument).Statement,
+    );
 };
 
 const tableNames = ({ find, bind }: Read) =>

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { type Edition, PlatformStack } from '#lib/stack/platform-stack.ts';
+import type { Edition } from '#lib/stack/edition.ts';
+import { PlatformStack } from '#lib/stack/platform-stack.ts';
 
 export type Resource = {
   Type: string;
@@ -20,9 +21,10 @@ export type Template = {
 const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
 
 /**
- * The platform before synthesis. Functions have a stand-in for their bundles, so nothing is built.
+ * The platform before synthesis, of the edition that has all parts unless told. Functions have a
+ * stand-in for their bundles, so nothing is built.
  */
-export const makePlatform = (edition: Edition = 'workspace') => {
+export const makePlatform = (edition: Edition = 'saas') => {
   const outdir = mkdtempSync(join(tmpdir(), 'platform-'));
   const app = new App({ context, outdir });
   const codeOf = () => Code.fromInline('exports.handler = async () => {};');

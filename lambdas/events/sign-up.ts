@@ -1,0 +1,8 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { signUpTrigger } from '#lib/aws/sign-up-trigger.ts';
+import { foundOrganisation } from '#lib/domain/onboarding/sign-up.service.ts';
+import { deps } from '../deps.ts';
+
+const client = new CognitoIdentityProviderClient();
+
+export const handler = signUpTrigger({ client, found: foundOrganisation(deps) });

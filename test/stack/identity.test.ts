@@ -1,0 +1,179 @@
+import { listOf, type PolicyDocument } from '../support/iam.ts';
+import { makeBindings } from '../support/account.ts';
+import { resolveValue } from '../support/intrinsics.ts';
+import { synthesise } from '../support/platform.ts';
+
+const editions = ['saas', 'workspace'] as const;
+
+const resourcesOf = (edition: (typeof editions)[number]) => {
+  const { template, ofType } = synthesise(edition);
+  const only = (type: string) => {
+    const [found, ...more] = ofType(type);
+    if (!found || more.length > 0) throw new Error(`There are ${more.length} ${type} too many.`);
+    return { id: found[0], ...found[1].Properties } as Record<string, unknown>;
+  };
+  const pool = only('AWS::Cognito::UserPool');
+  return { template, ofType, pool, client: only('AWS::Cognito::UserPoolClient') };
+};
+
+const saas = resourcesOf('saas');
+const workspace = resourcesOf('workspace');
+
+describe.each(editions)('the user pool of the %s edition', (edition) => {
+  const { pool, client } = edition === 'saas' ? saas : workspace;
+
+  it('knows people by their address, written in any case', () => {
+    expect(pool.UsernameAttributes).toBeUndefined();
+    expect(pool.AliasAttributes).toBeUndefined();
+    expect(pool.UsernameConfiguration).toEqual({ CaseSensitive: false });
+  });
+
+  it("asks for the specification's passwords", () => {
+    expect(pool.Policies).toEqual({
+      PasswordPolicy: {
+        MinimumLength: 8,
+        RequireLowercase: true,
+        RequireNumbers: true,
+        RequireSymbols: true,
+        RequireUppercase: true,
+        TemporaryPasswordValidityDays: 7,
+      },
+    });
+  });
+
+  it('offers a second factor by an authenticator app, and no other', () => {
+    expect(pool.MfaConfiguration).toBe('OPTIONAL');
+    expect(pool.EnabledMfas).toEqual(['SOFTWARE_TOKEN_MFA']);
+  });
+
+  it('recovers passwords by mail only, and is not deleted by accident', () => {
+    expect(pool.AccountRecoverySetting).toEqual({
+      RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }],
+    });
+    expect(pool.DeletionProtection).toBe('ACTIVE');
+  });
+
+  it('is used by a public client that proves passwords without sending them', () => {
+    expect(client).toMatchObject({
+      GenerateSecret: false,
+      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      AllowedOAuthFlowsUserPoolClient: false,
+    });
+  });
+
+  it('tells nobody who has an account, and lets sessions be ended', () => {
+    expect(client).toMatchObject({
+      PreventUserExistenceErrors: 'ENABLED',
+      EnableTokenRevocation: true,
+    });
+  });
+
+  it('gives tokens for an hour, and sessions for thirty days', () => {
+    expect(client).toMatchObject({
+      AccessTokenValidity: 60,
+      IdTokenValidity: 60,
+      RefreshTokenValidity: 30 * 24 * 60,
+      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+    });
+  });
+});
+
+const schemaOf = ({ pool }: typeof saas, name: string) =>
+  Object(pool.Schema).find(({ Name }: { Name: string }) => Name === name);
+
+describe('a workspace', () => {
+  it('is entered by invitation only', () => {
+    expect(workspace.pool.AdminCreateUserConfig).toMatchObject({ AllowAdminCreateUserOnly: true });
+    expect(workspace.pool.LambdaConfig).toBeUndefined();
+    expect(workspace.pool.AutoVerifiedAttributes).toBeUndefined();
+    expect(schemaOf(workspace, 'organisation')).toBeUndefined();
+    const names = workspace.ofType('AWS::Lambda::Function').map(([id]) => id);
+    expect(names.filter((id) => id.startsWith('EventsSignUp'))).toEqual([]);
+  });
+
+  it('lets people write nothing of their accounts but the name', () => {
+    expect(workspace.client.WriteAttributes).toEqual(['name']);
+  });
+});
+
+describe('the SaaS edition', () => {
+  const functionId = saas
+    .ofType('AWS::Lambda::Function')
+    .find(([id]) => id.startsWith('EventsSignUp'))?.[0];
+
+  it('lets people sign up, with an address that a code confirms', () => {
+    expect(saas.pool.AdminCreateUserConfig).toMatchObject({ AllowAdminCreateUserOnly: false });
+    expect(saas.pool.AutoVerifiedAttributes).toEqual(['email']);
+    expect(saas.pool.VerificationMessageTemplate).toMatchObject({
+      DefaultEmailOption: 'CONFIRM_WITH_CODE',
+    });
+  });
+
+  it('takes address and organisation at the sign-up, and never again', () => {
+    expect([...(saas.client.WriteAttributes as string[])].sort()).toEqual([
+      'custom:organisation',
+      'email',
+      'name',
+    ]);
+    expect(schemaOf(saas, 'email')).toMatchObject({ Required: true, Mutable: false });
+    expect(schemaOf(saas, 'organisation')).toEqual({
+      Name: 'organisation',
+      AttributeDataType: 'String',
+      Mutable: false,
+      StringAttributeConstraints: { MinLength: '1', MaxLength: '100' },
+    });
+  });
+
+  it('has one function check sign-ups and make their organisations', () => {
+    const trigger = { 'Fn::GetAtt': [functionId, 'Arn'] };
+    expect(saas.pool.LambdaConfig).toEqual({ PreSignUp: trigger, PostConfirmation: trigger });
+    const permissions = saas
+      .ofType('AWS::Lambda::Permission')
+      .map(([, { Properties }]) => Properties)
+      .filter(({ Principal }) => Principal === 'cognito-idp.amazonaws.com');
+    expect(permissions).toHaveLength(2);
+    for (const permission of permissions) {
+      expect(permission).toMatchObject({
+        FunctionName: trigger,
+        SourceArn: { 'Fn::GetAtt': [saas.pool.id, 'Arn'] },
+      });
+    }
+  });
+
+  it('permits the function two calls, of this pool alone', () => {
+    const bind = makeBindings(saas.template);
+    const statements = saas
+      .ofType('AWS::IAM::Policy')
+      .filter(([, { Properties }]) => JSON.stringify(Properties.Roles).includes('EventsSignUpRole'))
+      .flatMap(([, { Properties }]) => {
+        const document = resolveValue(Properties.PolicyDocument, bind) as PolicyDocument;
+        return document.Statement;
+      })
+      .filter(({ Action }) => listOf(Action).some((action) => action.startsWith('cognito')));
+    expect(statements).toEqual([
+      {
+        Effect: 'Allow',
+        Action: ['cognito-idp:AdminAddUserToGroup', 'cognito-idp:CreateGroup'],
+        Resource: bind(String(saas.pool.id), 'Arn'),
+      },
+    ]);
+  });
+
+  it('makes nothing that waits for itself', () => {
+    const resources = saas.template.Resources;
+    const needs = (id: string): string[] => {
+      const text = JSON.stringify([resources[id]?.Properties, resources[id]?.DependsOn]);
+      return Object.keys(resources).filter((other) => other !== id && text.includes(`"${other}`));
+    };
+    const reached = new Set<string>();
+    const visit = (id: string): void => {
+      for (const next of needs(id).filter((one) => !reached.has(one))) {
+        reached.add(next);
+        visit(next);
+      }
+    };
+    visit(String(saas.pool.id));
+    expect(reached.has(functionId ?? '')).toBe(true);
+    expect(reached.has(String(saas.pool.id))).toBe(false);
+  });
+});
