@@ -106,6 +106,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     userInputs: userInputService({ db, clock, bus, realtime, matches }),
     tickets: ticketService({ db, clock }),
     identity,
+    accounts,
     mails,
     permissions,
     logged,

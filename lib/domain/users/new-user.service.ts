@@ -83,9 +83,14 @@ export const createUser = async (
   await deleteKeysOf(deps.db, tenant_id, _id);
   const at = isoTime(deps.clock());
   const record = { ...details, _id, sub, settings: {}, created_at: at, updated_at: at };
-  if (!(await store.create(record))) throw addressTaken();
+  const roots = rootsOf(deps.db, tenant_id);
+  // Before the record: without it this counts for nobody, and is repeated with the creation.
+  if (isFullRoot(input)) await roots.join(_id);
+  if (!(await store.create(record))) {
+    if (isFullRoot(input)) await roots.settle(_id);
+    throw addressTaken();
+  }
   if (!isNew) await deps.identity.resetPassword(_id, password);
-  if (isFullRoot(input)) await rootsOf(deps.db, tenant_id).join(_id);
   const made: User = { ...record, tenant_id, revision: 1 };
   await invite(deps, caller, made);
   return made;

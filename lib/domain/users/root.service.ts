@@ -13,8 +13,8 @@ const lastRoot = () =>
 
 /**
  * The list of an organisation's ROOT users with full access: of who leaves at the same moment, one
- * stays. Somebody joins it after their record says ROOT and leaves it before the record says
- * otherwise, so that a crash between leaves the list too short, never too long.
+ * stays. Somebody leaves it before their record says so, and joins it after, so that who is counted
+ * on may not be going already. Names that a crash has left in it count for nobody.
  */
 export const rootsOf = (db: Database, tenantId: string) => {
   const organisations = organisationStore(db, tenantId);
@@ -51,10 +51,10 @@ export const rootsOf = (db: Database, tenantId: string) => {
   return {
     join,
     leave,
-    /** For a change that failed after they left: they join again where they are ROOT still. */
-    rejoin: async (id: string): Promise<void> => {
+    /** Where a change may have failed: the list then says what the record says. */
+    settle: async (id: string): Promise<void> => {
       if (await isRoot(id)) await join(id);
+      else await organisations.forgetRoot(id);
     },
-    forget: (id: string) => organisations.forgetRoot(id),
   };
 };

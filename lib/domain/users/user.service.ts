@@ -59,7 +59,7 @@ const updateUser =
     const typeStays = before.userType === input.userType;
     const decided = { ...input, roles: typeStays ? before.roles : [] };
     const after = await change(before, decided).catch(async (error: unknown) => {
-      if (leaves) await roots.rejoin(user_id);
+      if (leaves) await roots.settle(user_id);
       throw error;
     });
     if (isFullRoot(after)) await roots.join(user_id);
@@ -81,7 +81,7 @@ const deleteUser =
     await deps.identity.deleteUser(user_id);
     await store.delete(user_id);
     // Somebody may have made them ROOT meanwhile.
-    await roots.forget(user_id);
+    await roots.settle(user_id);
     return {};
   };
 

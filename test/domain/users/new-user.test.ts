@@ -90,7 +90,7 @@ describe('an address that is taken', () => {
       message: taken,
       extra: { field: 'email' },
     });
-    expect(await ours.users.get(grace.email)).toBeUndefined();
+    expect(await ours.people.get(grace.email)).toBeUndefined();
     expect(ours.mails).toEqual([]);
   });
 });
@@ -122,7 +122,7 @@ describe('a creation that ended between the account and the record', () => {
   afterEach(() => pool.close());
 
   it('leaves an account that opens nothing', async () => {
-    expect(await staff.users.get(grace.email)).toBeUndefined();
+    expect(await staff.people.get(grace.email)).toBeUndefined();
     expect((await staff.as('grace')('getCurrentUser')).status).toBe(401);
   });
 
@@ -139,7 +139,7 @@ describe('a creation that ended between the account and the record', () => {
   it('is not taken up by another organisation', async () => {
     const other = await openStaff(world);
     await expect(make(other)).rejects.toMatchObject({ status: 409, message: taken });
-    expect(await other.users.get(grace.email)).toBeUndefined();
+    expect(await other.people.get(grace.email)).toBeUndefined();
     const { body } = await pool.signIn(grace.email, grace.password);
     expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
   });
@@ -168,7 +168,7 @@ describe('two who make a user of the same address at once', () => {
       const answers = await Promise.all(calls);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
       const winner = answers.find(({ status }) => status === 201)?.body.name;
-      expect(await staff.users.get(email)).toMatchObject({ name: winner });
+      expect(await staff.people.get(email)).toMatchObject({ name: winner });
     }
   });
 });

@@ -23,7 +23,7 @@ export const openStaff = async (world: TestDatabase) => {
   const scene = openScene(world);
   const { db, tenant_id, clock } = scene;
   const api = await openApi(scene);
-  const users = userStore(db, tenant_id);
+  const people = userStore(db, tenant_id);
 
   /** A call as somebody makes it: the status and the body of the answer. */
   const as =
@@ -40,7 +40,7 @@ export const openStaff = async (world: TestDatabase) => {
   return {
     ...scene,
     api,
-    users,
+    people,
     organisation: organisationStore(db, tenant_id),
     as,
     /** Makes somebody, as ROOT; `name` is also what stands before the @ of their address. */
@@ -68,8 +68,8 @@ export const openStaff = async (world: TestDatabase) => {
 export type Staff = Awaited<ReturnType<typeof openStaff>>;
 
 /** What a form sends to change somebody, with what it shows of them. */
-export const formOf = async ({ users }: Staff, user_id: string): Promise<Values> => {
-  const one = await users.get(user_id);
+export const formOf = async ({ people }: Staff, user_id: string): Promise<Values> => {
+  const one = await people.get(user_id);
   const { name, userType, readOnly, country_code = '+91', phone = '5550100' } = one ?? {};
   return { user_id, name, country_code, phone, userType, readOnly };
 };

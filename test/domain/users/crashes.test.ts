@@ -1,0 +1,111 @@
+import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
+import { isFullRoot } from '#lib/domain/users/root.service.ts';
+import { newUser, userChange } from '#lib/domain/users/user.schema.ts';
+import { userService } from '#lib/domain/users/user.service.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { dyingDatabase } from '#test/support/failing-database.ts';
+import { refusalFrom, statusOf } from '../scene.ts';
+import { grace, openStaff, type Staff } from './staff.ts';
+
+const world = openTestDatabase();
+const ada = newUser.parse({ ...grace, userType: 'ROOT' });
+const user_id = ada.email;
+const { email: _email, roles: _roles, password: _password, ...details } = ada;
+
+type Act = (users: ReturnType<typeof userService>, staff: Staff) => Promise<unknown>;
+
+/**
+ * Lets the process die before each call to the database, one after the other, and repeats the call
+ * each time; until it survives. `look` sees what is there then, and how the repeated call ended.
+ */
+const dieEverywhere = async (
+  begin: Act,
+  act: Act,
+  look: (staff: Staff, repeated: number) => Promise<void>,
+): Promise<number> => {
+  for (let at = 1; ; at += 1) {
+    const staff = await openStaff(world);
+    await begin(staff.users, staff);
+    const { db, died } = dyingDatabase(staff.db, at);
+    const dying = act(userService({ ...staff.userDeps, db }), staff);
+    if (await refusalFrom(dying.catch(() => undefined))) throw new Error('It was refused.');
+    if (!died()) return at - 1;
+    await look(staff, await statusOf(act(staff.users, staff)));
+  }
+};
+
+const nothing: Act = () => Promise.resolve();
+
+/** Who is ROOT by their record is listed, and nobody else. */
+const rootsOf = async ({ people, organisation }: Staff) => {
+  const found: string[] = [];
+  for await (const one of people.all()) if (isFullRoot(one)) found.push(one._id);
+  const { roots = {} } = (await organisation.get()) ?? {};
+  return { found: found.toSorted(), listed: Object.keys(roots).toSorted() };
+};
+
+const both = [user_id, 'root@example.com'];
+const alone = ['root@example.com'];
+
+it('a ROOT user is made once, wherever the first try died', async () => {
+  const deaths = await dieEverywhere(
+    nothing,
+    (users, { root }) => users.createUser(root, ada),
+    async (staff, repeated) => {
+      // Where the first try had come as far as the record, the user is there.
+      expect([200, 409]).toContain(repeated);
+      const [record, account] = [
+        await staff.people.get(user_id),
+        await staff.identity.findUser(user_id),
+      ];
+      expect(record).toMatchObject({ name: ada.name, sub: account?.sub });
+      expect(account?.tenantId).toBe(staff.tenant_id);
+      expect(await rootsOf(staff)).toEqual({ found: both, listed: both });
+    },
+  );
+  expect(deaths).toBeGreaterThan(6);
+});
+
+it('a ROOT user is deleted whole, wherever the first try died', async () => {
+  const deaths = await dieEverywhere(
+    async (users, { db, root, tenant_id, clock }) => {
+      await users.createUser(root, ada);
+      for (const _id of ['key_1', 'key_2']) {
+        const about = { name: _id, secret_hash: 'x', user_id, created_at: isoTime(clock()) };
+        await apiKeyStore(db, tenant_id).create({ _id, ...about });
+      }
+    },
+    (users, { root }) => users.deleteUser(root, { user_id }),
+    async (staff, repeated) => {
+      // Where the first try had come as far as the record, nothing else was left to do.
+      expect([200, 404]).toContain(repeated);
+      expect(await staff.people.get(user_id)).toBeUndefined();
+      expect(await staff.identity.findUser(user_id)).toBeUndefined();
+      const keys = apiKeyStore(staff.db, staff.tenant_id);
+      for (const _id of ['key_1', 'key_2']) expect(await keys.get(_id)).toBeUndefined();
+      expect(await rootsOf(staff)).toEqual({ found: alone, listed: alone });
+    },
+  );
+  expect(deaths).toBeGreaterThan(6);
+});
+
+it.each([
+  ['from ROOT', 'ROOT', 'SUBUSER', alone],
+  ['to ROOT', 'SUBUSER', 'ROOT', both],
+] as const)('a user is changed %s, wherever the first try died', async (_what, from, to, left) => {
+  const deaths = await dieEverywhere(
+    (users, { root }) => users.createUser(root, { ...ada, userType: from }),
+    (users, { root }) => {
+      const change = userChange.parse({ ...details, userType: to, password: 'Other-horse2' });
+      return users.updateUser(root, { ...change, user_id });
+    },
+    async (staff, repeated) => {
+      expect(repeated).toBe(200);
+      expect(await staff.people.get(user_id)).toMatchObject({ userType: to });
+      expect(await rootsOf(staff)).toEqual({ found: left, listed: left });
+      expect(staff.accounts.get(user_id)?.password).toBe('Other-horse2');
+    },
+  );
+  expect(deaths).toBeGreaterThan(2);
+});

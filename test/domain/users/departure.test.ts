@@ -1,0 +1,89 @@
+import { proveIdentity, readCaller } from '#lib/domain/account/caller.service.ts';
+import { newKey } from '#lib/domain/api-keys/api-key.rules.ts';
+import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
+import { newUser } from '#lib/domain/users/user.schema.ts';
+import { userService } from '#lib/domain/users/user.service.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openTestPool, type TestPool } from '#test/support/identity-pool.ts';
+import { statusOf } from '../scene.ts';
+import { grace, openStaff, type Staff } from './staff.ts';
+
+const world = openTestDatabase();
+const hashKey = 'the text that keys hashes';
+const user_id = grace.email;
+
+/** Calls with what somebody holds: a token of the pool, or an API key. */
+const openDoor = ({ db }: Staff, pool: TestPool) => {
+  const deps = { db, clock: pool.now, verifyToken: pool.verify, hashKey };
+  const prove = proveIdentity(deps);
+  return (text: string) => statusOf(prove(text, '198.51.100.7').then(readCaller(deps)));
+};
+
+const makeKey = async ({ db, tenant_id, clock }: Staff): Promise<string> => {
+  const { text, _id, secret_hash } = newKey(hashKey, tenant_id);
+  const about = { name: 'CI', user_id, created_at: isoTime(clock()) };
+  await apiKeyStore(db, tenant_id).create({ _id, secret_hash, ...about });
+  return text;
+};
+
+/** Signs in for the first time. */
+const signIn = async (pool: TestPool): Promise<string> => {
+  await pool.identity.admin.resetPassword(user_id, grace.password);
+  const { body } = await pool.signIn(user_id, grace.password);
+  const chosen = await pool.call('RespondToAuthChallenge', {
+    ClientId: 'console',
+    ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    Session: body.Session,
+    ChallengeResponses: { USERNAME: user_id, NEW_PASSWORD: 'Own-horse12' },
+  });
+  return chosen.body.AuthenticationResult?.AccessToken ?? '';
+};
+
+describe('a deleted user', () => {
+  let pool: TestPool;
+  let staff: Staff;
+  let held: { token: string; key: string };
+  let enter: (text: string) => Promise<number>;
+  let users: ReturnType<typeof userService>;
+
+  beforeEach(async () => {
+    pool = await openTestPool();
+    staff = await openStaff(world);
+    users = userService({ ...staff.userDeps, identity: pool.identity.admin });
+    await users.createUser(staff.root, newUser.parse(grace));
+    held = { token: await signIn(pool), key: await makeKey(staff) };
+    enter = openDoor(staff, pool);
+    expect([await enter(held.token), await enter(held.key)]).toEqual([200, 200]);
+  });
+
+  afterEach(() => pool.close());
+
+  it('is refused at once, with the token and the API key that they hold', async () => {
+    await users.deleteUser(staff.root, { user_id });
+    expect([await enter(held.token), await enter(held.key)]).toEqual([401, 401]);
+    expect((await pool.signIn(user_id, 'Own-horse12')).status).toBe(400);
+    expect(await statusOf(users.getUser(staff.root, { user_id }))).toBe(404);
+    expect(await statusOf(users.deleteUser(staff.root, { user_id }))).toBe(404);
+  });
+
+  it('leaves nothing to the next who has the address, in the same organisation', async () => {
+    await users.deleteUser(staff.root, { user_id });
+    // What a call made that had begun before.
+    const late = await makeKey(staff);
+    await users.createUser(staff.root, newUser.parse(grace));
+    for (const text of [held.token, held.key, late]) expect(await enter(text)).toBe(401);
+    expect(await enter(await signIn(pool))).toBe(200);
+  });
+
+  it('leaves nothing to the next who has the address, in another organisation', async () => {
+    await users.deleteUser(staff.root, { user_id });
+    const other = await openStaff(world);
+    const theirs = userService({ ...other.userDeps, identity: pool.identity.admin });
+    await theirs.createUser(other.root, newUser.parse(grace));
+    for (const text of [held.token, held.key]) expect(await enter(text)).toBe(401);
+    const token = await signIn(pool);
+    expect(await enter(token)).toBe(200);
+    expect(await pool.verify(token)).toMatchObject({ tenantId: other.tenant_id });
+  });
+});

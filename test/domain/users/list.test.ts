@@ -1,0 +1,116 @@
+import { userPage } from '#lib/domain/users/user.schema.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openStaff, type Staff } from './staff.ts';
+
+const world = openTestDatabase();
+
+/** Names in a page of the list, as ROOT asks for it. */
+const namesIn = async (staff: Staff, query: object = {}): Promise<string[]> => {
+  const { status, body, text } = await staff.as('root')('listUsers', { ...query });
+  if (status !== 200) throw new Error(text);
+  return userPage.parse(body).items.map(({ name }) => name);
+};
+
+describe('how others see a user', () => {
+  it('is without what stays inside', async () => {
+    const staff = await openStaff(world);
+    const user_id = await staff.hire('ada', { roles: ['role_approver'] });
+    const { body } = await staff.as('root')('getUser', { user_id });
+    expect(body).toEqual({
+      _id: user_id,
+      name: 'ada',
+      country_code: '+91',
+      phone: '5550100',
+      userType: 'SUBUSER',
+      readOnly: false,
+      roles: ['role_approver'],
+      role_names: ['Approver'],
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+  });
+
+  it.each([
+    ['a sub-user without roles', 'ada', { role_names: ['Bot-Author'], defaultRole: 'Bot-Author' }],
+    ['a sub-user with a role', 'eva', { role_names: ['Approver'] }],
+    ['a portal user', 'portal', { role_names: ['Portal-User'] }],
+    ['ROOT', 'root', { role_names: [] }],
+  ])('names the roles that count: %s', async (_who, name, roles) => {
+    const staff = await openStaff(world);
+    await staff.hire('ada');
+    await staff.hire('eva', { roles: ['role_approver'] });
+    await staff.organisation.setDefaultRole('role_bot_author');
+    const { body } = await staff.as('root')('getUser', { user_id: `${name}@example.com` });
+    const { role_names, defaultRole } = body;
+    expect({ role_names, ...(defaultRole !== undefined && { defaultRole }) }).toEqual(roles);
+  });
+
+  it('names no default role where there is none', async () => {
+    const staff = await openStaff(world);
+    const user_id = await staff.hire('ada');
+    const { body } = await staff.as('root')('getUser', { user_id });
+    expect([body.role_names, body.defaultRole]).toEqual([[], undefined]);
+  });
+});
+
+describe('the list of users', () => {
+  it('is by address, ten a page unless told, and each of them once', async () => {
+    const staff = await openStaff(world);
+    for (let at = 10; at < 25; at += 1) await staff.hire(`a${at}`);
+    const all = [...Array.from({ length: 15 }, (_, at) => `a${at + 10}`)].concat(
+      'portal',
+      'reader',
+      'root',
+      'subuser',
+    );
+    // The people of `gateway.ts` are named by their kind.
+    expect(await namesIn(staff)).toEqual(all.slice(0, 10));
+    expect(await namesIn(staff, { page_number: 2 })).toEqual(all.slice(10));
+    expect(await namesIn(staff, { number_of_items: 4, page_number: 2 })).toEqual(all.slice(4, 8));
+    const { next } = (await staff.as('root')('listUsers')).body;
+    expect(await namesIn(staff, { next })).toEqual(all.slice(10));
+  });
+
+  it.each([
+    ['ada', ['Ada Lovelace']],
+    ['LOVE', ['Ada Lovelace']],
+    ['hopper', ['Grace Hopper', 'Somebody else']],
+    ['example', ['Ada Lovelace', 'Grace Hopper', 'Somebody else', 'portal', 'reader']],
+    ['nobody', []],
+  ])('is searched for %s in names and addresses', async (regex, names) => {
+    const staff = await openStaff(world);
+    await staff.hire('first', { name: 'Ada Lovelace' });
+    await staff.hire('grace', { name: 'Grace Hopper' });
+    await staff.hire('hopper', { name: 'Somebody else' });
+    expect(await namesIn(staff, { regex, number_of_items: 5 })).toEqual(names);
+  });
+
+  it.each(['a', ' a ', 'ada@', '.*', 'a_b', '\u212Aa'])('is not searched for %j', async (regex) => {
+    const staff = await openStaff(world);
+    expect((await staff.as('root')('listUsers', { regex })).status).toBe(400);
+  });
+
+  it('tells people of one type', async () => {
+    const staff = await openStaff(world);
+    expect(await namesIn(staff, { userType: 'ROOT' })).toEqual(['reader', 'root']);
+    expect(await namesIn(staff, { userType: 'SP_USER' })).toEqual(['portal']);
+    expect((await staff.as('root')('listUsers', { userType: 'root' })).status).toBe(400);
+  });
+
+  it('has a cursor for the same question only', async () => {
+    const staff = await openStaff(world);
+    const list = (query: object) => staff.as('root')('listUsers', { number_of_items: 1, ...query });
+    const { next } = (await list({})).body;
+    expect((await list({ next, userType: 'ROOT' })).status).toBe(400);
+    const other = await openStaff(world);
+    expect((await other.as('root')('listUsers', { number_of_items: 1, next })).status).toBe(400);
+  });
+
+  it('holds nobody of another organisation', async () => {
+    const [ours, theirs] = [await openStaff(world), await openStaff(world)];
+    await theirs.hire('grace');
+    expect(await namesIn(ours)).toEqual(['portal', 'reader', 'root', 'subuser']);
+    const { status } = await ours.as('root')('getUser', { user_id: 'grace@example.com' });
+    expect(status).toBe(404);
+  });
+});

@@ -1,0 +1,264 @@
+import { openTestDatabase } from '#test/support/database.ts';
+import { openTestPool } from '#test/support/identity-pool.ts';
+import { person } from '#test/support/people.ts';
+import { userService } from '#lib/domain/users/user.service.ts';
+import { newUser, userChange } from '#lib/domain/users/user.schema.ts';
+import { formOf, grace, openStaff } from './staff.ts';
+
+const world = openTestDatabase();
+const ada = 'ada@example.com';
+
+describe('who may administer people', () => {
+  it('is ROOT for changes and deletions, whatever a role allows', async () => {
+    const staff = await openStaff(world);
+    await staff.hire('ada');
+    await staff.hire('boss', { roles: ['role_administrator'] });
+    const form = await formOf(staff, ada);
+    for (const [key, input] of [
+      ['updateUser', form],
+      ['deleteUser', { user_id: ada }],
+    ] as const) {
+      const { status, body } = await staff.as('boss')(key, input);
+      expect([status, body.error]).toEqual([
+        403,
+        'Only a ROOT user may do this. Ask your ROOT user (root@example.com).',
+      ]);
+      expect((await staff.as('root')(key, input)).status).toBe(200);
+    }
+  });
+
+  it('is nobody whose access is read only, ROOT or not', async () => {
+    const staff = await openStaff(world);
+    await staff.hire('ada');
+    await staff.hire('boss', { roles: ['role_administrator'], readOnly: true });
+    const form = await formOf(staff, ada);
+    const calls = {
+      createUser: grace,
+      updateUser: form,
+      deleteUser: { user_id: ada },
+      assignRoles: { user_id: ada, roles: ['role_approver'] },
+    };
+    for (const who of ['reader', 'boss']) {
+      for (const [key, input] of Object.entries(calls)) {
+        const { status, body } = await staff.as(who)(key, input);
+        expect([key, status, body.error]).toEqual([
+          key,
+          403,
+          'Your access is read only. Ask your ROOT user (root@example.com) for full access.',
+        ]);
+      }
+      expect((await staff.as(who)('getUser', { user_id: ada })).status).toBe(200);
+    }
+  });
+
+  it('with a role: who may create people makes no ROOT, and gives only what they hold', async () => {
+    const staff = await openStaff(world);
+    const hiring = await staff.role('Hiring', 'user', 'create_user', 'read_user');
+    const reading = await staff.role('Reading', 'user', 'read_user');
+    await staff.hire('clerk', { roles: [hiring] });
+    const make = (change: object) => staff.as('clerk')('createUser', { ...grace, ...change });
+    expect((await make({ userType: 'ROOT' })).body.error).toBe(
+      'Only a ROOT user can make somebody ROOT.',
+    );
+    const raised = await make({ roles: ['role_administrator'] });
+    expect([raised.status, raised.body.error]).toEqual([
+      403,
+      expect.stringMatching(/^You do not hold /),
+    ]);
+    expect((await make({ userType: 'SP_USER' })).status).toBe(403);
+    expect(await staff.identity.findUser(grace.email)).toBeUndefined();
+    expect((await make({ roles: [reading] })).status).toBe(201);
+  });
+
+  it('counts the default role as given to those who get no other', async () => {
+    const staff = await openStaff(world);
+    const hiring = await staff.role('Hiring', 'user', 'create_user', 'read_user');
+    await staff.hire('clerk', { roles: [hiring] });
+    await staff.organisation.setDefaultRole('role_administrator');
+    expect((await staff.as('clerk')('createUser', grace)).status).toBe(403);
+    await staff.organisation.setDefaultRole(hiring);
+    expect((await staff.as('clerk')('createUser', grace)).status).toBe(201);
+  });
+});
+
+describe('what people cannot do to themselves', () => {
+  it.each([[{ userType: 'SUBUSER' }], [{ userType: 'SP_USER' }], [{ readOnly: true }]])(
+    'is %j, also where another ROOT stays',
+    async (change) => {
+      const staff = await openStaff(world);
+      await staff.hire('ada', { userType: 'ROOT' });
+      const form = { ...(await formOf(staff, 'root@example.com')), ...change };
+      const { status, body } = await staff.as('root')('updateUser', form);
+      expect([status, body.error]).toEqual([
+        409,
+        'You cannot change your own user type or access. Ask another ROOT user to do it.',
+      ]);
+      expect((await staff.as('ada')('updateUser', form)).status).toBe(200);
+    },
+  );
+
+  it('is to delete themselves', async () => {
+    const staff = await openStaff(world);
+    await staff.hire('ada', { userType: 'ROOT' });
+    const itself = { user_id: 'root@example.com' };
+    const { status, body } = await staff.as('root')('deleteUser', itself);
+    expect([status, body.error]).toEqual([
+      409,
+      'You cannot delete yourself. Ask another ROOT user to do it.',
+    ]);
+    expect((await staff.as('ada')('deleteUser', itself)).status).toBe(200);
+  });
+
+  it('is not to change their name and phone', async () => {
+    const staff = await openStaff(world);
+    const form = { ...(await formOf(staff, 'root@example.com')), name: 'Ada', phone: '123456' };
+    const { status, body } = await staff.as('root')('updateUser', form);
+    expect([status, body.name, body.phone]).toEqual([200, 'Ada', '123456']);
+  });
+});
+
+describe('a change of a user', () => {
+  it('counts from the next call on', async () => {
+    const staff = await openStaff(world);
+    await staff.hire('ada', { roles: ['role_administrator'] });
+    const mayList = async () => (await staff.as('ada')('listUsers')).status;
+    expect(await mayList()).toBe(200);
+    const form = await formOf(staff, ada);
+    await staff.as('root')('updateUser', { ...form, userType: 'SP_USER' });
+    expect(await mayList()).toBe(403);
+  });
+
+  it.each(['SP_USER', 'ROOT'])('to %s drops the roles, for good', async (userType) => {
+    const staff = await openStaff(world);
+    await staff.hire('ada', { roles: ['role_approver'] });
+    const form = await formOf(staff, ada);
+    const changed = await staff.as('root')('updateUser', { ...form, userType });
+    expect([changed.body.userType, changed.body.roles]).toEqual([userType, []]);
+    const back = await staff.as('root')('updateUser', form);
+    expect([back.body.userType, back.body.roles]).toEqual(['SUBUSER', []]);
+  });
+
+  it('keeps the roles where the type stays', async () => {
+    const staff = await openStaff(world);
+    await staff.hire('ada', { roles: ['role_approver'] });
+    const form = { ...(await formOf(staff, ada)), name: 'Ada', readOnly: true };
+    const { body } = await staff.as('root')('updateUser', form);
+    expect(body).toMatchObject({ name: 'Ada', readOnly: true, roles: ['role_approver'] });
+  });
+
+  it('lets one of two at once through, and tells the other', async () => {
+    const staff = await openStaff(world);
+    await staff.hire('ada');
+    const form = await formOf(staff, ada);
+    const names = Array.from({ length: 6 }, (_, at) => `Ada ${at}`);
+    const calls = names.map((name) => staff.as('root')('updateUser', { ...form, name }));
+    const answers = await Promise.all(calls);
+    const done = answers.filter(({ status }) => status === 200);
+    const told = answers.filter(({ status }) => status === 409);
+    expect([done.length > 0, done.length + told.length]).toEqual([true, 6]);
+    expect(done.map(({ body }) => body.name)).toContain((await staff.people.get(ada))?.name);
+  });
+
+  it('sets a password where one is given, which they replace when they sign in', async () => {
+    const pool = await openTestPool();
+    const staff = await openStaff(world);
+    const users = userService({ ...staff.userDeps, identity: pool.identity.admin });
+    const root = person(staff.tenant_id);
+    await users.createUser(root, newUser.parse({ ...grace, email: ada }));
+    const { email: _email, password: _password, ...details } = grace;
+    const update = (password: string) =>
+      users.updateUser(root, { ...userChange.parse({ ...details, password }), user_id: ada });
+    await update('');
+    expect((await pool.signIn(ada, grace.password)).status).toBe(200);
+    await update('Other-horse2');
+    expect((await pool.signIn(ada, grace.password)).status).toBe(400);
+    const { body } = await pool.signIn(ada, 'Other-horse2');
+    expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+    await pool.close();
+  });
+
+  it.each(['nobody@example.com', 'Ada@Example.com', '__proto__', ' '])(
+    'of %j is 404',
+    async (user_id) => {
+      const staff = await openStaff(world);
+      await staff.hire('ada');
+      const form = { ...(await formOf(staff, ada)), user_id };
+      const { status, body } = await staff.as('root')('updateUser', form);
+      expect([status, body.error]).toEqual([404, 'This user does not exist, or it was deleted.']);
+    },
+  );
+});
+
+describe('the roles of a user', () => {
+  it('are assigned to sub-users, and show by name', async () => {
+    const staff = await openStaff(world);
+    const own = await staff.role('Night-Shift', 'bot', 'read_bot');
+    await staff.hire('ada');
+    const roles = ['role_approver', own];
+    const { status, body } = await staff.as('root')('assignRoles', { user_id: ada, roles });
+    expect([status, body.roles, body.role_names]).toEqual([
+      200,
+      roles,
+      ['Approver', 'Night-Shift'],
+    ]);
+    expect((await staff.as('ada')('listBots')).status).toBe(200);
+  });
+
+  it.each([
+    ['what they are', ['role_approver', 'role_read_only']],
+    ['the same in another order', ['role_read_only', 'role_approver']],
+  ])('stay where the choice is %s: there is nothing to apply', async (_what, roles) => {
+    const staff = await openStaff(world);
+    await staff.hire('ada', { roles: ['role_approver', 'role_read_only'] });
+    const { status, body } = await staff.as('root')('assignRoles', { user_id: ada, roles });
+    expect([status, body]).toEqual([400, { error: 'No changes to apply', field: 'roles' }]);
+  });
+
+  it.each([['role_none'], ['__proto__'], ['Administrator'], ['']])(
+    'do not hold %j, which does not exist',
+    async (id) => {
+      const staff = await openStaff(world);
+      await staff.hire('ada');
+      const roles = ['role_approver', id];
+      const { status, body } = await staff.as('root')('assignRoles', { user_id: ada, roles });
+      expect([status, body]).toEqual([
+        400,
+        {
+          error: 'A chosen role does not exist, or it was deleted. Choose again.',
+          field: 'roles',
+        },
+      ]);
+      expect((await staff.people.get(ada))?.roles).toEqual([]);
+    },
+  );
+
+  it('do not hold a role of another organisation', async () => {
+    const [ours, theirs] = [await openStaff(world), await openStaff(world)];
+    const foreign = await theirs.role('Theirs', 'bot', 'read_bot');
+    await ours.hire('ada');
+    const input = { user_id: ada, roles: [foreign] };
+    expect((await ours.as('root')('assignRoles', input)).status).toBe(400);
+  });
+
+  it('can be taken away where one of them was deleted meanwhile', async () => {
+    const staff = await openStaff(world);
+    await staff.hire('ada', { roles: ['role_approver'] });
+    const before = await staff.people.get(ada);
+    if (before) await staff.people.change(before, { roles: ['role_gone'] });
+    const { status, body } = await staff.as('root')('assignRoles', { user_id: ada, roles: [] });
+    expect([status, body.roles]).toEqual([200, []]);
+  });
+
+  it.each([
+    ['root', 'ROOT users have no roles.'],
+    ['portal', 'Service portal users have no roles.'],
+  ])('are nothing for %s', async (name, error) => {
+    const staff = await openStaff(world);
+    const input = { user_id: `${name}@example.com`, roles: ['role_approver'] };
+    const { status, body } = await staff.as('root')('assignRoles', input);
+    expect([status, body]).toEqual([400, { error, field: 'roles' }]);
+    const form = { ...grace, userType: name === 'root' ? 'ROOT' : 'SP_USER' };
+    const made = await staff.as('root')('createUser', { ...form, roles: ['role_approver'] });
+    expect([made.status, made.body.error]).toEqual([400, error]);
+  });
+});
