@@ -24,11 +24,18 @@ export type ApiDeps = {
   readRoots: (tenantId: string) => Promise<string[]>;
   trail: AuditTrail;
   log: Log;
+  /** Keeps what the call does to the data of its organisation; where each call reaches all, absent. */
+  forTenant?: <T>(tenantId: string, work: () => Promise<T>) => Promise<T>;
 };
 
 export type ApiEvent = APIGatewayProxyEvent;
 export type ApiAnswer = APIGatewayProxyResult;
 export type ApiHandler = (event: ApiEvent, context: object) => Promise<ApiAnswer>;
+
+const proofIn = ({ requestContext }: ApiEvent): Proof | undefined => {
+  const text = requestContext.authorizer?.proof;
+  return typeof text === 'string' ? JSON.parse(text) : undefined;
+};
 
 /** What the steps before the service found out about one call. */
 type Call = {
@@ -57,9 +64,9 @@ const findRoute = (routes: Routes): Step => ({
 const authorise = ({ readCaller, readRoots }: ApiDeps): Step => ({
   before: async ({ event, context: { call } }) => {
     const { route } = call;
-    const proof = event.requestContext.authorizer?.proof;
-    if (typeof proof !== 'string') throw unauthorised('Sign in to go on.');
-    const caller = await readCaller(JSON.parse(proof));
+    const proof = proofIn(event);
+    if (!proof) throw unauthorised('Sign in to go on.');
+    const caller = await readCaller(proof);
     call.caller = caller;
     if (!route) throw notFound('address');
     if (refusalOf(caller, route)) throw refusalOf(caller, route, await readRoots(caller.tenant_id));
@@ -171,5 +178,12 @@ export const apiHandler = <R extends Routes>(
       call.output = route.output.parse(await serve(caller, input as never));
       return answer(route.status ?? 200, call.output);
     });
-  return handler as unknown as ApiHandler;
+  const serveEvent = handler as unknown as ApiHandler;
+  const { forTenant } = deps;
+  if (!forTenant) return serveEvent;
+  return (event, context) => {
+    const tenantId = proofIn(event)?.tenant_id;
+    const work = () => serveEvent(event, context);
+    return tenantId === undefined ? work() : forTenant(tenantId, work);
+  };
 };

@@ -10,6 +10,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SFNClient } from '@aws-sdk/client-sfn';
+import { STSClient } from '@aws-sdk/nested-clients/sts';
 import { openBus } from '#lib/aws/bus.ts';
 import { openDatabase } from '#lib/aws/database.ts';
 import { readEnvironment } from '#lib/aws/environment.ts';
@@ -22,6 +23,7 @@ import { openRealtime, openSockets } from '#lib/aws/realtime.ts';
 import { stepFunctionsRunner } from '#lib/aws/runner.ts';
 import { openScheduler } from '#lib/aws/scheduler.ts';
 import { openSecrets } from '#lib/aws/secrets.ts';
+import { tenantClients, tenantScope } from '#lib/aws/tenant-credentials.ts';
 import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { auditTrail } from '#lib/domain/audit/trail.service.ts';
 import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
@@ -52,11 +54,31 @@ const once = <T>(make: () => T): (() => T) => {
   };
 };
 
+const { forTenant, current } = tenantScope();
+
+const dynamo = once(() => new DynamoDBClient());
+
+/** Functions that serve one organisation a call reach its data by a role of their own. */
+const clientOf = once(() =>
+  process.env.TENANT_ROLE_ARN === undefined
+    ? () => undefined
+    : tenantClients({
+        sts: new STSClient({ credentials: dynamo().config.credentials }),
+        roleArn: environment('TENANT_ROLE_ARN'),
+      }),
+);
+
+const clientOfCurrent = () => {
+  const tenantId = current();
+  return tenantId === undefined ? undefined : clientOf()(tenantId);
+};
+
 const db = once(() =>
   openDatabase({
-    client: new DynamoDBClient(),
+    client: dynamo(),
     names: environment('TABLES'),
     cursorKey: hashKey,
+    ofTenant: clientOfCurrent,
   }),
 );
 
@@ -138,7 +160,17 @@ const getters = Object.fromEntries(
   Object.entries(parts).map(([name, get]) => [name, { get, enumerable: true }]),
 );
 
-const fixed = { clock, log, hashKey, check, problemOf, evaluateKey, matches, environment };
+const fixed = {
+  clock,
+  log,
+  hashKey,
+  check,
+  problemOf,
+  evaluateKey,
+  matches,
+  environment,
+  forTenant,
+};
 
 /** Everything that the functions are made of, each read where it is used. */
 export const deps: typeof fixed & Parts = Object.defineProperties(fixed, getters) as never;

@@ -4,4 +4,7 @@ import { auditService } from '#lib/domain/audit/audit.service.ts';
 import { apiHandler } from '../api-handler.ts';
 import { deps } from '../deps.ts';
 
-export const handler = apiHandler(auditRoutes, auditService({ ...deps, auditActions }), deps);
+// Named one by one: each part is made where it is read, and needs its variables there.
+const { db } = deps;
+
+export const handler = apiHandler(auditRoutes, auditService({ db, auditActions }), deps);

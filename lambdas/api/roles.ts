@@ -4,4 +4,7 @@ import { permissions } from '#lib/permissions.ts';
 import { apiHandler } from '../api-handler.ts';
 import { deps } from '../deps.ts';
 
-export const handler = apiHandler(roleRoutes, roleService({ ...deps, permissions }), deps);
+// Named one by one: each part is made where it is read, and needs its variables there.
+const { db, clock } = deps;
+
+export const handler = apiHandler(roleRoutes, roleService({ db, clock, permissions }), deps);

@@ -4,4 +4,8 @@ import { permissions } from '#lib/permissions.ts';
 import { apiHandler } from '../api-handler.ts';
 import { deps } from '../deps.ts';
 
-export const handler = apiHandler(userRoutes, userService({ ...deps, permissions }), deps);
+// Named one by one: each part is made where it is read, and needs its variables there.
+const { db, clock, log, identity, mail, site } = deps;
+const service = userService({ db, clock, log, identity, mail, site, permissions });
+
+export const handler = apiHandler(userRoutes, service, deps);

@@ -1,4 +1,5 @@
 import { advance } from '#lib/engine/run.ts';
 import { deps } from '../deps.ts';
+import { tenantHandler } from '../tenant-handler.ts';
 
-export const handler = advance(deps);
+export const handler = tenantHandler(advance(deps));

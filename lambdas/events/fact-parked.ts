@@ -7,8 +7,10 @@ const park = parkFact(deps);
 
 /** Facts that the queue gave up. Where no failure was noted, the handler was cut off every time. */
 export const handler = takeFacts((fact) =>
-  park(fact, {
-    error: new Error('It was cut off every time: it took too long, or too much memory.'),
-    tries: limits.factTries,
-  }),
+  deps.forTenant(fact.tenant_id, () =>
+    park(fact, {
+      error: new Error('It was cut off every time: it took too long, or too much memory.'),
+      tries: limits.factTries,
+    }),
+  ),
 );

@@ -8,11 +8,13 @@ const handle = factHandler(deps);
 const park = parkFact(deps);
 
 /** After its last try only this function knows why a fact failed; the queue moves it on. */
-export const handler = takeFacts(async (fact, tries) => {
-  try {
-    await handle(fact);
-  } catch (error) {
-    if (tries >= limits.factTries) await park(fact, { error, tries });
-    throw error;
-  }
-});
+export const handler = takeFacts((fact, tries) =>
+  deps.forTenant(fact.tenant_id, async () => {
+    try {
+      await handle(fact);
+    } catch (error) {
+      if (tries >= limits.factTries) await park(fact, { error, tries });
+      throw error;
+    }
+  }),
+);

@@ -2,4 +2,8 @@ import { takeStopped } from '#lib/aws/stopped-runs.ts';
 import { closeStopped } from '#lib/domain/executions/stopped.service.ts';
 import { deps } from '../deps.ts';
 
-export const handler = takeStopped(closeStopped(deps));
+const close = closeStopped(deps);
+
+export const handler = takeStopped((stopped) =>
+  deps.forTenant(stopped.tenant_id, () => close(stopped)),
+);

@@ -12,6 +12,8 @@ const tableNames = z.string().transform((text, context): Record<string, string> 
 const variables = z.object({
   /** The tables that the function may use: listed name to physical name, as JSON. */
   TABLES: tableNames,
+  /** The role whose sessions reach the data of one organisation. */
+  TENANT_ROLE_ARN: z.string().startsWith('arn:'),
   STATE_MACHINE_ARN: z.string().startsWith('arn:'),
   /** The function that runs people's Python. */
   PYTHON_FUNCTION_ARN: z.string().startsWith('arn:'),

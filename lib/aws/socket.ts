@@ -5,6 +5,7 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
 import type { Listening } from '#lib/ports/realtime.ts';
+import type { ForTenant } from './tenant-credentials.ts';
 
 /** API Gateway ends every connection after two hours. */
 const longestLife = 2 * 3600;
@@ -24,6 +25,8 @@ const owner = z.object({
 const socketEvent = z.object({
   requestContext: z.object({ connectionId: z.string(), authorizer: owner.partial().optional() }),
 });
+
+type SocketDeps = { db: Database; clock: Clock; forTenant: ForTenant };
 
 type Redeem = (ticket: string) => Promise<Listening>;
 
@@ -57,14 +60,14 @@ export const authorizeSocket =
 
 /** `$connect`: from now on the connection gets those of its organisation's frames that it may. */
 export const rememberSocket =
-  ({ db, clock }: { db: Database; clock: Clock }) =>
+  ({ db, clock, forTenant }: SocketDeps) =>
   async (event: unknown): Promise<{ statusCode: 200 }> => {
     const { connectionId, authorizer } = socketEvent.parse(event).requestContext;
     const { tenant_id, channels: named, ...person } = owner.parse(authorizer);
     const expires_at = Math.floor(clock() / 1000) + longestLife;
     const channels = named.split(' ').filter((name) => name !== '');
     const opened = { _id: connectionId, ...person, channels, expires_at };
-    await connectionStore(db, tenant_id).put(opened);
+    await forTenant(tenant_id, () => connectionStore(db, tenant_id).put(opened));
     return { statusCode: 200 };
   };
 
@@ -73,9 +76,11 @@ export const rememberSocket =
  * connection.
  */
 export const forgetSocket =
-  ({ db }: { db: Database }) =>
+  ({ db, forTenant }: Pick<SocketDeps, 'db' | 'forTenant'>) =>
   async (event: unknown): Promise<{ statusCode: 200 }> => {
     const { connectionId, authorizer } = socketEvent.parse(event).requestContext;
-    if (authorizer?.tenant_id) await connectionStore(db, authorizer.tenant_id).delete(connectionId);
+    const { tenant_id } = authorizer ?? {};
+    if (tenant_id === undefined) return { statusCode: 200 };
+    await forTenant(tenant_id, () => connectionStore(db, tenant_id).delete(connectionId));
     return { statusCode: 200 };
   };

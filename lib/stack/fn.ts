@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   type Code,
@@ -14,13 +14,15 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionSpec } from './function-spec.ts';
+import type { Statements } from './grants.ts';
+import { tenantRole } from './tenant-role.ts';
 
 type FnProps = {
   description: string;
   spec: FunctionSpec;
   code: Code;
   environment: Record<string, string>;
-  statements: PolicyStatement[];
+  statements: Statements;
   /** Takes the calls that an asynchronous function could not handle. */
   failures: IQueue;
 };
@@ -53,7 +55,8 @@ export class Fn extends Construct {
     });
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(this.role);
-    for (const statement of statements) this.role.addToPolicy(statement);
+    for (const statement of statements.own) this.role.addToPolicy(statement);
+    const variables = { ...props.environment, ...this.reachTenants(statements.ofTenant) };
     this.lambda = new LambdaFunction(this, 'Function', {
       description: props.description,
       ...(spec.python ? ofPython : ofNode),
@@ -62,7 +65,7 @@ export class Fn extends Construct {
       role: this.role,
       memorySize: spec.memory,
       timeout: Duration.seconds(spec.timeout),
-      environment: props.environment,
+      environment: variables,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       ...(spec.asynchronous && {
@@ -71,5 +74,11 @@ export class Fn extends Construct {
         maxEventAge: Duration.hours(1),
       }),
     });
+  }
+
+  /** The variable that names the role for data of organisations, where the function reaches any. */
+  private reachTenants(statements: Statements['ofTenant']): Record<string, string> {
+    if (statements.length === 0) return {};
+    return { TENANT_ROLE_ARN: tenantRole(this, { caller: this.role, statements }).roleArn };
   }
 }

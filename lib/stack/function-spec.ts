@@ -37,6 +37,11 @@ export type FunctionSpec = {
   /** MB; processor time follows it. */
   memory: number;
   tables?: Record<string, TableUse[]>;
+  /**
+   * Why one call may reach the data of several organisations. Without it the function serves one
+   * organisation a call, by credentials that are narrowed to it (security design, T2).
+   */
+  acrossTenants?: string;
   needs?: Need[];
   /** Variables that no need brings along. */
   variables?: VariableName[];

@@ -55,6 +55,7 @@ const engine = {
 
 const events = {
   'events/webhook-received': {
+    acrossTenants: 'A listener that anybody names tells the organisation.',
     timeout: 28,
     memory: 1024,
     tables: {
@@ -88,6 +89,7 @@ const events = {
     tables: { listener_events: ['update'] },
   },
   'events/sweep': {
+    acrossTenants: 'It looks after what is overdue in every organisation.',
     timeout: 50,
     memory: 512,
     asynchronous: true,
@@ -122,6 +124,7 @@ const events = {
     needs: ['start runs'],
   },
   'events/reconcile': {
+    acrossTenants: 'It compares the schedules and leftovers of every organisation.',
     timeout: 300,
     memory: 512,
     asynchronous: true,
@@ -138,12 +141,14 @@ const events = {
     needs: ['change schedules', 'list schedules', 'resume runs'],
   },
   'events/socket-authorizer': {
+    acrossTenants: 'It serves whoever comes, and finds out whose ticket it is.',
     timeout: 10,
     memory: 512,
     tables: { ws_tickets: ['get', 'delete'], ...reading },
     variables: ['SITE_URL'],
   },
   'events/sign-up': {
+    acrossTenants: 'It makes the organisation.',
     // Cognito waits no longer for a trigger.
     timeout: 5,
     memory: 1024,
@@ -157,6 +162,7 @@ const events = {
 
 const others = {
   authorizer: {
+    acrossTenants: 'It serves whoever comes, and finds out who calls.',
     timeout: 10,
     memory: 512,
     tables: { api_keys: ['get'], attempts: ['query', 'update', 'delete'] },
@@ -167,6 +173,7 @@ const others = {
   python: { timeout: 20, memory: 512, python: true },
   'custom/site-publisher': { timeout: 300, memory: 1024, asynchronous: true },
   'custom/admin-seeder': {
+    acrossTenants: 'It makes the organisation.',
     timeout: 60,
     memory: 512,
     asynchronous: true,

@@ -1,11 +1,13 @@
 import type { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { tables as listed } from '#lib/tables.ts';
+import { isPerTenant } from '#lib/tenancy.ts';
 import type { FunctionSpec, Need, TableUse } from './function-spec.ts';
 import type { BotSchedules } from './bot-schedules.ts';
 import type { Realtime } from './realtime.ts';
 import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';
+import { allowOwnKeys } from './tenant-role.ts';
 
 /** What functions are permitted to reach, by address. */
 export type Reachable = {
@@ -46,14 +48,20 @@ const fetches = (table: string, use: TableUse): boolean => {
   return kind === 'query' && index !== undefined && !!spec?.indexes?.[index]?.keysOnly;
 };
 
-const tableStatements = (table: string, arn: string, uses: TableUse[]): PolicyStatement[] => {
+/** Actions on a table, or on one index of it. */
+type TableGrant = { table: string; index?: string; actions: string[]; arn: string };
+
+const tableGrants = (table: string, arn: string, uses: TableUse[]): TableGrant[] => {
   const fetching = uses.some((use) => fetches(table, use)) ? ['dynamodb:BatchGetItem'] : [];
   const onTable = [...uses.flatMap((use) => tableActions[use] ?? []), ...fetching];
-  const onIndexes = uses.flatMap((use) => {
-    const index = indexOf(use);
-    return index === undefined ? [] : [allow(['dynamodb:Query'], `${arn}/index/${index}`)];
-  });
-  return [...(onTable.length > 0 ? [allow(onTable, arn)] : []), ...onIndexes];
+  const indexes = uses.flatMap((use) => indexOf(use) ?? []);
+  return [
+    ...(onTable.length > 0 ? [{ table, actions: onTable, arn }] : []),
+    ...indexes.map((index) => {
+      const indexArn = `${arn}/index/${index}`;
+      return { table, index, actions: ['dynamodb:Query'], arn: indexArn };
+    }),
+  ];
 };
 
 /** A secret is sealed and opened under the name of its tenant only (security design, K1). */
@@ -133,13 +141,24 @@ const needStatements: Record<Need, (to: Reachable) => PolicyStatement[]> = {
   ],
 };
 
-/** The statements of a function's role: what its entry in `functions.ts` says, and nothing else. */
+/** What the role of a function permits, and what the sessions of its role for organisations do. */
+export type Statements = { own: PolicyStatement[]; ofTenant: PolicyStatement[] };
+
+/** What a function's entry in `functions.ts` says, and nothing else. */
 export const statementsOf = (
-  { tables = {}, needs = [] }: FunctionSpec,
+  { tables = {}, needs = [], acrossTenants }: FunctionSpec,
   to: Reachable,
-): PolicyStatement[] => [
-  ...Object.entries(tables).flatMap(([name, uses]) =>
-    tableStatements(name, to.tables.named(name).tableArn, uses),
-  ),
-  ...needs.flatMap((need) => needStatements[need](to)),
-];
+): Statements => {
+  const all = Object.entries(tables).flatMap(([name, uses]) =>
+    tableGrants(name, to.tables.named(name).tableArn, uses),
+  );
+  const isOfTenant = ({ index, table }: TableGrant) =>
+    acrossTenants === undefined && isPerTenant({ name: table }, index);
+  return {
+    own: [
+      ...all.filter((one) => !isOfTenant(one)).map(({ actions, arn }) => allow(actions, arn)),
+      ...needs.flatMap((need) => needStatements[need](to)),
+    ],
+    ofTenant: all.filter(isOfTenant).map(({ actions, arn }) => allowOwnKeys(actions, arn)),
+  };
+};

@@ -9,9 +9,8 @@ import { approvalTable } from '#lib/domain/approvals/approval.table.ts';
 import { botTable } from '#lib/domain/bots/bot.table.ts';
 import { executionTable } from '#lib/domain/executions/execution.table.ts';
 import { connectionStore } from '#lib/domain/ws/connection.store.ts';
-import { type FunctionName, functions } from '#lib/stack/functions.ts';
+import type { FunctionName } from '#lib/stack/functions.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { permits } from '../support/aws-access.ts';
 import {
   email,
   type Listener,
@@ -19,11 +18,14 @@ import {
   type Product,
   tenantId,
 } from '../support/deployed-product.ts';
+import { deployedFunctions } from '../support/deployment.ts';
 import { draw } from '../support/drawing.ts';
 import { finding } from '../support/findings.ts';
 import { listOf, type Statement } from '../support/iam.ts';
+import { permits } from '../support/iam-verdict.ts';
 import { inputsAndLanes } from './deployed/inputs.ts';
 import { leftovers } from './deployed/leftovers.ts';
+import { people } from './deployed/people.ts';
 import { portal } from './deployed/portal.ts';
 import { queues, takePlace } from './deployed/queues.ts';
 import { signUps } from './deployed/sign-up.ts';
@@ -385,6 +387,8 @@ describe('the engine', () => {
   });
 });
 
+people(() => product);
+
 describe('the roles', () => {
   /** What AWS itself does for a function: its log, its traces, its queues. */
   const ofTheRuntime = /^(logs|xray|sqs):/;
@@ -407,7 +411,7 @@ describe('the roles', () => {
     expect(product.denied).toEqual([]);
   });
 
-  it.each(Object.keys(functions) as FunctionName[])('permit %s nothing else', (name) => {
+  it.each(deployedFunctions)('permit %s nothing else', (name) => {
     const used = product.uses.filter(({ caller }) => caller === name);
     const idle = granted(name).filter((one) => !used.some((use) => permits(one, use)));
     expect(idle.map(({ Action, Resource }) => `${String(Action)} ${String(Resource)}`)).toEqual([]);

@@ -1,5 +1,5 @@
 import { accountId, makeBindings, region } from '../support/account.ts';
-import { permits } from '../support/aws-access.ts';
+import { permits } from '../support/iam-verdict.ts';
 import { listOf, type PolicyDocument } from '../support/iam.ts';
 import { resolveValue } from '../support/intrinsics.ts';
 import { type Resource, synthesise } from '../support/platform.ts';

@@ -1,9 +1,7 @@
+import type { TableSpec } from '#lib/kernel/table.ts';
 import { accountId, region } from './account.ts';
-import { fits, listOf, type Statement } from './iam.ts';
+import type { Access } from './iam-verdict.ts';
 import type { LoopbackRequest } from './loopback.ts';
-
-/** One use of AWS, as policies speak of it. */
-export type Access = { action: string; resource: string; context: Record<string, string> };
 
 /** Who called which service, by the request's signature. */
 export const signerOf = ({ headers }: LoopbackRequest) => {
@@ -23,14 +21,63 @@ const arn = (service: string, rest: string): string =>
 const target = ({ headers }: LoopbackRequest): string =>
   String(headers['x-amz-target']).split('.').at(-1) ?? '';
 
-type Describe = (request: LoopbackRequest, fields: Fields) => Access | Omit<Access, 'context'>;
+type Describe = (
+  request: LoopbackRequest,
+  fields: Fields,
+  specOf: SpecOf,
+) => Access | Omit<Access, 'context'>;
+
+/** The table of a physical name. */
+export type SpecOf = (physicalName: string) => TableSpec | undefined;
+
+type Typed = Record<string, { S?: string }>;
+type Question = { names?: Record<string, string>; values?: Typed; condition?: string };
+
+/** What a query compares the partition with. */
+const asked = ({ names = {}, values = {}, condition = '' }: Question, partition: string) =>
+  [...condition.matchAll(/(\S+) = (\S+)/g)].flatMap(([, name = '', value = '']) =>
+    (names[name] ?? name) === partition ? (values[value]?.S ?? []) : [],
+  );
+
+/** The partitions that a request to DynamoDB names: `dynamodb:LeadingKeys`. */
+export const leadingKeys = (fields: object, { partition, indexes }: TableSpec): string[] => {
+  const request: Record<string, unknown> = { ...fields };
+  const index = indexes?.[String(request.IndexName)];
+  const items: Typed[] = [Object(request.Key), Object(request.Item)];
+  for (const { Keys = [] } of Object.values(Object(request.RequestItems)) as { Keys?: Typed[] }[]) {
+    items.push(...Keys);
+  }
+  const question: Question = {
+    names: Object(request.ExpressionAttributeNames),
+    values: Object(request.ExpressionAttributeValues),
+    condition: request.KeyConditionExpression as string | undefined,
+  };
+  const found = items.flatMap((item) => item[partition]?.S ?? []);
+  return [...found, ...asked(question, index?.partition ?? partition)];
+};
 
 const describe: Record<string, Describe> = {
-  dynamodb: (request, { TableName, IndexName, RequestItems }) => {
-    const [table = TableName] = Object.keys(Object(RequestItems));
+  dynamodb: (request, fields, specOf) => {
+    const { TableName, IndexName, RequestItems } = fields;
+    const [table = TableName ?? ''] = Object.keys(Object(RequestItems));
+    const spec = specOf(table);
+    const keys = spec ? leadingKeys(fields, spec) : [];
     return {
       action: `dynamodb:${target(request)}`,
       resource: arn('dynamodb', `table/${table}${IndexName ? `/index/${IndexName}` : ''}`),
+      context: keys.length > 0 ? { 'dynamodb:LeadingKeys': keys } : {},
+    };
+  },
+  sts: ({ body }) => {
+    const form = new URLSearchParams(body.toString());
+    const tag = form.get('Tags.member.1.Key') ?? '';
+    return {
+      action: `sts:${form.get('Action')}`,
+      resource: form.get('RoleArn') ?? '',
+      context: {
+        [`aws:RequestTag/${tag}`]: form.get('Tags.member.1.Value') ?? '',
+        'aws:TagKeys': [tag],
+      },
     };
   },
   s3: ({ method, path }) => {
@@ -100,32 +147,21 @@ const fieldsOf = ({ body }: LoopbackRequest): Fields => {
 };
 
 /** What a request asks for; throws for a service that nothing of ours uses. */
-export const accessOf = (service: string, request: LoopbackRequest): Access => {
-  const described = describe[service]?.(request, fieldsOf(request));
+export const accessOf = (
+  service: string,
+  request: LoopbackRequest,
+  specOf: SpecOf = () => undefined,
+): Access => {
+  const described = describe[service]?.(request, fieldsOf(request), specOf);
   if (!described) throw new Error(`Nothing is known of ${service}.`);
   return { context: {}, ...described };
 };
 
-/** The role that a request hands to a service, which the caller must be permitted to pass. */
-export const passedBy = (service: string, request: LoopbackRequest): Access[] => {
+/** What a caller must be permitted besides: a role it hands to a service, the tags of a session. */
+export const besides = (service: string, request: LoopbackRequest): Access[] => {
+  if (service === 'sts') return [{ ...accessOf(service, request), action: 'sts:TagSession' }];
   const { Target } = fieldsOf(request);
   if (!Target) return [];
   const context = { 'iam:PassedToService': `${service}.amazonaws.com` };
   return [{ action: 'iam:PassRole', resource: Target.RoleArn, context }];
 };
-
-const holds = (statement: Statement, { context }: Access): boolean =>
-  Object.entries(statement.Condition ?? {}).every(([operator, keys]) =>
-    Object.entries(keys).every(([key, wanted]) => {
-      if (operator === 'Null') return (context[key] === undefined) === (wanted === 'true');
-      if (operator === 'StringEquals') return listOf(wanted).includes(context[key] ?? '');
-      throw new Error(`The condition ${operator} is not understood here.`);
-    }),
-  );
-
-/** Whether a statement permits a use. A small part of IAM: what our own roles are made of. */
-export const permits = (statement: Statement, access: Access): boolean =>
-  statement.Effect === 'Allow' &&
-  listOf(statement.Action).some((pattern) => fits(pattern, access.action)) &&
-  listOf(statement.Resource).some((pattern) => fits(pattern, access.resource)) &&
-  holds(statement, access);

@@ -8,7 +8,13 @@ import { tables } from '#lib/tables.ts';
 import { openConnections } from './connections-server.ts';
 import { openEventBridge } from './eventbridge-server.ts';
 import { openKms } from './kms-server.ts';
-import { clientOf, type Loopback, type LoopbackAnswer, type LoopbackRequest } from './loopback.ts';
+import {
+  awsError,
+  clientOf,
+  type Loopback,
+  type LoopbackAnswer,
+  type LoopbackRequest,
+} from './loopback.ts';
 import { openSchedulerServer } from './scheduler-server.ts';
 import { openPythonFunction } from './python-function.ts';
 import { openSes } from './ses-server.ts';
@@ -88,6 +94,23 @@ export const buckets = () => {
   return { objects, answer };
 };
 
+/** A user pool whose accounts are in the group that was made last. */
+const accounts = (invited: string[]): Answer => {
+  let Groups: { GroupName: string }[] = [];
+  return ({ headers, body }) => {
+    const { Username, GroupName } = JSON.parse(body.toString());
+    const operation = String(headers['x-amz-target']).split('.').at(-1);
+    const Attributes = [{ Name: 'sub', Value: `sub of ${Username}` }];
+    if (operation === 'CreateGroup') Groups = [{ GroupName }];
+    if (operation === 'AdminListGroupsForUser') return json({ Groups });
+    if (operation === 'AdminGetUser') return json({ Username, UserAttributes: Attributes });
+    if (operation !== 'AdminCreateUser') return json({});
+    if (invited.includes(Username)) return awsError('UsernameExistsException');
+    invited.push(Username);
+    return json({ User: { Username, Attributes } });
+  };
+};
+
 /** The services that functions call, each answering as its own contract test has it. */
 export const openServices = async (physicalName: (table: TableSpec) => string) => {
   const [dynamo, kms, eventBridge, scheduler, ses, connections, python] = await Promise.all([
@@ -113,11 +136,7 @@ export const openServices = async (physicalName: (table: TableSpec) => string) =
     'execute-api': (request) =>
       posted({ ...request, path: request.path.slice(request.path.indexOf('/@')) }),
     secretsmanager: () => json({ SecretString: 'the text that keys hashes' }),
-    'cognito-idp': ({ headers, body }) => {
-      const { Username } = JSON.parse(body.toString());
-      if (String(headers['x-amz-target']).endsWith('AdminCreateUser')) invited.push(Username);
-      return json({});
-    },
+    'cognito-idp': accounts(invited),
   };
   const close = async () => {
     const servers = [dynamo, kms, eventBridge, scheduler, ses, connections, python];

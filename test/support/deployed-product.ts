@@ -14,6 +14,7 @@ import { type Deployment, openDeployment } from './deployment.ts';
 import { finding, sign } from './findings.ts';
 import { gatewayOf } from './gateway.ts';
 import { type LoopbackRequest, openLoopback } from './loopback.ts';
+import { everyChannel } from './people.ts';
 
 const stackId = 'arn:aws:cloudformation:us-east-1:111122223333:stack/Cloudwarden/a-stack';
 
@@ -74,11 +75,11 @@ const deliveryOf = (deployment: Deployment) => async (): Promise<void> => {
   await deployment.runner.idle();
 };
 
-/** A key of the first user, as it is stored. */
-const makeKey = async ({ db }: Deployment): Promise<string> => {
+/** A key of somebody, the first user unless told, as it is stored. */
+const makeKey = async ({ db }: Deployment, user_id = email): Promise<string> => {
   const { text, ...key } = newKey('the text that keys hashes', tenantId);
   const created_at = new Date().toISOString();
-  const named = { ...key, name: 'Test', user_id: email, created_at };
+  const named = { ...key, name: 'Test', user_id, created_at };
   await apiKeyStore(db, tenantId).create(named);
   return text;
 };
@@ -177,9 +178,19 @@ export const openProduct = async () => {
     cloudFormation,
     deliver,
 
+    /** The API as somebody else calls it. */
+    apiOf: async (user_id: string) => gatewayOf(deployment, await makeKey(deployment, user_id)).api,
+
+    /** Calls with a key that is none. */
+    guess: () => gatewayOf(deployment, `${tenantId}.guess`).api.users.getCurrentUser({}),
+
     /** An open connection of the first user; only `listening` ones can be reached. */
-    connect: async (connectionId: string, listening = false) => {
-      const authorizer = { tenant_id: tenantId, user_id: email };
+    connect: async (connectionId: string, listening = false, user_id = email) => {
+      const authorizer = {
+        tenant_id: tenantId,
+        user_id,
+        channels: everyChannel.join(' '),
+      };
       if (listening) deployment.connections.open.set(connectionId, []);
       const event = { requestContext: { connectionId, authorizer } };
       await deployment.invoke('events/socket-opened', event);

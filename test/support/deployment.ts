@@ -8,12 +8,15 @@ import type { TableSpec } from '#lib/kernel/table.ts';
 import { openRunner } from '#lib/local/runner/runner.ts';
 import { substitute } from '#lib/local/runner/substitute.ts';
 import { bundleFunctions } from '#lib/stack/bundles.ts';
+import type { FunctionSpec } from '#lib/stack/function-spec.ts';
 import { constructIdOf, type FunctionName, functions } from '#lib/stack/functions.ts';
 import { tables } from '#lib/tables.ts';
 import { makeBindings, region } from './account.ts';
-import { type Access, accessOf, passedBy, permits, signerOf } from './aws-access.ts';
+import { accessOf, besides, signerOf, type SpecOf } from './aws-access.ts';
+import { openSts, sessionOf } from './aws-sessions.ts';
 import { forwardTo, openServices } from './aws-services.ts';
 import type { PolicyDocument, Statement } from './iam.ts';
+import { type Access, permits } from './iam-verdict.ts';
 import { resolveValue } from './intrinsics.ts';
 import { type Invoke, openLambdas } from './lambdas.ts';
 import { awsError, clientOf, openLoopback } from './loopback.ts';
@@ -36,7 +39,12 @@ const readTemplate = ({ template, ofType }: Resources, names: Record<string, str
 
 type Read = ReturnType<typeof readTemplate>;
 
-const names = Object.keys(functions) as FunctionName[];
+const specs = Object.entries(functions) as [FunctionName, FunctionSpec][];
+
+/** The functions of the edition that is deployed here: the workspace's. */
+export const deployedFunctions = specs
+  .filter(([, { edition = 'workspace' }]) => edition === 'workspace')
+  .map(([name]) => name);
 
 const functionResource = ({ find }: Read, name: FunctionName) =>
   find('AWS::Lambda::Function', `${constructIdOf(name)}Function`);
@@ -48,7 +56,7 @@ const environmentOf = (read: Read, name: FunctionName): Record<string, string> =
 };
 
 /** What the role of a function permits, by all policies of it. */
-export const statementsOf = ({ find, ofType, resolve }: Read, name: FunctionName): Statement[] => {
+const statementsOf = ({ find, ofType, resolve }: Read, name: FunctionName): Statement[] => {
   const [role] = find('AWS::IAM::Role', `${constructIdOf(name)}Role`);
   const isIts = ({ Roles }: Resource['Properties']) => JSON.stringify(Roles).includes(`"${role}"`);
   return ofType('AWS::IAM::Policy')
@@ -56,6 +64,15 @@ export const statementsOf = ({ find, ofType, resolve }: Read, name: FunctionName
     .flatMap(
       ([, { Properties }]) => (resolve(Properties.PolicyDocument) as PolicyDocument).Statement,
     );
+};
+
+/** What a function's sessions for organisations are permitted; nothing where it has none. */
+const tenantStatementsOf = ({ ofType, resolve }: Read, name: FunctionName): Statement[] => {
+  const isIts = ([id]: [string, unknown]) => id.startsWith(`${constructIdOf(name)}TenantRole`);
+  const policies = Object(ofType('AWS::IAM::Role').find(isIts)?.[1].Properties.Policies ?? []);
+  return Object.values<{ PolicyDocument: unknown }>(policies).flatMap(
+    ({ PolicyDocument }) => (resolve(PolicyDocument) as PolicyDocument).Statement,
+  );
 };
 
 const tableNames = ({ find, bind }: Read) =>
@@ -74,7 +91,7 @@ const openMachine = async (read: Read, folder: string, invoke: Invoke) => {
   const given = read.resolve(Properties.DefinitionSubstitutions) as Record<string, string>;
   const definition = substitute(JSON.parse(String(Properties.DefinitionString)), given);
   const called = Object.fromEntries(
-    names.map((name) => {
+    deployedFunctions.map((name) => {
       const [id] = functionResource(read, name);
       return [read.bind(id, 'Arn'), (payload: unknown) => invoke(name, payload)];
     }),
@@ -108,11 +125,18 @@ export const openDeployment = async () => {
   const uses: Use[] = [];
   const denied: Use[] = [];
 
+  const specOf: SpecOf = (physical) => tables.find((table) => nameOf(table) === physical);
+  services.answers.sts = openSts(read);
+
   const endpoint = await openLoopback((request) => {
-    const { caller, service } = signerOf(request);
-    const asked = [accessOf(service, request), ...passedBy(service, request)];
+    const { caller: signer, service } = signerOf(request);
+    const { caller, context } = sessionOf(signer);
+    const asked = [accessOf(service, request, specOf), ...besides(service, request)].map(
+      (access) => ({ ...access, context: { ...access.context, ...context } }),
+    );
     uses.push(...asked.map((access) => ({ caller, ...access })));
-    const statements = statementsOf(read, caller as FunctionName);
+    const permitted = caller === signer ? statementsOf : tenantStatementsOf;
+    const statements = permitted(read, caller as FunctionName);
     const refused = asked.find((access) => !statements.some((one) => permits(one, access)));
     if (!refused) return services.answers[service]?.(request) ?? awsError('UnknownService');
     denied.push({ caller, ...refused });
@@ -153,7 +177,10 @@ export const openDeployment = async () => {
     uses,
     denied,
     runner: machine.runner,
-    statements: (name: FunctionName) => statementsOf(read, name),
+    statements: (name: FunctionName) => [
+      ...statementsOf(read, name),
+      ...tenantStatementsOf(read, name),
+    ],
     environment: (name: FunctionName) => environmentOf(read, name),
     /** Options of a client that calls as this function. */
     clientFor: (name: FunctionName) => ({

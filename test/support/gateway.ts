@@ -1,14 +1,13 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import * as z from 'zod';
 import type { FunctionName } from '#lib/stack/functions.ts';
-import { constructIdOf, functions } from '#lib/stack/functions.ts';
+import { constructIdOf } from '#lib/stack/functions.ts';
 import { apiClient } from './api-client.ts';
-import type { Deployment } from './deployment.ts';
+import { type Deployment, deployedFunctions } from './deployment.ts';
 
 type Operation = { 'x-amazon-apigateway-integration': { uri: unknown } };
 type Paths = Record<string, Record<string, Operation>>;
 
-const names = Object.keys(functions) as FunctionName[];
 const authorised = z.object({ context: z.record(z.string(), z.unknown()) });
 
 const variablesOf = (pattern: string, path: string): Record<string, string> | undefined => {
@@ -24,7 +23,7 @@ const routerOf = ({ find, resolve, bind }: Deployment, api: string) => {
   const { paths }: { paths: Paths } = Object(Properties.Body);
   const patterns = Object.keys(paths).sort((a, b) => a.split('{').length - b.split('{').length);
   const functionOf = (uri: string): FunctionName => {
-    const called = names.find((name) => {
+    const called = deployedFunctions.find((name) => {
       const [id] = find('AWS::Lambda::Function', `${constructIdOf(name)}Function`);
       return uri.includes(`/${bind(id, 'Arn')}/invocations`);
     });

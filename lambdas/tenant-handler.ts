@@ -1,0 +1,10 @@
+import * as z from 'zod';
+import { deps } from './deps.ts';
+
+const named = z.object({ tenant_id: z.string() });
+
+/** A function whose event names its organisation: it reaches the data of that one only. */
+export const tenantHandler =
+  <T>(handle: (event: unknown) => Promise<T>) =>
+  (event: unknown): Promise<T> =>
+    deps.forTenant(named.parse(event).tenant_id, () => handle(event));

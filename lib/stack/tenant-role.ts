@@ -1,0 +1,53 @@
+import {
+  ArnPrincipal,
+  type IPrincipal,
+  type IRole,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+  SessionTagsPrincipal,
+} from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import { tenantTag } from '#lib/tenancy.ts';
+
+/** An organisation's id, as policies can tell one. */
+const anyTenant = `org_${'?'.repeat(32)}`;
+
+const tagged = `\${aws:PrincipalTag/${tenantTag}}`;
+
+/** Keys of the session's organisation; a request without keys, such as a scan, is not one of them. */
+const ownKeys = {
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [tagged, `${tagged}#*`] },
+  Null: { 'dynamodb:LeadingKeys': 'false' },
+};
+
+/** Permits actions on the items of the organisation that the session's tag names. */
+export const allowOwnKeys = (actions: string[], resource: string): PolicyStatement =>
+  new PolicyStatement({ actions, resources: [resource], conditions: ownKeys });
+
+const trusting = (role: IRole): IPrincipal =>
+  new SessionTagsPrincipal(new ArnPrincipal(role.roleArn)).withConditions({
+    StringLike: { [`aws:RequestTag/${tenantTag}`]: anyTenant },
+    'ForAllValues:StringEquals': { 'aws:TagKeys': [tenantTag] },
+  });
+
+/**
+ * The role by which one function reaches the data of one organisation (security design, T2): its
+ * sessions carry the organisation's id as a tag, and nobody but the function may begin one.
+ */
+export const tenantRole = (
+  scope: Construct,
+  { caller, statements }: { caller: Role; statements: PolicyStatement[] },
+): Role => {
+  const role = new Role(scope, 'TenantRole', {
+    assumedBy: trusting(caller),
+    inlinePolicies: { Data: new PolicyDocument({ statements }) },
+  });
+  caller.addToPolicy(
+    new PolicyStatement({
+      actions: ['sts:AssumeRole', 'sts:TagSession'],
+      resources: [role.roleArn],
+    }),
+  );
+  return role;
+};

@@ -1,0 +1,32 @@
+import type { TableSpec } from './kernel/table.ts';
+
+/**
+ * Tables and indexes whose partitions are not those of one organisation, and why. Every other
+ * partition is an organisation's id, or begins with it and `#`: so credentials can be narrowed to
+ * one organisation by the leading keys of what they may touch (security design, T2).
+ */
+export const acrossTenants: Readonly<Record<string, string>> = {
+  attempts: 'Failed sign-ins are counted before anybody has proven who they are.',
+  'listeners by_id': 'A webhook names its listener only; the listener tells the organisation.',
+  'bots scheduled': 'Schedules of all organisations are compared with those of the scheduler.',
+  'bot_versions unowned': 'What deleted bots have left is removed for all organisations.',
+  'executions open': 'Runs past their deadline are ended for all organisations.',
+  'executions queue': 'Runs that wait for a free place are started for all organisations.',
+  'executions outbox': 'Ends that nobody was told of are told for all organisations.',
+  'execution_lanes open': 'Lanes without a run are ended for all organisations.',
+  'pauses open': 'Pauses without a run are removed for all organisations.',
+  'run_slots held': 'Places that ended runs still hold are freed for all organisations.',
+  'approvals outbox': 'Decisions that nobody was told of are told for all organisations.',
+  'approvals open': 'Approvals without a run are ended for all organisations.',
+  'user_inputs outbox': 'Answers that nobody was told of are told for all organisations.',
+  'user_inputs open': 'Questions without a run are ended for all organisations.',
+  'listener_events outbox': 'Events that nobody was told of are told for all organisations.',
+  'ws_connections open': 'Sockets of those who lost rights are ended for all organisations.',
+};
+
+/** Whether a table, or one index of it, holds each organisation's data in partitions of its own. */
+export const isPerTenant = ({ name }: Pick<TableSpec, 'name'>, index?: string): boolean =>
+  !Object.hasOwn(acrossTenants, index === undefined ? name : `${name} ${index}`);
+
+/** The session tag that carries an organisation's id. */
+export const tenantTag = 'tenant_id';

@@ -1,0 +1,103 @@
+import { userStore } from '#lib/domain/users/user.store.ts';
+import { connectionStore } from '#lib/domain/ws/connection.store.ts';
+import { email, type Product, tenantId } from '../../support/deployed-product.ts';
+
+const ada = 'ada@acme.example';
+const password = 'Right-horse1';
+const about = { country_code: '+44', phone: '7700900', userType: 'SUBUSER' as const };
+const reading = { ALLOW: { '*': { 'read_*': true } }, DENY: {} } as const;
+
+/** Who may do what, as it is kept and read by the functions of the API. */
+export const people = (open: () => Product): void => {
+  describe('people', () => {
+    it('are invited, also after an invitation that broke off', async () => {
+      const { api, db } = open();
+      const person = { ...about, email: ada, name: 'Ada', readOnly: false, password, roles: [] };
+      await api.users.createUser(person);
+      await userStore(db, tenantId).delete(ada);
+      await api.users.createUser(person);
+      const { items } = await api.users.listUsers({});
+      expect(items.map(({ _id }) => _id).sort()).toEqual([ada, email]);
+    });
+
+    it('have the rights of the role that counts for them, in every area', async () => {
+      const { api, apiOf } = open();
+      const role = { description: 'Sees everything', policies: reading };
+      const { _id: role_id } = await api.roles.createRole({ name: 'Seeing', ...role });
+      await api.roles.updateRole({ role_id, name: 'Seeing-all', ...role });
+      await api.roles.setDefaultRole({ default_role_id: role_id });
+      await api.roles.previewRole({ role_id, policies: reading });
+      expect((await api.roles.listRoles({})).items.map(({ _id }) => _id)).toContain(role_id);
+      const seen = await apiOf(ada);
+      await seen.approvals.listApprovals({});
+      await seen['api-keys'].listApiKeys({});
+      await seen.audit.listAuditTrails({});
+      await seen.bots.listBots({});
+      await seen.credentials.listCredentials({});
+      await seen.executions.listExecutions({});
+      await seen.listeners.listListeners({});
+      await seen.roles.listRoles({});
+      await seen['service-portal'].listPortalApps({});
+      await seen.subscriptions.listSubscriptions({});
+      await seen['user-inputs'].listUserInputs({});
+      await seen.ws.createTicket({});
+      await expect(seen.bots.deleteBot({ bot_id: 'bot_x' })).rejects.toThrow('Seeing-all');
+    });
+
+    it('open sockets for what they may read, and lose them with their rights', async () => {
+      const product = open();
+      const { api, apiOf, invoke, environment, connections, db } = product;
+      const { ticket } = await (await apiOf(ada)).ws.createTicket({});
+      const { SITE_URL: Origin } = environment('events/socket-authorizer');
+      const answer = await invoke('events/socket-authorizer', {
+        methodArn: 'arn:aws:execute-api:us-east-1:111122223333:api/v1/$connect',
+        headers: { Origin },
+        queryStringParameters: { ticket },
+      });
+      const { context } = Object(answer);
+      expect(context.channels.split(' ')).toContain('approval_updated');
+      connections.open.set('adas', []);
+      const requestContext = { connectionId: 'adas', authorizer: context };
+      await invoke('events/socket-opened', { requestContext });
+      await invoke('events/sweep', {});
+      expect(connections.open.has('adas')).toBe(true);
+      await api.roles.setDefaultRole({ default_role_id: 'role_portal_user' });
+      await invoke('events/sweep', {});
+      expect(connections.open.has('adas')).toBe(false);
+      const left = (await connectionStore(db, tenantId).all()).map(({ _id }) => _id);
+      expect(left).not.toContain('adas');
+      const refused = await apiOf(ada);
+      await expect(refused.audit.listAuditTrails({})).rejects.toThrow('403');
+      await expect(refused.subscriptions.listSubscriptions({})).rejects.toThrow('403');
+      await expect(product.guess()).rejects.toThrow();
+    });
+
+    it('have keys of their own, and leave with them', async () => {
+      const { api } = open();
+      const { _id: api_key_id } = await api['api-keys'].createApiKey({
+        name: 'Scripts',
+        expires_on: null,
+      });
+      await api['api-keys'].deleteApiKey({ api_key_id });
+      await api.users.assignRoles({ user_id: ada, roles: ['role_read_only'] });
+      const change = { ...about, name: 'Ada L.', readOnly: true, password };
+      await api.users.updateUser({ user_id: ada, ...change });
+      await api.users.deleteUser({ user_id: ada });
+      expect((await api.users.listUsers({})).items).toHaveLength(1);
+      const roles = (await api.roles.listRoles({})).items;
+      const own = roles.find(({ root_user_id }) => root_user_id !== null);
+      await api.roles.deleteRole({ role_id: own?._id ?? '' });
+      expect(await api.subscriptions.listSubscriptions({})).toBeDefined();
+    });
+
+    it('are told of by the audit trail, by whom and what', async () => {
+      const { audit } = open().api;
+      const all = await audit.listAuditTrails({});
+      expect(all.items.length).toBeGreaterThan(5);
+      await audit.listAuditTrails({ user: email });
+      await audit.listAuditTrails({ action: 'delete_user' });
+      await audit.listAuditUsers({});
+      await audit.getAuditRecord({ audit_id: all.items[0]?._id ?? '' });
+    });
+  });
+};

@@ -1,0 +1,194 @@
+import { tables } from '#lib/tables.ts';
+import { acrossTenants, isPerTenant } from '#lib/tenancy.ts';
+import type { FunctionSpec } from '#lib/stack/function-spec.ts';
+import { constructIdOf, type FunctionName, functions } from '#lib/stack/functions.ts';
+import { makeBindings } from '../support/account.ts';
+import { listOf, type PolicyDocument, type Statement } from '../support/iam.ts';
+import { type Access, permits } from '../support/iam-verdict.ts';
+import { resolveValue } from '../support/intrinsics.ts';
+import { synthesise } from '../support/platform.ts';
+
+const { template, ofType } = synthesise('saas');
+const bind = makeBindings(template);
+const roles = ofType('AWS::IAM::Role');
+
+const a = `org_${'a'.repeat(32)}`;
+const b = `org_${'b'.repeat(32)}`;
+
+const specs = (Object.entries(functions) as [FunctionName, FunctionSpec][]).filter(
+  ([, { tables: used }]) => used !== undefined,
+);
+const narrowed = specs.filter(([, { acrossTenants: why }]) => why === undefined);
+const wide = specs.filter(([, { acrossTenants: why }]) => why !== undefined);
+
+const roleOf = (name: FunctionName, kind: 'Role' | 'TenantRole') => {
+  const pattern = new RegExp(`^${constructIdOf(name)}${kind}[0-9A-F]{8}$`);
+  return roles.find(([id]) => pattern.test(id));
+};
+
+const documentOf = (value: unknown) => resolveValue(value, bind) as PolicyDocument;
+
+const tenantStatements = (name: FunctionName): Statement[] => {
+  const policies: { PolicyDocument: unknown }[] = Object(
+    roleOf(name, 'TenantRole')?.[1].Properties.Policies ?? [],
+  );
+  return policies.flatMap(({ PolicyDocument }) => documentOf(PolicyDocument).Statement);
+};
+
+const ownStatements = (name: FunctionName): Statement[] => {
+  const start = `${constructIdOf(name)}RoleDefaultPolicy`;
+  const [, policy] = ofType('AWS::IAM::Policy').find(([id]) => id.startsWith(start)) ?? [];
+  return documentOf(policy?.Properties.PolicyDocument).Statement;
+};
+
+const uses = (statements: Statement[]) =>
+  statements.flatMap((statement) =>
+    listOf(statement.Action).flatMap((action) =>
+      listOf(statement.Resource).map((resource) => ({ action, resource })),
+    ),
+  );
+
+const dataUses = (statements: Statement[]) =>
+  uses(statements).filter(({ action }) => action.startsWith('dynamodb:'));
+
+/** Whether a session of that organisation may touch those partitions. */
+const mayTouch = (
+  name: FunctionName,
+  use: Omit<Access, 'context'>,
+  keys?: string[],
+  tag?: string,
+) =>
+  tenantStatements(name).some((statement) =>
+    permits(statement, {
+      ...use,
+      context: {
+        ...(keys && { 'dynamodb:LeadingKeys': keys }),
+        ...(tag !== undefined && { 'aws:PrincipalTag/tenant_id': tag }),
+      },
+    }),
+  );
+
+describe('the partitions', () => {
+  it.each(tables)('of $name are one organisation’s, or listed with a reason', (table) => {
+    const partitions = [
+      { index: undefined, partition: table.partition },
+      ...Object.entries(table.indexes ?? {}).map(([index, { partition }]) => ({
+        index,
+        partition,
+      })),
+    ];
+    for (const { index, partition } of partitions) {
+      const ownNames = /^(tenant_id|pending|\w+_key)$/;
+      if (isPerTenant(table, index)) expect(partition).toMatch(ownNames);
+    }
+  });
+
+  it('that are listed are there, each with a reason', () => {
+    const there = tables.flatMap(({ name, indexes = {} }) => [
+      name,
+      ...Object.keys(indexes).map((index) => `${name} ${index}`),
+    ]);
+    expect(Object.keys(acrossTenants).filter((name) => !there.includes(name))).toEqual([]);
+    for (const why of Object.values(acrossTenants)) expect(why).toMatch(/^[A-Z].{20,}\.$/);
+  });
+});
+
+describe.each(narrowed)('the sessions of %s', (name) => {
+  const permitted = dataUses(tenantStatements(name));
+
+  it('are for data of one organisation', () => {
+    expect(permitted.length).toBeGreaterThan(0);
+    for (const use of permitted) {
+      for (const keys of [[a], [`${a}#bot_1`], [a, `${a}#exc_1`]]) {
+        expect(mayTouch(name, use, keys, a)).toBe(true);
+      }
+    }
+  });
+
+  it('reach no key of another, by no action', () => {
+    const foreign = [
+      [b],
+      [`${b}#bot_1`],
+      [a, b],
+      [`${a}#bot_1`, `${b}#bot_1`],
+      [`${a}b`],
+      [a.slice(0, -1)],
+      [a.toUpperCase()],
+      [`x${a}#`],
+      [''],
+      ['open'],
+      ['org_*'],
+    ];
+    const reached = permitted.flatMap((use) =>
+      [...foreign, undefined].filter((keys) => mayTouch(name, use, keys, a)),
+    );
+    expect(reached).toEqual([]);
+  });
+
+  it('reach nothing without the tag of an organisation', () => {
+    const reached = permitted.flatMap((use) =>
+      [[a], [b], ['${aws:PrincipalTag/tenant_id}']].filter((keys) => mayTouch(name, use, keys)),
+    );
+    expect(reached).toEqual([]);
+  });
+
+  it('are begun by the function alone, for one organisation at a time', () => {
+    const [roleId = '', role] = roleOf(name, 'TenantRole') ?? [];
+    const [ownId = ''] = roleOf(name, 'Role') ?? [];
+    const [trust, ...more] = documentOf(role?.Properties.AssumeRolePolicyDocument).Statement;
+    if (!trust) throw new Error('Nobody is trusted.');
+    expect(more).toEqual([]);
+    expect(trust.Principal).toEqual({ AWS: bind(ownId, 'Arn') });
+    const begins = (tags: Record<string, string>) =>
+      ['sts:AssumeRole', 'sts:TagSession'].every((action) =>
+        permits(
+          { ...trust, Resource: '*' },
+          {
+            action,
+            resource: bind(roleId, 'Arn'),
+            context: {
+              ...(Object.keys(tags).length > 0 && { 'aws:TagKeys': Object.keys(tags) }),
+              ...Object.fromEntries(
+                Object.entries(tags).map(([key, value]) => [`aws:RequestTag/${key}`, value]),
+              ),
+            },
+          },
+        ),
+      );
+    expect(begins({ tenant_id: a })).toBe(true);
+    for (const tags of [{}, { tenant_id: '*' }, { tenant_id: 'org_*' }, { tenant_id: '' }]) {
+      expect(begins(tags as Record<string, string>)).toBe(false);
+    }
+    expect(begins({ tenant_id: a, other: b })).toBe(false);
+    const assumed = uses(ownStatements(name)).filter(({ action }) => action.startsWith('sts:'));
+    expect(new Set(assumed.map(({ resource }) => resource))).toEqual(
+      new Set([bind(roleId, 'Arn')]),
+    );
+  });
+
+  it('are all that reaches what is divided by organisations', () => {
+    const listed = Object.keys(acrossTenants).map((key) => {
+      const [table = '', index] = key.split(' ');
+      const start = `Tables${table.replaceAll('_', '')}`;
+      const pattern = new RegExp(`^${start}[0-9A-F]{8}$`);
+      const [id = ''] = ofType('AWS::DynamoDB::Table').find(([one]) => pattern.test(one)) ?? [];
+      return `${bind(id, 'Arn')}${index === undefined ? '' : `/index/${index}`}`;
+    });
+    const beyond = dataUses(ownStatements(name)).filter(
+      ({ resource }) => !listed.includes(resource),
+    );
+    expect(beyond).toEqual([]);
+  });
+});
+
+describe.each(wide)('%s', (name, { acrossTenants: why }) => {
+  it('reaches every organisation, and says why', () => {
+    expect(why).toMatch(/^[A-Z].{20,}\.$/);
+    expect(roleOf(name, 'TenantRole')).toBeUndefined();
+  });
+});
+
+it('no function of the API or the engine reaches more than one organisation', () => {
+  const open = wide.filter(([name]) => /^(api|engine)\//.test(name)).map(([name]) => name);
+  expect(open).toEqual([]);
+});

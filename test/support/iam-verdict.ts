@@ -1,0 +1,55 @@
+import { fits, listOf, type Statement } from './iam.ts';
+
+/** One use of AWS, as policies speak of it. */
+export type Access = {
+  action: string;
+  resource: string;
+  context: Record<string, string | string[]>;
+};
+
+type Operator = (given: string[] | undefined, wanted: string[]) => boolean;
+
+const someFits: Operator = (given = [], wanted) =>
+  given.some((text) => wanted.some((pattern) => fits(pattern, text)));
+const allFit: Operator = (given = [], wanted) =>
+  given.every((text) => wanted.some((pattern) => fits(pattern, text)));
+
+const operators: Record<string, Operator> = {
+  Null: (given, wanted) => (given === undefined) === (wanted[0] === 'true'),
+  StringEquals: (given = [], wanted) => given.some((text) => wanted.includes(text)),
+  StringLike: someFits,
+  // A request without the key passes, as it does on AWS.
+  'ForAllValues:StringEquals': (given = [], wanted) => given.every((text) => wanted.includes(text)),
+  'ForAllValues:StringLike': allFit,
+};
+
+const asList = (value: string | string[] | undefined): string[] | undefined =>
+  value === undefined ? undefined : listOf(value);
+
+const variable = /\$\{([^}]+)\}/g;
+
+/** A wanted value with its variables; one whose variable is not there fits nothing. */
+const resolved = (wanted: string, { context }: Access): string[] => {
+  const names = [...wanted.matchAll(variable)].map(([, name = '']) => name);
+  if (names.some((name) => context[name] === undefined)) return [];
+  return [wanted.replace(variable, (_, name: string) => String(context[name]))];
+};
+
+const holds = (statement: Statement, access: Access): boolean =>
+  Object.entries(statement.Condition ?? {}).every(([operator, keys]) => {
+    const compare = operators[operator];
+    if (!compare) throw new Error(`The condition ${operator} is not understood here.`);
+    return Object.entries(keys).every(([key, wanted]) =>
+      compare(
+        asList(access.context[key]),
+        listOf(wanted).flatMap((one) => resolved(one, access)),
+      ),
+    );
+  });
+
+/** Whether a statement permits a use. A small part of IAM: what our own roles are made of. */
+export const permits = (statement: Statement, access: Access): boolean =>
+  statement.Effect === 'Allow' &&
+  listOf(statement.Action).some((pattern) => fits(pattern, access.action)) &&
+  listOf(statement.Resource).some((pattern) => fits(pattern, access.resource)) &&
+  holds(statement, access);
