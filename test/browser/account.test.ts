@@ -1,0 +1,220 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { appCode } from '#test/support/authenticator-app.ts';
+import {
+  accessibilityFaults,
+  complaintsOf,
+  fitInto,
+  openBrowser,
+  openWindow,
+  picture,
+  signIn,
+  textOf,
+  turn,
+} from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+let browser: Browser;
+let window: BrowserContext;
+let complaints: () => string[];
+let page: Page;
+/** As the person changes it. */
+let password: string;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  password = product.sign_in.password;
+  await signIn(page, product);
+});
+
+afterEach(() => expect(complaints()).toEqual([]));
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+
+const choose = async (menu: string, item: string) => {
+  await button(menu).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+};
+
+const enterPassword = async () => {
+  await page.getByLabel('Email').fill(product.sign_in.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button('Sign in').click();
+};
+
+const isConsole = () => page.getByRole('navigation').first().waitFor();
+
+describe('the account page', () => {
+  const tabs = [
+    ['My Profile', '/account', 'All permissions'],
+    ['Subscription', '/account/subscription', 'Enterprise subscription'],
+    ['API Key Management', '/account?tab=api-keys', 'First start'],
+  ] as const;
+
+  it('is opened from the menu of the person', async () => {
+    await choose('Root user', 'Account');
+    await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+    expect(await page.title()).toBe('Account | Cloudwarden');
+  });
+
+  it.each(tabs)('%s, light and dark, on wide and narrow screens', async (tab, path, text) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.goto(`/app#${path}`);
+      await turn(page, scheme);
+      await page.getByText(text).waitFor();
+      expect(await page.getByRole('tab', { selected: true }).innerText()).toBe(tab);
+      for (const width of [1440, 430]) {
+        await fitInto(page, width);
+        await picture(page, `account-${tab.replaceAll(' ', '-')}-${scheme}-${width}`);
+        expect(await accessibilityFaults(page)).toEqual([]);
+      }
+    }
+    await turn(page, 'light');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});
+
+describe('an API key', () => {
+  let key: string;
+
+  const statusWith = async (authorization: string) =>
+    (await fetch(`${product.url}/api/users/me`, { headers: { authorization } })).status;
+
+  it('is shown once when it is created, and calls the API', async () => {
+    await page.goto('/app#/account?tab=api-keys');
+    await button('Create API key').click();
+    await dialog().getByLabel('Name').fill('Deploy');
+    await dialog().getByRole('button', { name: 'Create' }).click();
+    await page.getByText('API key Deploy created').waitFor();
+    const shown = page.getByText(/cw_[0-9a-f_]{100,}/).first();
+    const text = await textOf(shown, (found) => found.includes('cw_'));
+    key = /cw_[0-9a-f_]+/.exec(text)?.[0] ?? '';
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await statusWith(key)).toBe(200);
+    await page.reload();
+    await page.getByText('Deploy', { exact: true }).waitFor();
+    expect(await page.content()).not.toContain(key);
+  });
+
+  it('is refused at once when it is deleted', async () => {
+    await button('Delete Deploy').click();
+    await dialog().getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('API key deleted').waitFor();
+    expect(await statusWith(key)).toBe(401);
+    expect(await statusWith(product.api_key)).toBe(200);
+  });
+});
+
+describe('settings', () => {
+  const schemeOf = (tab: Page) =>
+    tab.evaluate<string>('document.documentElement.style.colorScheme');
+
+  it('follow the person to another browser', async () => {
+    await button('Settings').click();
+    await page.getByRole('menuitemcheckbox', { name: 'Dark' }).click();
+    await eventually(
+      () => product.api.users.getCurrentUser({}),
+      ({ settings }) => settings.theme === 'dark',
+    );
+    const elsewhere = await openWindow(browser, product);
+    const tab = await elsewhere.newPage();
+    await signIn(tab, product);
+    await eventually(
+      () => schemeOf(tab),
+      (scheme) => scheme === 'dark',
+    );
+    await elsewhere.close();
+    await page.reload();
+    await eventually(
+      () => schemeOf(page),
+      (scheme) => scheme === 'dark',
+    );
+  });
+});
+
+describe('the password', () => {
+  const change = async (old: string, chosen: string) => {
+    await page.getByLabel('Old password').fill(old);
+    await page.getByLabel('New password', { exact: true }).fill(chosen);
+    await page.getByLabel('Confirm new password').fill(chosen);
+    await button('Change password').click();
+  };
+
+  it('stays where the old one is not right', async () => {
+    await page.goto('/app#/account');
+    await change('Not-right-1', 'Another-horse-2');
+    await page.getByText('The old password is not right.').waitFor();
+    expect(complaints()).toEqual([expect.stringContaining('400')]);
+  });
+
+  it('is changed, and the new one signs in', async () => {
+    const chosen = 'Another-horse-2';
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+    await change(password, chosen);
+    await page.getByText('Password changed').waitFor();
+    password = chosen;
+    const told = sent.filter((one) => one.includes(chosen));
+    expect(told).toEqual([expect.stringMatching(/\/identity/)]);
+    await choose('Root user', 'Sign out');
+    await enterPassword();
+    await isConsole();
+  });
+});
+
+describe('two-factor sign-in', () => {
+  let secret: string;
+
+  it('is switched on by a code of the app, and by no other', async () => {
+    await page.goto('/app#/account');
+    await button('Set up').click();
+    await dialog().getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
+    secret = await textOf(dialog().getByText(/^[A-Z2-7]{32}$/), (text) => text.length === 32);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog().getByLabel('Code').fill('12');
+    await dialog().getByRole('button', { name: 'Switch on' }).click();
+    await dialog().getByText('Enter the 6 digits that the app shows.').waitFor();
+    await dialog().getByLabel('Code').fill(appCode(secret, Date.now()));
+    await dialog().getByRole('button', { name: 'Switch on' }).click();
+    await page.getByText('Two-factor sign-in switched on').waitFor();
+    await button('Switch off').waitFor();
+  });
+
+  it('asks for a code of the app at the next sign-in', async () => {
+    await choose('Root user', 'Sign out');
+    await enterPassword();
+    await page.getByLabel(/code/i).fill(appCode(secret, Date.now(), 1));
+    await button('Confirm').click();
+    await isConsole();
+  });
+
+  it('is switched off after a question', async () => {
+    await page.goto('/app#/account');
+    await button('Switch off').click();
+    await dialog().getByRole('button', { name: 'Switch off' }).click();
+    await page.getByText('Two-factor sign-in switched off').waitFor();
+    await button('Set up').waitFor();
+  });
+});
+
+describe('signing out everywhere', () => {
+  it('leads to the sign-in, which takes no code any more', async () => {
+    await button('Sign out everywhere').click();
+    await dialog().getByRole('button', { name: 'Sign out' }).click();
+    await button('Sign in').waitFor();
+    await enterPassword();
+    await isConsole();
+  });
+});
