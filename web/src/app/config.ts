@@ -18,9 +18,15 @@ export const consoleConfig = z.object({
 
 export type ConsoleConfig = z.infer<typeof consoleConfig>;
 
-/** Reads `/config.json`. Rejects with what is wrong, to be shown instead of the console. */
+let current: ConsoleConfig | undefined;
+
+/** Whether somebody without an account may make one. */
+export const offersSignUp = (): boolean => current?.signUp === 'on';
+
+/** Reads `/config.json`, once at the start. Rejects with what is wrong, to be shown instead of the console. */
 export const fetchConfig = async (): Promise<ConsoleConfig> => {
   const answer = await fetch('/config.json', { cache: 'no-cache' });
   if (!answer.ok) throw new Error(`/config.json was answered with ${answer.status}.`);
-  return consoleConfig.parse(await answer.json());
+  current = consoleConfig.parse(await answer.json());
+  return current;
 };

@@ -4,9 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Authenticator, ThemeProvider } from '@aws-amplify/ui-react';
 import '@aws-amplify/ui-react/styles.css';
 import * as tokens from '@cloudscape-design/design-tokens';
+import { offersSignUp } from '#web/app/config.ts';
 import { useIsDark } from '#web/app/theme.ts';
 import { Loading } from '#web/components/loading.tsx';
 import './login.css';
+import { formFields, services } from './sign-up.ts';
 import { loginTheme } from './theme.ts';
 
 /** A path of this console; anything else leads to the root. */
@@ -32,7 +34,10 @@ const Heading = () => (
   </header>
 );
 
-/** Sign in, a forced new password, a forgotten password. People are invited; nobody signs up. */
+/**
+ * Sign in with or without an authenticator app, a forced new password, a forgotten password; and
+ * signing up, where people are not invited.
+ */
 export const LoginPage = () => {
   const dark = useIsDark();
   useEffect(() => {
@@ -42,7 +47,13 @@ export const LoginPage = () => {
     <ThemeProvider theme={loginTheme} colorMode={dark ? 'dark' : 'light'}>
       <div className="login" style={{ background: tokens.colorBackgroundLayoutMain }}>
         <Heading />
-        <Authenticator hideSignUp loginMechanisms={['email']}>
+        <Authenticator
+          hideSignUp={!offersSignUp()}
+          loginMechanisms={['email']}
+          signUpAttributes={['name']}
+          formFields={formFields}
+          services={services}
+        >
           {() => <GoOn />}
         </Authenticator>
       </div>
