@@ -128,7 +128,6 @@ export const apiFunctions: { [A in Area as `api/${A}`]: FunctionSpec } = {
       api_keys: ['get', 'query by_owner', 'delete'],
     },
     needs: ['manage people', 'send mail'],
-    variables: ['SITE_URL'],
   }),
   'api/ws': api({ tables: { ws_tickets: ['put'] } }),
 };

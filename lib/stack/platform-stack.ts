@@ -44,7 +44,7 @@ const makeSchedules = ({ fn, botSchedules, values }: Foundation) => {
 const makeConsole = (stack: Stack, foundation: Foundation) => {
   const { fn, parameters, logging, values, realtime, storage } = foundation;
   const { namePrefix } = parameters;
-  const { api } = new RestApi(stack, 'ConsoleApi', {
+  const restApi = new RestApi(stack, 'ConsoleApi', {
     namePrefix,
     logging,
     areas: areaFunctions(fn),
@@ -52,12 +52,13 @@ const makeConsole = (stack: Stack, foundation: Foundation) => {
   });
   const site = new Site(stack, 'Site', {
     namePrefix,
-    api,
+    api: restApi.api,
     socketOrigin: realtime.api.apiEndpoint,
     logs: storage.accessLogs,
   });
   values.SITE_URL = site.url;
-  return { consoleApi: api, site };
+  restApi.servedAt(site.url);
+  return { consoleApi: restApi.api, site };
 };
 
 const makeEngine = (stack: Stack, { fn, parameters, values }: Foundation) => {

@@ -1,5 +1,6 @@
 import {
   ApiDefinition,
+  CfnStage,
   EndpointType,
   MethodLoggingLevel,
   SpecRestApi,
@@ -58,6 +59,15 @@ export class RestApi extends Construct {
       permitApi(lambda, this.api.arnForExecuteApi('*', '/*', stageName));
     }
     permitApi(authorizer, this.authorizersArn());
+  }
+
+  /**
+   * Tells its functions where the console is: a variable of the stage, because the address is known
+   * only after the API that the functions belong to.
+   */
+  servedAt(siteUrl: string): void {
+    const { defaultChild } = this.api.deploymentStage.node;
+    if (defaultChild instanceof CfnStage) defaultChild.variables = { siteUrl };
   }
 
   private authorizersArn(): string {

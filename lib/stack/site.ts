@@ -15,9 +15,10 @@ import {
   S3OriginAccessControl,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { RestApiOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { stageName } from './rest-api.ts';
 import { headersPolicy } from './site-headers.ts';
 
 /** `/app` is the console's one page; what follows `#` never reaches a server. */
@@ -83,6 +84,11 @@ export class Site extends Construct {
     return `${this.props.namePrefix}-${Stack.of(this).region}-${part}`;
   }
 
+  private apiHost(): string {
+    const { region, urlSuffix } = Stack.of(this);
+    return `${this.props.api.restApiId}.execute-api.${region}.${urlSuffix}`;
+  }
+
   private edgeFunction(id: string, code: string) {
     return new EdgeFunction(this, id, {
       functionName: this.nameOf(id.toLowerCase()),
@@ -117,7 +123,8 @@ export class Site extends Construct {
   private api(): BehaviorOptions {
     return {
       ...this.behaviour('Api', apiRewrite),
-      origin: new RestApiOrigin(this.props.api),
+      // Not by its stage, which tells the functions of the API where this site is.
+      origin: new HttpOrigin(this.apiHost(), { originPath: `/${stageName}` }),
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,

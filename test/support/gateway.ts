@@ -53,6 +53,8 @@ const listsOf = (entries: Iterable<[string, string]>): Record<string, string[]> 
  */
 export const gatewayOf = (deployment: Deployment, key: string) => {
   const { invoke } = deployment;
+  const [, stage] = deployment.find('AWS::ApiGateway::Stage', 'ConsoleApi');
+  const stageVariables = deployment.resolve(stage.Properties.Variables);
   const consoleRoute = routerOf(deployment, 'ConsoleApi');
   const webhookRoute = routerOf(deployment, 'WebhookApi');
   const methodArn = 'arn:aws:execute-api:us-east-1:111122223333:api/v1/GET/bots';
@@ -75,6 +77,7 @@ export const gatewayOf = (deployment: Deployment, key: string) => {
       multiValueQueryStringParameters: listsOf(searchParams),
       body: body === undefined ? null : JSON.stringify(body),
       isBase64Encoded: false,
+      stageVariables,
       requestContext: { authorizer: await authorizer() },
     };
     const answer = (await invoke(name, event)) as APIGatewayProxyResult;

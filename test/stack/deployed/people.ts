@@ -18,6 +18,8 @@ export const people = (open: () => Product): void => {
       await api.users.createUser(person);
       const { items } = await api.users.listUsers({});
       expect(items.map(({ _id }) => _id).sort()).toEqual([ada, email]);
+      const { SITE_URL } = open().environment('events/socket-authorizer');
+      expect(JSON.stringify(open().ses.sent.at(-1))).toContain(`Sign in at ${SITE_URL}/app as`);
     });
 
     it('have the rights of the role that counts for them, in every area', async () => {
