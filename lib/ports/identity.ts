@@ -11,8 +11,9 @@ export type NewIdentity = {
 /** The accounts people sign in with. Passwords live there only, never in the product's tables. */
 export type Identity = {
   /**
-   * Refusals: 400 for an address or a password outside the rules, 409 where the address is taken. An
-   * address that was free for a while has another `sub` than before. The tenant is what the account's access tokens name in `cognito:groups`.
+   * Refusals: 400 for an address or a password outside the rules, 409 where the address is taken.
+   * The tenant is what the account's access tokens name in `cognito:groups`. `sub` is never used
+   * again, also where the address is.
    */
   createUser(user: NewIdentity): Promise<{ sub: string }>;
   /**
@@ -22,7 +23,8 @@ export type Identity = {
   findUser(email: string): Promise<{ sub: string; tenantId?: string } | undefined>;
   /**
    * A first password again, chosen by somebody else: the next sign-in asks for one of their own,
-   * and every session ends. Refusals: 400 for a password outside the rules, 404 for no such account.
+   * and every session ends. Refusals: 400 for a password outside the rules, 404 for no such
+   * account.
    */
   resetPassword(email: string, password: string): Promise<void>;
   /** Ends every session and removes the account; nothing where there is none. */

@@ -57,7 +57,7 @@ describe('a new user', () => {
     });
   });
 
-  it('stays when the invitation cannot be mailed, and the log says so without the address', async () => {
+  it('stays when the invitation cannot be mailed; the log says so without the address', async () => {
     const staff = await openStaff(world);
     const mail = { send: () => Promise.reject(new Error('no route to grace@example.com')) };
     const users = userService({ ...staff.userDeps, mail });
@@ -126,7 +126,7 @@ describe('a creation that ended between the account and the record', () => {
     expect((await staff.as('grace')('getCurrentUser')).status).toBe(401);
   });
 
-  it('is repeated: the user is who was said last, with the password that was said last', async () => {
+  it('is repeated: the user and the password are what was said last', async () => {
     const made = await make(staff);
     expect(made).toMatchObject({ _id: grace.email, name: 'Grace M. Hopper' });
     expect(made.sub).toBe((await pool.identity.admin.findUser(grace.email))?.sub);

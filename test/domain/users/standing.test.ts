@@ -51,7 +51,7 @@ describe('who may administer people', () => {
     }
   });
 
-  it('with a role: who may create people makes no ROOT, and gives only what they hold', async () => {
+  it('by a role makes no ROOT, and gives only what they hold', async () => {
     const staff = await openStaff(world);
     const hiring = await staff.role('Hiring', 'user', 'create_user', 'read_user');
     const reading = await staff.role('Reading', 'user', 'read_user');

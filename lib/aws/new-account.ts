@@ -1,0 +1,93 @@
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminSetUserPasswordCommand,
+  CreateGroupCommand,
+  GroupExistsException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import type { NewIdentity } from '#lib/ports/identity.ts';
+import { asRefusal, findAccount, subIn, type UserPool } from './user-pool.ts';
+
+/** Milliseconds after which nobody is still putting a new account into its organisation. */
+const unfinishedAfter = 60_000;
+
+/** Removes what a call has left that was killed before it put the account anywhere. */
+const clear = async (pool: UserPool, Username: string): Promise<boolean> => {
+  const { client, userPoolId: UserPoolId, clock } = pool;
+  const found = await findAccount(pool, Username);
+  if (!found) return true;
+  const { tenantId, isInvited, madeAt } = found;
+  if (tenantId !== undefined || !isInvited || clock() - madeAt < unfinishedAfter) return false;
+  await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
+  return true;
+};
+
+const makeGroup = async ({ client, userPoolId: UserPoolId }: UserPool, GroupName: string) => {
+  try {
+    await client.send(new CreateGroupCommand({ UserPoolId, GroupName }));
+  } catch (error) {
+    if (!(error instanceof GroupExistsException)) throw error;
+  }
+};
+
+const makeUser = async (
+  { client, userPoolId: UserPoolId }: UserPool,
+  Username: string,
+  user: NewIdentity,
+): Promise<string> => {
+  try {
+    const { User } = await client.send(
+      new AdminCreateUserCommand({
+        UserPoolId,
+        Username,
+        TemporaryPassword: user.password,
+        // The product writes its own invitation.
+        MessageAction: 'SUPPRESS',
+        UserAttributes: [
+          { Name: 'email', Value: Username },
+          { Name: 'email_verified', Value: 'true' },
+          { Name: 'name', Value: user.name },
+        ],
+      }),
+    );
+    return subIn(User?.Attributes);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+};
+
+const admit = async (
+  { client, userPoolId: UserPoolId }: UserPool,
+  Username: string,
+  user: NewIdentity,
+): Promise<void> => {
+  const account = { UserPoolId, Username };
+  try {
+    await client.send(new AdminAddUserToGroupCommand({ ...account, GroupName: user.tenantId }));
+    if (!user.permanent) return;
+    const choice = { ...account, Password: user.password, Permanent: true };
+    await client.send(new AdminSetUserPasswordCommand(choice));
+  } catch (error) {
+    // An account outside its organisation could do nothing, and would keep the address taken.
+    await client.send(new AdminDeleteUserCommand(account));
+    throw asRefusal(error);
+  }
+};
+
+/** Makes an account in the group that names its organisation; answers its `sub`. */
+export const makeAccount = async (
+  pool: UserPool,
+  username: string,
+  user: NewIdentity,
+): Promise<string> => {
+  await makeGroup(pool, user.tenantId);
+  const sub = await makeUser(pool, username, user).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal && error.status === 409)) throw error;
+    if (!(await clear(pool, username))) throw error;
+    return makeUser(pool, username, user);
+  });
+  await admit(pool, username, user);
+  return sub;
+};
