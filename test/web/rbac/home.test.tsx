@@ -33,7 +33,8 @@ beforeEach(() => connectToEmbedded(product));
 
 afterAll(() => product.close());
 
-const open = (search = '') => show(<RolesPage />, { path: '/rbac/home', at: `/rbac/home${search}` });
+const open = (search = '') =>
+  show(<RolesPage />, { path: '/rbac/home', at: `/rbac/home${search}` });
 
 const table = async (name: string) => within(await screen.findByRole('grid', { name }));
 const names = async (name: string) =>

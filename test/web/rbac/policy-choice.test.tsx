@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { faultIn } from '#lib/domain/roles/conflict.rules.ts';
 import { allowing, denying, type Effect } from '#lib/domain/roles/policy.rules.ts';
 import type { Permission } from '#lib/domain/roles/role.schema.ts';

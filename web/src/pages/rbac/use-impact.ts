@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RoleImpact } from '#lib/domain/roles/role.schema.ts';
 import type { Policies } from '#lib/kernel/caller.ts';
-import { type ApiError, errorText } from '#web/api/api-error.ts';
+import { ApiError, errorText } from '#web/api/api-error.ts';
 import { roles } from '#web/api/roles.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { RoleInput } from './role-form.ts';
@@ -44,7 +44,9 @@ export const useCarefulSave = (role_id: string, save: (output: RoleInput) => voi
       else save(output);
     } catch (error) {
       setAsking(false);
-      ask({ output, why: errorText(error) });
+      // A role that is gone cannot be saved either, and the save says so.
+      if (error instanceof ApiError && error.status === 404) save(output);
+      else ask({ output, why: errorText(error) });
     }
   };
   return {
