@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { takeOver } from '#web/app/draft-handover.ts';
 import { usePage } from '#web/app/page.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -44,5 +45,8 @@ export const BotPage = () => {
   return mode === 'view' ? <ViewBot key={id} id={id} /> : <EditBot key={id} id={id} />;
 };
 
-/** An empty canvas. */
-export const NewBotPage = () => <BotEditor />;
+/** An empty canvas, or a draft that another page handed over. */
+export const NewBotPage = () => {
+  const [draft] = useState(takeOver);
+  return <BotEditor draft={draft} />;
+};

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
 import type { InputProps } from '@cloudscape-design/components/input';
-import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import type { BotView, NewBot } from '#lib/domain/bots/bot.schema.ts';
 import { flash } from '#web/app/flash.tsx';
 import { usePage } from '#web/app/page.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
@@ -85,8 +85,14 @@ const useOwnAddress = (opened: BotView | undefined, { saved }: BotDraft): void =
   }, [created, navigate]);
 };
 
-const Editor = ({ opened }: { opened: BotView | undefined }) => {
-  const draft = useBotDraft(opened);
+type Props = {
+  opened?: BotView | undefined;
+  /** A new bot to begin with; an empty canvas where it is absent. */
+  draft?: NewBot | undefined;
+};
+
+const Editor = ({ opened, draft: given }: Props) => {
+  const draft = useBotDraft(opened, given);
   const { saved, details, editor, dirty, changed } = draft;
   const refusals = useBotRefusals();
   const { open, close, saving, acts, busy, drawer, dialog } = useActs(draft, refusals);
@@ -144,8 +150,8 @@ const Editor = ({ opened }: { opened: BotView | undefined }) => {
 };
 
 /** Draws a new bot, or changes one; what is opened does not change below the editor's hands. */
-export const BotEditor = ({ opened }: { opened?: BotView }) => (
+export const BotEditor = (props: Props) => (
   <ReactFlowProvider>
-    <Editor opened={opened} />
+    <Editor {...props} />
   </ReactFlowProvider>
 );

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { botSettings, newBot, type BotView, type NewBot } from '#lib/domain/bots/bot.schema.ts';
+import { botSettings, newBot, type NewBot } from '#lib/domain/bots/bot.schema.ts';
 
 /** Everything of a bot but its graph. */
 export type BotDetails = Omit<NewBot, 'graph'>;
@@ -16,7 +16,7 @@ export const newDetails: BotDetails = {
   importance: 'Medium',
 };
 
-export const detailsOf = (bot: BotView): BotDetails => {
+export const detailsOf = (bot: NewBot): BotDetails => {
   const { name, description, category, importance, settings } = bot;
   return { name, description, category, importance, ...(settings && { settings }) };
 };

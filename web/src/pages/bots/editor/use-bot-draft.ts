@@ -1,18 +1,22 @@
 import { useState } from 'react';
-import type { BotSummary, BotView, Problem } from '#lib/domain/bots/bot.schema.ts';
+import type { BotSummary, BotView, NewBot, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { emptyGraph, sameContent, samePicture } from './canonical.ts';
 import { detailsOf, newDetails, sameDetails } from './details.ts';
 import { useEditor } from './use-editor.ts';
 
 const none: Problem[] = [];
 
-/** The bot as saved last, and what has become of it in the editor since. */
-export const useBotDraft = (opened: BotView | undefined) => {
+/**
+ * The bot as saved last, and what has become of it in the editor since. A new bot may begin with a
+ * draft, which is not saved.
+ */
+export const useBotDraft = (opened: BotView | undefined, given: NewBot | undefined) => {
+  const first = opened ?? given;
   const [saved, setSaved] = useState(opened);
-  const [start] = useState(() => opened?.graph ?? emptyGraph());
-  const [details, setDetails] = useState(opened ? detailsOf(opened) : newDetails);
-  const editor = useEditor(start, opened?.problems ?? none);
-  const before = saved?.graph ?? start;
+  const [blank] = useState(emptyGraph);
+  const [details, setDetails] = useState(first ? detailsOf(first) : newDetails);
+  const editor = useEditor(first?.graph ?? blank, opened?.problems ?? none);
+  const before = saved?.graph ?? blank;
   const described = sameDetails(details, saved ? detailsOf(saved) : newDetails);
   return {
     saved,

@@ -1,0 +1,68 @@
+import '@testing-library/jest-dom';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { NewBot } from '#lib/domain/bots/bot.schema.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { handOver, takeOver } from '#web/app/draft-handover.ts';
+import { NewBotPage } from '#web/pages/bots/bot.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { draw } from '../bots/picture.ts';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+
+afterAll(() => product.close());
+
+const draft: NewBot = {
+  name: 'Wait for the tide',
+  description: 'Waits, and ends.',
+  category: 'Reliability',
+  importance: 'Low',
+  graph: draw('start -> wait:delay -> end'),
+};
+
+const openNew = () => show(<NewBotPage />, { path: '/bots/new' });
+
+describe('a draft that is handed over', () => {
+  it('is taken over once', () => {
+    handOver(draft);
+    expect(takeOver()).toBe(draft);
+    expect(takeOver()).toBeUndefined();
+  });
+
+  it('opens in the editor, not saved, with its name and all its nodes', async () => {
+    handOver(draft);
+    openNew();
+    expect(await screen.findByRole('heading', { name: /Wait for the tide/ })).toBeInTheDocument();
+    expect(screen.getByRole('group', { name: /Delay: wait/ })).toBeInTheDocument();
+    expect(screen.getByText('Not saved yet')).toBeInTheDocument();
+    expect((await product.api.bots.listBots({})).items.map(({ name }) => name)).not.toContain(
+      draft.name,
+    );
+  });
+
+  it('is saved as a new bot with what it came with', async () => {
+    handOver(draft);
+    const page = openNew();
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create bot' }));
+    await waitFor(() => expect(addressOf(page)).toMatch(/^\/bots\/bot_/));
+    const [bot_id = ''] = /bot_\w+/.exec(addressOf(page)) ?? [];
+    expect(await product.api.bots.getBot({ bot_id })).toMatchObject(draft);
+  });
+
+  it('leaves an empty canvas to the next new bot', async () => {
+    handOver(draft);
+    openNew().unmount();
+    openNew();
+    expect(await screen.findByRole('heading', { name: /New bot/ })).toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: /Delay/ })).toBeNull();
+  });
+});
