@@ -1,11 +1,13 @@
 import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
+import { makeOrganisation } from '#lib/domain/onboarding/organisation.service.ts';
+import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
 import { isFullRoot } from '#lib/domain/users/root.service.ts';
 import { newUser, userChange } from '#lib/domain/users/user.schema.ts';
 import { userService } from '#lib/domain/users/user.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { dyingDatabase } from '#test/support/failing-database.ts';
-import { refusalFrom, statusOf } from '../scene.ts';
+import { openScene, refusalFrom, statusOf } from '../scene.ts';
 import { grace, openStaff, type Staff } from './staff.ts';
 
 const world = openTestDatabase();
@@ -108,4 +110,18 @@ it.each([
     },
   );
   expect(deaths).toBeGreaterThan(2);
+});
+
+it('an organisation lists its first ROOT user, wherever its making died', async () => {
+  for (let at = 1, alive = false; !alive; at += 1) {
+    const { db, clock, tenant_id } = openScene(world);
+    const dying = dyingDatabase(db, at);
+    const about = { tenant_id, name: 'Ours', subscription_type: 'trial' } as const;
+    const first = { ...about, root: { email: user_id, name: 'Ada' } };
+    await makeOrganisation({ db: dying.db, clock }, first).catch(() => undefined);
+    await makeOrganisation({ db, clock }, first);
+    const roots = (await organisationStore(db, tenant_id).get())?.roots;
+    expect([at, roots]).toEqual([at, { [user_id]: true }]);
+    alive = !dying.died();
+  }
 });

@@ -57,7 +57,7 @@ describe('a new user', () => {
     });
   });
 
-  it('stays when the invitation cannot be mailed; the log says so without the address', async () => {
+  it('stays when the invitation cannot be mailed; the log has no address', async () => {
     const staff = await openStaff(world);
     const mail = { send: () => Promise.reject(new Error('no route to grace@example.com')) };
     const users = userService({ ...staff.userDeps, mail });
