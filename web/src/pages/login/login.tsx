@@ -7,6 +7,7 @@ import * as tokens from '@cloudscape-design/design-tokens';
 import { offersSignUp } from '#web/app/config.ts';
 import { useIsDark } from '#web/app/theme.ts';
 import { Loading } from '#web/components/loading.tsx';
+import { headings } from './headings.tsx';
 import './login.css';
 import { formFields, services } from './sign-up.ts';
 import { loginTheme } from './theme.ts';
@@ -53,6 +54,7 @@ export const LoginPage = () => {
           signUpAttributes={['name']}
           formFields={formFields}
           services={services}
+          components={headings}
         >
           {() => <GoOn />}
         </Authenticator>

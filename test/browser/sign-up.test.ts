@@ -1,0 +1,214 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { fromEml } from '#lib/local/eml.ts';
+import { appCode } from '#test/support/authenticator-app.ts';
+import {
+  accessibilityFaults,
+  complaintsOf,
+  openBrowser,
+  openWindow,
+  picture,
+} from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+
+jest.setTimeout(60_000);
+
+const password = 'Right-horse1';
+
+let product: Embedded;
+let browser: Browser;
+let window: BrowserContext;
+let complaints: () => string[];
+let page: Page;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded({ EDITION: 'saas' }), openBrowser()]);
+});
+
+beforeEach(async () => {
+  window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+});
+
+afterEach(async () => {
+  expect(complaints()).toEqual([]);
+  await window.close();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+/** The newest mail to an address, which lies in the data folder. */
+const mailTo = (address: string) =>
+  eventually(
+    async () => {
+      const box = join(product.folder, 'data', 'mail');
+      const mails = readdirSync(box)
+        .sort()
+        .map((file) => readFileSync(join(box, file), 'utf8'));
+      return mails.map(fromEml).findLast(({ to }) => to.includes(address))?.text ?? '';
+    },
+    (text) => text !== '',
+  );
+
+const codeFor = async (address: string): Promise<string> =>
+  /\b\d{8}\b/.exec(await mailTo(address))?.[0] ?? '';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+const signUp = async (address: string, organisation: string): Promise<void> => {
+  await page.goto('/app');
+  await page.getByRole('tab', { name: 'Create Account' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('Organisation').fill(organisation);
+  await page.getByLabel('Email').fill(address);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(password);
+};
+
+const enterCode = async (address: string): Promise<void> => {
+  await page.getByLabel('Confirmation Code').fill(await codeFor(address));
+  await button('Confirm').click();
+};
+
+const signedIn = () => page.getByRole('navigation').first().waitFor();
+
+const enterPassword = async (address: string): Promise<void> => {
+  await page.goto('/app');
+  await page.getByLabel('Email').fill(address);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button('Sign in').click();
+};
+
+/** The browser itself tells of calls that were refused. */
+const expectRefusedCalls = (): void => {
+  const said = complaints();
+  expect(said.filter((text) => !/status of 400 .+\/identity\)$/.test(text))).toEqual([]);
+  expect(said).not.toEqual([]);
+};
+
+/** Calls the API with the token that Amplify keeps in this window. */
+const ask = async (path: string): Promise<Record<string, unknown>> => {
+  const token = await page.evaluate<string>(
+    "Object.entries(localStorage).find(([key]) => key.endsWith('.accessToken'))?.[1] ?? ''",
+  );
+  const headers = { authorization: token };
+  return (await fetch(`${product.url}/api/${path}`, { headers })).json();
+};
+
+/** Calls the identity endpoint as the signed-in person. */
+const tell = async (operation: string, body: object): Promise<Record<string, unknown>> => {
+  const AccessToken = await page.evaluate<string>(
+    "Object.entries(localStorage).find(([key]) => key.endsWith('.accessToken'))?.[1] ?? ''",
+  );
+  const answer = await fetch(`${product.url}/identity`, {
+    method: 'POST',
+    headers: { 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
+    body: JSON.stringify({ AccessToken, ...body }),
+  });
+  return answer.json();
+};
+
+describe('signing up', () => {
+  it('is offered, says what is wrong with a field, and can be used by everybody', async () => {
+    await signUp('ada@acme.example', 'Acme');
+    await page.getByLabel('Password', { exact: true }).fill('weak');
+    await page.getByText('Use at least 8 characters').waitFor();
+    await picture(page, 'sign-up');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('leads, by a code that is mailed, to the empty organisation of its ROOT user', async () => {
+    // As people type it; the account is named in lower case.
+    await signUp('Ada@Acme.example', 'Acme');
+    await button('Create Account').click();
+    await page.getByText('a***@a***').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await enterCode('ada@acme.example');
+    await signedIn();
+    expect(await ask('users/me')).toMatchObject({
+      _id: 'ada@acme.example',
+      name: 'Ada Lovelace',
+      userType: 'ROOT',
+      organisation: 'Acme',
+    });
+    expect(await ask('bots')).toMatchObject({ items: [] });
+    expect(await ask('subscriptions')).toMatchObject({
+      items: [{ subscription_type: 'trial' }],
+    });
+  });
+
+  it('makes an organisation that sees nothing of another', async () => {
+    await signUp('bob@globex.example', 'Globex');
+    await button('Create Account').click();
+    await enterCode('bob@globex.example');
+    await signedIn();
+    const seen = JSON.stringify([
+      await ask('users'),
+      await ask('users/me'),
+      await ask('bots'),
+      await ask('listeners'),
+    ]);
+    expect(seen).toContain('bob@globex.example');
+    expect(seen).not.toContain('acme');
+    expect(seen).not.toContain('Sample findings');
+    expect(await ask('users/ada@acme.example')).not.toHaveProperty('_id');
+  });
+
+  it('is finished later by somebody who signs in before', async () => {
+    await signUp('cleo@initech.example', 'Initech');
+    await button('Create Account').click();
+    const first = await codeFor('cleo@initech.example');
+    await page.reload();
+    await enterPassword('cleo@initech.example');
+    await page.getByLabel('Confirmation Code').waitFor();
+    await eventually(
+      () => codeFor('cleo@initech.example'),
+      (code) => code !== first,
+    );
+    await enterCode('cleo@initech.example');
+    await button('Sign in').waitFor();
+    await enterPassword('cleo@initech.example');
+    await signedIn();
+    expect(await ask('users/me')).toMatchObject({ organisation: 'Initech' });
+    expectRefusedCalls();
+  });
+
+  it('is told that an address is taken', async () => {
+    await signUp('ada@acme.example', 'Other');
+    await button('Create Account').click();
+    await page.getByText('User already exists').waitFor();
+    expectRefusedCalls();
+  });
+});
+
+describe('an authenticator app', () => {
+  it('is asked for after the password', async () => {
+    await enterPassword('ada@acme.example');
+    await signedIn();
+    const { SecretCode } = await tell('AssociateSoftwareToken', {});
+    const secret = String(SecretCode);
+    await tell('VerifySoftwareToken', { UserCode: appCode(secret, Date.now()) });
+    const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
+    await tell('SetUserMFAPreference', { SoftwareTokenMfaSettings });
+    await page.evaluate('localStorage.clear()');
+    await enterPassword('ada@acme.example');
+    await page.getByRole('heading', { name: 'authenticator app' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel('Code').fill('000000');
+    await button('Confirm').click();
+    await page.getByText('Invalid code received for user').waitFor();
+    await picture(page, 'app-code');
+    // The one that set it up is spent, so the next one.
+    await page.getByLabel('Code').fill(appCode(secret, Date.now(), 1));
+    await button('Confirm').click();
+    await signedIn();
+    expect(await ask('users/me')).toMatchObject({ organisation: 'Acme' });
+    expectRefusedCalls();
+  });
+});
