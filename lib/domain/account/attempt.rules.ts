@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
@@ -26,7 +25,7 @@ const networkOf = (address: string): string => {
 export const callerOf = (address: string): string => {
   const [, embedded] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
   if (embedded !== undefined) return `address ${embedded}`;
-  return `address ${isIPv6(address) ? networkOf(address.toLowerCase()) : address}`;
+  return `address ${address.includes(':') ? networkOf(address.toLowerCase()) : address}`;
 };
 
 /**

@@ -8,7 +8,7 @@ export type AttemptDeps = { db: Database; clock: Clock };
 /** What came of a try; a wrong one may have been against a key that exists. */
 export type Guess<T> = { right: T } | { wrong: { keyId?: string } };
 
-/** One more failure; false where there were too many. Minutes that no longer count leave with it. */
+/** One more failure; false where there were too many. Minutes that count no longer leave. */
 const count = async ({ db, clock }: AttemptDeps, who: string): Promise<boolean> => {
   const store = attemptStore(db, who);
   const now = clock();

@@ -1,46 +1,15 @@
+import { lazy, Suspense } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import * as z from 'zod';
-import { daysLeft, endingSubscription } from '#lib/domain/subscriptions/subscription.rules.ts';
-import { subscriptions } from '#web/api/subscriptions.ts';
-import { useCall } from '#web/api/use-call.ts';
-import { LinkButton } from '#web/components/link.tsx';
-import { endText } from '#web/components/subscription-text.ts';
-import { useNow } from '#web/components/use-now.ts';
-import { usePreference } from './preferences.ts';
-import { useRefusal } from './session.ts';
 import { createStore, useStore } from './store.ts';
+
+const SubscriptionNotice = lazy(() =>
+  import('./subscription-notice.tsx').then((m) => ({ default: m.SubscriptionNotice })),
+);
 
 const notice = createStore<string | undefined>(undefined);
 
 export const setNotice = (text: string | undefined): void => notice.set(text);
-
-const minute = 60_000;
-const dismissal = z.string();
-
-/** That the organisation's subscription ends soon. Dismissed, it is back a day later. */
-const Ending = () => {
-  const now = useNow(minute);
-  const refusal = useRefusal(subscriptions.listSubscriptions);
-  const { data } = useCall(subscriptions.listSubscriptions, {}, { enabled: refusal === undefined });
-  const [dismissed, dismiss] = usePreference('subscription-dismissed', dismissal, '');
-  const one = endingSubscription(data?.items ?? [], now);
-  if (!one) return null;
-  const days = daysLeft(one, now) ?? 0;
-  const today = `${one._id} ${days}`;
-  if (dismissed === today) return null;
-  return (
-    <Alert
-      type={days < 0 ? 'error' : 'warning'}
-      dismissible
-      dismissAriaLabel="Dismiss"
-      onDismiss={() => dismiss(today)}
-      action={<LinkButton to="/account/subscription">View subscription</LinkButton>}
-    >
-      {endText(one, now)}
-    </Alert>
-  );
-};
 
 /** What everybody is told above every page: the operator's sentence, and that time runs out. */
 export const Notice = () => {
@@ -48,7 +17,9 @@ export const Notice = () => {
   return (
     <SpaceBetween size="m">
       {text && <Alert type="info">{text}</Alert>}
-      <Ending />
+      <Suspense>
+        <SubscriptionNotice />
+      </Suspense>
     </SpaceBetween>
   );
 };

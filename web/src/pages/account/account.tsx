@@ -1,3 +1,4 @@
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import ContentLayout from '@cloudscape-design/components/content-layout';
 import Header from '@cloudscape-design/components/header';
@@ -5,11 +6,17 @@ import Tabs from '@cloudscape-design/components/tabs';
 import * as z from 'zod';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
+import { Loading } from '#web/components/loading.tsx';
 import { useUrlState } from '#web/components/use-url-state.ts';
-import { ApiKeysTab } from './api-keys-tab.tsx';
 import { accountHelp } from './help.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { SubscriptionTab } from './subscription-tab.tsx';
+
+const ApiKeysTab = lazy(() =>
+  import('./api-keys-tab.tsx').then((m) => ({ default: m.ApiKeysTab })),
+);
+
+const later = (tab: ReactNode) => <Suspense fallback={<Loading text="Loading" />}>{tab}</Suspense>;
 
 /** Each tab has an address; that of the subscription is known outside (spec 2 section 2.5). */
 const tabs = [
@@ -24,7 +31,7 @@ const tabs = [
     id: 'api-keys',
     label: 'API Key Management',
     path: '/account?tab=api-keys',
-    content: <ApiKeysTab />,
+    content: later(<ApiKeysTab />),
   },
 ];
 

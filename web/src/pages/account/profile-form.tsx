@@ -14,7 +14,7 @@ import { Copy } from '#web/components/copy.tsx';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { TextField } from '#web/components/text-field.tsx';
-import { accessName, userTypeNames } from '#web/components/user-types.ts';
+import { accessName, userTypeNames } from '#web/components/user-standing.ts';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 
 /** What people change of themselves, all of it given. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { fetchMFAPreference, updateMFAPreference } from 'aws-amplify/auth';
 import Button from '@cloudscape-design/components/button';
@@ -8,7 +8,10 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { signInErrorText } from './sign-in-error.ts';
-import { TwoFactorSetup } from './two-factor-setup.tsx';
+
+const TwoFactorSetup = lazy(() =>
+  import('./two-factor-setup.tsx').then((m) => ({ default: m.TwoFactorSetup })),
+);
 
 const useIsOn = () =>
   useQuery({
@@ -73,7 +76,9 @@ export const TwoFactor = ({ email }: { email: string }) => {
       }
     >
       <Status isOn={isOn} error={error} />
-      {open === 'setup' && <TwoFactorSetup email={email} onDone={onDone} onClose={close} />}
+      <Suspense>
+        {open === 'setup' && <TwoFactorSetup email={email} onDone={onDone} onClose={close} />}
+      </Suspense>
       {open === 'off' && <SwitchOff onDone={onDone} onClose={close} />}
     </Container>
   );

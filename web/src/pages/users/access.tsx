@@ -1,6 +1,6 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { UserView } from '#lib/domain/users/user.schema.ts';
-import { accessName } from '#web/components/user-types.ts';
+import { accessName } from '#web/components/user-standing.ts';
 
 /** Whether somebody may change anything at all. */
 export const Access = ({ user }: { user: UserView }) => (

@@ -10,7 +10,7 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 import { useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
-import { userTypeNames } from '#web/components/user-types.ts';
+import { userTypeNames } from '#web/components/user-standing.ts';
 import { Access } from './access.tsx';
 import { editPath, phoneText, rolesText } from './names.ts';
 

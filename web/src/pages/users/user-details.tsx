@@ -10,7 +10,7 @@ import { LinkButton } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
-import { userTypeNames } from '#web/components/user-types.ts';
+import { userTypeNames } from '#web/components/user-standing.ts';
 import { Access } from './access.tsx';
 import { editPath, phoneText, rolesText } from './names.ts';
 

@@ -20,7 +20,7 @@ import {
   textParam,
   useUrlState,
 } from '#web/components/use-url-state.ts';
-import { userTypeNames } from '#web/components/user-types.ts';
+import { userTypeNames } from '#web/components/user-standing.ts';
 import { AssignRoles } from './assign-roles.tsx';
 import { DeleteUser } from './delete-user.tsx';
 import { usersHelp } from './help.tsx';

@@ -1,0 +1,37 @@
+import Alert from '@cloudscape-design/components/alert';
+import * as z from 'zod';
+import { daysLeft, endingSubscription } from '#lib/domain/subscriptions/subscription.rules.ts';
+import { subscriptions } from '#web/api/subscriptions.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { LinkButton } from '#web/components/link.tsx';
+import { endText } from '#web/components/subscription-text.ts';
+import { useNow } from '#web/components/use-now.ts';
+import { usePreference } from './preferences.ts';
+import { useRefusal } from './session.ts';
+
+const minute = 60_000;
+const dismissal = z.string();
+
+/** That the organisation's subscription ends soon. Dismissed, it is back a day later. */
+export const SubscriptionNotice = () => {
+  const now = useNow(minute);
+  const refusal = useRefusal(subscriptions.listSubscriptions);
+  const { data } = useCall(subscriptions.listSubscriptions, {}, { enabled: refusal === undefined });
+  const [dismissed, dismiss] = usePreference('subscription-dismissed', dismissal, '');
+  const one = endingSubscription(data?.items ?? [], now);
+  if (!one) return null;
+  const days = daysLeft(one, now) ?? 0;
+  const today = `${one._id} ${days}`;
+  if (dismissed === today) return null;
+  return (
+    <Alert
+      type={days < 0 ? 'error' : 'warning'}
+      dismissible
+      dismissAriaLabel="Dismiss"
+      onDismiss={() => dismiss(today)}
+      action={<LinkButton to="/account/subscription">View subscription</LinkButton>}
+    >
+      {endText(one, now)}
+    </Alert>
+  );
+};
