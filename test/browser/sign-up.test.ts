@@ -98,7 +98,8 @@ const ask = async (path: string): Promise<Record<string, unknown>> => {
     "Object.entries(localStorage).find(([key]) => key.endsWith('.accessToken'))?.[1] ?? ''",
   );
   const headers = { authorization: token };
-  return (await fetch(`${product.url}/api/${path}`, { headers })).json();
+  const answer = await fetch(`${product.url}/api/${path}`, { headers });
+  return JSON.parse(await answer.text());
 };
 
 /** Calls the identity endpoint as the signed-in person. */
@@ -111,7 +112,7 @@ const tell = async (operation: string, body: object): Promise<Record<string, unk
     headers: { 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
     body: JSON.stringify({ AccessToken, ...body }),
   });
-  return answer.json();
+  return JSON.parse(await answer.text());
 };
 
 describe('signing up', () => {
