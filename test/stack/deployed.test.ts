@@ -23,6 +23,7 @@ import { draw } from '../support/drawing.ts';
 import { finding } from '../support/findings.ts';
 import { listOf, type Statement } from '../support/iam.ts';
 import { permits } from '../support/iam-verdict.ts';
+import { auditTrail } from './deployed/audit.ts';
 import { inputsAndLanes } from './deployed/inputs.ts';
 import { leftovers } from './deployed/leftovers.ts';
 import { people } from './deployed/people.ts';
@@ -388,6 +389,7 @@ describe('the engine', () => {
 });
 
 people(() => product);
+auditTrail(() => product);
 
 describe('the roles', () => {
   /** What AWS itself does for a function: its log, its traces, its queues. */

@@ -60,6 +60,9 @@ const cellsOf = (row: HTMLElement) =>
 
 const panel = () => within(screen.getByRole('complementary'));
 
+/** Where dropdowns are: beside the page, so that nothing cuts them off. */
+const floating = { expandToViewport: true };
+
 const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/;
 
 describe('the audit trail', () => {
@@ -97,12 +100,12 @@ describe('the audit trail', () => {
     await screen.findByText('No records');
     act(() => select?.openDropdown());
     await waitFor(() =>
-      expect(select?.findDropdown().findOptionByValue('create_credential')).toBeTruthy(),
+      expect(select?.findDropdown(floating).findOptionByValue('create_credential')).toBeTruthy(),
     );
-    act(() => select?.selectOptionByValue('create_credential'));
+    act(() => select?.selectOptionByValue('create_credential', floating));
     await waitFor(() => expect(actions()).toEqual(['Create a credential', 'Create a credential']));
     expect(addressOf(page)).toBe('/audit-trails?page=1&action=create_credential');
-    act(() => select?.selectOptionByValue('update_bot'));
+    act(() => select?.selectOptionByValue('update_bot', floating));
     expect(addressOf(page)).toBe('/audit-trails?page=1&action=create_credential,update_bot');
     page.unmount();
     const none = open('?action=update_bot&user=gone@example.com');
@@ -118,8 +121,10 @@ describe('the audit trail', () => {
     await screen.findByText('Delete a credential');
     const select = page.wrapper.findSelect();
     act(() => select?.openDropdown());
-    await waitFor(() => expect(select?.findDropdown().findOptionByValue(email)).toBeTruthy());
-    act(() => select?.selectOptionByValue(email));
+    await waitFor(() =>
+      expect(select?.findDropdown(floating).findOptionByValue(email)).toBeTruthy(),
+    );
+    act(() => select?.selectOptionByValue(email, floating));
     expect(addressOf(page)).toBe(`/audit-trails?page=1&user=${email}`);
   });
 
@@ -128,7 +133,7 @@ describe('the audit trail', () => {
     await screen.findByText('Delete a credential');
     const picker = page.wrapper.findDateRangePicker();
     act(() => picker?.openDropdown());
-    const dropdown = picker?.findDropdown();
+    const dropdown = picker?.findDropdown(floating);
     act(() => dropdown?.findRelativeRangeRadioGroup()?.findInputByValue('7-day')?.click());
     act(() => dropdown?.findApplyButton().click());
     await waitFor(() => expect(addressOf(page)).toContain('timeStamp='));

@@ -1,0 +1,69 @@
+import { roleStore } from '#lib/domain/roles/role.store.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { actionOf, pathVariables, type Route } from '#lib/kernel/route.ts';
+import { type Area, allRoutes } from '#lib/routes.ts';
+import { email, type Product, tenantId } from '../../support/deployed-product.ts';
+
+const newcomer = 'newcomer@acme.example';
+
+/** The first call of each area that needs a role. */
+const guarded = (Object.keys(allRoutes) as Area[]).flatMap((area) => {
+  const calls = Object.entries<Route>(allRoutes[area]).map(([key, route]) => ({
+    area,
+    key,
+    route,
+  }));
+  return calls.find(({ route }) => route.holders === undefined) ?? [];
+});
+
+/** Somebody with a role of the organisation's own that allows nothing. */
+const join = async ({ db }: Product): Promise<void> => {
+  const at = isoTime(Date.now());
+  const role_id = `role_${'0'.repeat(32)}`;
+  await roleStore(db, tenantId).create({
+    _id: role_id,
+    name: 'Onlooker',
+    description: 'It allows nothing.',
+    policies: { ALLOW: {}, DENY: {} },
+    root_user_id: email,
+    created_at: at,
+    updated_at: at,
+    revision: 1,
+  });
+  await userStore(db, tenantId).create({
+    _id: newcomer,
+    name: 'Newcomer',
+    userType: 'SUBUSER',
+    readOnly: false,
+    roles: [role_id],
+    settings: {},
+    created_at: at,
+    updated_at: at,
+  });
+};
+
+/** What people are refused, in each function of the API. */
+export const auditTrail = (open: () => Product): void => {
+  describe('the audit trail', () => {
+    it('tells of each refusal in every area', async () => {
+      const product = open();
+      await join(product);
+      const api = await product.apiOf(newcomer);
+      const refused: string[] = [];
+      for (const { area, key, route } of guarded) {
+        const input = Object.fromEntries(pathVariables(route.path).map((name) => [name, 'none']));
+        const calls: Record<string, (input: never) => Promise<unknown>> = api[area];
+        const answer = await calls[key]?.(input as never).catch(String);
+        if (String(answer).includes(': 403 ')) refused.push(actionOf(key));
+      }
+      const { items } = await product.api.audit.listAuditTrails({
+        user: newcomer,
+        number_of_items: 50,
+      });
+      const told = items.filter(({ outcome }) => outcome === 'refused');
+      expect(told.map(({ action_type }) => action_type).sort()).toEqual(refused.sort());
+      expect(refused).toHaveLength(guarded.length);
+    });
+  });
+};
