@@ -12,7 +12,7 @@ import { type Setting, updateItem } from '#lib/kernel/database.ts';
 import { sha256, timedId } from '#lib/kernel/ids.ts';
 import { type Deployment, openDeployment } from './deployment.ts';
 import { finding, sign } from './findings.ts';
-import { gatewayOf } from './gateway.ts';
+import { callerAddress, gatewayOf } from './gateway.ts';
 import { type LoopbackRequest, openLoopback } from './loopback.ts';
 import { everyChannel } from './people.ts';
 
@@ -180,6 +180,9 @@ export const openProduct = async () => {
 
     /** The API as somebody else calls it. */
     apiOf: async (user_id: string) => gatewayOf(deployment, await makeKey(deployment, user_id)).api,
+
+    /** Where its callers are. */
+    address: callerAddress,
 
     /** Calls with a key that is none. */
     guess: () => gatewayOf(deployment, `${tenantId}.guess`).api.users.getCurrentUser({}),

@@ -48,6 +48,9 @@ const listsOf = (entries: Iterable<[string, string]>): Record<string, string[]> 
   return lists;
 };
 
+/** Where every call comes from. */
+export const callerAddress = '203.0.113.1';
+
 /**
  * API Gateway in front of the deployed functions: the routes of the template, and its authorizer.
  */
@@ -60,7 +63,7 @@ export const gatewayOf = (deployment: Deployment, key: string) => {
   const methodArn = 'arn:aws:execute-api:us-east-1:111122223333:api/v1/GET/bots';
 
   const authorizer = async () => {
-    const requestContext = { identity: { sourceIp: '203.0.113.1' } };
+    const requestContext = { identity: { sourceIp: callerAddress } };
     const event = { type: 'REQUEST', methodArn, headers: { Authorization: key }, requestContext };
     return authorised.parse(await invoke('authorizer', event)).context;
   };

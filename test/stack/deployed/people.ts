@@ -1,3 +1,5 @@
+import { callerOf } from '#lib/domain/account/attempt.rules.ts';
+import { attemptStore } from '#lib/domain/account/attempt.store.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { connectionStore } from '#lib/domain/ws/connection.store.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
@@ -42,6 +44,7 @@ export const people = (open: () => Product): void => {
       await seen['service-portal'].listPortalApps({});
       await seen.subscriptions.listSubscriptions({});
       await seen['user-inputs'].listUserInputs({});
+      await seen.users.getCurrentUser({});
       await seen.ws.createTicket({});
       await expect(seen.bots.deleteBot({ bot_id: 'bot_x' })).rejects.toThrow('Seeing-all');
     });
@@ -71,6 +74,8 @@ export const people = (open: () => Product): void => {
       const refused = await apiOf(ada);
       await expect(refused.audit.listAuditTrails({})).rejects.toThrow('403');
       await expect(refused.subscriptions.listSubscriptions({})).rejects.toThrow('403');
+      // A guess of long ago is forgotten with the next one.
+      await attemptStore(db, callerOf(product.address)).add(Date.now() - 3600_000);
       await expect(product.guess()).rejects.toThrow();
     });
 

@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import { newKey } from '#lib/domain/api-keys/api-key.rules.ts';
+import { apiKeyTable } from '#lib/domain/api-keys/api-key.table.ts';
+import { predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { putItem } from '#lib/kernel/database.ts';
+import { type Route, routes } from '#lib/kernel/route.ts';
+import { openApiDocument } from '#lib/openapi.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { newTenant } from '#test/support/people.ts';
+import { everyRoute } from '../lambdas/gateway.ts';
+import { problemsOf } from '../local/http/refusal-shape.ts';
+import { hashKey, openServer, type Server } from './server.ts';
+
+const world = openTestDatabase();
+
+let server: Server;
+/** What each kind of caller sends to prove who they are. */
+const proofs = new Map<string, string | undefined>();
+
+const portalRole = 'Portal-User';
+const roleNames = predefinedRoles.map(({ name }) => name).filter((name) => name !== portalRole);
+
+const person = async (email: string, rights: object) => {
+  const { db, tenant_id, clock } = server;
+  const at = isoTime(clock());
+  const about = { name: email, roles: [], settings: {}, created_at: at, updated_at: at };
+  const plain = { userType: 'SUBUSER' as const, readOnly: false };
+  await userStore(db, tenant_id).create({ _id: email, ...about, ...plain, ...rights });
+  return server.token({ username: email });
+};
+
+const key = async (user_id: string, entity_type: 'user' | 'agent' = 'user') => {
+  const { db, tenant_id, clock } = server;
+  const { text, ...made } = newKey(hashKey, tenant_id);
+  const about = { name: 'Key', user_id, entity_type, created_at: isoTime(clock()) };
+  const owner_key = `${tenant_id}#${user_id}`;
+  await putItem(db, apiKeyTable, { tenant_id, ...made, ...about, owner_key });
+  return text;
+};
+
+beforeAll(async () => {
+  server = await openServer(world);
+  const { token, time } = server;
+  const root = { username: 'root@example.com' };
+  const seconds = Math.floor(time.now / 1000);
+  proofs.set('nobody', undefined);
+  proofs.set('an expired token', token({ ...root, exp: seconds }));
+  proofs.set('another organisation', token({ ...root, 'cognito:groups': [newTenant()] }));
+  proofs.set('an account that is no user', token({ username: 'eve@example.com' }));
+  proofs.set('a key that is none', newKey(hashKey, server.tenant_id).text);
+  proofs.set('ROOT', token(root));
+  proofs.set('ROOT, read only', token({ username: 'reader@example.com' }));
+  proofs.set('a portal user', token({ username: 'portal@example.com' }));
+  proofs.set('a sub-user without a role', token({ username: 'subuser@example.com' }));
+  for (const { _id, name } of predefinedRoles.filter((one) => one.name !== portalRole)) {
+    proofs.set(name, await person(`${_id}@example.com`, { roles: [_id] }));
+  }
+  proofs.set('the API key of ROOT', await key('root@example.com'));
+  proofs.set('the API key of a sub-user', await key('role_approver@example.com'));
+  proofs.set('the key of an agent', await key('root@example.com', 'agent'));
+});
+
+afterAll(() => server.close());
+
+const strangers = [
+  'nobody',
+  'an expired token',
+  'another organisation',
+  'an account that is no user',
+  'a key that is none',
+];
+
+const callers = [
+  'ROOT',
+  'ROOT, read only',
+  'a portal user',
+  'a sub-user without a role',
+  ...roleNames,
+  'the API key of ROOT',
+  'the API key of a sub-user',
+  'the key of an agent',
+];
+
+/** The role that each kind of caller holds, where it is by a role that they may do anything. */
+const roleOfCaller: Record<string, string> = {
+  'a portal user': portalRole,
+  'the API key of a sub-user': 'Approver',
+  ...Object.fromEntries(roleNames.map((name) => [name, name])),
+};
+
+/** Whether the rows of a role name this permission: read apart from how the product reads them. */
+const holds = (roleName: string | undefined, { resource, permission }: Route): boolean => {
+  const rows = predefinedRoles.find(({ name }) => name === roleName)?.policies;
+  const [action = ''] = permission.split('_');
+  const ways = ['*', `${action}_*`, permission];
+  if (['create', 'update', 'delete'].includes(action)) ways.push('write_*');
+  const names = (map: Record<string, object> = {}) =>
+    [resource, '*'].some((type) => ways.some((way) => Object.hasOwn(map[type] ?? {}, way)));
+  return names(rows?.ALLOW) && !names(rows?.DENY);
+};
+
+const mayCall = (caller: string, route: Route): boolean => {
+  if (caller === 'the key of an agent') return false;
+  if (route.holders === 'everyone') return true;
+  if (caller === 'ROOT' || caller === 'the API key of ROOT') return true;
+  const writes = route.method !== 'GET' && route.reads !== true;
+  if (caller === 'ROOT, read only') return !writes;
+  return route.holders === undefined && holds(roleOfCaller[caller], route);
+};
+
+const all = everyRoute.map(({ key: name, route }) => [name, route] as const);
+
+describe('the routes of the matrix', () => {
+  it('are those that the API document tells', () => {
+    const { paths } = openApiDocument('1.2.3') as { paths: Record<string, object> };
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const tried = all.map(([, { method, path }]) => `${method} /${path}`);
+    expect(tried.sort()).toEqual(documented.sort());
+  });
+
+  it('cannot be written without who may call them', () => {
+    const call = { method: 'GET', path: 'things', audit: 'List things' } as const;
+    const shapes = { input: z.strictObject({}), output: z.object({}) };
+    // @ts-expect-error A route without a permission does not compile.
+    routes({ listThings: { ...call, ...shapes, resource: 'thing' } });
+    // @ts-expect-error Nor does one without the resource that the permission belongs to.
+    routes({ listThings: { ...call, ...shapes, permission: 'read_thing' } });
+    expect(all.every(([, { permission, resource }]) => permission && resource)).toBe(true);
+  });
+
+  it.each(all)('%s needs a permission of the form action_thing', (_, route) => {
+    expect(route.permission).toMatch(/^(read|create|update|delete|connect)_[a-z]+(_[a-z]+)*$/);
+  });
+});
+
+describe('each route refuses', () => {
+  it.each(all)('%s: those who are nobody here', async (_, route) => {
+    const answers = await Promise.all(
+      strangers.map((one) => server.send(route, {}, proofs.get(one))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(strangers.map(() => 401));
+    expect(answers.flatMap(problemsOf)).toEqual([]);
+  });
+
+  it.each(all)('%s: whom no role lets, and nobody else', async (_, route) => {
+    const verdicts: string[] = [];
+    for (const caller of callers) {
+      const answer = await server.send(route, {}, proofs.get(caller));
+      const allowed = ![401, 403].includes(answer.status);
+      if (allowed !== mayCall(caller, route)) verdicts.push(`${caller}: ${answer.status}`);
+      if (answer.status >= 500) verdicts.push(`${caller}: ${answer.status}`);
+      if (answer.status === 403) verdicts.push(...problemsOf(answer));
+    }
+    expect(verdicts).toEqual([]);
+  });
+});

@@ -1,0 +1,248 @@
+import { createHmac, createSign, generateKeyPairSync, sign } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { authorizeSocket } from '#lib/aws/socket.ts';
+import { realtimeChannels } from '#lib/channels.ts';
+import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
+import { ticketStore } from '#lib/domain/ws/ticket.store.ts';
+import { sha256 } from '#lib/kernel/ids.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { ada, openTestPool, type TestPool } from '#test/support/identity-pool.ts';
+import { newTenant } from '#test/support/people.ts';
+import { routeOf } from '../lambdas/gateway.ts';
+import { problemsOf } from '../local/http/refusal-shape.ts';
+import { ask } from '../local/http/wire.ts';
+import { encode, jwkOf, openServer, rsa, type Server } from './server.ts';
+
+const world = openTestDatabase();
+const route = routeOf('getCurrentUser');
+const ticketRoute = routeOf('createTicket');
+
+const theirs = rsa();
+const sentence = 'Sign in to go on. Your session is missing or has ended.';
+
+let server: Server;
+let pool: TestPool;
+/** Whoever follows an address that a token names is seen here. */
+let visits: string[];
+let lure: string;
+let closeLure: () => void;
+
+beforeAll(async () => {
+  [server, pool] = await Promise.all([openServer(world), openTestPool()]);
+  await pool.identity.admin.createUser(ada);
+  visits = [];
+  const listener = createServer(({ url = '' }, response) => {
+    visits.push(url);
+    response.end(JSON.stringify({ keys: [jwkOf(theirs, 'k1'), jwkOf(theirs, 'k2')] }));
+  });
+  await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
+  lure = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  closeLure = () => listener.close();
+});
+
+afterAll(async () => {
+  closeLure();
+  await Promise.all([server.close(), pool.close()]);
+});
+
+const flip = (text: string): string => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+
+const hs256 = (secret: string | Buffer): string => {
+  const text = `${encode({ alg: 'HS256', kid: 'k1' })}.${encode(server.claims)}`;
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+};
+
+/** A signature that is right for its own algorithm, which is not the pool's. */
+const otherAlgorithms = (): Record<string, string> => {
+  const at = (alg: string) => `${encode({ alg, kid: 'k1' })}.${encode(server.claims)}`;
+  const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const edwards = generateKeyPairSync('ed25519').privateKey;
+  const pss = { key: server.keys.privateKey, padding: 6, saltLength: 32 };
+  const withEs = createSign('sha256')
+    .update(at('ES256'))
+    .sign({ key: elliptic, dsaEncoding: 'ieee-p1363' }, 'base64url');
+  return {
+    ES256: `${at('ES256')}.${withEs}`,
+    EdDSA: `${at('EdDSA')}.${sign(null, Buffer.from(at('EdDSA')), edwards).toString('base64url')}`,
+    PS256: `${at('PS256')}.${sign('sha256', Buffer.from(at('PS256')), pss).toString('base64url')}`,
+    RS512: server.token({}, { alg: 'RS512' }, server.keys, 'sha512'),
+    RS384: server.token({}, { alg: 'RS384' }, server.keys, 'sha384'),
+  };
+};
+
+/** Everything that is no token of this pool for this console, by what is wrong with it. */
+const attacks = async (): Promise<Record<string, string>> => {
+  const { token, keys, claims, clock } = server;
+  const seconds = Math.floor(clock() / 1000);
+  const good = token();
+  const [head = '', body = '', signature = ''] = good.split('.');
+  const pem = keys.publicKey.export({ type: 'spki', format: 'pem' });
+  const named = { jku: `${lure}/jku`, x5u: `${lure}/x5u` };
+  const tokens = await pool.tokens(ada.email, ada.password);
+  return {
+    ...otherAlgorithms(),
+    'alg none': `${encode({ alg: 'none', kid: 'k1' })}.${body}.`,
+    'alg none, signed': token({}, { alg: 'None' }),
+    'HS256 with the public key as PEM': hs256(String(pem)),
+    'HS256 with the public key as DER': hs256(
+      keys.publicKey.export({ type: 'spki', format: 'der' }),
+    ),
+    'a foreign key under our kid': token({}, {}, theirs),
+    'a foreign key under its own kid': token({}, { kid: 'k2' }, theirs),
+    'a kid that is an address': token({}, { kid: `${lure}/kid` }, theirs),
+    'a kid that is a path': token({}, { kid: '../../../../dev/null' }, theirs),
+    'addresses of its own keys': token({}, named, theirs),
+    'addresses of its own keys under another kid': token({}, { ...named, kid: 'k2' }, theirs),
+    'its own key': token({}, { jwk: jwkOf(theirs, 'k1') }, theirs),
+    'its own certificate': token({}, { x5c: ['MIIB'] }, theirs),
+    'an issuer that serves its own keys': token({ iss: lure }, {}, theirs),
+    'an issuer that serves its own keys, under another kid': token(
+      { iss: lure },
+      { kid: 'k2' },
+      theirs,
+    ),
+    'another issuer': token({ iss: 'https://pool.example/local_Other' }),
+    'another client': token({ client_id: 'other' }),
+    'the use of an id token': token({ token_use: 'id', aud: claims.client_id }),
+    expired: token({ exp: seconds }),
+    'not valid yet': token({ nbf: seconds + 1 }),
+    'an extension that must be understood': token({}, { crit: ['exp'] }),
+    'two organisations': token({ 'cognito:groups': [server.tenant_id, newTenant()] }),
+    'changed claims': `${head}.${encode({ ...claims, username: 'eve@example.com' })}.${signature}`,
+    'a changed signature': `${head}.${body}.${flip(signature)}`,
+    'no signature': `${head}.${body}.`,
+    'a part too many': `${good}.${signature}`,
+    'the same part twice': `${head}.${head}.${body}.${signature}`,
+    'a part too few': `${head}.${signature}`,
+    'a blank inside': `${head}.${body}. ${signature}`,
+    'a tab inside': `${head}.\t${body}.${signature}`,
+    'padding behind': `${good}==`,
+    'bits that decoders skip': `${good.slice(0, -1)}${String.fromCharCode(good.charCodeAt(good.length - 1) + 1)}`,
+    'two tokens': `${good},${good}`,
+    'two schemes': `Bearer Bearer ${good}`,
+    'another scheme': `Basic ${good}`,
+    'a token of another pool': tokens.AccessToken,
+    'an id token of another pool': tokens.IdToken,
+  };
+};
+
+describe('a token', () => {
+  it('of the pool is taken, with and without its scheme', async () => {
+    for (const scheme of ['', 'Bearer ', 'bearer ']) {
+      expect((await server.send(route, {}, scheme + server.token())).status).toBe(200);
+    }
+  });
+
+  it('of any other making is refused with the one 401, by every way, and gives no ticket', async () => {
+    const tried = Object.entries(await attacks());
+    expect(tried.length).toBeGreaterThan(35);
+    const wrong: string[] = [];
+    for (const [name, text] of tried) {
+      for (const [called, authorization] of [
+        [route, text],
+        [route, `Bearer ${text}`],
+        [ticketRoute, text],
+      ] as const) {
+        const answer = await server.send(called, {}, authorization);
+        const isRight =
+          answer.status === 401 && answer.body === JSON.stringify({ error: sentence });
+        if (!isRight || problemsOf(answer).length > 0) wrong.push(`${name}: ${answer.status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(visits).toEqual([]);
+  });
+
+  it('of any other making is refused by the user pool with one sentence', async () => {
+    const answers = new Set<string>();
+    for (const [name, AccessToken] of Object.entries(await attacks())) {
+      if (name === 'a token of another pool') continue;
+      for (const operation of ['GetUser', 'GlobalSignOut', 'ChangePassword']) {
+        const more = { PreviousPassword: ada.password, ProposedPassword: 'Left-horse22' };
+        const change = operation === 'ChangePassword' ? more : {};
+        const { status, body } = await pool.call(operation, { AccessToken, ...change });
+        answers.add(`${status} ${body.__type} ${body.message}`);
+      }
+    }
+    expect([...answers]).toEqual(['400 NotAuthorizedException Invalid Access Token']);
+    expect((await pool.signIn(ada.email, ada.password)).status).toBe(200);
+    expect(visits).toEqual([]);
+  });
+});
+
+describe('a WebSocket', () => {
+  const knock = (ticket: string, headers: Record<string, string> = {}) =>
+    ask(server.port, `/ws?ticket=${encodeURIComponent(ticket)}`, {
+      headers: {
+        connection: 'upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        ...headers,
+      },
+    });
+
+  const ticketFor = async (): Promise<string> => {
+    const answer = await server.send(ticketRoute, {}, server.token());
+    expect(answer.status).toBe(201);
+    return JSON.parse(answer.body).ticket;
+  };
+
+  /** `$connect` on AWS, where the address of the console is known. */
+  const connect = (ticket: string, Origin?: string) => {
+    const { db, clock } = server;
+    const redeem = redeemTicket({ db, clock, channels: realtimeChannels });
+    const event = {
+      methodArn: 'arn:aws:execute-api:eu-west-1:111122223333:api/v1/$connect',
+      headers: Origin === undefined ? {} : { Origin },
+      queryStringParameters: { ticket },
+    };
+    const authorise = authorizeSocket(redeem, 'https://console.example');
+    return authorise(event as never).then(
+      ({ context }) => context?.user_id,
+      (error: Error) => error.message,
+    );
+  };
+
+  it('is opened by no token, not even a right one, embedded and on AWS', async () => {
+    const wrong: string[] = [];
+    for (const [name, text] of Object.entries({ ...(await attacks()), right: server.token() })) {
+      const { status } = await knock(text);
+      const onAws = await connect(text);
+      if (status !== 401 || onAws !== 'Unauthorized') wrong.push(`${name}: ${status} ${onAws}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('is opened by a ticket once, within its minute, for its own organisation', async () => {
+    const used = await ticketFor();
+    expect(await connect(used)).toBe('root@example.com');
+    const late = await ticketFor();
+    server.time.now += 61_000;
+    const [, secret = ''] = (await ticketFor()).split('.');
+    const foreign = `${newTenant()}.${secret}`;
+    for (const ticket of [used, late, foreign, '', `${await ticketFor()}0`]) {
+      const answer = await knock(ticket);
+      expect(answer.status).toBe(401);
+      expect(problemsOf(answer)).toEqual([]);
+      expect(await connect(ticket)).toBe('Unauthorized');
+    }
+  });
+
+  it.each([
+    'https://elsewhere.example',
+    'null',
+    'http://console.example',
+    'https://console.example.evil.example',
+  ])('is not opened by a page of %s, whose ticket stays good', async (origin) => {
+    const ticket = await ticketFor();
+    expect((await knock(ticket, { origin })).status).toBe(403);
+    expect(await connect(ticket, origin)).toBe('Unauthorized');
+    const { db, tenant_id } = server;
+    const hash = sha256(ticket.split('.')[1] ?? '');
+    expect(await ticketStore(db, tenant_id).take(hash)).toMatchObject({
+      user_id: 'root@example.com',
+    });
+  });
+});
