@@ -13,8 +13,9 @@ export const CopyOffer = ({ role, onClose }: { role: RoleView; onClose: () => vo
       onConfirm={() => clone(role, onClose)}
       onClose={onClose}
     >
-      Default roles cannot be changed. Create a copy named {role.name}-Custom, and edit that? People
-      with the role {role.name} keep it until you give them the copy.
+      Default roles cannot be changed. Create a copy named {role.name}-Custom, numbered where that
+      name is taken, and edit that? People with the role {role.name} keep it until you give them the
+      copy.
     </ConfirmModal>
   );
 };

@@ -66,8 +66,8 @@ export const countChosen = (map: PolicyMap, permissions: readonly Permission[]):
   permissions.filter((one) => isChosen(map, one)).length;
 
 /**
- * A row after some permissions have left it. Everything becomes the resources that nothing has left;
- * every other wildcard becomes the permissions that stay, one row each.
+ * A row after some permissions have left it. Everything becomes the resources that nothing has
+ * left; every other wildcard becomes the permissions that stay, one row each.
  */
 const split = (line: Line, gone: readonly Permission[], all: readonly Permission[]): Line[] => {
   const leaving = new Set(gone.map(({ name }) => name));

@@ -9,7 +9,7 @@ type Props = { items: readonly RoleView[]; loading: boolean; onAction: OnAction 
 export const PredefinedRoles = ({ items, loading, onAction }: Props) => (
   <Table
     header={
-      <Header variant="h2" {...(!loading && { counter: `(${items.length})` })}>
+      <Header variant="h2" {...(items.length > 0 && { counter: `(${items.length})` })}>
         Predefined Roles
       </Header>
     }

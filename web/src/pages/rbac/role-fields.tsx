@@ -6,28 +6,30 @@ import Textarea from '@cloudscape-design/components/textarea';
 import { TextField } from '#web/components/text-field.tsx';
 import type { RoleForm } from './role-form.ts';
 
+type Props = { form: RoleForm; readOnly?: boolean };
+
 /** What a role is called and meant for. */
-export const RoleFields = ({ form, readOnly }: { form: RoleForm; readOnly?: boolean }) => (
+export const RoleFields = ({ form, readOnly = false }: Props) => (
   <Container header={<Header variant="h2">Role details</Header>}>
     <SpaceBetween size="l">
       <TextField
         label="Role Name"
-        constraint="3 to 64 letters, digits and hyphens."
+        {...(!readOnly && { constraint: '3 to 64 letters, digits and hyphens.' })}
         value={form.values.name}
-        readOnly={readOnly ?? false}
+        readOnly={readOnly}
         onChange={(name) => form.set('name', name)}
         onBlur={() => form.touch('name')}
         error={form.errorOf('name')}
       />
       <FormField
         label="Description"
-        description="What people with this role do, for those who give it."
+        description={readOnly ? undefined : 'What people with this role do, for those who give it.'}
         errorText={form.errorOf('description')}
       >
         <Textarea
           rows={2}
           value={form.values.description}
-          readOnly={readOnly ?? false}
+          readOnly={readOnly}
           onChange={({ detail }) => form.set('description', detail.value)}
           onBlur={() => form.touch('description')}
         />

@@ -5,7 +5,7 @@ import { useCurrentUser } from '#web/app/session.ts';
 
 const nowhere = { _id: '', name: '' };
 
-/** Why the signed-in person may not give what the role would say: nobody gives more than they hold. */
+/** Why the signed-in person may not give what the role would say: they do not hold it. */
 export const useGrantRefusal = (
   before: HeldRole | undefined,
   policies: Policies,
