@@ -40,6 +40,8 @@ const admit = async ({ client, found }: Options, event: TriggerEvent): Promise<v
  * Answers the triggers of a Cognito user pool that people sign up to. Before a sign-up it refuses
  * what `readSignUp` refuses; after a confirmation it makes the organisation. Invited people and
  * recovered passwords pass. What it throws, Cognito tells the person; it asks three times before.
+ * Whose third confirmation failed has an account and no organisation: Cognito never asks again, but
+ * the same event, told to the function by hand, makes it.
  */
 export const signUpTrigger =
   (options: Options) =>

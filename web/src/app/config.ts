@@ -23,7 +23,10 @@ let current: ConsoleConfig | undefined;
 /** Whether somebody without an account may make one. */
 export const offersSignUp = (): boolean => current?.signUp === 'on';
 
-/** Reads `/config.json`, once at the start. Rejects with what is wrong, to be shown instead of the console. */
+/**
+ * Reads `/config.json`, once at the start. Rejects with what is wrong, to be shown instead of the
+ * console.
+ */
 export const fetchConfig = async (): Promise<ConsoleConfig> => {
   const answer = await fetch('/config.json', { cache: 'no-cache' });
   if (!answer.ok) throw new Error(`/config.json was answered with ${answer.status}.`);
