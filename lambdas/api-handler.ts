@@ -24,7 +24,9 @@ export type ApiDeps = {
   readRoots: (tenantId: string) => Promise<string[]>;
   trail: AuditTrail;
   log: Log;
-  /** Keeps what the call does to the data of its organisation; where each call reaches all, absent. */
+  /**
+   * Keeps what the call does to the data of its organisation; absent where each call reaches all.
+   */
   forTenant?: <T>(tenantId: string, work: () => Promise<T>) => Promise<T>;
 };
 

@@ -1,7 +1,7 @@
 import type { Area } from '#lib/routes.ts';
 import { type FunctionSpec, pushing, reading, starting, type TableUse } from './function-spec.ts';
 
-/** What people do and are refused is told in the audit trail; only calls that write are concluded. */
+/** What people do and are refused is told; only the record of a call that writes is concluded. */
 const telling: Record<string, TableUse[]> = { audit_records: ['put', 'update'] };
 
 /** Who calls is read anew on every call (`readCaller`). */
