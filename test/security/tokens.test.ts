@@ -46,6 +46,9 @@ afterAll(async () => {
   await Promise.all([server.close(), pool.close()]);
 });
 
+/** The last character of a signature carries four bits that decoders ignore. */
+const next = (last = ''): string => String.fromCharCode(last.charCodeAt(0) + 1);
+
 const flip = (text: string): string => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
 
 const hs256 = (secret: string | Buffer): string => {
@@ -118,7 +121,7 @@ const attacks = async (): Promise<Record<string, string>> => {
     'a blank inside': `${head}.${body}. ${signature}`,
     'a tab inside': `${head}.\t${body}.${signature}`,
     'padding behind': `${good}==`,
-    'bits that decoders skip': `${good.slice(0, -1)}${String.fromCharCode(good.charCodeAt(good.length - 1) + 1)}`,
+    'bits that decoders skip': `${good.slice(0, -1)}${next(good.at(-1))}`,
     'two tokens': `${good},${good}`,
     'two schemes': `Bearer Bearer ${good}`,
     'another scheme': `Basic ${good}`,
@@ -134,7 +137,7 @@ describe('a token', () => {
     }
   });
 
-  it('of any other making is refused with the one 401, by every way, and gives no ticket', async () => {
+  it('of any other making is refused with the one 401 and gives no ticket', async () => {
     const tried = Object.entries(await attacks());
     expect(tried.length).toBeGreaterThan(35);
     const wrong: string[] = [];

@@ -1,0 +1,123 @@
+import { pathVariables, type Route } from '#lib/kernel/route.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScene } from '../domain/scene.ts';
+import { canary, examples, furnish, type Ids, otherIds } from '../lambdas/examples.ts';
+import { everyRoute, openApi, type Values } from '../lambdas/gateway.ts';
+import { everyItem, isOf, strayKeys } from './items.ts';
+
+const world = openTestDatabase();
+
+const fieldsOf = (route: Route): string[] => {
+  const { shape = {} }: { shape?: object } = route.input as object;
+  return Object.keys(shape);
+};
+
+/** The fields by which a route names what it is about. */
+const namesIn = (key: string, route: Route): string[] => {
+  const others = Object.keys(otherIds[key] ?? {});
+  const fields = fieldsOf(route).filter((name) => name.endsWith('_id') || others.includes(name));
+  return [...new Set([...pathVariables(route.path), ...fields])];
+};
+
+const taking = everyRoute
+  .map(({ key, route }) => ({ key, route, names: namesIn(key, route) }))
+  .filter(({ names }) => names.length > 0);
+
+/** An id of the same form that names nothing anywhere. */
+const likeButNowhere = (id: string): string => {
+  const last = id.at(-1) ?? '';
+  const other = last === '0' ? '1' : '0';
+  return id.includes('@') ? id.replace('@', '.nobody@') : `${id.slice(0, -1)}${other}`;
+};
+
+/** What a route takes under this name, of what was furnished. */
+const idFor = (key: string, name: string, ids: Ids): string => {
+  const known = new Map<string, string>(Object.entries(ids));
+  const other = otherIds[key]?.[name];
+  return (other === undefined ? known.get(name) : ids[other]) ?? 'none';
+};
+
+/** Two organisations of one installation; the second has something of everything. */
+const openTwo = async () => {
+  const [ours, theirs] = [openScene(world), openScene(world)];
+  const [api, theirApi] = [await openApi(ours), await openApi(theirs)];
+  const ids = await furnish(theirs);
+  return { ours, theirs, api, theirApi, ids };
+};
+
+describe('an organisation that asks with every id of another one', () => {
+  it('gets what it gets for ids that are nowhere, and leaves no trace there', async () => {
+    const { ours, theirs, api, ids } = await openTwo();
+    const before = (await everyItem(ours.db)).filter(isOf(theirs.tenant_id));
+    const theirFrames = theirs.frames.length;
+    const wrong: string[] = [];
+    for (const { key, route, names } of taking) {
+      const asking = (id: string): Values => ({
+        ...examples[key],
+        ...Object.fromEntries(names.map((name) => [name, id])),
+      });
+      for (const [kind, id] of Object.entries(ids)) {
+        const answer = await api.call(key, asking(id));
+        const nowhere = await api.call(key, asking(likeButNowhere(id)));
+        const isSame = answer.status === nowhere.status && answer.text === nowhere.text;
+        const isList = answer.status === 200 && route.method === 'GET';
+        const refuses = [400, 404].includes(answer.status);
+        const tells = answer.text.includes(canary);
+        if (!isSame || tells || !(refuses || isList)) {
+          wrong.push(`${key} ${kind}: ${answer.status} ${nowhere.status} ${answer.text}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(taking.length * Object.keys(ids).length).toBeGreaterThan(500);
+    const after = (await everyItem(ours.db)).filter(isOf(theirs.tenant_id));
+    expect(after).toEqual(before);
+    expect(theirs.frames).toHaveLength(theirFrames);
+  });
+
+  it('keeps nothing of the other in its own data, frames, audit trail and logs', async () => {
+    const { ours, theirs, api, ids } = await openTwo();
+    for (const { key, names } of taking) {
+      const input = Object.fromEntries(names.map((name) => [name, idFor(key, name, ids)]));
+      // What it sends itself is its own: only what came back by another way counts.
+      const sent = JSON.stringify({ ...examples[key], ...input }).replaceAll(canary, 'Ours');
+      await api.call(key, JSON.parse(sent));
+    }
+    const own = (await everyItem(ours.db)).filter(isOf(ours.tenant_id));
+    expect(own.some(({ table }) => table.name === 'audit_records')).toBe(true);
+    expect(JSON.stringify(own.map(({ item }) => item))).not.toContain(canary);
+    expect(JSON.stringify(own.map(({ item }) => item))).not.toContain(theirs.tenant_id);
+    const trail = await ours.audit.listAuditTrails(ours.root, { number_of_items: 100 });
+    expect(trail.items.length).toBeGreaterThan(10);
+    const heard = [JSON.stringify(trail), ours.frames.join(), api.lines.join('\n')].join();
+    for (const text of [canary, theirs.tenant_id]) expect(heard).not.toContain(text);
+    expect(ours.frames).toEqual([]);
+  });
+});
+
+describe('frames', () => {
+  it('of one organisation reach no socket of another', async () => {
+    const { ours, theirs, theirApi, ids } = await openTwo();
+    expect(theirs.frames.length).toBeGreaterThan(0);
+    await theirApi.call('abortExecution', { bot_exc_id: ids.bot_exc_id });
+    await theirApi.call('resolveApproval', {
+      ...examples.resolveApproval,
+      approval_id: ids.approval_id,
+    });
+    expect(ours.frames).toEqual([]);
+    expect(theirs.frames.join()).not.toContain(canary);
+  });
+});
+
+describe('what is kept', () => {
+  it('lies in partitions whose keys begin with its organisation', async () => {
+    const { theirs, theirApi, ids } = await openTwo();
+    for (const { key, names } of taking) {
+      const input = Object.fromEntries(names.map((name) => [name, idFor(key, name, ids)]));
+      await theirApi.call(key, { ...examples[key], ...input });
+    }
+    const all = await everyItem(theirs.db);
+    expect(all.filter(isOf(theirs.tenant_id)).length).toBeGreaterThan(20);
+    expect(all.flatMap(strayKeys)).toEqual([]);
+  });
+});

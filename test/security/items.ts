@@ -1,0 +1,47 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Database, Item } from '#lib/kernel/database.ts';
+import type { TableSpec } from '#lib/kernel/table.ts';
+import { tables } from '#lib/tables.ts';
+import { isPerTenant } from '#lib/tenancy.ts';
+
+export type Kept = { table: TableSpec; item: Item };
+
+/** Every item of every table. */
+export const everyItem = async (db: Database): Promise<Kept[]> => {
+  const found: Kept[] = [];
+  for (const table of tables) {
+    let key: Item | undefined;
+    do {
+      const page = await db.documents.send(
+        new ScanCommand({ TableName: db.nameOf(table), ExclusiveStartKey: key }),
+      );
+      found.push(...(page.Items ?? []).map((item) => ({ table, item })));
+      key = page.LastEvaluatedKey;
+    } while (key);
+  }
+  return found;
+};
+
+const isKeyOf = (value: unknown, tenantId: string): boolean =>
+  value === tenantId || String(value).startsWith(`${tenantId}#`);
+
+/** Whether it lies in a partition of this organisation. */
+export const isOf =
+  (tenantId: string) =>
+  ({ table, item }: Kept): boolean =>
+    isPerTenant(table) && isKeyOf(item[table.partition], tenantId);
+
+/** Keys of the item that should begin with its organisation, and do not. */
+export const strayKeys = ({ table, item }: Kept): string[] => {
+  if (!isPerTenant(table)) return [];
+  const [tenantId = ''] = String(item[table.partition]).split('#');
+  const partitions = Object.entries(table.indexes ?? {}).flatMap(([index, { partition }]) =>
+    isPerTenant(table, index) ? [partition] : [],
+  );
+  const stray = partitions.filter((name) => {
+    const value = item[name];
+    return value !== undefined && !isKeyOf(value, tenantId);
+  });
+  const isTenant = /^org_[0-9a-f]{32}$/.test(tenantId);
+  return [...stray, ...(isTenant ? [] : [table.partition])].map((name) => `${table.name} ${name}`);
+};

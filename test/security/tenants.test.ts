@@ -1,0 +1,162 @@
+import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
+import { listenerStore } from '#lib/domain/listeners/listener.store.ts';
+import { roleStore } from '#lib/domain/roles/role.store.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { newTenant } from '#test/support/people.ts';
+import { signature } from '../domain/listeners/sender.ts';
+
+const world = openTestDatabase();
+
+/** What is told apart: names in the store, and in a map beside it. */
+type Named = { name: string };
+
+type Store = {
+  get(id: string): Promise<Named | undefined>;
+  create(id: string, name: string): Promise<boolean>;
+  change(id: string, name: string): Promise<boolean>;
+  delete(id: string): Promise<boolean>;
+  list(): Promise<Named[]>;
+};
+
+const at = '2026-09-01T12:00:00.000Z';
+const times = { created_at: at, updated_at: at };
+const whole = { number_of_items: 100 };
+
+/** Changes what is there, as somebody who has just read it. */
+const changing =
+  <T>(get: (id: string) => Promise<T | undefined>, change: (one: T) => Promise<boolean>) =>
+  async (id: string): Promise<boolean> => {
+    const one = await get(id);
+    return one === undefined ? false : change(one);
+  };
+
+const usersOf = (db: Database, tenantId: string): Store => {
+  const store = userStore(db, tenantId);
+  const rights = { userType: 'SUBUSER' as const, readOnly: false, roles: [], revision: 1 };
+  return {
+    get: store.get,
+    create: (_id, name) => store.create({ _id, name, ...rights, settings: {}, ...times }),
+    change: (id, name) => changing(store.get, (one) => store.change(one, { name }))(id),
+    delete: store.delete,
+    list: async () => (await store.page(whole, {})).items,
+  };
+};
+
+const rolesOf = (db: Database, tenantId: string): Store => {
+  const store = roleStore(db, tenantId);
+  const about = { description: '', policies: { ALLOW: {}, DENY: {} }, root_user_id: 'root' };
+  return {
+    get: store.get,
+    create: (_id, name) => store.create({ _id, name, ...about, revision: 1, ...times }),
+    change: (id, name) => changing(store.get, (one) => store.change(one, { name }))(id),
+    delete: store.delete,
+    list: async () => (await store.page(whole)).items,
+  };
+};
+
+const listenersOf = (db: Database, tenantId: string): Store => {
+  const store = listenerStore(db, tenantId);
+  const about = {
+    description: 'Ours',
+    auth_configs: signature,
+    listenerType: 'webhook' as const,
+    sealed_secret: 'sealed',
+    created_by: 'root',
+    learned_fields: [],
+  };
+  return {
+    get: store.get,
+    create: (_id, name) => store.create({ _id, name, ...about, ...times } as never),
+    change: (id, name) => store.change(id, { name }),
+    delete: store.delete,
+    list: async () => (await store.page(whole, {})).items,
+  };
+};
+
+const keysOf = (db: Database, tenantId: string): Store => {
+  const store = apiKeyStore(db, tenantId);
+  const about = { user_id: 'ada@example.com', secret_hash: 'hash', created_at: at };
+  const all = { scope: [], accept: () => true };
+  return {
+    get: store.get,
+    create: (_id, name) => store.create({ _id, name, ...about }),
+    // A key is never changed: another takes its place.
+    change: async (_id, name) => (await store.delete(_id)) && store.create({ _id, name, ...about }),
+    delete: store.delete,
+    list: async () => (await store.page(about.user_id, whole, all)).items,
+  };
+};
+
+/** Numbers by lot from 0 to `below`, the same ones in every run. */
+const lots = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+
+/** One organisation beside a model of it: whatever is done to both ends alike. */
+const compare = (store: Store, tenant: number, lot: (below: number) => number) => {
+  const model = new Map<string, string>();
+  const wrong: unknown[] = [];
+  const same = (did: string, found: unknown, expected: unknown) => {
+    if (JSON.stringify(found) !== JSON.stringify(expected))
+      wrong.push({ step, did, found, expected });
+  };
+  let step = 0;
+  const name = () => `Organisation ${tenant} at ${step}`;
+  // Few ids, which are those of the other organisations as well, and right for every kind.
+  const id = () => `role_${lot(6)}@example.com`;
+
+  const acts: (() => Promise<void>)[] = [
+    async () => {
+      const [one, given] = [id(), name()];
+      same('create', await store.create(one, given), !model.has(one));
+      if (!model.has(one)) model.set(one, given);
+    },
+    async () => {
+      const [one, given] = [id(), name()];
+      same('change', await store.change(one, given), model.has(one));
+      if (model.has(one)) model.set(one, given);
+    },
+    async () => {
+      const one = id();
+      same('delete', await store.delete(one), model.delete(one));
+    },
+    async () => {
+      const one = id();
+      same('get', (await store.get(one))?.name, model.get(one));
+    },
+    async () => {
+      const names = (await store.list()).map((one) => one.name).sort();
+      same('list', names, [...model.values()].sort());
+    },
+  ];
+  const act = async () => {
+    step += 1;
+    await acts[lot(acts.length)]?.();
+  };
+  return { act, wrong };
+};
+
+const kinds = { users: usersOf, roles: rolesOf, listeners: listenersOf, 'API keys': keysOf };
+
+describe('three organisations that do 2,500 things at once', () => {
+  it.each(Object.entries(kinds))(
+    'to %s of the same ids are as if each were alone',
+    async (_, of) => {
+      const tenants = [newTenant(), newTenant(), newTenant()].map((tenantId, at) =>
+        compare(of(world.db, tenantId), at, lots(at + 1)),
+      );
+      await Promise.all(
+        tenants.map(async ({ act }) => {
+          for (let step = 0; step < 834; step += 1) await act();
+        }),
+      );
+      expect(tenants.flatMap(({ wrong }) => wrong)).toEqual([]);
+    },
+  );
+});
