@@ -141,8 +141,8 @@ type Props = Filter & { known: readonly Action[]; onChange: (change: Partial<Fil
 export const AuditFilter = ({ user, actions, range, known, onChange }: Props) => (
   <Grid
     gridDefinition={[
-      { colspan: { default: 12, xs: 6, s: 4 } },
-      { colspan: { default: 12, xs: 6, s: 4 } },
+      { colspan: { default: 12, xxs: 6, s: 4 } },
+      { colspan: { default: 12, xxs: 6, s: 4 } },
       { colspan: { default: 12, s: 4 } },
     ]}
   >
