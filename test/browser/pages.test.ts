@@ -79,7 +79,8 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   const { bot_id, listener_id } = product.sample;
   const forms = { ...(await makeForms()), ...(await makeCredential()) };
-  ids = { bot_id, listener_id, ...(await makeWaitingRun()), ...forms };
+  const user_id = product.sign_in.email;
+  ids = { bot_id, listener_id, user_id, ...(await makeWaitingRun()), ...forms };
   const window = await openWindow(browser, product);
   complaints = complaintsOf(window);
   page = await window.newPage();
@@ -137,6 +138,10 @@ const routes = [
   ['user-input', 'User Input', 'Onboard more accounts'],
   ['user-input/{user_input_id}', 'New account', 'Who will own it?'],
   ['user-input/{resolved_id}', 'New account', 'Resolved by'],
+  ['users', 'Users', 'All permissions'],
+  ['users?user={user_id}', 'Users', 'All permissions'],
+  ['users/new', 'Create user', 'First password'],
+  ['users/{user_id}', 'Edit Root user', 'Leave it blank to keep'],
   ['nowhere', 'Page not found', 'Sorry, the page you visited does not exist.'],
 ] as const;
 

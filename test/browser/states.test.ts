@@ -80,6 +80,7 @@ const lists = [
   ['credentials', 'credentials', 'credentials', 'No credentials'],
   ['approvals', 'approvals', 'approvals', 'No approvals'],
   ['user-input', 'user_inputs', 'user inputs', 'No user inputs'],
+  ['users', 'users', 'users', 'No users'],
 ] as const;
 
 describe.each(lists)('the list at %s', (route, path, rows, nothing) => {
@@ -160,6 +161,7 @@ describe('what is not there', () => {
     ['approvals/nope', 'This approval does not exist, or it was deleted.', 'Go to approvals'],
     ['approvals/view/nope', 'This approval does not exist, or it was deleted.', 'Go to approvals'],
     ['user-input/nope', 'This user input does not exist, or it was deleted.', 'Go to user input'],
+    ['users/nope', 'This user does not exist, or it was deleted.', 'Go to users'],
   ] as const;
 
   it.each(missing)('%s is said to be missing, with a way on', async (route, sentence, way) => {

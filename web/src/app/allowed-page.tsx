@@ -16,7 +16,8 @@ export const AllowedPage = memo(() => {
   const entry = entryOf(pathname);
   const refusal = useRefusal(entry);
   if (!entry || !refusal) return <Outlet />;
-  return <ForbiddenPage what={entry.text.toLowerCase()} refusal={refusal} />;
+  const back = { text: 'Go to Dashboard', to: '/' };
+  return <ForbiddenPage what={entry.text.toLowerCase()} refusal={refusal} back={back} />;
 });
 
 /** Where the root leads: to the first page that the person may see. */

@@ -7,10 +7,13 @@ type Props = {
   what: string;
   /** Why, and whom to ask. */
   refusal: string;
+  /** Where to go instead. */
+  back?: { text: string; to: string };
 };
 
 /** In place of a page that the person may not read. */
-export const ForbiddenPage = ({ what, refusal }: Props) => {
+export const ForbiddenPage = ({ what, refusal, back }: Props) => {
   usePage({ title: 'No access' });
-  return <LoadFailed error={new ApiError(403, refusal)} what={what} wholePage />;
+  const error = new ApiError(403, refusal);
+  return <LoadFailed error={error} what={what} wholePage {...(back && { back })} />;
 };

@@ -1,0 +1,268 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { askForInput } from '#test/support/asked-input.ts';
+import {
+  accessibilityFaults,
+  complaintsOf,
+  fitInto,
+  openBrowser,
+  openWindow,
+  picture,
+  signIn,
+} from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { finding, send } from '#test/support/findings.ts';
+import { invite, join } from '#test/support/invited.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+let browser: Browser;
+let complaints: () => string[];
+/** Ids of what is looked at, by the variable in the routes' paths. */
+let ids: Record<string, string>;
+
+const makeThings = async (): Promise<Record<string, string>> => {
+  const { bot_id, listener_id } = product.sample;
+  await send(product, finding('fnd-rights'));
+  const { items } = await eventually(
+    () => product.api.approvals.listApprovals({}),
+    (page) => page.items.length > 0,
+  );
+  const { _id: credential_id } = await product.api.credentials.createCredential({
+    name: 'Host manager',
+    kind: 'bearer',
+    hosts: ['hosts.example.com'],
+    secret: 'shown nowhere',
+  });
+  const form = { internal_name: 'New account', inputs: [{ id: 'owner', label: 'Owner' }] };
+  const user_input_id = await askForInput(product, form, 'Onboard accounts');
+  const { _id: user_id } = await invite(product, { email: 'grace@example.com', name: 'Grace' });
+  return {
+    bot_id,
+    listener_id,
+    credential_id,
+    user_input_id,
+    user_id,
+    approval_id: items[0]?._id ?? '',
+    bot_exc_id: items[0]?.bot_exc_id ?? '',
+  };
+};
+
+/** Somebody whom ROOT invites, signed in in a window of their own. */
+const enter = async (person: Parameters<typeof join>[1]): Promise<Page> => {
+  const joined = await join(product, person);
+  const window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  const page = await window.newPage();
+  await signIn(page, joined);
+  return page;
+};
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  ids = await makeThings();
+});
+
+afterEach(() => expect(complaints()).toEqual([]));
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const pathOf = (route: string) => route.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+
+/** What is said about a button that is disabled; nothing where it is not. */
+const reasonFor = async (button: Locator): Promise<string | undefined> => {
+  await button.waitFor();
+  if ((await button.getAttribute('aria-disabled')) !== 'true') return undefined;
+  const described = (await button.getAttribute('aria-describedby')) ?? '';
+  const text = `document.getElementById(${JSON.stringify(described)})?.textContent ?? ''`;
+  return button.page().evaluate<string>(text);
+};
+
+const looksWell = async (page: Page, name: string) => {
+  for (const width of [430, 1440]) {
+    await fitInto(page, width);
+    await picture(page, `${name}-${width}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+};
+
+const sampleBot = 'Isolate hosts of severe findings';
+
+type Writes = {
+  buttons: readonly string[];
+  /** A menu, and its entries that write. */
+  menu?: string;
+  entries?: readonly string[];
+};
+
+const sampleMenu = { menu: `Actions for ${sampleBot}`, entries: ['Edit', 'Run now', 'Delete'] };
+
+/** What writes on each page. */
+const writes: [route: string, Writes][] = [
+  ['bots', { buttons: ['New'], ...sampleMenu }],
+  ['bots/new', { buttons: ['Save'] }],
+  [
+    'bots/{bot_id}',
+    { buttons: ['Publish', 'Save'], menu: 'Actions', entries: ['Bot settings', 'Disable'] },
+  ],
+  [
+    'bots/{bot_id}?mode=view',
+    { buttons: ['Edit', 'Run now', 'Disable'], menu: 'Actions', entries: ['Delete'] },
+  ],
+  [
+    'bots/executions',
+    { buttons: [], menu: `Actions for the run of ${sampleBot}`, entries: ['Abort'] },
+  ],
+  ['bots/{bot_id}/executions/{bot_exc_id}', { buttons: ['Run again', 'Abort'] }],
+  [
+    'listeners',
+    {
+      buttons: ['Create listener'],
+      menu: 'Actions for Sample findings',
+      entries: ['Edit', 'Delete'],
+    },
+  ],
+  ['listeners/new', { buttons: ['Create listener'] }],
+  ['listeners/{listener_id}', { buttons: ['Save listener'] }],
+  ['listeners/view/{listener_id}', { buttons: ['Edit', 'Delete'] }],
+  [
+    'credentials',
+    {
+      buttons: ['Create credential'],
+      menu: 'Actions for Host manager',
+      entries: ['Edit', 'Delete'],
+    },
+  ],
+  ['credentials/new', { buttons: ['Create credential'] }],
+  ['credentials/{credential_id}', { buttons: ['Save credential'] }],
+  ['approvals/view/{approval_id}', { buttons: ['Take action'] }],
+  ['user-input/{user_input_id}', { buttons: ['Submit'] }],
+  [
+    'users',
+    {
+      buttons: ['Create user'],
+      menu: 'Actions for Grace',
+      entries: ['Edit', 'Assign roles', 'Delete'],
+    },
+  ],
+  ['users/new', { buttons: ['Create user'] }],
+  ['users/{user_id}', { buttons: ['Save user'] }],
+];
+
+describe('somebody with read-only access', () => {
+  const sentence =
+    'Your access is read only. Ask your ROOT user (root@cloudwarden.local) for full access.';
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await enter({ email: 'reader@example.com', userType: 'ROOT', readOnly: true });
+  });
+
+  it.each(writes)('reads why nothing can be changed at %s', async (route, { buttons, ...more }) => {
+    const { menu, entries = [] } = more;
+    await page.goto(`/app#/${pathOf(route)}`);
+    const content = page.getByRole('main');
+    for (const name of buttons) {
+      const button = content.getByRole('button', { name, exact: true });
+      const link = content.getByRole('link', { name, exact: true });
+      expect([name, await reasonFor(button.or(link).first())]).toEqual([name, sentence]);
+    }
+    if (menu) await content.getByRole('button', { name: menu, exact: true }).first().click();
+    for (const name of entries) {
+      const entry = page.getByRole('menuitem', { name, exact: true });
+      expect([name, await reasonFor(entry)]).toEqual([name, sentence]);
+    }
+    if (menu) await page.keyboard.press('Escape');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('is shown the reason where the pointer rests', async () => {
+    await page.goto('/app#/users');
+    const create = page.getByRole('link', { name: 'Create user' }).first();
+    await create.hover();
+    await page.getByText(sentence).filter({ visible: true }).waitFor();
+    await page.mouse.move(0, 0);
+    await looksWell(page, 'rights-read-only');
+  });
+});
+
+describe('a portal user', () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await enter({ email: 'pete@example.com', userType: 'SP_USER' });
+  });
+
+  const entries = () =>
+    page
+      .getByRole('navigation')
+      .filter({ hasText: 'User Input' })
+      .getByRole('link')
+      .allInnerTexts();
+
+  it('comes to what they may see, and to nothing else', async () => {
+    await page.getByRole('heading', { name: 'Approvals', level: 1 }).waitFor();
+    expect(await entries()).toEqual(['Approvals', 'User Input']);
+    await looksWell(page, 'rights-portal');
+  });
+
+  it.each(['bots', 'bots/new', 'users', 'audit-trails', 'rbac/home'])(
+    'reads at %s whom to ask',
+    async (route) => {
+      await page.goto(`/app#/${route}`);
+      await page.getByRole('heading', { name: /^You have no access to/, level: 1 }).waitFor();
+      await page.getByText('Ask your ROOT user (root@cloudwarden.local) for it.').waitFor();
+      expect(await entries()).toEqual(['Approvals', 'User Input']);
+      await looksWell(page, `rights-portal-${route.replace('/', '-')}`);
+    },
+  );
+});
+
+describe('a sub-user whose role denies to delete bots', () => {
+  const sentence =
+    'Your role No-Deletes denies delete_bot by its row "DENY bot: delete_bot". ' +
+    'Ask your ROOT user (root@cloudwarden.local) to change it.';
+  let page: Page;
+
+  beforeAll(async () => {
+    const { _id: role } = await product.api.roles.createRole({
+      name: 'No-Deletes',
+      description: 'Keeps bots',
+      policies: { ALLOW: {}, DENY: { bot: { delete_bot: true } } },
+    });
+    const roles = ['role_administrator', role];
+    page = await enter({ email: 'ada@example.com', roles });
+  });
+
+  it('reads the row that does, on this one entry', async () => {
+    await page.goto('/app#/bots');
+    await page.getByRole('button', { name: `Actions for ${sampleBot}` }).click();
+    const entry = (name: string) => page.getByRole('menuitem', { name, exact: true });
+    expect(await reasonFor(entry('Delete'))).toBe(sentence);
+    expect(await reasonFor(entry('Edit'))).toBeUndefined();
+    expect(await reasonFor(entry('Disable'))).toBeUndefined();
+    await entry('Delete').hover();
+    await page.getByText(sentence).filter({ visible: true }).waitFor();
+    await picture(page, 'rights-denied');
+  });
+
+  it('sees it go once they come back to the window after their roles changed', async () => {
+    await product.api.users.assignRoles({
+      user_id: 'ada@example.com',
+      roles: ['role_administrator'],
+    });
+    const entry = page.getByRole('menuitem', { name: 'Delete', exact: true });
+    const comeBack = "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))";
+    await eventually(
+      async () => {
+        await page.evaluate(comeBack);
+        return reasonFor(entry);
+      },
+      (reason) => reason === undefined,
+    );
+  });
+});
