@@ -9,7 +9,7 @@ type Options = {
   /** Physical names of the tables that the function may use, by listed name. */
   names: Record<string, string>;
   cursorKey: string;
-  /** The client of the organisation that the running call works for; undefined where it has none. */
+  /** The client of the organisation that the running call works for, where it works for one. */
   ofTenant?: () => DynamoDBClient | undefined;
 };
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { AssumeRoleCommand, type STSClient } from '@aws-sdk/nested-clients/sts';
 import { tenantTag } from '#lib/tenancy.ts';
 
@@ -17,6 +17,8 @@ type Options = {
   sts: STSClient;
   /** The role that may touch what its session's tag names; only this function may assume it. */
   roleArn: string;
+  /** How DynamoDB is reached; as the SDK finds it unless told. */
+  connection?: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'maxAttempts'>;
 };
 
 /** How many organisations' clients one function keeps; the oldest makes room. */
@@ -29,7 +31,7 @@ const sessionSeconds = 3600;
  * DynamoDB clients whose credentials are those of one organisation. Each assumes the role when it
  * is first used and again before its session ends.
  */
-export const tenantClients = ({ sts, roleArn }: Options) => {
+export const tenantClients = ({ sts, roleArn, connection }: Options) => {
   const kept = new Map<string, DynamoDBClient>();
 
   const assume = async (tenantId: string) => {
@@ -58,7 +60,7 @@ export const tenantClients = ({ sts, roleArn }: Options) => {
     if (found) return found;
     const [oldest] = kept.keys();
     if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest);
-    const made = new DynamoDBClient({ credentials: () => assume(tenantId) });
+    const made = new DynamoDBClient({ ...connection, credentials: () => assume(tenantId) });
     kept.set(tenantId, made);
     return made;
   };

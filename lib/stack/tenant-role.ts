@@ -15,7 +15,7 @@ const anyTenant = `org_${'?'.repeat(32)}`;
 
 const tagged = `\${aws:PrincipalTag/${tenantTag}}`;
 
-/** Keys of the session's organisation; a request without keys, such as a scan, is not one of them. */
+/** Keys of the session's organisation. A request without keys, such as a scan, has none of them. */
 const ownKeys = {
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [tagged, `${tagged}#*`] },
   Null: { 'dynamodb:LeadingKeys': 'false' },
