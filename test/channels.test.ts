@@ -1,0 +1,19 @@
+import { realtimeChannels } from '#lib/channels.ts';
+import { allRoutes } from '#lib/routes.ts';
+import type { Route } from '#lib/kernel/route.ts';
+
+/** The call by which the console fetches what the frames of a channel are about. */
+const fetching: Record<keyof typeof realtimeChannels, Route> = {
+  bot_execution_updated: allRoutes.executions.getExecution,
+  approval_updated: allRoutes.approvals.getApproval,
+  user_input_updated: allRoutes['user-inputs'].getUserInput,
+  listener_called: allRoutes.listeners.getListenerEvent,
+};
+
+describe('every channel', () => {
+  it.each(Object.entries(realtimeChannels))('%s is open to who may read it', (name, channel) => {
+    const route = new Map<string, Route>(Object.entries(fetching)).get(name);
+    expect(route).toMatchObject(channel.content);
+    expect(route?.holders).toBeUndefined();
+  });
+});
