@@ -1,10 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import DateRangePicker from '@cloudscape-design/components/date-range-picker';
 import Grid from '@cloudscape-design/components/grid';
 import Multiselect from '@cloudscape-design/components/multiselect';
 import Select from '@cloudscape-design/components/select';
 import { audit } from '#web/api/audit.ts';
-import { endOfToday, pickerValue, problemOf, rangeFrom, type TimeRange } from './time-range.ts';
+import type { TimeRange } from './time-range.ts';
 
 /** An action with the words for it. */
 export type Action = { _id: string; name: string };
@@ -96,42 +96,8 @@ const What = ({ actions, chosen, onChange }: WhatProps) => {
   );
 };
 
-const last = (amount: number, unit: 'hour' | 'day') => ({
-  key: `${amount}-${unit}`,
-  amount,
-  unit,
-  type: 'relative' as const,
-});
-
-const spans = [last(1, 'hour'), last(24, 'hour'), last(7, 'day'), last(30, 'day')];
-
-type WhenProps = {
-  range: TimeRange | undefined;
-  onChange: (range: TimeRange | undefined) => void;
-};
-
-const When = ({ range, onChange }: WhenProps) => (
-  <DateRangePicker
-    ariaLabel="Time range"
-    placeholder="Any time"
-    expandToViewport
-    absoluteFormat="long-localized"
-    hideTimeOffset
-    customRelativeRangeUnits={['minute', 'hour', 'day', 'week']}
-    relativeOptions={spans}
-    value={pickerValue(range)}
-    isDateEnabled={(date) => date.getTime() <= endOfToday(Date.now())}
-    dateDisabledReason={() => 'The range cannot go beyond the end of today.'}
-    isValidRange={(value) => {
-      const errorMessage = problemOf(value, Date.now());
-      return errorMessage === undefined ? { valid: true } : { valid: false, errorMessage };
-    }}
-    onChange={({ detail }) => onChange(rangeFrom(detail.value, Date.now()))}
-    i18nStrings={{
-      formatRelativeRange: ({ amount, unit }) => `Last ${amount} ${unit}${amount === 1 ? '' : 's'}`,
-    }}
-  />
-);
+/** The calendar is large, and the list need not wait for it. */
+const When = lazy(() => import('./when.tsx').then((m) => ({ default: m.When })));
 
 type Filter = { user: string | undefined; actions: string[]; range: TimeRange | undefined };
 
@@ -148,6 +114,8 @@ export const AuditFilter = ({ user, actions, range, known, onChange }: Props) =>
   >
     <Who user={user} onChange={(value) => onChange({ user: value })} />
     <What actions={known} chosen={actions} onChange={(value) => onChange({ actions: value })} />
-    <When range={range} onChange={(value) => onChange({ range: value })} />
+    <Suspense fallback={null}>
+      <When range={range} onChange={(value) => onChange({ range: value })} />
+    </Suspense>
   </Grid>
 );

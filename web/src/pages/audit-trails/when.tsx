@@ -1,0 +1,40 @@
+import DateRangePicker from '@cloudscape-design/components/date-range-picker';
+import { endOfToday, pickerValue, problemOf, rangeFrom, type TimeRange } from './time-range.ts';
+
+const last = (amount: number, unit: 'hour' | 'day') => ({
+  key: `${amount}-${unit}`,
+  amount,
+  unit,
+  type: 'relative' as const,
+});
+
+const spans = [last(1, 'hour'), last(24, 'hour'), last(7, 'day'), last(30, 'day')];
+
+type Props = {
+  range: TimeRange | undefined;
+  onChange: (range: TimeRange | undefined) => void;
+};
+
+/** Chooses a time range that ends today at the latest (spec 3 section 5). */
+export const When = ({ range, onChange }: Props) => (
+  <DateRangePicker
+    ariaLabel="Time range"
+    placeholder="Any time"
+    expandToViewport
+    absoluteFormat="long-localized"
+    hideTimeOffset
+    customRelativeRangeUnits={['minute', 'hour', 'day', 'week']}
+    relativeOptions={spans}
+    value={pickerValue(range)}
+    isDateEnabled={(date) => date.getTime() <= endOfToday(Date.now())}
+    dateDisabledReason={() => 'The range cannot go beyond the end of today.'}
+    isValidRange={(value) => {
+      const errorMessage = problemOf(value, Date.now());
+      return errorMessage === undefined ? { valid: true } : { valid: false, errorMessage };
+    }}
+    onChange={({ detail }) => onChange(rangeFrom(detail.value, Date.now()))}
+    i18nStrings={{
+      formatRelativeRange: ({ amount, unit }) => `Last ${amount} ${unit}${amount === 1 ? '' : 's'}`,
+    }}
+  />
+);
