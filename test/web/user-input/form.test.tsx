@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { askForInput } from '#test/support/asked-input.ts';
-import { InputForm } from '#web/pages/user-input/input-form.tsx';
+import { InputForm } from '#web/components/user-input/input-form.tsx';
 import { UserInputPage } from '#web/pages/user-input/user-input.tsx';
 import { connectToEmbedded, show } from '../render.tsx';
 

@@ -5,15 +5,15 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
+import { Decision, useActRefusal } from '#web/components/approvals/decision.tsx';
+import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { approvalList } from './approval-list.ts';
-import { Decision, useActRefusal } from './decision.tsx';
 import { approvalsHelp } from './help.tsx';
 import { Resolutions } from './resolutions.tsx';
 import { Summary } from './summary.tsx';
-import { useApproval } from './use-approval.ts';
 
 const TakeAction = ({ approval }: { approval: ApprovalView }) => {
   const refusal = useActRefusal(approval);

@@ -5,12 +5,12 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { usePage } from '#web/app/page.ts';
+import { Decision } from '#web/components/approvals/decision.tsx';
+import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { approvalList } from './approval-list.ts';
-import { Decision } from './decision.tsx';
 import { Status } from './statuses.tsx';
-import { useApproval } from './use-approval.ts';
 
 const TakeAction = ({ approval }: { approval: ApprovalView }) => {
   const navigate = useNavigate();

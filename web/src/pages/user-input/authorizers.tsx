@@ -1,4 +1,4 @@
-import './user-input.css';
+import '#web/components/user-input/user-input.css';
 import Badge from '@cloudscape-design/components/badge';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useCurrentUser } from '#web/app/session.ts';

@@ -1,4 +1,4 @@
-import './user-input.css';
+import '#web/components/user-input/user-input.css';
 import type { ReactNode } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';

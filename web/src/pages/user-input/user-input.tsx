@@ -8,12 +8,12 @@ import { usePage } from '#web/app/page.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
+import { InputForm } from '#web/components/user-input/input-form.tsx';
+import { useUserInput } from '#web/components/user-input/use-user-input.ts';
 import { Expired } from './expired.tsx';
 import { userInputHelp } from './help.tsx';
-import { InputForm } from './input-form.tsx';
 import { executionOf, inbox } from './links.ts';
 import { Summary } from './summary.tsx';
-import { useUserInput } from './use-user-input.ts';
 
 type Props = { view: UserInputView; answer: ReturnType<typeof useUserInput> };
 

@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/bots/node.schema.ts';
 import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts';
 import { nodeSize } from './node-size.ts';
-import { stateLabels } from './run-state.tsx';
+import { stateLabels } from '#web/components/run-state.tsx';
 
 /**
  * What a node's card shows; plain values only, so that an unchanged card is seen to be unchanged.

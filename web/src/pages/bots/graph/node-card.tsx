@@ -6,7 +6,7 @@ import { nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
 import { EditContext } from './edit-context.ts';
 import type { CardData, FlowNode } from './flow.ts';
 import { KindIcon } from './kind-icon.tsx';
-import { RunState } from './run-state.tsx';
+import { RunState } from '#web/components/run-state.tsx';
 
 const AddButton = ({ id, name, handle }: { id: string; name: string; handle: string }) => {
   const edits = useContext(EditContext);

@@ -11,8 +11,8 @@ import { useCall } from '#web/api/use-call.ts';
 import { JsonView } from '#web/components/json-view.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { RunState } from '#web/components/run-state.tsx';
 import { Time } from '#web/components/time.tsx';
-import { RunState } from '../graph/run-state.tsx';
 import { lanesText } from './lane-text.ts';
 import { durationText } from './progress.ts';
 

@@ -6,8 +6,8 @@ import { useRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { Link, useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
+import { RunState } from '#web/components/run-state.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
-import { RunState } from '../graph/run-state.tsx';
 import { durationText } from './progress.ts';
 import { TriggerText } from './trigger-text.tsx';
 

@@ -11,9 +11,9 @@ import { usePage } from '#web/app/page.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { Choice } from '#web/components/choice.tsx';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
+import { stateLabels } from '#web/components/run-state.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { choiceParam, pageParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
-import { stateLabels } from '../graph/run-state.tsx';
 import { AbortRun } from './abort-run.tsx';
 import { runColumns } from './run-columns.tsx';
 

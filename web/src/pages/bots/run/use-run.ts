@@ -4,9 +4,9 @@ import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { queryKey, useCall } from '#web/api/use-call.ts';
+import { useFresh } from '#web/api/use-fresh.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { withNodeState } from './progress.ts';
-import { useFresh } from './use-fresh.ts';
 
 /** Spec 3 section 9: "execution results 20 s". */
 const pollEvery = 20_000;

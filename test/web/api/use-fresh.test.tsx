@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useFresh } from '#web/pages/bots/run/use-fresh.ts';
+import { useFresh } from '#web/api/use-fresh.ts';
 
 const key = ['run'];
 
