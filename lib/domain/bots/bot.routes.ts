@@ -13,6 +13,7 @@ import {
   newBot,
   openRuns,
 } from './bot.schema.ts';
+import { botSorts } from './bot-order.rules.ts';
 import { exportedBot, fileKinds, importedBot } from './bot-file.schema.ts';
 import { versionComparison, versionPage } from './version.schema.ts';
 import { triggerTypes } from './nodes/start.schema.ts';
@@ -43,7 +44,12 @@ export const botRoutes = routes({
     path: 'bots',
     permission: 'read_bot',
     resource: 'bot',
-    input: z.strictObject({ ...pageQuery(), ...filters }),
+    input: z.strictObject({
+      ...pageQuery(),
+      ...filters,
+      /** Newest first unless told, and among equals. */
+      sort: z.enum(botSorts).optional(),
+    }),
     output: botPage,
     audit: 'List bots',
   },

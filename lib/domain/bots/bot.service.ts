@@ -240,14 +240,17 @@ const getBot =
 
 /** Calls of the bots area, one function a route. */
 export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
-  async listBots(caller, { number_of_items, page_number, next, ...filter }) {
+  async listBots(caller, { number_of_items, page_number, next, sort, ...filter }) {
     const request = {
       number_of_items,
       ...(page_number !== undefined && { page_number }),
       ...(next !== undefined && { next }),
     };
     const accept = (one: Bot) => matches(one, filter);
-    const page = await botsOf(deps, caller).store.page(request, [filter], accept);
+    const { store } = botsOf(deps, caller);
+    const page = sort
+      ? await store.sortedPage(request, { sort, filter }, accept)
+      : await store.page(request, [filter], accept);
     return { ...page, items: page.items.map(summary) };
   },
 

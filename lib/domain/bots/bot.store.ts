@@ -10,9 +10,10 @@ import {
   type Setting,
   updateItem,
 } from '#lib/kernel/database.ts';
-import { readPage } from '#lib/kernel/lists.ts';
+import { readPage, slicePage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { type BotSort, inOrder } from './bot-order.rules.ts';
 import { type Bot, bot, type BotVersion, botVersion } from './bot.schema.ts';
 import { botTable, botVersionTable } from './bot.table.ts';
 
@@ -29,6 +30,18 @@ export const botStore = (db: Database, tenantId: string) => {
 
     page: (request: PageRequest, scope: readonly unknown[], accept: (one: Bot) => boolean) =>
       readPage(db, { question, request, scope, parse: (item) => bot.parse(item), accept }),
+
+    /** In another order than that of their making, for which all of them are read. */
+    async sortedPage(
+      request: PageRequest,
+      { sort, filter }: { sort: BotSort; filter: unknown },
+      accept: (one: Bot) => boolean,
+    ): Promise<Page<Bot>> {
+      const all: Bot[] = [];
+      for await (const item of readItems(db, question)) all.push(bot.parse(item));
+      const values = inOrder(all.filter(accept), sort);
+      return slicePage(db, { values, request, scope: [tenantId, sort, filter] });
+    },
 
     async count(accept: (one: Bot) => boolean): Promise<number> {
       let count = 0;

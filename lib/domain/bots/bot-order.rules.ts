@@ -1,0 +1,61 @@
+import type { Bot } from './bot.schema.ts';
+
+type Sorted = Pick<
+  Bot,
+  'name' | 'status' | 'category' | 'importance' | 'trigger_type' | 'run_at' | 'updated_at'
+>;
+
+/** Spec 3 section 9: "default order Low to High". */
+const byImportance: readonly Bot['importance'][] = ['Low', 'Medium', 'High'];
+
+const byText =
+  (text: (bot: Sorted) => string) =>
+  (a: Sorted, b: Sorted): number =>
+    text(a).localeCompare(text(b), 'en', { numeric: true });
+
+/** What bots are ordered by, and how two of them compare. */
+export const botOrders = {
+  importance: (a: Sorted, b: Sorted): number =>
+    byImportance.indexOf(a.importance) - byImportance.indexOf(b.importance),
+  name: byText(({ name }) => name),
+  status: byText(({ status }) => status),
+  category: byText(({ category }) => category),
+  trigger_type: byText(({ trigger_type }) => trigger_type),
+  /** Those that no schedule starts are the last. */
+  run_at: byText(({ run_at }) => run_at ?? '9999'),
+  updated_at: byText(({ updated_at }) => updated_at),
+};
+
+export type BotOrder = keyof typeof botOrders;
+
+/** A minus turns the order round. */
+export const botSorts = [
+  'importance',
+  '-importance',
+  'name',
+  '-name',
+  'status',
+  '-status',
+  'category',
+  '-category',
+  'trigger_type',
+  '-trigger_type',
+  'run_at',
+  '-run_at',
+  'updated_at',
+  '-updated_at',
+] as const;
+export type BotSort = (typeof botSorts)[number];
+
+/** What a sort orders by, and whether it is turned round. */
+export const readSort = (sort: BotSort): { by: BotOrder; descending: boolean } => {
+  const by = (Object.keys(botOrders) as BotOrder[]).find((one) => sort.endsWith(one));
+  return { by: by ?? 'importance', descending: sort.startsWith('-') };
+};
+
+/** Bots in an order; equals stay as they stand. */
+export const inOrder = <T extends Sorted>(bots: readonly T[], sort: BotSort): T[] => {
+  const { by, descending } = readSort(sort);
+  const compare = botOrders[by];
+  return bots.toSorted((a, b) => compare(a, b) * (descending ? -1 : 1));
+};
