@@ -4,7 +4,9 @@ import { auditRoutes } from './domain/audit/audit.routes.ts';
 import { botRoutes } from './domain/bots/bot.routes.ts';
 import { credentialRoutes } from './domain/credentials/credential.routes.ts';
 import { executionRoutes } from './domain/executions/execution.routes.ts';
+import { libraryRoutes } from './domain/library/library.routes.ts';
 import { listenerRoutes } from './domain/listeners/listener.routes.ts';
+import { notificationRoutes } from './domain/notifications/notification.routes.ts';
 import { roleRoutes } from './domain/roles/role.routes.ts';
 import { portalRoutes } from './domain/service-portal/portal.routes.ts';
 import { subscriptionRoutes } from './domain/subscriptions/subscription.routes.ts';
@@ -22,7 +24,9 @@ export const allRoutes = {
   bots: botRoutes,
   credentials: credentialRoutes,
   executions: executionRoutes,
+  library: libraryRoutes,
   listeners: listenerRoutes,
+  notifications: notificationRoutes,
   roles: roleRoutes,
   'service-portal': portalRoutes,
   subscriptions: subscriptionRoutes,

@@ -4,7 +4,9 @@ import { auditService } from './domain/audit/audit.service.ts';
 import { botService } from './domain/bots/bot.service.ts';
 import { credentialService } from './domain/credentials/credential.service.ts';
 import { executionService } from './domain/executions/execution.service.ts';
+import { libraryService } from './domain/library/library.service.ts';
 import { listenerService } from './domain/listeners/listener.service.ts';
+import { notificationService } from './domain/notifications/notification.service.ts';
 import { roleService } from './domain/roles/role.service.ts';
 import { portalService } from './domain/service-portal/portal.service.ts';
 import { subscriptionService } from './domain/subscriptions/subscription.service.ts';
@@ -24,7 +26,9 @@ export const serviceOf = {
   bots: botService,
   credentials: credentialService,
   executions: executionService,
+  library: libraryService,
   listeners: listenerService,
+  notifications: notificationService,
   roles: roleService,
   'service-portal': portalService,
   subscriptions: subscriptionService,
@@ -41,6 +45,7 @@ export type ServiceDeps = Needs<(typeof serviceOf)['api-keys']> &
   Needs<typeof serviceOf.credentials> &
   Needs<typeof serviceOf.executions> &
   Needs<typeof serviceOf.listeners> &
+  Needs<typeof serviceOf.notifications> &
   Needs<typeof serviceOf.roles> &
   Needs<(typeof serviceOf)['service-portal']> &
   Needs<typeof serviceOf.subscriptions> &

@@ -80,6 +80,7 @@ export const apiFunctions: { [A in Area as `api/${A}`]: FunctionSpec } = {
       'send mail',
     ],
   }),
+  'api/library': api({ tables: {} }),
   'api/listeners': api({
     tables: {
       listeners: ['get', 'query', 'put', 'update', 'delete'],
@@ -87,6 +88,15 @@ export const apiFunctions: { [A in Area as `api/${A}`]: FunctionSpec } = {
     },
     needs: ['read files', 'seal secrets', 'publish facts'],
     variables: ['WEBHOOK_URL'],
+  }),
+  'api/notifications': api({
+    tables: {
+      notification_reads: ['get', 'put'],
+      approvals: ['query pending'],
+      user_inputs: ['query pending'],
+      executions: ['query by_caller_state', 'query by_state'],
+      bots: ['get'],
+    },
   }),
   'api/roles': api({
     tables: {

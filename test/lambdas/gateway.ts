@@ -2,6 +2,7 @@ import type { Proof } from '#lib/domain/account/caller.service.ts';
 import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { auditTrail } from '#lib/domain/audit/trail.service.ts';
 import { executionService } from '#lib/domain/executions/execution.service.ts';
+import { libraryService } from '#lib/domain/library/library.service.ts';
 import { portalService } from '#lib/domain/service-portal/portal.service.ts';
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
@@ -77,7 +78,9 @@ export const openApi = async (scene: Scene) => {
     bots: scene.bots,
     credentials: scene.credentials,
     executions,
+    library: libraryService(),
     listeners: scene.listeners,
+    notifications: scene.notifications,
     roles: scene.roles,
     'service-portal': portalService(running),
     subscriptions: scene.subscriptions,

@@ -43,6 +43,7 @@ export const predefinedRoles: readonly PredefinedRole[] = [
         user_input: all,
         api_key: all,
         user: reading,
+        library: reading,
       },
       DENY: {},
     },

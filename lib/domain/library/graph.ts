@@ -1,0 +1,57 @@
+import type * as z from 'zod';
+import type { GraphEdge, GraphNode } from '../bots/bot.schema.ts';
+import type { NodeKind, nodeSettings } from '../bots/node.schema.ts';
+import { nodePolicy } from '../bots/nodes/policy.schema.ts';
+
+/** Column and row of a node; the first node stands at 0, 0. */
+type Place = readonly [column: number, row: number];
+
+/** Pixels from one column or row to the next. */
+const step = { x: 300, y: 120 };
+
+/** A node with the settings of its kind. */
+export const node = <K extends NodeKind>(
+  type: K,
+  id: string,
+  name: string,
+  [column, row]: Place,
+  settings: z.input<(typeof nodeSettings)[K]>,
+  policy?: z.input<typeof nodePolicy>,
+): GraphNode => ({
+  id,
+  type,
+  name,
+  position: { x: column * step.x, y: row * step.y },
+  settings: { ...settings },
+  ...(policy && { policy: nodePolicy.parse(policy) }),
+});
+
+/** A note above the start: what is to be filled in before the first run. */
+export const fillIn = (text: string): GraphNode =>
+  node('note', 'fill-in', 'Fill in', [0, -1.5], { text });
+
+/** An arrow; `way` names the way out of its source, where that has more than one. */
+export const arrow = (source: string, target: string, way?: string): GraphEdge => ({
+  id: `${source}-${target}`,
+  source,
+  target,
+  ...(way !== undefined && { sourceHandle: way }),
+});
+
+/** Arrows from each node to the one after it. */
+export const path = (...ids: string[]): GraphEdge[] =>
+  ids.slice(1).map((target, at) => arrow(ids[at] ?? '', target));
+
+/** Settings of a mail. */
+export const mail = (to: string, subject: string, message: string) => ({
+  channel: 'email' as const,
+  to: [to],
+  subject,
+  message,
+});
+
+/** Tries again, as peers restart and networks fail. */
+export const patient = { retries: 3, retry_seconds: 10 };
+
+/** Tries again, and goes on at `error` where that did not help. */
+export const orElse = { ...patient, on_error: 'branch' as const };

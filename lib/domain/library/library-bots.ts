@@ -1,0 +1,29 @@
+import type { LibraryBot } from './library.schema.ts';
+import { access } from './templates/access.ts';
+import { compliance } from './templates/compliance.ts';
+import { compromise } from './templates/compromise.ts';
+import { cost } from './templates/cost.ts';
+import { hunting } from './templates/hunting.ts';
+import { incidents } from './templates/incidents.ts';
+import { people } from './templates/people.ts';
+import { performance } from './templates/performance.ts';
+import { releases } from './templates/releases.ts';
+import { reliability } from './templates/reliability.ts';
+import { spending } from './templates/spending.ts';
+import { sustainability } from './templates/sustainability.ts';
+
+/** Every template, by name. */
+export const libraryBots: readonly LibraryBot[] = [
+  ...access,
+  ...compliance,
+  ...compromise,
+  ...cost,
+  ...hunting,
+  ...incidents,
+  ...people,
+  ...performance,
+  ...releases,
+  ...reliability,
+  ...spending,
+  ...sustainability,
+].sort((a, b) => a.name.localeCompare(b.name));

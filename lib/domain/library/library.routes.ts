@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { pageQuery } from '#lib/kernel/page.ts';
+import { routes } from '#lib/kernel/route.ts';
+import { categories } from '../bots/bot.schema.ts';
+import { libraryBot, libraryPage, libraryTag } from './library.schema.ts';
+
+const { number_of_items, page_number } = pageQuery();
+
+/** Tags, separated by commas. */
+const tags = z
+  .string()
+  .max(500)
+  .transform((text) => text.split(',').filter((tag) => tag !== ''))
+  .pipe(z.array(libraryTag));
+
+/** Calls of the bot library (spec 3 sections 2 and 7): templates that everybody shares. */
+export const libraryRoutes = routes({
+  listLibraryBots: {
+    method: 'GET',
+    path: 'library',
+    permission: 'read_library',
+    resource: 'library',
+    input: z.strictObject({
+      number_of_items,
+      page_number,
+      category: z.enum(categories).optional(),
+      name: z.string().trim().min(1, 'Enter something...').max(100).optional(),
+      tag_name: tags.optional(),
+    }),
+    output: libraryPage,
+    audit: 'List the bot library',
+  },
+  getLibraryBot: {
+    method: 'GET',
+    path: 'library/{library_bot_id}',
+    permission: 'read_library',
+    resource: 'library',
+    input: z.strictObject({ library_bot_id: z.string().max(100) }),
+    output: libraryBot,
+    audit: 'Read a bot of the library',
+  },
+});

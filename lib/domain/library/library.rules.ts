@@ -1,0 +1,33 @@
+import type { Graph } from '../bots/bot.schema.ts';
+import {
+  type LibraryBot,
+  type LibraryBotSummary,
+  type LibraryTag,
+  libraryTags,
+} from './library.schema.ts';
+
+export type LibraryFilter = {
+  name?: string | undefined;
+  category?: LibraryBot['category'] | undefined;
+  tag_name?: readonly LibraryTag[] | undefined;
+};
+
+/** Of tags of one group any will do; of each group that is asked for, one must be there. */
+const hasTags = (bot: LibraryBot, wanted: readonly LibraryTag[]): boolean =>
+  [libraryTags.team, libraryTags.use_case].every((group: readonly LibraryTag[]) => {
+    const asked = wanted.filter((tag) => group.includes(tag));
+    return asked.length === 0 || asked.some((tag) => bot.tag_name.includes(tag));
+  });
+
+export const fitsFilter = (bot: LibraryBot, { name, category, tag_name }: LibraryFilter): boolean =>
+  (name === undefined || bot.name.toLowerCase().includes(name.toLowerCase())) &&
+  (category === undefined || bot.category === category) &&
+  hasTags(bot, tag_name ?? []);
+
+const stepsOf = ({ nodes }: Graph) => nodes.filter(({ type }) => type !== 'note');
+
+export const summaryOf = ({ graph, ...about }: LibraryBot): LibraryBotSummary => ({
+  ...about,
+  node_count: stepsOf(graph).length,
+  node_kinds: [...new Set(stepsOf(graph).map(({ type }) => type))],
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { categories, graph } from '../bots/bot.schema.ts';
+import { nodeKinds } from '../bots/node-kind.schema.ts';
+
+/** Tags by whom a template is for and by what it is for (spec 3 section 9). */
+export const libraryTags = {
+  team: ['SecOps', 'IT and CCoE'],
+  use_case: [
+    'Governance Risk and Compliance',
+    'Identity Operations',
+    'Security Incident Response',
+    'Application Operations',
+    'Threat Hunting',
+  ],
+} as const;
+
+export const libraryTag = z.enum([...libraryTags.team, ...libraryTags.use_case]);
+export type LibraryTag = z.infer<typeof libraryTag>;
+
+/** A public template of a bot (spec 3 section 4), the same for every organisation. */
+export const libraryBot = z.object({
+  /** Stays the same from release to release: links name it. */
+  _id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  name: z.string(),
+  /** Markdown. */
+  description: z.string(),
+  category: z.enum(categories),
+  tag_name: z.array(libraryTag),
+  graph,
+});
+export type LibraryBot = z.infer<typeof libraryBot>;
+
+/** A template as the library lists it: what it is made of, without how. */
+export const libraryBotSummary = libraryBot.omit({ graph: true }).extend({
+  /** Nodes without notes. */
+  node_count: z.number().int(),
+  /** Each kind once, in the order drawn. */
+  node_kinds: z.array(z.enum(nodeKinds)),
+});
+export type LibraryBotSummary = z.infer<typeof libraryBotSummary>;
+
+/** `count` is that of all templates with this filter. */
+export const libraryPage = z.object({
+  items: z.array(libraryBotSummary),
+  count: z.number().int(),
+});
