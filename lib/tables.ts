@@ -15,6 +15,7 @@ import { runSlotTable } from './domain/executions/slot.table.ts';
 import { deliveryTable } from './domain/listeners/delivery.table.ts';
 import { listenerEventTable } from './domain/listeners/listener-event.table.ts';
 import { listenerTable } from './domain/listeners/listener.table.ts';
+import { notificationReadTable } from './domain/notifications/notification.table.ts';
 import { organisationTable } from './domain/organisations/organisation.table.ts';
 import { roleTable } from './domain/roles/role.table.ts';
 import { subscriptionTable } from './domain/subscriptions/subscription.table.ts';
@@ -45,6 +46,7 @@ export const tables: readonly TableSpec[] = [
   runStatisticsTable,
   approvalTable,
   userInputTable,
+  notificationReadTable,
   credentialTable,
   ticketTable,
   connectionTable,

@@ -10,6 +10,7 @@ import { listenerService } from '#lib/domain/listeners/listener.service.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
+import { notificationService } from '#lib/domain/notifications/notification.service.ts';
 import { roleService } from '#lib/domain/roles/role.service.ts';
 import { subscriptionService } from '#lib/domain/subscriptions/subscription.service.ts';
 import { userInputService } from '#lib/domain/user-inputs/user-input.service.ts';
@@ -104,6 +105,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     credentials: credentialService({ db, secrets, clock }),
     approvals: approvalService({ db, clock, bus, realtime }),
     userInputs: userInputService({ db, clock, bus, realtime, matches }),
+    notifications: notificationService({ db, clock }),
     tickets: ticketService({ db, clock }),
     identity,
     accounts,

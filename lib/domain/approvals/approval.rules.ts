@@ -4,17 +4,22 @@ import { badRequest, conflict, forbidden, type Refusal } from '#lib/kernel/refus
 import type { Approval, ApprovalAction, Resolution } from './approval.schema.ts';
 
 /** Only a listed approver or ROOT may see an approval (spec 2 section 6). */
-export const maySee = ({ approvers }: Approval, caller: Caller): boolean =>
+export const maySee = ({ approvers }: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
   caller.userType === 'ROOT' || approvers.includes(caller.user_id);
 
-const isExpired = ({ expires_on }: Approval, now: number): boolean => Date.parse(expires_on) <= now;
+type Timed = Pick<Approval, 'status' | 'expires_on'>;
+
+const isExpired = ({ expires_on }: Timed, now: number): boolean => Date.parse(expires_on) <= now;
 
 /** The status as it counts now: a pending approval past its expiry has expired. */
-export const statusAt = (approval: Approval, now: number): Approval['status'] =>
+export const statusAt = (approval: Timed, now: number): Approval['status'] =>
   approval.status === 'pending' && isExpired(approval, now) ? 'expired' : approval.status;
 
+/** What says who may decide, and who has. */
+type Asked = Pick<Approval, 'no_self_approval' | 'requested_by' | 'approvers' | 'resolutions'>;
+
 /** Whether they started the run that asks, and its bot says that others must decide. */
-const isOwn = ({ no_self_approval, requested_by }: Approval, caller: Caller): boolean =>
+const isOwn = ({ no_self_approval, requested_by }: Asked, caller: Caller): boolean =>
   no_self_approval && requested_by.includes(caller.user_id);
 
 const notPending: Record<Exclude<Approval['status'], 'pending'>, string> = {
@@ -26,7 +31,11 @@ const notPending: Record<Exclude<Approval['status'], 'pending'>, string> = {
 };
 
 /** Why the caller cannot decide now; undefined when they can (spec 2 sections 4 and 6). */
-export const refusalOf = (approval: Approval, caller: Caller, now: number): Refusal | undefined => {
+export const refusalOf = (
+  approval: Asked & Timed,
+  caller: Caller,
+  now: number,
+): Refusal | undefined => {
   if (!maySee(approval, caller)) return forbidden('You are not an approver for this approval.');
   const status = statusAt(approval, now);
   if (status !== 'pending') return conflict(notPending[status]);

@@ -78,6 +78,10 @@ export const approval = z.object({
   outbox: z.string().optional(),
 });
 
+/** Who is asked, and until when; without what it is about, which may be many times as large. */
+export const askedApproval = approval.omit({ resources: true, fingerprints: true, drifted: true });
+export type AskedApproval = z.infer<typeof askedApproval>;
+
 export type ApprovalStatus = z.infer<typeof approvalStatus>;
 export type ApprovalResource = z.infer<typeof approvalResource>;
 export type Drifted = z.infer<typeof drifted>;

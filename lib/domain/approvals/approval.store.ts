@@ -11,7 +11,13 @@ import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { allWaited, type Waited, waitedFor } from '../executions/pause.store.ts';
-import { type Approval, approval, type Drifted } from './approval.schema.ts';
+import {
+  type Approval,
+  approval,
+  type AskedApproval,
+  askedApproval,
+  type Drifted,
+} from './approval.schema.ts';
 import { approvalTable } from './approval.table.ts';
 
 /** What may change of an approval once it was asked. */
@@ -51,6 +57,23 @@ export const approvalStore = (db: Database, tenantId: string) => {
         accept,
       }),
 
+    /** Those that are still to be decided, the newest ones, without what they are about. */
+    async pending(most: number): Promise<AskedApproval[]> {
+      const page = await readPage(db, {
+        question: {
+          table: approvalTable,
+          index: 'pending',
+          partition: tenantId,
+          descending: true,
+          attributes: Object.keys(askedApproval.shape),
+        },
+        request: { number_of_items: most },
+        scope: [],
+        parse: (item) => askedApproval.parse(item),
+      });
+      return page.items;
+    },
+
     /** False where this approval was asked already. */
     create: (one: Omit<Approval, 'tenant_id'>): Promise<boolean> =>
       putNewItem(db, approvalTable, {
@@ -58,7 +81,7 @@ export const approvalStore = (db: Database, tenantId: string) => {
         resources: pack(one.resources),
         fingerprints: pack(one.fingerprints),
         tenant_id: tenantId,
-        ...(one.status === 'pending' && waitedFor(one)),
+        ...(one.status === 'pending' && { ...waitedFor(one), pending: tenantId }),
       }),
 
     /**
@@ -67,7 +90,7 @@ export const approvalStore = (db: Database, tenantId: string) => {
      */
     decide: (id: string, revision: number, change: Decision): Promise<boolean> => {
       const isOver = change.status !== undefined;
-      const ended = isOver ? { outbox: decided, open: undefined } : {};
+      const ended = isOver ? { outbox: decided, open: undefined, pending: undefined } : {};
       const settings = Object.entries({ ...change, ...ended, revision: revision + 1 });
       return updateItem(
         db,

@@ -5,6 +5,8 @@ export const approvalTable: TableSpec = {
   partition: 'tenant_id',
   sort: '_id',
   indexes: {
+    /** What an organisation's people have still to decide. */
+    pending: { partition: 'pending', sort: '_id', keysOnly: true },
     outbox: { partition: 'outbox', sort: '_id' },
     /** Pending ones, those of one run side by side. */
     open: { partition: 'open', sort: 'place', keysOnly: true },

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { pageQuery } from '#lib/kernel/page.ts';
+import { routes } from '#lib/kernel/route.ts';
+import { notificationKind, notificationPage, unreadNotifications } from './notification.schema.ts';
+
+const own = { resource: 'notification', holders: 'everyone' } as const;
+const read = { ...own, permission: 'read_own_notifications' } as const;
+const update = { ...own, permission: 'update_own_notifications' } as const;
+
+/** Calls of everybody's own notifications. */
+export const notificationRoutes = routes({
+  listNotifications: {
+    method: 'GET',
+    path: 'notifications',
+    ...read,
+    input: z.strictObject({
+      ...pageQuery(),
+      kind: notificationKind.optional(),
+      unread_only: z.enum(['true', 'false']).optional(),
+    }),
+    output: notificationPage,
+    audit: 'List own notifications',
+  },
+  countUnread: {
+    method: 'GET',
+    path: 'notifications/unread',
+    ...read,
+    input: z.strictObject({}),
+    output: unreadNotifications,
+    audit: 'Count own unread notifications',
+  },
+  markNotificationRead: {
+    method: 'PUT',
+    path: 'notifications/read',
+    ...update,
+    /** Those that are no more are passed over. */
+    input: z.strictObject({ ids: z.array(z.string().min(1).max(100)).min(1).max(100) }),
+    output: unreadNotifications,
+    audit: 'Mark own notifications as read',
+  },
+  markAllRead: {
+    method: 'PUT',
+    path: 'notifications/read_all',
+    ...update,
+    /** The newest one that the person has seen: what came after it stays unread. */
+    input: z.strictObject({ until: z.iso.datetime() }),
+    output: unreadNotifications,
+    audit: 'Mark all own notifications as read',
+  },
+});

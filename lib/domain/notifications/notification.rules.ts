@@ -1,0 +1,66 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { AskedApproval } from '../approvals/approval.schema.ts';
+import type { ExecutionSummary } from '../executions/execution.schema.ts';
+import { callerOf } from '../executions/history.rules.ts';
+import type { UserInput } from '../user-inputs/user-input.schema.ts';
+import type { Told } from './notification.schema.ts';
+
+const day = 24 * 3600_000;
+
+/** Milliseconds for which people are told of a run that failed. */
+export const toldFor = 7 * day;
+
+/** A run that waited for people as long as it may, 30 days, and then failed is found too. */
+export const lookedBack = 38 * day;
+
+const longestText = 300;
+
+const shorten = (text: string): string =>
+  text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+
+export const ofApproval = ({ _id, bot_name, message, requested_on }: AskedApproval): Told => ({
+  _id: `approval:${_id}`,
+  kind: 'approval',
+  title: `${bot_name} asks for an approval`,
+  text: shorten(message),
+  at: requested_on,
+  link: `/approvals/${_id}`,
+});
+
+export const ofUserInput = ({ _id, bot_name, message, created_at }: UserInput): Told => ({
+  _id: `user_input:${_id}`,
+  kind: 'user_input',
+  title: `${bot_name} asks for input`,
+  text: shorten(message),
+  at: created_at,
+  link: `/user-input/${_id}`,
+});
+
+/** `place`: who may not see runs follows their own in the service portal. */
+export const ofFailedRun = (
+  { _id, bot_id, bot_name, errors, finished_at, updated_at }: ExecutionSummary,
+  place: 'bots' | 'portal',
+): Told => ({
+  _id: `run_failed:${_id}`,
+  kind: 'run_failed',
+  title: `${bot_name} failed`,
+  text: shorten(errors[0] ?? ''),
+  at: finished_at ?? updated_at,
+  link:
+    place === 'bots'
+      ? `/bots/${bot_id}/executions/${_id}?mode=view`
+      : `/service-portal/apps/${bot_id}/history/${_id}`,
+});
+
+/** Whether it ended so lately that people are told of it. */
+export const isFresh = ({ finished_at }: ExecutionSummary, now: number): boolean =>
+  finished_at !== undefined && finished_at > isoTime(now - toldFor);
+
+/** Whether they started the run, or made it start over. */
+export const hasStarted = ({ trigger, options }: ExecutionSummary, { user_id }: Caller): boolean =>
+  callerOf(trigger) === user_id || (options.restarted_by ?? []).includes(user_id);
+
+/** Newest first. */
+export const inOrder = (told: readonly Told[]): Told[] =>
+  told.toSorted((a, b) => (a.at === b.at ? (a._id < b._id ? 1 : -1) : a.at < b.at ? 1 : -1));

@@ -1,0 +1,59 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { slicePage } from '#lib/kernel/lists.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { notificationRoutes } from './notification.routes.ts';
+import type { Told, UnreadNotifications } from './notification.schema.ts';
+import { noMarks, type ReadMarks, readSome, readUntil, withMarks } from './read-mark.rules.ts';
+import { readMarkStore } from './read-mark.store.ts';
+import { toldTo, type ToldDeps } from './told.service.ts';
+
+const mostCounted = 100;
+const latestShown = 5;
+
+const unreadOf = (marks: ReadMarks, told: readonly Told[]): UnreadNotifications => {
+  const all = withMarks(marks, told);
+  const unread = all.filter((one) => one.unread).length;
+  return { count: Math.min(unread, mostCounted), latest: all.slice(0, latestShown) };
+};
+
+/** Changes what the caller has read; of two changes at once both count. */
+const mark = async (
+  deps: ToldDeps,
+  caller: Caller,
+  change: (marks: ReadMarks, told: readonly Told[]) => ReadMarks,
+): Promise<UnreadNotifications> => {
+  const store = readMarkStore(deps.db, caller.tenant_id);
+  const told = await toldTo(deps, caller);
+  for (;;) {
+    const before = await store.get(caller.user_id);
+    const { read_at, ids } = change(before ?? noMarks, told);
+    const marks = { read_at, ids };
+    if (await store.put(caller.user_id, marks, before)) return unreadOf(marks, told);
+  }
+};
+
+/** Calls of everybody's own notifications, one function a route. */
+export const notificationService = (deps: ToldDeps): Service<typeof notificationRoutes> => {
+  const marksOf = async ({ tenant_id, user_id }: Caller): Promise<ReadMarks> =>
+    (await readMarkStore(deps.db, tenant_id).get(user_id)) ?? noMarks;
+
+  return {
+    async listNotifications(caller, { kind, unread_only, ...request }) {
+      const [told, marks] = await Promise.all([toldTo(deps, caller, kind), marksOf(caller)]);
+      const values = withMarks(marks, told).filter((one) => unread_only !== 'true' || one.unread);
+      const scope = ['notifications', caller.tenant_id, caller.user_id, kind, unread_only];
+      return slicePage(deps.db, { values, request, scope });
+    },
+
+    async countUnread(caller) {
+      const [told, marks] = await Promise.all([toldTo(deps, caller), marksOf(caller)]);
+      return unreadOf(marks, told);
+    },
+
+    markNotificationRead: (caller, { ids }) =>
+      mark(deps, caller, (marks, told) => readSome(marks, told, ids)),
+
+    markAllRead: (caller, { until }) =>
+      mark(deps, caller, (marks, told) => readUntil(marks, told, until, deps.clock())),
+  };
+};

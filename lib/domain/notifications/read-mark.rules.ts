@@ -1,0 +1,58 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { Notification, Told } from './notification.schema.ts';
+
+/** What somebody has read: everything up to a moment, and since then single ones. */
+export type ReadMarks = {
+  /** ISO time with milliseconds; empty where nothing was read. */
+  read_at: string;
+  ids: readonly string[];
+};
+
+export const noMarks: ReadMarks = { read_at: '', ids: [] };
+
+/** Ids that are kept for one person. */
+export const mostIds = 200;
+
+/** A notification with an older time that comes late counts as read with those of its time. */
+export const isUnread = (
+  { read_at, ids }: ReadMarks,
+  { _id, at }: Pick<Told, '_id' | 'at'>,
+): boolean => at > read_at && !ids.includes(_id);
+
+export const withMarks = (marks: ReadMarks, told: readonly Told[]): Notification[] =>
+  told.map((one) => ({ ...one, unread: isUnread(marks, one) }));
+
+/** Where there are too many ids, those of what is still told stay, the newest ones. */
+const keep = (ids: readonly string[], told: readonly Told[]): string[] => {
+  if (ids.length <= mostIds) return [...ids];
+  const kept = new Set(ids);
+  return told
+    .map(({ _id }) => _id)
+    .filter((id) => kept.has(id))
+    .slice(0, mostIds);
+};
+
+/** The marks after some were read; `told`, newest first, is what there is to read. */
+export const readSome = (
+  marks: ReadMarks,
+  told: readonly Told[],
+  ids: readonly string[],
+): ReadMarks => {
+  const asked = new Set(ids);
+  const read = told.filter((one) => asked.has(one._id) && isUnread(marks, one));
+  return { ...marks, ids: keep([...marks.ids, ...read.map(({ _id }) => _id)], told) };
+};
+
+/** The marks after everything up to a moment was read: never later than now, never taken back. */
+export const readUntil = (
+  { read_at, ids }: ReadMarks,
+  told: readonly Told[],
+  until: string,
+  now: number,
+): ReadMarks => {
+  const moment = isoTime(Math.min(Date.parse(until), now));
+  const line = moment > read_at ? moment : read_at;
+  const known = new Set(ids);
+  const later = told.filter(({ _id, at }) => at > line && known.has(_id));
+  return { read_at: line, ids: later.map(({ _id }) => _id) };
+};

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { type Database, getItem, putItem } from '#lib/kernel/database.ts';
+import { notificationReadTable } from './notification.table.ts';
+import type { ReadMarks } from './read-mark.rules.ts';
+
+const kept = z.object({
+  read_at: z.string(),
+  ids: z.array(z.string()),
+  /** Counts writes. */
+  revision: z.number().int(),
+});
+export type KeptMarks = z.infer<typeof kept>;
+
+/** What the people of one organisation have read. */
+export const readMarkStore = (db: Database, tenantId: string) => {
+  const keyOf = (userId: string) => ({ tenant_id: tenantId, user_id: userId });
+
+  return {
+    async get(userId: string): Promise<KeptMarks | undefined> {
+      const item = await getItem(db, notificationReadTable, keyOf(userId));
+      return item && kept.parse(item);
+    },
+
+    /** False where another write came between: then nothing was written. */
+    put: (userId: string, marks: ReadMarks, before: KeptMarks | undefined): Promise<boolean> => {
+      const item = { ...keyOf(userId), ...marks, revision: (before?.revision ?? 0) + 1 };
+      return putItem(
+        db,
+        notificationReadTable,
+        item,
+        before
+          ? { text: '#r = :r', names: { '#r': 'revision' }, values: { ':r': before.revision } }
+          : { text: 'attribute_not_exists(#u)', names: { '#u': 'user_id' } },
+      );
+    },
+  };
+};
+
+export type ReadMarkStore = ReturnType<typeof readMarkStore>;
