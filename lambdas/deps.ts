@@ -10,7 +10,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SFNClient } from '@aws-sdk/client-sfn';
-import { STSClient } from '@aws-sdk/nested-clients/sts';
+import { STSClient } from '@aws-sdk/client-sts';
 import { openBus } from '#lib/aws/bus.ts';
 import { openDatabase } from '#lib/aws/database.ts';
 import { readEnvironment } from '#lib/aws/environment.ts';

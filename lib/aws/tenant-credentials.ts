@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { AssumeRoleCommand, type STSClient } from '@aws-sdk/nested-clients/sts';
+import { AssumeRoleCommand, type STSClient } from '@aws-sdk/client-sts';
 import { tenantTag } from '#lib/tenancy.ts';
 
 /** Runs work that reaches the data of one organisation, and of no other. */

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { STSClient } from '@aws-sdk/nested-clients/sts';
+import { STSClient } from '@aws-sdk/client-sts';
 import { openDatabase } from '#lib/aws/database.ts';
 import { tenantClients, tenantScope } from '#lib/aws/tenant-credentials.ts';
 import { botTable } from '#lib/domain/bots/bot.table.ts';

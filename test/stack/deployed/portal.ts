@@ -1,34 +1,63 @@
-import type { Product } from '../../support/deployed-product.ts';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { email, type Product } from '../../support/deployed-product.ts';
+import { draw } from '../../support/drawing.ts';
 import { askingTurns, published } from './published.ts';
+import { takePlace } from './queues.ts';
 
-/** The service portal: an app is started, followed, aborted and begun anew. */
+const asking = draw('start -> ask:approval -approved-> end\nask -rejected-> kept:end', {
+  ask: { message: 'May it?', approvers: [email] },
+});
+
+type NewBot = Parameters<Product['api']['bots']['createBot']>[0];
+
+const offered = async (
+  product: Product,
+  name: string,
+  graph: Graph,
+  settings?: NewBot['settings'],
+): Promise<string> => {
+  const bot_id = await published(product, name, graph, settings);
+  await product.api.bots.setServicePortal({ bot_id, service_portal_published: true });
+  return bot_id;
+};
+
+/** The service portal: apps are started, followed, ended and begun anew. */
 export const portal = (open: () => Product): void => {
   describe('an app of the service portal', () => {
-    it('is started, followed and ended by the person who uses it', async () => {
+    it('is started, followed and begun anew by the person who uses it', async () => {
       const product = open();
       const { api, runner } = product;
-      const app_id = await published(product, 'Hire somebody', askingTurns, {
-        concurrency: { limit: 1, when_full: 'queue' },
-      });
-      await api.bots.setServicePortal({ bot_id: app_id, service_portal_published: true });
-      const portalApi = api['service-portal'];
-      expect((await portalApi.listPortalApps({})).items).toMatchObject([{ _id: app_id }]);
-      expect((await portalApi.getPortalApp({ app_id })).groups.length).toBeGreaterThan(0);
-      const { _id: first } = await portalApi.startPortalApp({ app_id });
+      const app_id = await offered(product, 'Hire somebody', askingTurns);
+      const calls = api['service-portal'];
+      expect((await calls.listPortalApps({})).items).toMatchObject([{ _id: app_id }]);
+      expect((await calls.getPortalApp({ app_id })).groups.length).toBeGreaterThan(0);
+      const { _id: first } = await calls.startPortalApp({ app_id });
       await runner.idle();
-      const waiting = await portalApi.getPortalRun({ bot_exc_id: first });
+      const waiting = await calls.getPortalRun({ bot_exc_id: first });
       expect(waiting).toMatchObject({ state: 'WAITING_FOR_INPUT' });
       await product.connect('gone');
-      const { _id: second } = await portalApi.restartPortalRun({ bot_exc_id: first });
+      const { _id: second } = await calls.restartPortalRun({ bot_exc_id: first });
       await runner.idle();
       expect(await product.stateOf(first)).toBe('CANCELLED');
+      expect(await product.stateOf(second)).toBe('WAITING_FOR_INPUT');
+      const { items } = await calls.listPortalRuns({ state: 'CANCELLED' });
+      expect(items.map(({ _id }) => _id)).toContain(first);
+      expect((await calls.listPortalRuns({})).items.length).toBeGreaterThan(1);
+    });
+
+    it('keeps to the limit of its bot, and takes its question back when it is aborted', async () => {
+      const product = open();
+      const { api, runner } = product;
+      const limits = { concurrency: { limit: 1 } };
+      const app_id = await offered(product, 'Open a port', asking, limits);
+      await takePlace(product, app_id);
+      const calls = api['service-portal'];
+      const { _id } = await calls.startPortalApp({ app_id });
+      await runner.idle();
+      expect(await product.stateOf(_id)).toBe('WAITING_FOR_APPROVAL');
       await product.connect('gone');
-      await portalApi.abortPortalRun({ bot_exc_id: second });
-      const cancelled = await portalApi.listPortalRuns({ state: 'CANCELLED' });
-      expect(cancelled.items.map(({ _id }) => _id)).toEqual(
-        expect.arrayContaining([first, second]),
-      );
-      expect((await portalApi.listPortalRuns({})).items.length).toBeGreaterThan(1);
+      await calls.abortPortalRun({ bot_exc_id: _id });
+      expect(await product.stateOf(_id)).toBe('CANCELLED');
     });
   });
 };
