@@ -110,9 +110,9 @@ export const executionService = (deps: ExecutionDeps): Service<typeof executionR
     return { ...result, output: text === undefined ? undefined : JSON.parse(text) };
   },
 
-  async listLanes(caller, { bot_exc_id, node_id, lane, ...request }) {
+  async listLanes(caller, { bot_exc_id, node_id, lane, index, state, ...request }) {
     const run = await find(deps, caller, bot_exc_id);
-    return lanesOfNode(deps.db, run, { node_id, lane }, request);
+    return lanesOfNode(deps.db, run, { node_id, lane, index, state }, request);
   },
 
   startExecution: startExecution(deps),

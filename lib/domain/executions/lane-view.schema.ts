@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { pageOf, pageQuery } from '#lib/kernel/page.ts';
+import { pageOf, pageQuery, wholeNumber } from '#lib/kernel/page.ts';
+import { executionState } from './execution.schema.ts';
 import { lane } from './lane.schema.ts';
 
 /** A lane's path: at most five steps of an id and an index. */
@@ -19,6 +20,9 @@ export const lanesQuery = z.strictObject({
   bot_exc_id: z.string().max(80),
   node_id: z.string().max(64),
   lane: lanePath.optional(),
+  /** Only the one with this index; the first is number 0. */
+  index: wholeNumber(0, 999_999).optional(),
+  state: executionState.optional(),
   // A lane holds up to 128 KB of results, and an answer 6 MB.
   ...pageQuery(25),
 });

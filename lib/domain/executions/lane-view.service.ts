@@ -1,8 +1,8 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { botVersionStore } from '../bots/bot.store.ts';
-import type { Execution, NodeResult } from './execution.schema.ts';
-import { originOf, wholeRun } from './lane.rules.ts';
+import type { Execution, ExecutionState, NodeResult } from './execution.schema.ts';
+import { laneOf, originOf, wholeRun } from './lane.rules.ts';
 import type { Lane } from './lane.schema.ts';
 import { laneStore } from './lane.store.ts';
 import type { LaneView } from './lane-view.schema.ts';
@@ -15,15 +15,28 @@ const view = ({ inline_bytes, open, ...shown }: Lane): LaneView => ({
   index: originOf(shown.lane)?.from ?? 0,
 });
 
+/** The lanes that a node has opened in one lane; of one index or in one state, where told. */
+type Place = {
+  lane?: string | undefined;
+  node_id: string;
+  index?: number | undefined;
+  state?: ExecutionState | undefined;
+};
+
 /** One page of the lanes that a node of the run has opened in one lane of it. */
 export const lanesOfNode = async (
   db: Database,
   { tenant_id, _id }: Pick<Execution, 'tenant_id' | '_id'>,
-  at: { lane?: string | undefined; node_id: string },
+  { lane = wholeRun, node_id, index, state }: Place,
   request: PageRequest,
 ): Promise<Page<LaneView>> => {
-  const { lane = wholeRun, node_id } = at;
-  const page = await laneStore(db, tenant_id).page(_id, lane, node_id, request);
+  const store = laneStore(db, tenant_id);
+  const isMeant = (one: Lane) => state === undefined || one.state === state;
+  if (index !== undefined) {
+    const one = await store.get(_id, laneOf(lane, node_id, index));
+    return { items: one && isMeant(one) ? [view(one)] : [] };
+  }
+  const page = await store.page(_id, { parent: lane, opener: node_id }, request, state);
   return { ...page, items: page.items.map(view) };
 };
 

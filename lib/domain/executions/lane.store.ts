@@ -20,6 +20,7 @@ import {
   storedResults,
 } from './execution.store.ts';
 import { laneTable } from './execution.table.ts';
+import type { ExecutionState } from './execution.schema.ts';
 import { type Lane, lane } from './lane.schema.ts';
 
 /** Siblings lie side by side, whatever lies below them. */
@@ -53,16 +54,17 @@ export const laneStore = (db: Database, tenantId: string) => {
       return between(runId, prefix, `${prefix}~`);
     },
 
-    /** One page of them. */
+    /** One page of them, of one state where that is told. */
     page(
       runId: string,
-      parent: string,
-      openerId: string,
+      { parent, opener }: { parent: string; opener: string },
       request: PageRequest,
+      state?: ExecutionState,
     ): Promise<Page<Lane>> {
-      const prefix = sortKey(`${forkOf(parent, openerId)}.`);
+      const prefix = sortKey(`${forkOf(parent, opener)}.`);
       const question = { table: laneTable, partition: runKey(runId), prefix };
-      return readPage(db, { question, request, scope: [], parse: read });
+      const accept = (one: Lane) => state === undefined || one.state === state;
+      return readPage(db, { question, request, scope: [state], parse: read, accept });
     },
 
     /** All lanes of a run, outer ones first. */

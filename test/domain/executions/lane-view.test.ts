@@ -89,7 +89,7 @@ describe('a run as shown', () => {
 describe('the lanes of a node', () => {
   const list = async (
     { scene, run }: Awaited<ReturnType<typeof open>>,
-    at: { node_id: string; lane?: string },
+    at: Parameters<typeof lanesOfNode>[2],
     page: object = {},
   ) => lanesOfNode(scene.db, run, at, { number_of_items: 10, ...page });
 
@@ -108,6 +108,22 @@ describe('the lanes of a node', () => {
     expect(second.items.map(({ lane }) => lane)).toEqual(['each.000010', 'each.000011']);
     expect(await statusOf(list(opened, { node_id: 'both' }, { next }))).toBe(400);
     expect(JSON.stringify(first)).not.toMatch(/run_key|lane_key|inline_bytes|"open"/);
+  });
+
+  it('are picked by their index or their state, however many there are', async () => {
+    const opened = await open(12);
+    const store = laneStore(opened.scene.db, opened.scene.tenant_id);
+    const now = isoTime(noon);
+    const failed = { state: 'FAILED' as const, updated_at: now, finished_at: now };
+    await store.commit(opened.id, 'each.000007', failed);
+    const indexes = async (at: object) =>
+      (await list(opened, { node_id: 'each', ...at })).items.map(({ index }) => index);
+    expect(await indexes({ index: 11 })).toEqual([11]);
+    expect(await indexes({ index: 12 })).toEqual([]);
+    expect(await indexes({ state: 'FAILED' })).toEqual([7]);
+    expect(await indexes({ state: 'FAILED', index: 6 })).toEqual([]);
+    const [deep] = (await list(opened, { node_id: 'again', lane: 'each.000002', index: 0 })).items;
+    expect(deep).toMatchObject({ lane: 'each.000002/again.000000', index: 0 });
   });
 
   it('are found inside of another lane by its path', async () => {
