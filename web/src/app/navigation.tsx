@@ -10,7 +10,7 @@ import { useCurrentUser } from './session.ts';
 type Entry = {
   text: string;
   to: string;
-  /** What the call that reads the page's list is guarded by; written here, as calls load schemas. */
+  /** What guards the call that reads its list; written here, as calls load schemas. */
   guard: Guarded;
   /** The heading that it stands below. */
   section?: string;
