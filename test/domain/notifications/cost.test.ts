@@ -1,0 +1,81 @@
+import { notificationService } from '#lib/domain/notifications/notification.service.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { countedDatabase } from '#test/support/counted-database.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { act, ask } from '../approvals/asked.ts';
+import { drawn } from '../bots/drawn.ts';
+import { openScene, type Scene } from '../scene.ts';
+import { askInput } from '../user-inputs/asked.ts';
+import { byEvent, byHand, failedRun, holder } from './told.ts';
+
+const world = openTestDatabase();
+
+const ada = (scene: Scene) => holder(scene, 'ada', 'Bot-Author');
+
+/** Does something so many times, some at once, each a second later than the one before. */
+const often = async (count: number, work: (n: number) => Promise<unknown>) => {
+  for (let n = 0; n < count; n += 25) {
+    await Promise.all(Array.from({ length: Math.min(25, count - n) }, (_, at) => work(n + at)));
+  }
+};
+
+const countedScene = (scene: Scene) => {
+  const { db, taken } = countedDatabase(scene.db);
+  const service = notificationService({ db, clock: scene.clock });
+  const bell = async () => {
+    taken();
+    const { count } = await service.countUnread(ada(scene), {});
+    return { count, items: taken().items };
+  };
+  return { bell };
+};
+
+const makeBots = async (scene: Scene): Promise<string[]> => {
+  const ids: string[] = [];
+  await often(10, async (n) => {
+    ids.push((await scene.bots.createBot(ada(scene), drawn(`Tool ${n}`)))._id);
+  });
+  return ids;
+};
+
+/** So many of each that is told: what is asked, and runs of people and of the bots. */
+const fill = async (scene: Scene, bots: readonly string[], each: number) => {
+  const resources = [{ id: 'a', note: 'x'.repeat(5000) }];
+  await often(each, async (n) => {
+    const at = scene.time.now - n * 1000;
+    await ask(scene, { _id: timedId('apr', at), requested_on: isoTime(at), resources });
+    await askInput(scene, { _id: timedId('inp', at) });
+    await failedRun(scene, { trigger: byHand('ada'), begun: n * 1000 });
+    const bot_id = bots[n % bots.length] ?? '';
+    await failedRun(scene, { trigger: byEvent, bot_id, begun: n * 1000 });
+  });
+};
+
+describe('what the bell costs', () => {
+  it('follows what is looked at, and not what there is', async () => {
+    const scene = openScene(world);
+    const bots = await makeBots(scene);
+    await fill(scene, bots, 60);
+    const { bell } = countedScene(scene);
+    const before = await bell();
+    await fill(scene, bots, 90);
+    const after = await bell();
+    expect([before.count, after.count]).toEqual([100, 100]);
+    // Of each source 100: two cost a key besides each run, the approvals too; and 10 bots.
+    expect(after.items).toBeLessThanOrEqual(100 + 3 * 200 + 20);
+    expect(after.items).toBeGreaterThan(before.items);
+    await fill(scene, bots, 60);
+    expect((await bell()).items).toBeLessThanOrEqual(after.items + 10);
+  }, 60_000);
+
+  it('is nothing for what was decided, however much that is', async () => {
+    const scene = openScene(world);
+    await often(50, async (n) => {
+      const _id = timedId('apr', scene.time.now - n);
+      await ask(scene, { _id });
+      await act(scene, _id, 'bob approves all');
+    });
+    expect(await countedScene(scene).bell()).toEqual({ count: 0, items: 0 });
+  });
+});

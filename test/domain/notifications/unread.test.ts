@@ -1,0 +1,80 @@
+import { readMarkStore } from '#lib/domain/notifications/read-mark.store.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { ask } from '../approvals/asked.ts';
+import { openScene, type Scene } from '../scene.ts';
+import { holder, idsTold } from './told.ts';
+
+const world = openTestDatabase();
+
+const ada = (scene: Scene) => holder(scene, 'ada', 'Approver');
+
+/** So many approvals a minute apart; answers the ids of what is told of them, newest first. */
+const askOften = async (scene: Scene, count: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    scene.time.now += 60_000;
+    const requested_on = new Date(scene.time.now).toISOString();
+    ids.unshift(`approval:${await ask(scene, { requested_on })}`);
+  }
+  return ids;
+};
+
+describe('the bell', () => {
+  it('counts what is unread, and shows the latest five, read or not', async () => {
+    const scene = openScene(world);
+    const ids = await askOften(scene, 7);
+    const first = await scene.notifications.markNotificationRead(ada(scene), {
+      ids: ids.slice(0, 2),
+    });
+    expect(first.count).toBe(5);
+    const shown = await scene.notifications.countUnread(ada(scene), {});
+    expect(shown).toEqual(first);
+    expect(shown.latest.map(({ _id, unread }) => [_id, unread])).toEqual(
+      ids.slice(0, 5).map((id, at) => [id, at > 1]),
+    );
+    expect(await idsTold(scene, ada(scene), { unread_only: 'true' })).toEqual(ids.slice(2));
+    expect(await idsTold(scene, ada(scene))).toEqual(ids);
+  });
+
+  it('is quiet once all is read, and rings for what comes after', async () => {
+    const scene = openScene(world);
+    const [newest] = await askOften(scene, 3);
+    const until = new Date(scene.time.now).toISOString();
+    await askOften(scene, 1);
+    expect(await scene.notifications.markAllRead(ada(scene), { until })).toMatchObject({
+      count: 1,
+    });
+    const unread = await idsTold(scene, ada(scene), { unread_only: 'true' });
+    expect(unread).toHaveLength(1);
+    expect(unread).not.toContain(newest);
+  });
+
+  it('belongs to one person', async () => {
+    const scene = openScene(world);
+    const ids = await askOften(scene, 2);
+    await scene.notifications.markNotificationRead(ada(scene), { ids });
+    const bob = holder(scene, 'bob', 'Approver');
+    expect((await scene.notifications.countUnread(ada(scene), {})).count).toBe(0);
+    expect((await scene.notifications.countUnread(bob, {})).count).toBe(2);
+  });
+});
+
+describe('what was read', () => {
+  it('counts from every window, also when several tell at once', async () => {
+    const scene = openScene(world);
+    const ids = await askOften(scene, 6);
+    const { markNotificationRead } = scene.notifications;
+    await Promise.all(ids.map((id) => markNotificationRead(ada(scene), { ids: [id] })));
+    expect((await scene.notifications.countUnread(ada(scene), {})).count).toBe(0);
+  });
+
+  it('keeps nothing of ids that were told to nobody', async () => {
+    const scene = openScene(world);
+    const foreign = openScene(world);
+    const [theirs = ''] = await askOften(foreign, 1);
+    const ids = [theirs, 'approval:none', 'x'];
+    await scene.notifications.markNotificationRead(ada(scene), { ids });
+    const marks = await readMarkStore(scene.db, scene.tenant_id).get(ada(scene).user_id);
+    expect(marks?.ids).toEqual([]);
+  });
+});

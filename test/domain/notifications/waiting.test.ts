@@ -1,0 +1,155 @@
+import { openTestDatabase } from '#test/support/database.ts';
+import { person } from '#test/support/people.ts';
+import { act, ask } from '../approvals/asked.ts';
+import { emailOf, hour } from '../approvals/story.ts';
+import { openScene, type Scene } from '../scene.ts';
+import { askInput, submit } from '../user-inputs/asked.ts';
+import { holder, idsTold, without } from './told.ts';
+
+const world = openTestDatabase();
+
+const ada = (scene: Scene) => holder(scene, 'ada', 'Approver');
+
+describe('an approval', () => {
+  it('is told to the people who are asked, with the way to it', async () => {
+    const scene = openScene(world);
+    const id = await ask(scene);
+    const { items } = await scene.notifications.listNotifications(ada(scene), {
+      number_of_items: 10,
+    });
+    expect(items).toEqual([
+      {
+        _id: `approval:${id}`,
+        kind: 'approval',
+        title: 'Isolate asks for an approval',
+        text: 'Isolate these hosts?',
+        at: '2026-09-01T12:00:00.000Z',
+        link: `/approvals/${id}`,
+        unread: true,
+      },
+    ]);
+    expect(await idsTold(scene, scene.root)).toEqual([`approval:${id}`]);
+    expect(await idsTold(scene, holder(scene, 'eve', 'Approver'))).toEqual([]);
+  });
+
+  it('goes when somebody has decided it', async () => {
+    const scene = openScene(world);
+    const id = await ask(scene);
+    await act(scene, id, 'bob approves all');
+    expect(await idsTold(scene, ada(scene))).toEqual([]);
+  });
+
+  it('stays for the others while more must decide, and goes for who has', async () => {
+    const scene = openScene(world);
+    const id = await ask(scene, { approvals_required: 2 });
+    await act(scene, id, 'ada approves all');
+    expect(await idsTold(scene, ada(scene))).toEqual([]);
+    expect(await idsTold(scene, holder(scene, 'bob', 'Approver'))).toEqual([`approval:${id}`]);
+  });
+
+  it('goes when its time is over, also before anybody has swept it up', async () => {
+    const scene = openScene(world);
+    await ask(scene);
+    scene.time.now += hour;
+    expect(await idsTold(scene, ada(scene))).toEqual([]);
+  });
+
+  it('is not told to who started the run, where others must decide', async () => {
+    const scene = openScene(world);
+    await ask(scene, { no_self_approval: true, requested_by: [emailOf('ada')] });
+    expect(await idsTold(scene, ada(scene))).toEqual([]);
+    expect(await idsTold(scene, holder(scene, 'bob', 'Approver'))).toHaveLength(1);
+  });
+
+  it.each([['read_approval'], ['update_approval']])(
+    'goes with the right to %s, and comes back with it',
+    async (permission) => {
+      const scene = openScene(world);
+      await ask(scene);
+      expect(await idsTold(scene, without(ada(scene), 'approval', permission))).toEqual([]);
+      expect(await idsTold(scene, { ...ada(scene), readOnly: true })).toEqual([]);
+      expect(await idsTold(scene, ada(scene))).toHaveLength(1);
+    },
+  );
+
+  it('is told to people of the portal too', async () => {
+    const scene = openScene(world);
+    const id = await ask(scene);
+    const portal = holder(scene, 'ada', 'Portal-User');
+    expect(await idsTold(scene, portal)).toEqual([`approval:${id}`]);
+  });
+});
+
+describe('a user input', () => {
+  it('is told to whom it names, and goes once it is filled in', async () => {
+    const scene = openScene(world);
+    const id = await askInput(scene);
+    const { items } = await scene.notifications.listNotifications(ada(scene), {
+      number_of_items: 10,
+    });
+    expect(items).toMatchObject([
+      {
+        _id: `user_input:${id}`,
+        kind: 'user_input',
+        title: 'Isolate asks for input',
+        text: 'Which host is it?',
+        link: `/user-input/${id}`,
+      },
+    ]);
+    expect(await idsTold(scene, holder(scene, 'eve', 'Approver'))).toEqual([]);
+    await submit(scene, id, 'bob');
+    expect(await idsTold(scene, ada(scene))).toEqual([]);
+  });
+
+  it('that names nobody is told to everybody who may answer', async () => {
+    const scene = openScene(world);
+    await askInput(scene, { input_for: [] });
+    expect(await idsTold(scene, holder(scene, 'eve', 'Approver'))).toHaveLength(1);
+    expect(await idsTold(scene, holder(scene, 'eve', 'Read-Only'))).toEqual([]);
+    expect(await idsTold(scene, without(ada(scene), 'user_input', 'read_user_input'))).toEqual([]);
+  });
+
+  it('goes when its time is over', async () => {
+    const scene = openScene(world);
+    await askInput(scene);
+    scene.time.now += hour;
+    expect(await idsTold(scene, ada(scene))).toEqual([]);
+  });
+});
+
+describe('what waits', () => {
+  it('is of one organisation, whoever is asked', async () => {
+    const [scene, other] = [openScene(world), openScene(world)];
+    await ask(other);
+    await askInput(other);
+    expect(await idsTold(scene, ada(scene))).toEqual([]);
+    expect(await idsTold(scene, scene.root)).toEqual([]);
+    expect(await idsTold(other, ada(other))).toHaveLength(2);
+  });
+
+  it('is listed newest first, by kind where one is named, and in pages', async () => {
+    const scene = openScene(world);
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      ids.unshift(`approval:${await ask(scene)}`);
+      scene.time.now += 1000;
+      ids.unshift(`user_input:${await askInput(scene)}`);
+      scene.time.now += 1000;
+    }
+    const told = await scene.notifications.listNotifications(ada(scene), { number_of_items: 100 });
+    const times = told.items.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(told.items.map(({ _id }) => _id).sort()).toEqual(ids.toSorted());
+    expect(await idsTold(scene, ada(scene), { kind: 'user_input' })).toHaveLength(3);
+    const { listNotifications } = scene.notifications;
+    const first = await listNotifications(ada(scene), { number_of_items: 4 });
+    const next = { number_of_items: 4, next: first.next ?? '' };
+    const second = await listNotifications(ada(scene), next);
+    expect([...first.items, ...second.items]).toEqual(told.items);
+    expect(second.next).toBeUndefined();
+    const filtered = listNotifications(ada(scene), { ...next, kind: 'approval' });
+    await expect(filtered).rejects.toMatchObject({ status: 400 });
+    const others = listNotifications(person(scene.tenant_id), next);
+    await expect(others).rejects.toMatchObject({ status: 400 });
+  });
+});
