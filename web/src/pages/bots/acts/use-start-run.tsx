@@ -8,12 +8,11 @@ import { flash } from '#web/app/flash.tsx';
 
 type Started = { _id: string; name: string };
 
-type Run = {
-  bot: Started;
-  /** The published one unless told. */
-  version?: number;
-  input?: Record<string, unknown>;
-};
+/** A bot with what its run is given: the published version, and no options, unless told. */
+type Run = { bot: Started } & Omit<Parameters<typeof executions.startExecution>[0], 'bot_id'>;
+
+/** What of an ended run is run again: everything from a node on, or one turn of a loop. */
+export type Again = Omit<Parameters<typeof executions.resumeExecution>[0], 'bot_exc_id'>;
 
 const runPath = (botId: string, runId: string) => `/bots/${botId}/executions/${runId}`;
 
@@ -46,11 +45,8 @@ const useOutcome = () => {
 export const useStartRun = () => {
   const outcome = useOutcome();
   const { mutate, isPending } = useAction(executions.startExecution);
-  const start = ({ bot, version, input }: Run, follow: boolean) =>
-    mutate(
-      { bot_id: bot._id, ...(version && { version }), ...(input && { input }) },
-      outcome(bot, follow),
-    );
+  const start = ({ bot, ...run }: Run, follow: boolean) =>
+    mutate({ bot_id: bot._id, ...run }, outcome(bot, follow));
   return { start, isPending };
 };
 
@@ -64,7 +60,10 @@ export const useRestart = (how: Restart) => {
   const restart = (
     { _id, bot_id, bot_name }: Pick<ExecutionView, '_id' | 'bot_id' | 'bot_name'>,
     onSettled: () => void,
-  ) =>
-    mutate({ bot_exc_id: _id }, { ...outcome({ _id: bot_id, name: bot_name }, true), onSettled });
+    again: Again = {},
+  ) => {
+    const input = { bot_exc_id: _id, ...(how === 'resume' && again) };
+    mutate(input, { ...outcome({ _id: bot_id, name: bot_name }, true), onSettled });
+  };
   return { restart, isPending };
 };
