@@ -37,6 +37,9 @@ const refusals: BotRefusals = {
   publish: undefined,
   restore: undefined,
   status: undefined,
+  portal: undefined,
+  import: undefined,
+  export: undefined,
   delete: undefined,
   run: undefined,
 };

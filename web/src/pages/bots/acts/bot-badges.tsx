@@ -5,17 +5,14 @@ import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 
 type Versions = Pick<BotSummary, 'draft_version' | 'published_version'>;
 
-/** Which versions there are: a draft is named only where it differs from what runs. */
+/** Which versions there are, and whether the draft was changed since one was published. */
 export const VersionBadges = ({ draft_version, published_version }: Versions) => {
-  const draft = draft_version !== published_version && (
-    <Badge color="blue">Draft v{draft_version}</Badge>
-  );
+  const isPublished = published_version !== undefined;
+  const draft = `${isPublished ? 'Changed: draft' : 'Draft'} v${draft_version}`;
   return (
     <SpaceBetween size="xxs" direction="horizontal">
-      {draft}
-      {published_version !== undefined && (
-        <Badge color="green">Published v{published_version}</Badge>
-      )}
+      {isPublished && <Badge color="green">Published v{published_version}</Badge>}
+      {draft_version !== published_version && <Badge color="blue">{draft}</Badge>}
     </SpaceBetween>
   );
 };

@@ -66,3 +66,15 @@ export const statusRefusal = (
     ? 'Publish a version of this bot first.'
     : undefined;
 };
+
+/** Why a bot cannot go to the service portal (spec 3 section 4), or come back from it. */
+export const portalRefusal = (
+  { trigger_type, published_version, service_portal_published }: BotSummary,
+  refusal: string | undefined,
+): string | undefined => {
+  if (refusal || service_portal_published) return refusal;
+  if (trigger_type === 'event_driven') {
+    return 'Event-driven bots cannot be published to the service portal.';
+  }
+  return published_version === undefined ? 'Publish a version of this bot first.' : undefined;
+};

@@ -8,6 +8,9 @@ const calls = {
   publish: bots.publishBot,
   restore: bots.restoreBotVersion,
   status: bots.setBotStatus,
+  portal: bots.setServicePortal,
+  import: bots.importBot,
+  export: bots.exportBot,
   delete: bots.deleteBot,
   run: executions.startExecution,
 };

@@ -1,47 +1,12 @@
-import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import Badge from '@cloudscape-design/components/badge';
+import { botOrders } from '#lib/domain/bots/bot-order.rules.ts';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { Copy } from '#web/components/copy.tsx';
-import { disabledBy } from '#web/components/disabled-by.ts';
-import { Link, useFollow } from '#web/components/link.tsx';
+import { Link } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
 import { BotStatus, VersionBadges } from '../acts/bot-badges.tsx';
-import { runRefusal, statusRefusal } from '../acts/refusals.ts';
-import { scheduleItems } from '../acts/schedule-items.ts';
-import { useBotRefusals } from '../acts/use-bot-refusals.ts';
-
-/** What a row does without leaving the list. */
-const rowActions = ['run', 'toggle', 'schedule', 'delete'] as const;
-export type RowAction = (typeof rowActions)[number];
-
-export type OnAction = (action: RowAction, bot: BotSummary) => void;
-
-const RowMenu = ({ bot, onAction }: { bot: BotSummary; onAction: OnAction }) => {
-  const follow = useFollow();
-  const refusals = useBotRefusals();
-  const toggle = bot.status === 'enabled' ? 'Disable' : 'Enable';
-  return (
-    <ButtonDropdown
-      variant="inline-icon"
-      expandToViewport
-      ariaLabel={`Actions for ${bot.name}`}
-      items={[
-        { id: 'open', text: 'Open', href: `#/bots/${bot._id}?mode=view` },
-        { id: 'edit', text: 'Edit', href: `#/bots/${bot._id}`, ...disabledBy(refusals.save) },
-        { id: 'run', text: 'Run now', ...disabledBy(runRefusal(bot, refusals.run)) },
-        { id: 'toggle', text: toggle, ...disabledBy(statusRefusal(bot, refusals.status)) },
-        ...scheduleItems(bot, refusals.status),
-        { id: 'runs', text: 'View runs', href: `#/bots/executions?bot_id=${bot._id}` },
-        { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
-      ]}
-      onItemFollow={follow}
-      onItemClick={({ detail: { id } }) => {
-        const action = rowActions.find((one) => one === id);
-        if (action) onAction(action, bot);
-      }}
-    />
-  );
-};
+import { type OnAction, RowMenu } from './row-menu.tsx';
 
 const triggerNames: Record<BotSummary['trigger_type'], string> = {
   on_demand: 'On demand',
@@ -49,24 +14,54 @@ const triggerNames: Record<BotSummary['trigger_type'], string> = {
   scheduled: 'Scheduled',
 };
 
+/** Colour and words together: neither says it alone. */
+const Importance = ({ importance }: Pick<BotSummary, 'importance'>) => {
+  const colors = { High: 'severity-high', Medium: 'severity-medium', Low: 'severity-low' } as const;
+  return <Badge color={colors[importance]}>{importance}</Badge>;
+};
+
+/**
+ * The columns of bots. Those with a comparator order the whole list: the server does, and they are
+ * named as it names its orders.
+ */
 export const botColumns = (onAction: OnAction): Column<BotSummary>[] => [
   {
     id: 'name',
     name: 'Name',
     isRowHeader: true,
     minWidth: 240,
+    sortingComparator: botOrders.name,
     cell: ({ _id, name }) => <Link to={`/bots/${_id}?mode=view`}>{name}</Link>,
   },
-  { id: 'status', name: 'Status', minWidth: 120, cell: (bot) => <BotStatus status={bot.status} /> },
-  { id: 'version', name: 'Version', minWidth: 190, cell: (bot) => <VersionBadges {...bot} /> },
   {
-    id: 'trigger',
+    id: 'status',
+    name: 'Status',
+    minWidth: 120,
+    sortingComparator: botOrders.status,
+    cell: ({ status }) => <BotStatus status={status} />,
+  },
+  { id: 'version', name: 'Version', minWidth: 250, cell: (bot) => <VersionBadges {...bot} /> },
+  {
+    id: 'trigger_type',
     name: 'Trigger',
     minWidth: 130,
+    sortingComparator: botOrders.trigger_type,
     cell: ({ trigger_type }) => triggerNames[trigger_type],
   },
-  { id: 'category', name: 'Category', minWidth: 170, cell: ({ category }) => category },
-  { id: 'importance', name: 'Importance', minWidth: 120, cell: ({ importance }) => importance },
+  {
+    id: 'category',
+    name: 'Category',
+    minWidth: 170,
+    sortingComparator: botOrders.category,
+    cell: ({ category }) => category,
+  },
+  {
+    id: 'importance',
+    name: 'Importance',
+    minWidth: 130,
+    sortingComparator: botOrders.importance,
+    cell: ({ importance }) => <Importance importance={importance} />,
+  },
   {
     id: 'cron',
     name: 'Cron',
@@ -76,18 +71,27 @@ export const botColumns = (onAction: OnAction): Column<BotSummary>[] => [
       cron_expression === undefined ? '-' : `${cron_expression} (${tz_info})`,
   },
   {
-    id: 'run-at',
+    id: 'run_at',
     name: 'Run at',
     minWidth: 210,
     hidden: true,
+    sortingComparator: botOrders.run_at,
     cell: ({ run_at }) => <Time at={run_at} />,
   },
   {
-    id: 'updated',
+    id: 'updated_at',
     name: 'Updated',
     minWidth: 210,
     hidden: true,
+    sortingComparator: botOrders.updated_at,
     cell: ({ updated_at }) => <Time at={updated_at} />,
+  },
+  {
+    id: 'portal',
+    name: 'Service Portal',
+    minWidth: 140,
+    hidden: true,
+    cell: ({ service_portal_published }) => (service_portal_published ? 'Published' : '-'),
   },
   {
     id: 'description',

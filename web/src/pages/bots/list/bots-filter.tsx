@@ -7,9 +7,9 @@ import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
-import type { BotsUrl } from './bots-url.ts';
+import type { BotsUrl, ChangeUrl } from './bots-url.ts';
 
-type Props = { url: BotsUrl; change: (patch: Partial<BotsUrl>) => void };
+type Props = { url: BotsUrl; change: ChangeUrl };
 
 /** The listener whose bots are shown; the address alone sets it. */
 const ListenerToken = ({ id, onDismiss }: { id: string; onDismiss: () => void }) => {

@@ -1,10 +1,14 @@
 import * as z from 'zod';
+import { botSorts, readSort } from '#lib/domain/bots/bot-order.rules.ts';
 import { botStatuses, categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
 
-/** The list's address (spec 3 section 2, "Bots list"). */
+/**
+ * The list's address (spec 3 section 2, "Bots list"). What names integrations stays in it: no bot
+ * has an integration to be found by.
+ */
 export const botsUrl = z.object({
   page: pageParam,
   itemCount: sizeParam,
@@ -14,9 +18,14 @@ export const botsUrl = z.object({
   eventType: choiceParam(triggerTypes),
   regex: textParam,
   listenerId: textParam,
+  integrationType: textParam,
+  integrationId: textParam,
+  /** A minus turns the order round. */
+  sort: z.enum(botSorts).default('importance').catch('importance'),
 });
 
 export type BotsUrl = z.output<typeof botsUrl>;
+export type ChangeUrl = (patch: Partial<{ [K in keyof BotsUrl]: BotsUrl[K] | undefined }>) => void;
 
 /** The filter of the address as the API takes it; a text that the API would refuse is left out. */
 export const filterOf = (url: BotsUrl) => ({
@@ -36,6 +45,17 @@ export const noFilter = {
   eventType: undefined,
   regex: undefined,
   listenerId: undefined,
+  integrationType: undefined,
+  integrationId: undefined,
 };
 
 export const isFiltered = (url: BotsUrl): boolean => Object.values(filterOf(url)).some(Boolean);
+
+/** What the table's headers show and change: the server orders all bots, not only those shown. */
+export const sortingOf = ({ sort }: BotsUrl, change: ChangeUrl) => ({
+  ...readSort(sort),
+  onSort: (by: string, descending: boolean) => {
+    const chosen = botSorts.find((one) => one === `${descending ? '-' : ''}${by}`);
+    change({ sort: chosen, page: 1 });
+  },
+});

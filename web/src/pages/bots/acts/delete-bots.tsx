@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import { counted } from './use-bulk.tsx';
+
+type Props = { bots: readonly BotSummary[]; onConfirm: () => void; onClose: () => void };
+
+/** What has to be written: one press should not delete many bots. */
+const consent = 'confirm';
+
+/** Asks before several bots go. */
+export const DeleteBots = ({ bots, onConfirm, onClose }: Props) => {
+  const [written, setWritten] = useState('');
+  const agreed = written.trim().toLowerCase() === consent;
+  const remove = () => {
+    if (agreed) onConfirm();
+  };
+  return (
+    <Modal
+      visible
+      header={`Delete ${counted(bots.length)}`}
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween size="xs" direction="horizontal">
+            <Button variant="link" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="primary" disabled={!agreed} onClick={remove}>
+              Delete
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="m">
+        <Box>
+          Are you sure you want to delete these bots? All their versions go. Runs that have begun
+          come to their end, and their records stay.
+        </Box>
+        <ul>
+          {bots.map(({ _id, name }) => (
+            <li key={_id}>{name}</li>
+          ))}
+        </ul>
+        <FormField label={`To delete them, type ${consent}`}>
+          <Input
+            value={written}
+            placeholder={consent}
+            autoComplete={false}
+            onChange={({ detail }) => setWritten(detail.value)}
+            onKeyDown={({ detail }) => {
+              if (detail.key === 'Enter') remove();
+            }}
+          />
+        </FormField>
+      </SpaceBetween>
+    </Modal>
+  );
+};

@@ -1,0 +1,15 @@
+import { flash } from '#web/app/flash.tsx';
+
+/** Puts the address at which a bot is looked at on the clipboard. */
+export const shareBot = async ({ _id }: { _id: string }): Promise<void> => {
+  const { origin, pathname } = window.location;
+  const link = `${origin}${pathname}#/bots/${_id}?mode=view`;
+  try {
+    await navigator.clipboard.writeText(link);
+    flash.success('Link Copied!');
+  } catch {
+    flash.error('The link was not copied.', {
+      content: `This browser keeps its clipboard closed. Copy the link from here: ${link}`,
+    });
+  }
+};

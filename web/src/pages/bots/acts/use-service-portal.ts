@@ -1,0 +1,33 @@
+import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import { bots } from '#web/api/bots.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+
+const publishing = { done: 'Published to', failed: 'publish to' };
+const unpublishing = { done: 'Unpublished from', failed: 'unpublish from' };
+
+/** What the menu calls it. */
+export const portalText = ({ service_portal_published }: BotSummary): string =>
+  service_portal_published ? 'Unpublish from Service Portal' : 'Publish to Service Portal';
+
+/**
+ * Offers a bot in the service portal, or takes it back; says the result in the words of spec 3
+ * section 8.
+ */
+export const useServicePortal = () => {
+  const { mutate, isPending } = useAction(bots.setServicePortal);
+  const toggle = ({ _id, service_portal_published }: BotSummary) => {
+    const { done, failed } = service_portal_published ? unpublishing : publishing;
+    mutate(
+      { bot_id: _id, service_portal_published: !service_portal_published },
+      {
+        onSuccess: () => flash.success(`${done} Service Portal.`),
+        onError: ({ message }) =>
+          flash.error(`Failed to ${failed} Service Portal. Please try again later.`, {
+            content: message,
+          }),
+      },
+    );
+  };
+  return { toggle, isPending };
+};

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Modal from '@cloudscape-design/components/modal';
+import SegmentedControl from '@cloudscape-design/components/segmented-control';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { type FileKind, fileKinds } from '#lib/domain/bots/bot-file.schema.ts';
+import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import { bots } from '#web/api/bots.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { saveFile } from './save-file.ts';
+import { TextLines } from './text-lines.tsx';
+
+type Bot = Pick<BotSummary, '_id' | 'name' | 'draft_version' | 'published_version'>;
+
+const kindNames: Record<FileKind, string> = { yaml: 'YAML', json: 'JSON' };
+
+const KindChoice = ({ kind, onChange }: { kind: FileKind; onChange: (kind: FileKind) => void }) => (
+  <SegmentedControl
+    label="Kind of file"
+    selectedId={kind}
+    options={fileKinds.map((id) => ({ id, text: kindNames[id] }))}
+    onChange={({ detail }) => onChange(fileKinds.find((id) => id === detail.selectedId) ?? 'yaml')}
+  />
+);
+
+type VersionProps = { bot: Bot; version: number; onChange: (version: number) => void };
+
+/** Which version is meant, where there are two to choose from. */
+const VersionChoice = ({ bot, version, onChange }: VersionProps) => {
+  const { draft_version: draft, published_version: published } = bot;
+  if (published === undefined || published === draft) return null;
+  return (
+    <SegmentedControl
+      label="Version"
+      selectedId={String(version)}
+      options={[
+        { id: String(draft), text: `Draft v${draft}` },
+        { id: String(published), text: `Published v${published}` },
+      ]}
+      onChange={({ detail }) => onChange(Number(detail.selectedId))}
+    />
+  );
+};
+
+/** What the person who shares the file has to decide on. */
+const ArnWarning = ({ arns }: { arns: readonly string[] }) =>
+  arns.length > 0 && (
+    <Alert type="warning" header="ARNs inside of longer texts stay">
+      <SpaceBetween size="xs">
+        <Box>They tell of accounts. Look at them before you share this file.</Box>
+        <ul>
+          {arns.map((arn) => (
+            <li key={arn}>
+              <Box variant="code">{arn}</Box>
+            </li>
+          ))}
+        </ul>
+      </SpaceBetween>
+    </Alert>
+  );
+
+/** A bot as a file (spec 3 section 7, "Bot export opens an export dialog"). */
+export const ExportBot = ({ bot, onClose }: { bot: Bot; onClose: () => void }) => {
+  const [kind, setKind] = useState<FileKind>('yaml');
+  const [version, setVersion] = useState(bot.draft_version);
+  const input = { bot_id: bot._id, kind, version };
+  const { data, error, refetch } = useCall(bots.exportBot, input, { keep: true });
+  return (
+    <Modal
+      visible
+      size="large"
+      header={`Export ${bot.name}`}
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween size="xs" direction="horizontal">
+            <Button variant="link" onClick={onClose}>
+              Close
+            </Button>
+            {data && <Copy variant="button" text={data.text} what={data.file_name} />}
+            <Button
+              variant="primary"
+              disabled={!data}
+              onClick={() => data && saveFile(data.file_name, data.text)}
+            >
+              Download
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="m">
+        <SpaceBetween size="xs" direction="horizontal">
+          <KindChoice kind={kind} onChange={setKind} />
+          <VersionChoice bot={bot} version={version} onChange={setVersion} />
+        </SpaceBetween>
+        <Box color="text-body-secondary">
+          The file holds what the bot does. Secrets, references to things of your organisation and
+          fields that are an ARN are left out.
+        </Box>
+        {data && <ArnWarning arns={data.arns} />}
+        {data && <TextLines text={data.text} label={data.file_name} />}
+        {!data && !error && <Loading text="Writing the file" />}
+        {!data && error && <LoadFailed error={error} what="this file" onRetry={refetch} />}
+      </SpaceBetween>
+    </Modal>
+  );
+};

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ImportedBot } from '#lib/domain/bots/bot-file.schema.ts';
+import { handOver } from '#web/app/draft-handover.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { Imported, Refused } from './import-outcome.tsx';
+import { ImportSource, type Way } from './import-source.tsx';
+import { textRefusal } from './read-file.ts';
+import { TextLines } from './text-lines.tsx';
+import { type Source, useImport } from './use-import.ts';
+
+type Import = ReturnType<typeof useImport>;
+
+/** The text as it came, and what becomes of it. */
+const Preview = ({ source, shown }: { source: Source; shown: Import }) => {
+  const { bot, error, marked, at, show, read } = shown;
+  return (
+    <SpaceBetween size="m">
+      <div aria-live="polite">
+        {error && <Refused error={error} onLine={show} onRetry={() => read(source)} />}
+        {bot && <Imported bot={bot} />}
+        {!error && !bot && <Loading text="Reading the file" />}
+      </div>
+      <TextLines text={source.text} label={source.name} marked={marked} at={at} />
+    </SpaceBetween>
+  );
+};
+
+const useOpenInEditor = () => {
+  const navigate = useNavigate();
+  return ({ problems: _problems, stripped: _stripped, ...draft }: ImportedBot) => {
+    handOver(draft);
+    void navigate('/bots/new');
+  };
+};
+
+/**
+ * Brings in a bot from a file (spec 3 section 5, "Bot import"): its text is shown, the server reads
+ * it, and the editor takes over what nothing has stored yet.
+ */
+export const ImportBot = ({ onClose }: { onClose: () => void }) => {
+  const [way, setWay] = useState<Way>('file');
+  const [pasted, setPasted] = useState('');
+  const shown = useImport();
+  const open = useOpenInEditor();
+  const { source, bot, read, back } = shown;
+  const canRead = pasted.trim() !== '' && textRefusal(pasted) === undefined;
+  return (
+    <Modal
+      visible
+      size="large"
+      header="Import bot"
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween size="xs" direction="horizontal">
+            <Button variant="link" onClick={onClose}>
+              Cancel
+            </Button>
+            {source && <Button onClick={back}>Back</Button>}
+            {source && (
+              <Button variant="primary" disabled={!bot} onClick={() => bot && open(bot)}>
+                Open in editor
+              </Button>
+            )}
+            {!source && way === 'text' && (
+              <Button
+                variant="primary"
+                disabled={!canRead}
+                onClick={() => read({ name: 'Pasted text', text: pasted })}
+              >
+                Preview
+              </Button>
+            )}
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      {source ? (
+        <Preview source={source} shown={shown} />
+      ) : (
+        <ImportSource
+          way={way}
+          onWay={setWay}
+          pasted={pasted}
+          onPaste={setPasted}
+          onFile={(name, text) => read({ name, text })}
+        />
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import FileUpload from '@cloudscape-design/components/file-upload';
+import FormField from '@cloudscape-design/components/form-field';
+import SegmentedControl from '@cloudscape-design/components/segmented-control';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Textarea from '@cloudscape-design/components/textarea';
+import { readFile, textRefusal } from './read-file.ts';
+
+const ways = ['file', 'text'] as const;
+export type Way = (typeof ways)[number];
+
+const wayNames: Record<Way, string> = { file: 'Choose a file', text: 'Paste text' };
+
+type Props = {
+  way: Way;
+  onWay: (way: Way) => void;
+  /** What was pasted so far. */
+  pasted: string;
+  onPaste: (text: string) => void;
+  /** Takes the text of a file at once. */
+  onFile: (name: string, text: string) => void;
+};
+
+const FileField = ({ onFile }: Pick<Props, 'onFile'>) => {
+  const [refused, setRefused] = useState<{ file: File; refusal: string }>();
+  const take = async (file: File | undefined) => {
+    if (!file) {
+      setRefused(undefined);
+      return;
+    }
+    const read = await readFile(file);
+    if ('text' in read) onFile(file.name, read.text);
+    else setRefused({ file, refusal: read.refusal });
+  };
+  return (
+    <FormField label="File of a bot" description="JSON or YAML, as Export writes it.">
+      <FileUpload
+        accept=".json,.yaml,.yml"
+        value={refused ? [refused.file] : []}
+        fileErrors={refused ? [refused.refusal] : []}
+        showFileSize
+        constraintText="1 MiB at most."
+        i18nStrings={{
+          uploadButtonText: () => 'Choose file',
+          dropzoneText: () => 'Drop the file here',
+          removeFileAriaLabel: (_, name) => `Remove ${name}`,
+          errorIconAriaLabel: 'Error',
+        }}
+        onChange={({ detail }) => void take(detail.value[0])}
+      />
+    </FormField>
+  );
+};
+
+const PasteField = ({ pasted, onPaste }: Pick<Props, 'pasted' | 'onPaste'>) => (
+  <FormField
+    stretch
+    label="Text of a bot's file"
+    description="JSON or YAML, as Export writes it."
+    constraintText="1 MiB at most."
+    errorText={textRefusal(pasted)}
+  >
+    <Textarea
+      value={pasted}
+      rows={14}
+      spellcheck={false}
+      disableBrowserAutocorrect
+      onChange={({ detail }) => onPaste(detail.value)}
+    />
+  </FormField>
+);
+
+/** Where the bot comes from: a file of this computer, or text. */
+export const ImportSource = ({ way, onWay, pasted, onPaste, onFile }: Props) => (
+  <SpaceBetween size="m">
+    <SegmentedControl
+      label="Where the bot comes from"
+      selectedId={way}
+      options={ways.map((id) => ({ id, text: wayNames[id] }))}
+      onChange={({ detail }) => onWay(ways.find((id) => id === detail.selectedId) ?? 'file')}
+    />
+    {way === 'file' ? (
+      <FileField onFile={onFile} />
+    ) : (
+      <PasteField pasted={pasted} onPaste={onPaste} />
+    )}
+  </SpaceBetween>
+);

@@ -1,0 +1,73 @@
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import * as token from '@cloudscape-design/design-tokens';
+import { linesOf, shownLine } from './lines.ts';
+import './text-lines.css';
+
+/** Pixels, as in the style sheet. */
+const lineHeight = 20;
+
+/** A file may have many thousand lines: those out of sight are not drawn. */
+const drawnLines = 60;
+const above = 20;
+
+const colors = {
+  '--file-background': token.colorBackgroundContainerContent,
+  '--file-border': token.colorBorderDividerDefault,
+  '--file-text': token.colorTextBodyDefault,
+  '--file-number': token.colorTextBodySecondary,
+  '--file-bad': token.colorBackgroundStatusError,
+  '--file-bad-text': token.colorTextStatusError,
+  '--file-radius': token.borderRadiusInput,
+};
+
+type Props = {
+  text: string;
+  /** What it is, for screen readers. */
+  label: string;
+  /** Numbers of the lines that something is wrong with. */
+  marked?: readonly number[];
+  /** The line to be seen; another object shows it again. */
+  at?: { line: number } | undefined;
+};
+
+/** A text that nobody can change, line by line with numbers. */
+export const TextLines = ({ text, label, marked = [], at }: Props) => {
+  const lines = useMemo(() => linesOf(text), [text]);
+  const [top, setTop] = useState(0);
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (frame.current && at) frame.current.scrollTop = Math.max(0, at.line - 4) * lineHeight;
+  }, [at]);
+  const first = Math.max(0, Math.floor(top / lineHeight) - above);
+  const digits = String(lines.length).length;
+  const style = { ...colors, '--file-digits': `${digits + 2}ch` } as CSSProperties;
+  return (
+    <section
+      ref={frame}
+      className="file-lines"
+      style={style}
+      aria-label={`${label}, ${lines.length} lines`}
+      // A text that is longer than its frame is scrolled by keys, too.
+      tabIndex={0}
+      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+    >
+      <div className="file-whole" style={{ blockSize: lines.length * lineHeight }}>
+        <div className="file-drawn" style={{ insetBlockStart: first * lineHeight }}>
+          {lines.slice(first, first + drawnLines).map((line, index) => {
+            const number = first + index + 1;
+            const isBad = marked.includes(number);
+            return (
+              <div key={number} className={isBad ? 'file-line file-line-bad' : 'file-line'}>
+                <span className="file-number">
+                  {isBad && <span className="file-cross">✕</span>}
+                  {number}
+                </span>
+                <span className="file-text">{shownLine(line)}</span>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,60 @@
+import Button from '@cloudscape-design/components/button';
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { bots } from '#web/api/bots.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { LinkButton } from '#web/components/link.tsx';
+import { useBotRefusals } from '../acts/use-bot-refusals.ts';
+import type { BulkAct } from '../acts/use-bulk.tsx';
+
+export const NewBot = ({ variant = 'normal' }: { variant?: 'primary' | 'normal' }) => {
+  const refusal = useRefusal(bots.createBot);
+  return (
+    <LinkButton to="/bots/new" variant={variant} {...disabledBy(refusal)}>
+      New
+    </LinkButton>
+  );
+};
+
+const bulkActs = ['enable', 'disable', 'delete'] as const;
+
+type BulkProps = { chosen: number; busy: boolean; onBulk: (act: BulkAct) => void };
+
+const BulkActions = ({ chosen, busy, onBulk }: BulkProps) => {
+  const refusals = useBotRefusals();
+  const unchosen = chosen === 0 ? 'Select bots in the list first.' : undefined;
+  return (
+    <ButtonDropdown
+      loading={busy}
+      {...disabledBy(unchosen)}
+      items={[
+        { id: 'enable', text: 'Enable', ...disabledBy(refusals.status) },
+        { id: 'disable', text: 'Disable', ...disabledBy(refusals.status) },
+        { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
+      ]}
+      onItemClick={({ detail: { id } }) => {
+        const act = bulkActs.find((one) => one === id);
+        if (act) onBulk(act);
+      }}
+    >
+      Actions
+    </ButtonDropdown>
+  );
+};
+
+type Props = BulkProps & { onImport: () => void };
+
+/** The buttons above the list. */
+export const HeaderActs = ({ onImport, ...bulk }: Props) => {
+  const refusal = useRefusal(bots.importBot);
+  return (
+    <SpaceBetween size="xs" direction="horizontal">
+      <BulkActions {...bulk} />
+      <Button {...disabledBy(refusal)} onClick={onImport}>
+        Import
+      </Button>
+      <NewBot variant="primary" />
+    </SpaceBetween>
+  );
+};
