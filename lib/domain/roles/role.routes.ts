@@ -97,7 +97,11 @@ export const roleRoutes = routes({
     path: 'roles/{role_id}',
     permission: 'update_role',
     resource: 'role',
-    input: roleChange.extend(one),
+    input: roleChange.extend({
+      ...one,
+      /** The role as it was seen: given, a save refuses to undo what somebody did since. */
+      base_revision: z.number().int().min(1).optional(),
+    }),
     output: roleView,
     audit: 'Update a role',
   },

@@ -4,7 +4,7 @@ import { type Role, roleNameLength, type RoleView } from './role.schema.ts';
 const arnOf = (owner: string, id: string): string => `arn:cloudwarden:rbac::${owner}:role/${id}`;
 
 export const viewOf = (role: Role, defaultId: string | null): RoleView => {
-  const { tenant_id, revision: _revision, ...shown } = role;
+  const { tenant_id, ...shown } = role;
   return { ...shown, arn: arnOf(tenant_id, role._id), is_default: role._id === defaultId };
 };
 

@@ -120,6 +120,8 @@ export const roleView = role
   .extend({
     arn: z.string(),
     is_default: z.boolean(),
+    /** Counts the changes of a custom role. */
+    revision: z.number().optional(),
     created_at: z.string().optional(),
     updated_at: z.string().optional(),
   });

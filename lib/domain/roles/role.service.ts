@@ -95,9 +95,12 @@ const cloneRole =
     return createRole(deps, caller, { name: free, description, policies });
   };
 
+const changedSince = () =>
+  conflict('Somebody changed this role after you opened it. Open it again, and then change it.');
+
 const updateRole =
   (deps: RoleDeps): Service<typeof roleRoutes>['updateRole'] =>
-  async (caller, { role_id, name, description, policies }) => {
+  async (caller, { role_id, base_revision, name, description, policies }) => {
     if (predefinedRole(role_id)) {
       throw forbidden('A predefined role cannot be changed. Make a custom copy of it.', [
         { msg: 'Default_role_edit_attempted', loc: ['role_id'] },
@@ -105,6 +108,7 @@ const updateRole =
     }
     const { store, find, defaultId, underName, refuseGrant } = rolesOf(deps, caller);
     const before = await find(role_id);
+    if (base_revision !== undefined && base_revision !== before.revision) throw changedSince();
     refusePolicies(deps, policies);
     refuseGrant([before], [{ _id: role_id, name, policies }]);
     const change = { name, description, policies, updated_at: isoTime(deps.clock()) };

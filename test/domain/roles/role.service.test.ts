@@ -19,6 +19,7 @@ describe('a role', () => {
       _id: expect.stringMatching(/^role_[0-9a-f]{32}$/),
       arn: `arn:cloudwarden:rbac::${scene.tenant_id}:role/${made._id}`,
       name: 'Reader',
+      revision: 1,
       description: 'What they do',
       policies: { ALLOW: { bot: { read_bot: true } }, DENY: {} },
       root_user_id: 'root@example.com',
@@ -36,6 +37,7 @@ describe('a role', () => {
     expect(await update(scene, made._id, 'Listener-Reader', 'ALLOW listener: read_*')).toEqual({
       ...made,
       name: 'Listener-Reader',
+      revision: 2,
       policies: { ALLOW: { listener: { 'read_*': true } }, DENY: {} },
       updated_at: '2026-09-01T12:01:00.000Z',
     });
@@ -243,6 +245,18 @@ describe('two who change a role at the same moment', () => {
       }
     }
     expect(refused).toBeGreaterThan(0);
+  });
+
+  it('do not undo what somebody did since the role was opened', async () => {
+    const scene = await begin(world);
+    const { _id, name, description, policies, revision = 0 } = await create(scene, 'Opened');
+    await update(scene, _id, 'Renamed');
+    const late = { role_id: _id, name, description, policies, base_revision: revision };
+    expect((await refusalFrom(scene.roles.updateRole(scene.root, late)))?.status).toBe(409);
+    const now = await scene.roles.getRole(scene.root, { role_id: _id });
+    expect([now.name, now.revision]).toEqual(['Renamed', revision + 1]);
+    const fresh = { ...late, base_revision: revision + 1 };
+    expect((await scene.roles.updateRole(scene.root, fresh)).name).toBe('Opened');
   });
 
   it('do not bring back what one of them deletes', async () => {

@@ -13,7 +13,7 @@ import type { RoleForm, RoleInput } from './role-form.ts';
 import { useGrantRefusal } from './use-grant.ts';
 
 /** Saves a changed role, and goes home when that is done, or when there is no role any more. */
-export const useSaveRole = ({ _id }: RoleView, form: RoleForm) => {
+export const useSaveRole = ({ _id, revision }: RoleView, form: RoleForm) => {
   const { mutate, isPending } = useAction(roles.updateRole);
   const [ending, end] = useState<Ending>();
   const [offersCopy, offerCopy] = useState(false);
@@ -30,7 +30,12 @@ export const useSaveRole = ({ _id }: RoleView, form: RoleForm) => {
   };
   const save = (output: RoleInput) =>
     mutate(
-      { ...output, policies: simplify(output.policies), role_id: _id },
+      {
+        ...output,
+        policies: simplify(output.policies),
+        role_id: _id,
+        ...(revision !== undefined && { base_revision: revision }),
+      },
       { onSuccess: () => end({ done: 'Role updated successfully!' }), onError },
     );
   return { save, saving: isPending, ended: ending !== undefined, offersCopy, offerCopy };
