@@ -11,17 +11,24 @@ const reading = (resource: string) => ({
   resource,
 });
 
+const progress = z.object({
+  bot_exc_id: z.string(),
+  node_name: z.string(),
+  status: executionState,
+  /** The branch or turn of the node; absent for the run itself. */
+  lane: z.string().optional(),
+});
+
 /** Every realtime channel. Frames carry ids and states; the content is fetched by GET. */
 export const realtimeChannels = channels({
   bot_execution_updated: {
     content: reading('bot_execution'),
-    message: z.object({
-      bot_exc_id: z.string(),
-      node_name: z.string(),
-      status: executionState,
-      /** The branch or turn of the node; absent for the run itself. */
-      lane: z.string().optional(),
-    }),
+    message: progress,
+  },
+  /** The same for whoever started the run by hand: they may follow it without seeing others. */
+  portal_run_updated: {
+    content: reading('service_portal'),
+    message: progress,
   },
   approval_updated: {
     content: reading('approval'),

@@ -5,6 +5,7 @@ import type { Route } from '#lib/kernel/route.ts';
 /** The call by which the console fetches what the frames of a channel are about. */
 const fetching: Record<keyof typeof realtimeChannels, Route> = {
   bot_execution_updated: allRoutes.executions.getExecution,
+  portal_run_updated: allRoutes['service-portal'].getPortalRun,
   approval_updated: allRoutes.approvals.getApproval,
   user_input_updated: allRoutes['user-inputs'].getUserInput,
   listener_called: allRoutes.listeners.getListenerEvent,

@@ -20,7 +20,7 @@ type Options = { client: ApiGatewayManagementApiClient; db: Database; clock: Clo
  * cannot be sent is logged.
  */
 export const openRealtime = ({ client, db, clock, log }: Options): Realtime => ({
-  push: async (tenantId, channel, message) => {
+  push: async (tenantId, channel, message, to) => {
     const cursor = String(clock());
     const text = frameText(realtimeChannels[channel].message, { channel, cursor, message });
     const connections = connectionStore(db, tenantId);
@@ -34,7 +34,9 @@ export const openRealtime = ({ client, db, clock, log }: Options): Realtime => (
       }
     };
     const all = await connections.all();
-    const listening = all.filter(({ channels }) => channels.includes(channel));
+    const listening = all.filter(
+      ({ channels, user_id }) => channels.includes(channel) && (to === undefined || to === user_id),
+    );
     await Promise.all(listening.map(({ _id }) => post(_id)));
   },
 });

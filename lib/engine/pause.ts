@@ -9,6 +9,7 @@ import type {
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { isWindow, wholeRun } from '#lib/domain/executions/lane.rules.ts';
 import { pauseStore } from '#lib/domain/executions/pause.store.ts';
+import { tellRun } from '#lib/domain/executions/tell-run.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { EngineDeps, PauseDeps } from './deps.ts';
 import type { Asking } from './run/asked.ts';
@@ -56,8 +57,8 @@ const writeWaiting = async (
     return;
   }
   if (lane !== wholeRun) await showWait(deps, run, lane, waiting, state);
-  const frame = { bot_exc_id, node_name: node_id, status: state, ...(lane && { lane }) };
-  await deps.realtime.push(tenant_id, 'bot_execution_updated', frame).catch(() => undefined);
+  const progress = { node_name: node_id, status: state, ...(lane && { lane }) };
+  await tellRun(deps.realtime, run, progress).catch(() => undefined);
 };
 
 /** A run that ended while people were being asked takes its question back. */

@@ -3,7 +3,7 @@ import { realtimeChannels } from '#lib/channels.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import { frameText } from '#lib/kernel/frame.ts';
 import type { Listening, Realtime, Sockets } from '#lib/ports/realtime.ts';
-import { recentFrames } from './recent-frames.ts';
+import { type KeptFrame, recentFrames } from './recent-frames.ts';
 
 /** An open WebSocket. */
 export type Socket = { send(text: string): void; close(code: number, reason: string): void };
@@ -20,6 +20,9 @@ export type RealtimeHub = Realtime &
   };
 
 const rightsChanged = 4403;
+
+const isFor = ({ channels, user_id }: Listening, { channel, to }: KeptFrame): boolean =>
+  channels.includes(channel) && (to === undefined || to === user_id);
 
 const tenantState = (clock: Clock) => ({
   frames: recentFrames(clock),
@@ -47,16 +50,16 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
   };
 
   return {
-    push: async (tenantId, channel, message) => {
+    push: async (tenantId, channel, message, to) => {
       const { frames, sockets } = tenantOf(tenantId);
       const schema = realtimeChannels[channel].message;
-      const text = frames.add(channel, (number) =>
+      const frame = frames.add({ channel, to }, (number) =>
         frameText(schema, { channel, cursor: cursorAt(number), message }),
       );
-      for (const [socket, { channels }] of sockets) {
-        if (!channels.includes(channel)) continue;
+      for (const [socket, owner] of sockets) {
+        if (!isFor(owner, frame)) continue;
         try {
-          socket.send(text);
+          socket.send(frame.text);
         } catch {
           // It is closing; its console comes back with its cursor.
           sockets.delete(socket);
@@ -70,8 +73,8 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
       if (!missed) {
         socket.send(JSON.stringify({ channel: 'resync', cursor: cursorAt(frames.last()) }));
       }
-      for (const { channel, text } of missed ?? []) {
-        if (owner.channels.includes(channel)) socket.send(text);
+      for (const frame of missed ?? []) {
+        if (isFor(owner, frame)) socket.send(frame.text);
       }
       sockets.set(socket, owner);
       return () => sockets.delete(socket);

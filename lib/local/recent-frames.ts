@@ -1,7 +1,14 @@
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { ChannelName } from '#lib/ports/realtime.ts';
 
-export type KeptFrame = { number: number; channel: ChannelName; text: string; at: number };
+export type KeptFrame = {
+  number: number;
+  channel: ChannelName;
+  /** The one person who gets it. */
+  to: string | undefined;
+  text: string;
+  at: number;
+};
 
 const framesKept = 1000;
 const timeKept = 10 * 60_000;
@@ -27,12 +34,16 @@ export const recentFrames = (clock: Clock) => {
     /** The number of the newest frame. */
     last: () => last,
     /** Keeps the frame that `render` makes for the next number. */
-    add(channel: ChannelName, render: (number: number) => string): string {
+    add(
+      { channel, to }: Pick<KeptFrame, 'channel' | 'to'>,
+      render: (number: number) => string,
+    ): KeptFrame {
       const text = render(last + 1);
       last += 1;
-      kept.push({ number: last, channel, text, at: clock() });
+      const frame = { number: last, channel, to, text, at: clock() };
+      kept.push(frame);
       forget();
-      return text;
+      return frame;
     },
     /** The frames after that number; undefined where some of them are no longer kept. */
     after(number: number): KeptFrame[] | undefined {

@@ -6,12 +6,16 @@ export type ChannelMessage<C extends ChannelName> = z.input<
   (typeof realtimeChannels)[C]['message']
 >;
 
-/** Pushes to the open consoles of a tenant. A lost frame costs nothing: pages poll as well. */
+/**
+ * Pushes to the open consoles of a tenant, or to those of one person in it (`to`). A lost frame
+ * costs nothing: pages poll as well.
+ */
 export type Realtime = {
   push<C extends ChannelName>(
     tenantId: string,
     channel: C,
     message: ChannelMessage<C>,
+    to?: string,
   ): Promise<void>;
 };
 

@@ -109,6 +109,18 @@ export const realtimeContract = (adapter: string, open: () => Promise<OpenRealti
       expect(channelsOf(none)).toEqual([]);
     });
 
+    it('sends what is for one person to their consoles only', async () => {
+      const [ada, again] = await Promise.all(
+        [1, 2].map(() => opened.connect('org_1', everyChannel, 'ada@example.com')),
+      );
+      const bob = await opened.connect('org_1', everyChannel, 'bob@example.com');
+      const foreign = await opened.connect('org_2', everyChannel, 'ada@example.com');
+      const deaf = await opened.connect('org_1', ['listener_called'], 'ada@example.com');
+      await realtime.push('org_1', 'portal_run_updated', message, 'ada@example.com');
+      const counts = [ada, again, bob, foreign, deaf].map((one) => one?.frames().length);
+      expect(counts).toEqual([1, 1, 0, 0, 0]);
+    });
+
     it('knows the open sockets of everybody, and ends one and no other', async () => {
       const some = ['approval_updated', 'listener_called'] as const;
       const ada = await opened.connect('org_1', everyChannel, 'ada@example.com');

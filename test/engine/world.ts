@@ -100,9 +100,9 @@ export const engineWorld = (
       },
     },
     realtime: {
-      push: async (_tenant, _channel, message) => {
+      push: async (_tenant, channel, message) => {
         if (!realtimeWorks) throw new Error('No console can be reached.');
-        if ('node_name' in message)
+        if (channel === 'bot_execution_updated' && 'node_name' in message)
           told.frames.push(`${message.node_name || 'run'} ${message.status}`);
         if ('approval_id' in message)
           told.approvals.push(`${message.approval_id} ${message.status}`);

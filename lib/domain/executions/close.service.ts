@@ -14,6 +14,7 @@ import { wholeRun } from './lane.rules.ts';
 import type { Lane } from './lane.schema.ts';
 import { laneStore } from './lane.store.ts';
 import { pauseStore } from './pause.store.ts';
+import { tellRun } from './tell-run.service.ts';
 
 export type CloseDeps = {
   db: Database;
@@ -113,13 +114,13 @@ export const closeLanes = async (
 /** What cannot be told now is told by the next sweep, or polled by the pages. */
 const tellEnd = async (
   { bus, realtime }: CloseDeps,
-  { tenant_id, _id: bot_exc_id, waiting_for }: Execution,
+  run: Execution,
   status: End['state'],
 ): Promise<void> => {
-  const frame = { bot_exc_id, node_name: waiting_for?.node_id ?? '', status };
+  const { tenant_id, _id: bot_exc_id, waiting_for } = run;
   await Promise.allSettled([
     bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]),
-    realtime.push(tenant_id, 'bot_execution_updated', frame),
+    tellRun(realtime, run, { node_name: waiting_for?.node_id ?? '', status }),
   ]);
 };
 

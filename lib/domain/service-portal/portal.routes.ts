@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emailAddress } from '#lib/kernel/email.ts';
 import { pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { botStatuses, categories, importances } from '../bots/bot.schema.ts';
@@ -55,7 +56,10 @@ export const portalRoutes = routes({
     input: z.strictObject({
       ...pageQuery(),
       bot_name: searchText.optional(),
+      app_id: app.app_id.optional(),
       state: executionState.optional(),
+      /** Of somebody else nothing is listed, except for ROOT. */
+      started_by: emailAddress.optional(),
     }),
     output: portalRunPage,
     audit: 'List own runs of apps',

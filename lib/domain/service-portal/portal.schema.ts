@@ -53,6 +53,10 @@ export const portalRunPage = pageOf(
   }),
 );
 
+/** What a run waits for, with the branch or turn in whose name; none is the run itself. */
+const portalWait = waitingFor.extend({ lane: z.string().optional() });
+export type PortalWait = z.infer<typeof portalWait>;
+
 /** A run as the person who started it follows it, with the steps of the version that runs. */
 export const portalRun = z.object({
   _id: z.string(),
@@ -67,6 +71,6 @@ export const portalRun = z.object({
   /** By node id; absent where the run has not reached the step. */
   statuses: z.record(z.string(), stepStatus),
   /** What the run waits for now: of a loop's step more than one. */
-  waits: z.array(waitingFor),
+  waits: z.array(portalWait),
 });
 export type PortalRun = z.infer<typeof portalRun>;

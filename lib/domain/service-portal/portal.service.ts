@@ -108,18 +108,23 @@ export const portalService = (deps: ExecutionDeps): Service<typeof portalRoutes>
       return view(await executions.startExecution(caller, { bot_id: app_id }));
     },
 
-    async listPortalRuns(caller, { number_of_items, page_number, next, bot_name, state }) {
+    async listPortalRuns(caller, { number_of_items, page_number, next, ...filter }) {
+      const { bot_name, app_id, state, started_by = caller.user_id } = filter;
       const store = historyStore(deps.db, caller.tenant_id);
       const named = bot_name === undefined ? undefined : new Set(await store.botsNamed(bot_name));
+      const whose = caller.userType === 'ROOT' ? started_by : caller.user_id;
       return store.page(
-        { caller: caller.user_id, state },
+        { caller: whose, state },
         {
           number_of_items,
           ...(page_number !== undefined && { page_number }),
           ...(next !== undefined && { next }),
         },
-        ['own runs', bot_name, state],
-        ({ bot_id }) => named === undefined || named.has(bot_id),
+        ['own runs', filter],
+        ({ bot_id }) =>
+          whose === started_by &&
+          (named === undefined || named.has(bot_id)) &&
+          (app_id === undefined || bot_id === app_id),
       );
     },
 

@@ -2,9 +2,21 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { conflict, forbidden, type Refusal } from '#lib/kernel/refusal.ts';
 import type { UserInput, UserInputStatus } from './user-input.schema.ts';
 
+type Asked = Pick<UserInput, 'input_for' | 'requested_by'>;
+
+/** Whether it is theirs in the portal: it names them, or a run asks that they started. */
+const isOwn = ({ input_for, requested_by }: Asked, { user_id }: Caller): boolean =>
+  input_for.includes(user_id) || requested_by.includes(user_id);
+
+/** People of the portal see their own; everybody else who has the permission sees them all. */
+export const maySee = (one: Asked, caller: Caller): boolean =>
+  caller.userType !== 'SP_USER' || isOwn(one, caller);
+
 /** Whether the caller is named to fill it in, or nobody is, or they are ROOT. */
-export const mayFillIn = ({ input_for }: Pick<UserInput, 'input_for'>, caller: Caller): boolean =>
-  caller.userType === 'ROOT' || input_for.length === 0 || input_for.includes(caller.user_id);
+export const mayFillIn = (one: Asked, caller: Caller): boolean => {
+  if (caller.userType === 'ROOT' || one.input_for.includes(caller.user_id)) return true;
+  return one.input_for.length === 0 && maySee(one, caller);
+};
 
 type Timed = Pick<UserInput, 'status' | 'expires_on'>;
 

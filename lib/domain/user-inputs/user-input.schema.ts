@@ -77,6 +77,8 @@ export const userInput = z.object({
   message: z.string(),
   /** Who may fill it in, by e-mail address; empty: everybody who holds the permission. */
   input_for: z.array(z.string()),
+  /** The people who made the run start. */
+  requested_by: z.array(z.string()).default([]),
   inputs: z.array(formInput),
   resolver: z.object({ id: z.string(), name: z.string() }).optional(),
   created_at: z.string(),

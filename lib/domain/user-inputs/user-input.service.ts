@@ -2,12 +2,12 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { containsText } from '#lib/kernel/lists.ts';
-import { conflict, notFound } from '#lib/kernel/refusal.ts';
+import { conflict, forbidden, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { userInputRoutes } from './user-input.routes.ts';
-import { refusalOf, statusAt } from './user-input.rules.ts';
+import { maySee, refusalOf, statusAt } from './user-input.rules.ts';
 import type { UserInput, UserInputSummary, UserInputView } from './user-input.schema.ts';
 import { userInputStore } from './user-input.store.ts';
 import { fillIn, type Matches } from './value.rules.ts';
@@ -39,6 +39,7 @@ const view = (one: UserInput, caller: Caller, now: number): UserInputView => ({
 const find = async ({ db }: UserInputDeps, caller: Caller, id: string): Promise<UserInput> => {
   const found = await userInputStore(db, caller.tenant_id).get(id);
   if (!found) throw notFound('user input');
+  if (!maySee(found, caller)) throw forbidden('You are not an authorizer of this user input.');
   return found;
 };
 
@@ -72,10 +73,11 @@ export const userInputService = (deps: UserInputDeps): Service<typeof userInputR
     const asked = authorizer === 'Self' ? undefined : authorizer;
     const people = [...(isSelf ? [caller.user_id] : []), ...(asked === undefined ? [] : [asked])];
     const accept = (one: UserInput): boolean =>
+      maySee(one, caller) &&
       (status === undefined || statusAt(one, now) === status) &&
       containsText(one.bot_name, bot_name) &&
       people.every((name) => one.input_for.includes(name));
-    const scope = [status, bot_name, people];
+    const scope = [status, bot_name, people, caller.user_id];
     const of = status === 'PENDING' ? 'pending' : 'all';
     const store = userInputStore(deps.db, caller.tenant_id);
     const page = await store.page(of, request, scope, accept);

@@ -1,7 +1,6 @@
 import { fingerprint } from '#lib/domain/approvals/drift.rules.ts';
 import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
-import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { PauseDeps } from '../deps.ts';
 import { approvalRequest } from '../nodes/approval.ts';
@@ -9,12 +8,6 @@ import { type Asking, askedInput, askedPlace } from './asked.ts';
 import { tellPeople } from './tell-people.ts';
 
 type Question = Omit<Approval, 'tenant_id'>;
-
-/** The people who made the run start. */
-const startersOf = ({ trigger, options }: Execution): string[] => [
-  ...(trigger.type === 'manual' ? [trigger.user_id] : []),
-  ...(options.restarted_by ?? []),
-];
 
 /** The question as it is kept, from what its node was frozen with. */
 const questionOf = async (deps: PauseDeps, asking: Asking, id: string): Promise<Question> => {
@@ -24,7 +17,6 @@ const questionOf = async (deps: PauseDeps, asking: Asking, id: string): Promise<
     ...(await askedPlace(deps, asking)),
     status: 'pending' as const,
     ...input,
-    requested_by: startersOf(asking.run),
     resolutions: [],
     revision: 0,
     requested_on: isoTime(deps.clock()),

@@ -20,6 +20,12 @@ export const askedInput = ({ files }: PauseDeps, { run, lane, state, waiting }: 
   return inputOf(key, state.results[waiting.node_id], waiting.node_id, files);
 };
 
+/** The people who made the run start. */
+const startersOf = ({ trigger, options }: Execution): string[] => [
+  ...(trigger.type === 'manual' ? [trigger.user_id] : []),
+  ...(options.restarted_by ?? []),
+];
+
 /** What a question says about where it comes from. */
 export const askedPlace = async ({ db }: PauseDeps, { run, lane, waiting }: Asking) => {
   const { tenant_id, bot_id, bot_name, _id: bot_exc_id, version } = run;
@@ -32,6 +38,7 @@ export const askedPlace = async ({ db }: PauseDeps, { run, lane, waiting }: Aski
     bot_id,
     bot_name,
     bot_exc_id,
+    requested_by: startersOf(run),
     lane,
     node_id: waiting.node_id,
     node_name: find(waiting.node_id)?.name ?? waiting.node_id,

@@ -8,6 +8,7 @@ import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
 import type { Lane } from '#lib/domain/executions/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lane.store.ts';
+import { tellRun } from '#lib/domain/executions/tell-run.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -34,8 +35,8 @@ export const frameSender = (deps: EngineDeps, run: Execution): Frames => {
   return {
     push(lane, node_name, status) {
       if (!isTold(lane)) return;
-      const frame = { bot_exc_id, node_name, status, ...(lane && { lane }) };
-      frames.push(deps.realtime.push(tenant_id, 'bot_execution_updated', frame));
+      const progress = { node_name, status, ...(lane && { lane }) };
+      frames.push(tellRun(deps.realtime, run, progress));
     },
     async told() {
       const ends = await Promise.allSettled(frames);

@@ -50,8 +50,10 @@ describe('a run that is aborted', () => {
         busy: { status: 'CANCELLED', error: 'Aborted by root@example.com.' },
       },
     });
-    expect(scene.frames.map((text) => JSON.parse(text).message)).toEqual([
-      { bot_exc_id: id, node_name: '', status: 'CANCELLED' },
+    const message = { bot_exc_id: id, node_name: '', status: 'CANCELLED' };
+    expect(scene.frames.map((text) => JSON.parse(text))).toMatchObject([
+      { channel: 'bot_execution_updated', message },
+      { channel: 'portal_run_updated', message },
     ]);
   });
 
@@ -61,7 +63,7 @@ describe('a run that is aborted', () => {
     const verdicts = await Promise.all(Array.from({ length: 10 }, () => abort(scene, id)));
     expect(verdicts.filter(Boolean)).toHaveLength(1);
     expect(await abort(scene, id)).toBe(false);
-    expect(scene.frames).toHaveLength(1);
+    expect(scene.frames).toHaveLength(2);
   });
 
   it('withdraws what it asked, with the token that would resume it', async () => {

@@ -131,6 +131,23 @@ describe('a run of an app', () => {
     expect((await portal.getPortalRun(root, { bot_exc_id: _id })).bot_name).toBe('Hire somebody');
   });
 
+  it('is listed by its app, and by who started it: to ROOT of anybody', async () => {
+    const { portal, ada, root, offer } = openPortal();
+    const [hire, open] = [await offer('Hire somebody'), await offer('Open a port')];
+    const { _id } = await portal.startPortalApp(ada, { app_id: hire });
+    await portal.startPortalApp(ada, { app_id: open });
+    const { _id: roots } = await portal.startPortalApp(root, { app_id: hire });
+    const list = async (caller: Caller, filter: object) => {
+      const page = await portal.listPortalRuns(caller, { number_of_items: 10, ...filter });
+      return page.items.map((run) => run._id);
+    };
+    expect(await list(ada, { app_id: hire })).toEqual([_id]);
+    expect(await list(ada, { started_by: ada.user_id, app_id: hire })).toEqual([_id]);
+    expect(await list(ada, { started_by: root.user_id })).toEqual([]);
+    expect(await list(root, { app_id: hire })).toEqual([roots]);
+    expect(await list(root, { started_by: ada.user_id, app_id: hire })).toEqual([_id]);
+  });
+
   it('tells of each step what became of it, and of nothing else in the run', async () => {
     const scene = openPortal();
     const { ada, offer } = scene;

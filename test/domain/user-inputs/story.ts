@@ -39,6 +39,7 @@ export const form = (fields: Partial<UserInput> = {}): UserInput => ({
   status: 'PENDING',
   message: 'Which host is it?',
   input_for: ['ada', 'bob', 'cy'].map(emailOf),
+  requested_by: [],
   inputs: [
     field('reason', 'text', { required: true }),
     field('region', 'select', { options: ['eu-west-1', 'us-east-1'] }),

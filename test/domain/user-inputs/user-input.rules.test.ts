@@ -1,4 +1,9 @@
-import { mayFillIn, refusalOf, statusAt } from '#lib/domain/user-inputs/user-input.rules.ts';
+import {
+  mayFillIn,
+  maySee,
+  refusalOf,
+  statusAt,
+} from '#lib/domain/user-inputs/user-input.rules.ts';
 import { person } from '#test/support/people.ts';
 import { noon } from '../scene.ts';
 import { emailOf, form, hour } from './story.ts';
@@ -16,7 +21,20 @@ describe('who may fill a form in', () => {
     ['ROOT, though not named', 'root', ['ada'], true],
     ['everybody, where nobody is named', 'eve', [], true],
   ])('%s', (_name, who, names, verdict) => {
-    expect(mayFillIn({ input_for: names.map(emailOf) }, callerOf(who))).toBe(verdict);
+    expect(mayFillIn(form({ input_for: names.map(emailOf) }), callerOf(who))).toBe(verdict);
+  });
+
+  it.each([
+    ['named', ['pia'], [], [true, true]],
+    ['named in the run of somebody else', ['pia'], ['ada'], [true, true]],
+    ['not named, in a run of their own', ['ada'], ['pia'], [true, false]],
+    ['where nobody is named, in a run of their own', [], ['pia'], [true, true]],
+    ['where nobody is named, in the run of somebody else', [], ['ada'], [false, false]],
+    ['where nobody is named and nobody started it', [], [], [false, false]],
+  ])('somebody of the portal who is %s', (_name, names, starters, verdicts) => {
+    const pia = person('org_1', emailOf('pia'), { userType: 'SP_USER' });
+    const one = form({ input_for: names.map(emailOf), requested_by: starters.map(emailOf) });
+    expect([maySee(one, pia), mayFillIn(one, pia)]).toEqual(verdicts);
   });
 
   it.each([

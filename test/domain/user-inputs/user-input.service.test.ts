@@ -139,6 +139,20 @@ describe('a user input', () => {
     expect(await statusOf(submit(scene, open, 'eve'))).toBe(200);
   });
 
+  it('of others is not there for somebody of the portal', async () => {
+    const scene = openScene(world);
+    const pia = person(scene.tenant_id, emailOf('pia'), { userType: 'SP_USER' });
+    const foreign = await askInput(scene, { input_for: [] });
+    const own = await askInput(scene, { input_for: [], requested_by: [pia.user_id] });
+    const { getUserInput, listUserInputs, submitUserInput } = scene.userInputs;
+    const values = { reason: 'Because' };
+    const { items } = await listUserInputs(pia, { number_of_items: 10 });
+    expect(items.map(({ _id }) => _id)).toEqual([own]);
+    expect(await statusOf(getUserInput(pia, { user_input_id: foreign }))).toBe(403);
+    expect(await statusOf(submitUserInput(pia, { user_input_id: foreign, values }))).toBe(403);
+    expect(await statusOf(submitUserInput(pia, { user_input_id: own, values }))).toBe(200);
+  });
+
   it('is never changed by being read', async () => {
     const scene = openScene(world);
     const user_input_id = await askInput(scene);
