@@ -1,15 +1,20 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { type Location, useBlocker } from 'react-router';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
-/** Asks before changed work is left, inside the console or by closing the tab. */
+const addressOf = ({ pathname, search }: Location): string => pathname + search;
+
+/**
+ * Asks before changed work is left, inside the console or by closing the tab. Another tab or mode
+ * of the same page has an address of its own, and what was changed here goes with this one.
+ */
 export const LeaveGuard = ({ dirty }: { dirty: boolean }) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty && currentLocation.pathname !== nextLocation.pathname,
+      dirty && addressOf(currentLocation) !== addressOf(nextLocation),
   );
   useEffect(() => {
     if (!dirty) return undefined;
