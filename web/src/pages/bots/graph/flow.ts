@@ -19,6 +19,8 @@ export type CardData = {
   text: string;
   issues: number;
   status: ExecutionState | undefined;
+  /** What is to be known besides its state, in a word or two. */
+  remark: string | undefined;
   /** Ways out, separated by blanks. */
   ways: string;
   /** Those of them that can still lead somewhere. */
@@ -32,15 +34,18 @@ export type FlowEdge = Edge<{ from: string; to: string; taken: boolean }, 'arrow
 export type Marks = {
   issues?: ReadonlyMap<string, number>;
   states?: Readonly<Record<string, ExecutionState>>;
+  /** In a word or two, what the state of a node does not say: `cached`. */
+  remarks?: Readonly<Record<string, string>>;
   /** Arrows that the run followed, by id. */
   taken?: ReadonlySet<string>;
 };
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const cardLabel = ({ kind, name, status, issues }: CardData): string => {
+const cardLabel = ({ kind, name, status, remark, issues }: CardData): string => {
   const parts = [`${nodeCatalogue[kind].label}: ${name}`];
   if (status) parts.push(stateLabels[status]);
+  if (remark) parts.push(remark);
   if (issues > 0) parts.push(plural(issues, 'issue'));
   return parts.join(', ');
 };
@@ -63,6 +68,7 @@ const cardOf = (
   text: typeof node.settings['text'] === 'string' ? node.settings['text'] : '',
   issues: marks.issues?.get(node.id) ?? 0,
   status: marks.states?.[node.id],
+  remark: marks.remarks?.[node.id],
   ways: handlesOf(node).join(' '),
   open: handlesOf(node)
     .filter((handle) => isManyWays(node.type) || !used?.has(handle))

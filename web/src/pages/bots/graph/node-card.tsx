@@ -57,7 +57,7 @@ const Note = ({ text, name }: CardData) => (
   </div>
 );
 
-const Title = ({ kind, name, issues, status }: CardData) => (
+const Title = ({ kind, name, issues, status, remark }: CardData) => (
   <>
     <span className="bot-icon">
       <KindIcon kind={kind} />
@@ -65,6 +65,7 @@ const Title = ({ kind, name, issues, status }: CardData) => (
     <span className="bot-title">
       <span className="bot-kind">
         {status ? <RunState state={status} short /> : nodeCatalogue[kind].label}
+        {remark && ` · ${remark}`}
       </span>
       <span className="bot-name" title={name}>
         {name}
