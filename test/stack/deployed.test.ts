@@ -26,6 +26,7 @@ import { permits } from '../support/iam-verdict.ts';
 import { auditTrail } from './deployed/audit.ts';
 import { inputsAndLanes } from './deployed/inputs.ts';
 import { leftovers } from './deployed/leftovers.ts';
+import { notifications } from './deployed/notifications.ts';
 import { people } from './deployed/people.ts';
 import { portal } from './deployed/portal.ts';
 import { queues, takePlace } from './deployed/queues.ts';
@@ -388,6 +389,7 @@ describe('the engine', () => {
   });
 });
 
+notifications(() => product);
 people(() => product);
 auditTrail(() => product);
 

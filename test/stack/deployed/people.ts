@@ -40,6 +40,7 @@ export const people = (open: () => Product): void => {
       await seen.credentials.listCredentials({});
       await seen.executions.listExecutions({});
       await seen.listeners.listListeners({});
+      await seen.notifications.listNotifications({});
       await seen.roles.listRoles({});
       await seen['service-portal'].listPortalApps({});
       await seen.subscriptions.listSubscriptions({});

@@ -33,6 +33,10 @@ export const pages: Record<string, LoadPage> = {
     import('#web/pages/user-input/user-inputs.tsx').then((m) => ({ default: m.UserInputsPage })),
   'user-input/:user_input_id': () =>
     import('#web/pages/user-input/user-input.tsx').then((m) => ({ default: m.UserInputPage })),
+  notifications: () =>
+    import('#web/pages/notifications/notifications.tsx').then((m) => ({
+      default: m.NotificationsPage,
+    })),
   users: () => import('#web/pages/users/users.tsx').then((m) => ({ default: m.UsersPage })),
   'users/new': () => import('#web/pages/users/user.tsx').then((m) => ({ default: m.NewUserPage })),
   'users/:user_id': () =>

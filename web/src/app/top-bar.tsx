@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown';
@@ -10,6 +11,17 @@ import { flash } from './flash.tsx';
 import { endSession } from './session.ts';
 import { useChangeSettings } from './settings.ts';
 import { appearanceNames, densities, themes, useDensity, useTheme } from './theme.ts';
+
+const Bell = lazy(() => import('./bell.tsx').then((m) => ({ default: m.Bell })));
+
+/** The bell until it is known what it shows. */
+const stillBell: TopNavigationProps.MenuDropdownUtility = {
+  type: 'menu-dropdown',
+  iconName: 'notification',
+  ariaLabel: 'Notifications',
+  title: 'Notifications',
+  items: [{ id: 'all', text: 'View all', href: '#/notifications' }],
+};
 
 const choices = <T extends keyof typeof appearanceNames>(values: readonly T[], chosen: T) =>
   values.map((value): ButtonDropdownProps.CheckboxItem => ({
@@ -80,18 +92,27 @@ export const TopBar = ({ user }: { user: CurrentUser }) => {
   const follow = useFollow();
   const settings = useSettings();
   const signOut = useSignOut();
+  const [bell, setBell] = useState<TopNavigationProps.Utility>({
+    ...stillBell,
+    onItemFollow: follow,
+  });
   return (
-    <TopNavigation
-      identity={{
-        href: '#/',
-        title: 'Cloudwarden',
-        logo: { src: '/logo.svg', alt: 'Logo' },
-        onFollow: (event) => {
-          event.preventDefault();
-          follow({ preventDefault: () => {}, detail: { href: '#/' } });
-        },
-      }}
-      utilities={[settings, userMenu(user, { follow, signOut })]}
-    />
+    <>
+      <Suspense>
+        <Bell onChange={setBell} />
+      </Suspense>
+      <TopNavigation
+        identity={{
+          href: '#/',
+          title: 'Cloudwarden',
+          logo: { src: '/logo.svg', alt: 'Logo' },
+          onFollow: (event) => {
+            event.preventDefault();
+            follow({ preventDefault: () => {}, detail: { href: '#/' } });
+          },
+        }}
+        utilities={[bell, settings, userMenu(user, { follow, signOut })]}
+      />
+    </>
   );
 };

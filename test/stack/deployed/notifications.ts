@@ -1,0 +1,35 @@
+import { callerOf } from '#lib/domain/executions/history.rules.ts';
+import { email, type Product } from '../../support/deployed-product.ts';
+import { draw } from '../../support/drawing.ts';
+import { eventually } from '../../support/eventually.ts';
+import { published } from './published.ts';
+
+/** What waits for the first user, and what failed for them. */
+export const notifications = (open: () => Product): void => {
+  describe('notifications', () => {
+    it('tell of failed runs and of what waits, until they are read', async () => {
+      const product = open();
+      const { api } = product;
+      const graph = draw('start -> call:http_request -> end', {
+        call: { url: 'https://10.0.0.1/' },
+      });
+      const bot_id = await published(product, 'Reaching out', graph);
+      const { _id, trigger } = await api.executions.startExecution({ bot_id });
+      expect(callerOf(trigger)).toBe(email);
+      await eventually(
+        () => product.stateOf(_id),
+        (state) => state === 'FAILED',
+      );
+      const { items } = await api.notifications.listNotifications({ kind: 'run_failed' });
+      const told = items.find((one) => one._id === `run_failed:${_id}`);
+      expect(told).toMatchObject({ title: 'Reaching out failed', unread: true });
+      const before = await api.notifications.countUnread({});
+      expect(before.count).toBeGreaterThan(0);
+      const ids = [`run_failed:${_id}`];
+      const after = await api.notifications.markNotificationRead({ ids });
+      expect(after.count).toBe(before.count - 1);
+      const until = new Date().toISOString();
+      expect(await api.notifications.markAllRead({ until })).toMatchObject({ count: 0 });
+    });
+  });
+};

@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown';
+import type { TopNavigationProps } from '@cloudscape-design/components/top-navigation';
+import type {
+  Notification,
+  UnreadNotifications,
+} from '#lib/domain/notifications/notification.schema.ts';
+import { notifications } from '#web/api/notifications.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { useChannel } from '#web/api/use-socket.ts';
+import { useFollow } from '#web/components/link.tsx';
+import { kindLooks } from '#web/components/notification-kinds.ts';
+import { msOf, spanText } from '#web/components/time.tsx';
+import { useNow } from '#web/components/use-now.ts';
+
+const minute = 60_000;
+
+/** Frames come in bursts, and before every index has followed: one fetch serves them all. */
+const settled = 1000;
+
+/** Fetches notifications again, here and on their page, when a frame says that there may be more. */
+const useFreshNotifications = () => {
+  const queries = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const fetchAgain = () => {
+    timer.current = undefined;
+    const { area } = notifications.countUnread;
+    void queries.invalidateQueries({
+      predicate: ({ queryKey: [key] }) => area.some((one) => one === key),
+      // A hidden window fetches what has become stale when it is looked at again.
+      refetchType: document.hidden ? 'none' : 'active',
+    });
+  };
+  const refresh = () => {
+    timer.current ??= setTimeout(fetchAgain, settled);
+  };
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+  useChannel('approval_updated', refresh);
+  useChannel('user_input_updated', refresh);
+  useChannel('bot_execution_updated', ({ status, lane }) => {
+    if (status === 'FAILED' && lane === undefined) refresh();
+  });
+};
+
+const itemOf = (
+  { _id, kind, title, at, link, unread }: Notification,
+  now: number,
+): ButtonDropdownProps.Item => ({
+  id: _id,
+  text: title,
+  secondaryText: `${kindLooks[kind].name}, ${spanText(now - msOf(at))} ago`,
+  iconName: kindLooks[kind].icon,
+  href: `#${link}`,
+  ...(unread && { labelTag: 'Unread' }),
+});
+
+const nothing: ButtonDropdownProps.Item = { id: 'none', text: 'No notifications', disabled: true };
+const all: ButtonDropdownProps.Item = { id: 'all', text: 'View all', href: '#/notifications' };
+
+/** The server counts no further. */
+const mostCounted = 100;
+
+const countText = (count: number): string =>
+  `${count < mostCounted ? count : `${mostCounted - 1}+`} unread`;
+
+const utilityOf = ({ count, latest }: UnreadNotifications, now: number) => ({
+  type: 'menu-dropdown' as const,
+  iconName: 'notification' as const,
+  title: 'Notifications',
+  ariaLabel: count === 0 ? 'Notifications' : `Notifications, ${countText(count)}`,
+  badge: count > 0,
+  ...(count > 0 && { description: countText(count) }),
+  items: [
+    { items: latest.length === 0 ? [nothing] : latest.map((one) => itemOf(one, now)) },
+    { items: [all] },
+  ],
+});
+
+type Props = { onChange: (utility: TopNavigationProps.MenuDropdownUtility) => void };
+
+/** Tells the top bar what its bell shows; it loads after the bar. */
+export const Bell = ({ onChange }: Props) => {
+  const { data } = useCall(notifications.countUnread, {}, { poll: minute });
+  const markRead = useAction(notifications.markNotificationRead);
+  const now = useNow(minute);
+  const follow = useFollow();
+  useFreshNotifications();
+  const open = useEffectEvent((event: CustomEvent<ButtonDropdownProps.ItemClickDetails>) => {
+    const { id } = event.detail;
+    const isUnread = data?.latest.some(({ _id, unread }) => unread && _id === id);
+    if (isUnread) markRead.mutate({ ids: [id] });
+    follow(event);
+  });
+  const show = useEffectEvent((utility: TopNavigationProps.MenuDropdownUtility) =>
+    onChange({ ...utility, onItemFollow: (event) => open(event) }),
+  );
+  useEffect(() => {
+    if (data) show(utilityOf(data, now));
+  }, [data, now]);
+  return null;
+};

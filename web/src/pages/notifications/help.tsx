@@ -1,0 +1,18 @@
+export const notificationsHelp = {
+  title: 'Notifications',
+  body: (
+    <>
+      <p>
+        What waits for you, and what went wrong: approvals that you may decide, user inputs that you
+        may fill in, and runs of the last seven days that failed.
+      </p>
+      <h3>Runs</h3>
+      <p>You see failed runs that you started, and those of bots that you made.</p>
+      <h3>Read and unread</h3>
+      <p>
+        A notification is read once you open it. An approval or a user input leaves the list when it
+        is decided, filled in or over, whether you have read it or not.
+      </p>
+    </>
+  ),
+};
