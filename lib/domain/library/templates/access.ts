@@ -132,7 +132,7 @@ const staleUsers: LibraryBot = {
   description: `Access that nobody uses is access that somebody may steal. Schedule it monthly.
 
 - Lists all active users, page by page
-- Those without a sign-in for 90 days go to a reviewer, who may leave some out
+- Those without a sign-in in the last 90 days go to a reviewer, who may leave some out
 - They are disabled, not deleted; who signed in meanwhile stays`,
   graph: {
     nodes: [
@@ -153,7 +153,7 @@ const staleUsers: LibraryBot = {
       ),
       node('condition', 'any', 'Any stale?', [2, 0], {
         expression: `{% $count($nodes.\`Read the users\`.body[
-  $toMillis(last_sign_in) < $millis() - 90 * 86400000
+  $not($exists(last_sign_in) and $toMillis(last_sign_in) >= $millis() - 90 * 86400000)
 ]) > 0 %}`,
       }),
       node('approval', 'review', 'Review them', [3, 0], {
@@ -161,7 +161,7 @@ const staleUsers: LibraryBot = {
         expires_in_minutes: 10_080,
         message: 'These users have not signed in for 90 days. Who is to be disabled?',
         resources: `{% $nodes.\`Read the users\`.body[
-  $toMillis(last_sign_in) < $millis() - 90 * 86400000
+  $not($exists(last_sign_in) and $toMillis(last_sign_in) >= $millis() - 90 * 86400000)
 ].{'id': id, 'name': name} %}`,
         resources_total: '{% $count($nodes.`Read the users`.body) %}',
         reread: 'Read the users',

@@ -205,12 +205,13 @@ const publicBuckets: LibraryBot = {
         patient,
       ),
       node('condition', 'any', 'Any unwanted?', [2, 0], {
-        expression: "{% $count($nodes.`Read the buckets`.body[tags.public != 'wanted']) > 0 %}",
+        expression:
+          "{% $count($nodes.`Read the buckets`.body[$not(tags.public = 'wanted')]) > 0 %}",
       }),
       node('approval', 'ask', 'Ask the cloud team', [3, 0], {
         approvers: ['cloud@example.com'],
         message: 'These buckets can be read by everybody. Close them?',
-        resources: `{% $nodes.\`Read the buckets\`.body[tags.public != 'wanted'].{
+        resources: `{% $nodes.\`Read the buckets\`.body[$not(tags.public = 'wanted')].{
   'id': id, 'name': id, 'region': region
 } %}`,
         reread: 'Read the buckets',

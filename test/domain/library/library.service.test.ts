@@ -1,0 +1,101 @@
+import type * as z from 'zod';
+import { libraryRoutes } from '#lib/domain/library/library.routes.ts';
+import { libraryService } from '#lib/domain/library/library.service.ts';
+import type { Caller } from '#lib/kernel/caller.ts';
+import { predefinedRole } from '#lib/domain/roles/predefined.rules.ts';
+import { refusalFrom } from '../scene.ts';
+
+const service = libraryService();
+const caller = {} as Caller;
+
+type Query = z.input<(typeof libraryRoutes)['listLibraryBots']['input']>;
+
+const list = (query: Query = {}) =>
+  service.listLibraryBots(caller, libraryRoutes.listLibraryBots.input.parse(query));
+
+const namesWith = async (query: Query) =>
+  (await list({ number_of_items: 100, ...query })).items.map(({ name }) => name);
+
+const refused = (query: object) => {
+  const { error } = libraryRoutes.listLibraryBots.input.safeParse(query);
+  return error?.issues[0]?.message;
+};
+
+describe('the list', () => {
+  it('tells ten templates a page, what each is for, and how many there are', async () => {
+    const { items, count } = await list();
+    expect([items.length, count >= 24]).toEqual([10, true]);
+    expect(items[0]).toMatchObject({
+      name: 'Check when certificates expire',
+      category: 'Reliability',
+      tag_name: ['IT and CCoE', 'Application Operations'],
+      node_count: 9,
+      node_kinds: ['start', 'http_request', 'loop', 'loop_end', 'condition', 'notification', 'end'],
+    });
+    expect(Object.keys(items[0] ?? {})).not.toContain('graph');
+  });
+
+  it('goes on page by page until all were shown once', async () => {
+    const { count } = await list();
+    const shown: string[] = [];
+    for (let page_number = 1; shown.length < count; page_number += 1) {
+      const { items } = await list({ page_number });
+      expect(items.length).toBeGreaterThan(0);
+      shown.push(...items.map(({ _id }) => _id));
+    }
+    expect(new Set(shown).size).toBe(count);
+    expect((await list({ page_number: 99 })).items).toEqual([]);
+  });
+
+  it('finds names by a part of them, blind to case and blanks around', async () => {
+    expect(await namesWith({ name: '  BACKUPS ' })).toEqual(['Verify the backups of the night']);
+    expect(await namesWith({ name: 'no such thing' })).toEqual([]);
+    expect(await namesWith({ name: '.*' })).toEqual([]);
+  });
+
+  it('filters by category', async () => {
+    const { items, count } = await list({ category: 'Sustainability' });
+    expect(items.map(({ category }) => category)).toEqual(Array(count).fill('Sustainability'));
+    expect(count).toBeGreaterThan(1);
+  });
+
+  it('filters by tags: any of one group, one of each group', async () => {
+    const hunting = await list({ tag_name: 'Threat Hunting' });
+    expect(hunting.count).toBeGreaterThan(1);
+    const either = await list({ tag_name: 'Threat Hunting,Identity Operations' });
+    expect(either.count).toBeGreaterThan(hunting.count);
+    const both = await list({ tag_name: 'Identity Operations,SecOps', number_of_items: 100 });
+    for (const { tag_name } of both.items) {
+      expect(tag_name).toEqual(expect.arrayContaining(['Identity Operations', 'SecOps']));
+    }
+    expect((await list({ tag_name: '' })).count).toBe((await list()).count);
+  });
+
+  it.each([
+    [{ name: '  ' }, 'Enter something...'],
+    [{ category: 'Magic' }, /^Invalid option/],
+    [{ tag_name: 'SecOps,Magic' }, /^Invalid option/],
+    [{ number_of_items: '0' }, /./],
+  ])('refuses %j', (query, sentence) => {
+    expect(refused(query)).toMatch(sentence);
+  });
+});
+
+describe('a template', () => {
+  it('comes with its graph', async () => {
+    const found = await service.getLibraryBot(caller, { library_bot_id: 'guard-a-budget' });
+    expect(found.graph.nodes.length).toBeGreaterThan(5);
+  });
+
+  it.each(['none', '__proto__', ''])('is not there under "%s"', async (library_bot_id) => {
+    const refusal = await refusalFrom(service.getLibraryBot(caller, { library_bot_id }));
+    expect(refusal?.status).toBe(404);
+  });
+});
+
+describe('who may read it', () => {
+  it.each(['role_administrator', 'role_read_only', 'role_bot_author'])('%s', (role) => {
+    const { ALLOW = {} } = predefinedRole(role)?.policies ?? {};
+    expect(Object.keys(ALLOW)).toEqual(expect.arrayContaining([ALLOW['*'] ? '*' : 'library']));
+  });
+});

@@ -1,0 +1,177 @@
+import { inTurn, templateWorld } from './template-world.ts';
+
+jest.setTimeout(30_000);
+
+const { run } = templateWorld();
+
+describe('Grant break-glass access that expires', () => {
+  const values = {
+    user: 'ada@example.com',
+    role: 'production-operator',
+    reason: 'INC-7',
+    hours: 2,
+  };
+  const granted = { 'POST /idp/v1/grants': { id: 'g1' } };
+
+  it('takes the role away when the time is over', async () => {
+    const told = await run('grant-break-glass-access', { values, answers: granted });
+    expect(told.way).toBe('start request ask grant tell wait revoke over: SUCCEEDED');
+    expect(told.calls).toEqual([
+      'DELETE /idp/v1/grants/g1',
+      'POST /idp/v1/grants {"user":"ada@example.com","role":"production-operator",' +
+        '"reason":"INC-7"}',
+    ]);
+    expect(told.mails.join()).toContain('It ends in 2 hours.');
+  });
+
+  it('raises the alarm where it cannot be taken away', async () => {
+    const answers = { ...granted, 'DELETE /idp/v1/grants/g1': 403 };
+    const { way, mails } = await run('grant-break-glass-access', { values, answers });
+    expect(way).toBe('start request ask grant tell wait revoke alarm by-hand: SUCCEEDED');
+    expect(mails[1]).toContain('Take the role production-operator from ada@example.com by hand.');
+  });
+
+  it('grants nothing that was refused', async () => {
+    const told = await run('grant-break-glass-access', { values, rejected: ['ask'] });
+    expect(told.way).toMatch(/^start request ask refused: /);
+    expect(told.calls).toEqual([]);
+  });
+});
+
+describe('Review users who no longer sign in', () => {
+  const read = 'GET /idp/v1/users';
+
+  it('disables those who have not signed in for long, or never', async () => {
+    const users = [
+      { id: 'u1', name: 'Ada', last_sign_in: '2999-01-01T00:00:00Z' },
+      { id: 'u2', name: 'Bob', last_sign_in: '2020-01-01T00:00:00Z' },
+      { id: 'u3', name: 'Cy' },
+    ];
+    const pages = inTurn({ users }, { users: [] }, { users }, { users: [] });
+    const told = await run('review-stale-users', { answers: { [read]: pages } });
+    const { way, calls, mails } = told;
+    expect(way).toBe('start read any review each disabled tell reviewed: SUCCEEDED');
+    expect(calls.filter((call) => call.startsWith('PATCH'))).toEqual([
+      'PATCH /idp/v1/users/u2 {"status":"disabled"}',
+      'PATCH /idp/v1/users/u3 {"status":"disabled"}',
+    ]);
+    expect(mails.join()).toContain('Disabled: 2.\nCould not be disabled: 0.');
+  });
+
+  it('asks nobody where all are active', async () => {
+    const { way } = await run('review-stale-users', { answers: { [read]: { users: [] } } });
+    expect(way).toBe('start read any none: SUCCEEDED');
+  });
+});
+
+describe('Offboard a leaver everywhere', () => {
+  it('closes all accounts on the day, and says what is left', async () => {
+    const values = {
+      user: 'bob@example.com',
+      manager: 'ada@example.com',
+      until: '2026-03-20T17:00:00Z',
+    };
+    const answers = { 'POST /files/v1/transfers': 409 };
+    const { way, calls, mails } = await run('offboard-leaver', { values, answers });
+    expect(way).toBe('start form wait all closed tell done: SUCCEEDED');
+    expect(calls).toEqual([
+      'DELETE /code/v1/members/bob@example.com',
+      'PATCH /idp/v1/users/bob@example.com {"status":"disabled"}',
+      'POST /files/v1/transfers {"from":"bob@example.com","to":"ada@example.com"}',
+    ]);
+    expect(mails.join()).toContain('Closed: Directory, Code host.\nBy hand: Hand over files.');
+  });
+});
+
+describe('Onboard a new colleague', () => {
+  const values = { name: 'Cy', email: 'cy@example.com', team: 'Finance' };
+
+  it('makes the account with the groups of the team', async () => {
+    const answers = {
+      'POST /idp/v1/users': { id: 'u9' },
+      'GET /teams/v1/teams/Finance/groups': [{ id: 'all' }, { id: 'ledger' }],
+    };
+    const { way, calls, mails } = await run('onboard-joiner', { values, answers });
+    expect(way).toBe('start form create groups each added welcome ready: SUCCEEDED');
+    expect(calls).toEqual([
+      'GET /teams/v1/teams/Finance/groups',
+      'POST /idp/v1/users {"name":"Cy","email":"cy@example.com"}',
+      'PUT /idp/v1/groups/all/members/u9',
+      'PUT /idp/v1/groups/ledger/members/u9',
+    ]);
+    expect(mails.join()).toContain('You are in 2 groups.');
+  });
+
+  it('asks IT where the account cannot be made', async () => {
+    const answers = { 'POST /idp/v1/users': 409 };
+    const { way, calls } = await run('onboard-joiner', { values, answers });
+    expect(way).toBe('start form create ticket asked: SUCCEEDED');
+    expect(calls[1]).toMatch(/^POST \/tickets\/v1\/tickets .*answered with status 409/);
+  });
+});
+
+describe('Send a weekly compliance digest', () => {
+  const read = 'GET /posture/v1/findings';
+
+  it('counts what is open', async () => {
+    const data = [
+      { severity: 'high', rule: 'S3.1' },
+      { severity: 'high', rule: 'S3.1' },
+      { severity: 'low', rule: 'IAM.4' },
+    ];
+    const answers = { [read]: { data, cursor: null } };
+    const { way, mails } = await run('send-weekly-compliance-digest', { answers });
+    expect(way).toBe('start read sum any send sent: SUCCEEDED');
+    expect(mails).toEqual([
+      expect.stringContaining('Compliance: 3 open findings\nBy severity:\n2 x high\n1 x low\n'),
+    ]);
+    expect(mails.join()).toContain('2 x S3.1\n1 x IAM.4');
+  });
+
+  it('has good news as well', async () => {
+    const { way } = await run('send-weekly-compliance-digest', {
+      answers: { [read]: { data: [] } },
+    });
+    expect(way).toBe('start read sum any praise praised: SUCCEEDED');
+  });
+});
+
+describe('Collect audit evidence every month', () => {
+  const sources = {
+    'GET /idp/v1/groups/administrators/members': ['ada'],
+    'GET /backup/v1/reports/latest': { failed: 0 },
+    'GET /tickets/v1/changes': [],
+  };
+
+  it('keeps one record of all sources', async () => {
+    const { way, calls } = await run('collect-audit-evidence', { answers: sources });
+    expect(way).toBe('start all sources complete keep kept: SUCCEEDED');
+    expect(calls.at(-1)).toMatch(/^POST \/evidence\/v1\/records .*"backups":{"failed":0}/);
+  });
+
+  it('names the source that is missing, and keeps nothing', async () => {
+    const answers = { ...sources, 'GET /backup/v1/reports/latest': 404 };
+    const { way, mails, calls } = await run('collect-audit-evidence', { answers });
+    expect(way).toBe('start all sources complete tell told: SUCCEEDED');
+    expect(mails.join()).toContain('Missing: Backup report.');
+    expect(calls).toHaveLength(3);
+  });
+});
+
+describe('Close public storage buckets', () => {
+  it('closes those that nobody wants public', async () => {
+    const buckets = [
+      { id: 'site', region: 'eu', tags: { public: 'wanted' } },
+      { id: 'dump', region: 'eu', tags: {} },
+    ];
+    const answers = { 'GET /cloud/v1/buckets': buckets };
+    const { way, calls } = await run('close-public-buckets', { answers });
+    expect(way).toBe('start read any ask each closed done: SUCCEEDED');
+    expect(calls.at(-1)).toBe('PUT /cloud/v1/buckets/dump/public-access-block {"block":true}');
+  });
+
+  it('asks nobody where there are none', async () => {
+    const { way } = await run('close-public-buckets', { answers: { 'GET /cloud/v1/buckets': [] } });
+    expect(way).toBe('start read any none: SUCCEEDED');
+  });
+});

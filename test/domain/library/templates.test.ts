@@ -1,0 +1,109 @@
+import { categories } from '#lib/domain/bots/bot.schema.ts';
+import { fileOf } from '#lib/domain/bots/bot-file.rules.ts';
+import { botFile } from '#lib/domain/bots/bot-file.schema.ts';
+import { readBotText, writeBotText } from '#lib/domain/bots/bot-text.rules.ts';
+import { exchangeCalls } from '#lib/domain/bots/exchange.service.ts';
+import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
+import { libraryBots } from '#lib/domain/library/library-bots.ts';
+import { libraryBot, libraryTag } from '#lib/domain/library/library.schema.ts';
+import { check } from '#lib/engine/check.ts';
+import type { Caller } from '#lib/kernel/caller.ts';
+
+const templates = libraryBots.map((template) => ({ ...template, id: template._id }));
+
+type Template = (typeof templates)[number];
+
+/** The template as the bot that somebody makes of it. */
+const botOf = ({ name, description, category, graph }: Template) => ({
+  name,
+  description,
+  category,
+  importance: 'Medium' as const,
+  graph,
+});
+
+const sizeOf = (type: string) => (type === 'note' ? [240, 120] : [220, 72]);
+
+describe('the library', () => {
+  it('holds at least 24 templates, by name, with an id and a name of their own', () => {
+    expect(libraryBots.length).toBeGreaterThanOrEqual(24);
+    for (const part of ['_id', 'name', 'description'] as const) {
+      expect(new Set(libraryBots.map((one) => one[part])).size).toBe(libraryBots.length);
+    }
+    const names = libraryBots.map(({ name }) => name);
+    expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+  });
+
+  it('has something of every category, for every tag, and with every kind of node', () => {
+    const used = <T>(part: (one: (typeof libraryBots)[number]) => T[]) =>
+      new Set(libraryBots.flatMap(part));
+    expect(used(({ category }) => [category])).toEqual(new Set(categories));
+    expect(used(({ tag_name }) => tag_name)).toEqual(new Set(libraryTag.options));
+    expect(used(({ graph }) => graph.nodes.map(({ type }) => type))).toEqual(new Set(nodeKinds));
+  });
+});
+
+describe.each(templates)('$id', (template) => {
+  const { id: _, ...stored } = template;
+  const { graph } = template;
+  const texts = JSON.stringify(stored);
+
+  it('is complete, and could run as it is', () => {
+    expect(libraryBot.parse(stored)).toEqual(stored);
+    expect(check(graph)).toEqual([]);
+    expect(template.tag_name.length).toBeGreaterThan(0);
+    expect(template.description).toMatch(/^[A-Z].+\n\n- /);
+  });
+
+  it('says what to fill in', () => {
+    const notes = graph.nodes.filter(({ type }) => type === 'note');
+    expect(notes.map(({ name }) => name)).toContain('Fill in');
+  });
+
+  it('names nothing of anybody: no ids, no secrets, no addresses but examples', () => {
+    expect(texts).not.toMatch(/\b(org|lst|evt|bot|exc|apr|inp|crd|key|role)_[0-9a-f]{16,}/);
+    expect(texts).not.toMatch(/arn:|AKIA|-----BEGIN|credential_id|listener_id/);
+    const hosts = [...texts.matchAll(/https?:\/\/([^/"`{]+)|[\w-]+@([\w.-]+\w)/g)];
+    for (const [, host, domain] of hosts) expect(host ?? domain).toMatch(/(^|\.)example\.com$/);
+  });
+
+  it.each(['yaml', 'json'] as const)('leaves and enters as a file of %s unchanged', (kind) => {
+    const bot = botOf(template);
+    const { file, arns } = fileOf(bot as Parameters<typeof fileOf>[0]);
+    const text = writeBotText(file, kind);
+    expect([readBotText(text), arns]).toEqual([botFile.parse({ ...file, ...bot }), []]);
+  });
+
+  it('is imported with nothing taken out of it', async () => {
+    const calls = exchangeCalls({ check, getBot: () => Promise.reject(new Error('Unused.')) });
+    const { file } = fileOf(botOf(template) as Parameters<typeof fileOf>[0]);
+    const text = writeBotText(file, 'yaml');
+    const imported = await calls.importBot({} as Caller, { text });
+    expect(imported).toEqual({ ...botOf(template), problems: [], stripped: [] });
+  });
+
+  it('is drawn from left to right, and no two nodes lie upon each other', () => {
+    const { nodes, edges } = graph;
+    const at = new Map(nodes.map(({ id, position }) => [id, position.x]));
+    for (const { source, target } of edges) {
+      expect(at.get(target) ?? 0).toBeGreaterThan(at.get(source) ?? 0);
+    }
+    for (const [index, one] of nodes.entries()) {
+      for (const other of nodes.slice(index + 1)) {
+        const [width = 0, height = 0] = sizeOf(one.type);
+        const apart =
+          Math.abs(one.position.x - other.position.x) >= width ||
+          Math.abs(one.position.y - other.position.y) >= height;
+        expect([one.id, other.id, apart]).toEqual([one.id, other.id, true]);
+      }
+    }
+  });
+
+  it('has names that can be read on its cards', () => {
+    for (const { name, type } of graph.nodes) {
+      expect([name, name.length]).toEqual([name, Math.min(name.length, 20)]);
+      if (type === 'note') continue;
+      expect(name).toMatch(/^[A-Z]/);
+    }
+  });
+});
