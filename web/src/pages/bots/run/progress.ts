@@ -6,15 +6,17 @@ import type {
   NodeResult,
 } from '#lib/domain/executions/execution.schema.ts';
 
+type Progress = Pick<ExecutionView, 'state' | 'results' | 'updated_at'>;
+
 /**
- * The run after a frame about one of its nodes. A frame that comes late, after the node's end was
- * read, changes nothing (spec 3 section 4, "Per-node status dot").
+ * A run, or a lane of one, after a frame about one of its nodes. A frame that comes late, after the
+ * node's end was read, changes nothing (spec 3 section 4, "Per-node status dot").
  */
-export const withNodeState = (
-  run: ExecutionView,
+export const withNodeState = <Run extends Progress>(
+  run: Run,
   nodeId: string,
   status: ExecutionState,
-): ExecutionView => {
+): Run => {
   const known = run.results[nodeId];
   if (isFinal(run.state) || (known && isFinal(known.status))) return run;
   const result = known ?? { attempt: 1, started_at: run.updated_at };
@@ -27,14 +29,21 @@ type Results = Readonly<Record<string, NodeResult>>;
 export const statesOf = (results: Results): Record<string, ExecutionState> =>
   Object.fromEntries(Object.entries(results).map(([id, { status }]) => [id, status]));
 
+/** Ways into lanes: a run takes them without being done with their node. */
+const inwards: ReadonlySet<string> = new Set(['body', 'branch']);
+
+/** Whether a run left a node by this way. */
+const isLeftBy = (left: NodeResult | undefined, way: string): boolean => {
+  if (!left || inwards.has(way)) return left !== undefined;
+  return left.ended_at !== undefined && (left.handle ?? 'next') === way;
+};
+
 /** Ids of the arrows that the run followed: those by which it left a node. */
 export const takenEdges = ({ edges }: Graph, results: Results): Set<string> => {
-  const taken = edges.filter(({ source, sourceHandle = 'next', target }) => {
-    const left = results[source];
-    return (
-      left?.ended_at !== undefined && results[target] && (left.handle ?? 'next') === sourceHandle
-    );
-  });
+  const taken = edges.filter(
+    ({ source, sourceHandle = 'next', target }) =>
+      results[target] !== undefined && isLeftBy(results[source], sourceHandle),
+  );
   return new Set(taken.map(({ id }) => id));
 };
 

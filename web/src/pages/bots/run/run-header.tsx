@@ -1,20 +1,15 @@
 import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
-import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
-import { executions } from '#web/api/executions.ts';
-import { useRefusal } from '#web/app/session.ts';
-import { disabledBy } from '#web/components/disabled-by.ts';
+import type { ExecutionView, RunOptions } from '#lib/domain/executions/execution.schema.ts';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { RunState } from '#web/components/run-state.tsx';
 import { Time } from '#web/components/time.tsx';
-import { eventDriven } from '../acts/refusals.ts';
-import { useStartRun } from '../acts/use-start-run.tsx';
 import { ReplayRun, ResumeRun } from './restart-run.tsx';
+import { Abort, RunAgain } from './run-acts.tsx';
 import { TriggerText } from './trigger-text.tsx';
 import type { useRun } from './use-run.ts';
 
@@ -23,19 +18,28 @@ type Props = {
   /** The version that is published now. */
   published: number | undefined;
   query: ReturnType<typeof useRun>;
-  onAbort: () => void;
 };
 
-/** Where a run comes from besides its trigger. */
+/** What a run takes over from another one, in front of the link to that one. */
+const originText = ({ resumed_from, from, only }: RunOptions): string => {
+  if (!resumed_from) return 'Replays';
+  if (only) return 'Does one turn again of';
+  return from ? 'Runs from a node on' : 'Resumes';
+};
+
+/** Where a run comes from besides its trigger, and how it differs from a plain one. */
 const Origin = ({ run: { bot_id, options } }: { run: ExecutionView }) => {
-  const { resumed_from, replay_of } = options;
+  const { resumed_from, replay_of, dry_run, use_pins, until, caching_settings } = options;
   const from = resumed_from ?? replay_of;
   return (
     <>
-      {options.dry_run && <Badge>Dry run</Badge>}
+      {dry_run && <Badge>Dry run</Badge>}
+      {use_pins && <Badge>Uses pinned data</Badge>}
+      {until && <Badge>Up to a node</Badge>}
+      {caching_settings === false && <Badge>Without cache</Badge>}
       {from && (
         <Box>
-          {resumed_from ? 'Resumes' : 'Replays'}{' '}
+          {originText(options)}{' '}
           <Link to={`/bots/${bot_id}/executions/${from}`}>an earlier run</Link>
         </Box>
       )}
@@ -57,47 +61,24 @@ const Facts = ({ run }: { run: ExecutionView }) => (
   </SpaceBetween>
 );
 
-const inputOf = ({ input }: ExecutionView): Record<string, unknown> =>
-  typeof input === 'object' && input !== null ? { ...input } : {};
-
-const RunAgain = ({ run }: { run: ExecutionView }) => {
-  const refusal = useRefusal(executions.startExecution);
-  const { start, isPending } = useStartRun();
-  const reason = refusal ?? (run.trigger.type === 'event' ? eventDriven : undefined);
-  const { version } = run;
-  const again = () =>
-    start({ bot: { _id: run.bot_id, name: run.bot_name }, version, input: inputOf(run) }, true);
-  return (
-    <Button {...disabledBy(reason)} loading={isPending} onClick={again}>
-      Run again
-    </Button>
-  );
-};
-
 /** State and cause of a run, and what can be done with it. */
-export const RunHeader = ({ run, published, query, onAbort }: Props) => {
-  const refusal = useRefusal(executions.abortExecution);
-  const ended = isFinal(run.state) ? 'This run has ended.' : undefined;
-  return (
-    <SpaceBetween size="xxs">
-      <Header
-        variant="h1"
-        actions={
-          <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-            <Refresh {...query} what="run" />
-            <LinkButton to={`/bots/${run.bot_id}?mode=view`}>Open bot</LinkButton>
-            <RunAgain run={run} />
-            {ended && <ReplayRun run={run} published={published} />}
-            {ended && <ResumeRun run={run} published={published} />}
-            <Button {...disabledBy(refusal ?? ended)} onClick={onAbort}>
-              Abort
-            </Button>
-          </SpaceBetween>
-        }
-      >
-        Run of {run.bot_name}
-      </Header>
-      <Facts run={run} />
-    </SpaceBetween>
-  );
-};
+export const RunHeader = ({ run, published, query }: Props) => (
+  <SpaceBetween size="xxs">
+    <Header
+      variant="h1"
+      actions={
+        <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+          <Refresh {...query} what="run" />
+          <LinkButton to={`/bots/${run.bot_id}?mode=view`}>Open bot</LinkButton>
+          <RunAgain run={run} />
+          {isFinal(run.state) && <ReplayRun run={run} published={published} />}
+          {isFinal(run.state) && <ResumeRun run={run} published={published} />}
+          <Abort run={run} />
+        </SpaceBetween>
+      }
+    >
+      Run of {run.bot_name}
+    </Header>
+    <Facts run={run} />
+  </SpaceBetween>
+);

@@ -4,29 +4,29 @@ import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { JsonView } from '#web/components/json-view.tsx';
 import { RunState } from '#web/components/run-state.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
 import { lanesText } from './lane-text.ts';
+import type { RunLook } from './look.ts';
 import { durationText, stepsOf } from './progress.ts';
 import { WaitList } from './waiting.tsx';
 
-type Props = { run: ExecutionView; graph: Graph; onJump: (nodeId: string) => void };
+type Props = { look: RunLook };
 
-const Steps = ({ run, graph, onJump }: Props) => {
-  const steps = stepsOf(run.results);
+const Steps = ({ look: { graph, results, jump } }: Props) => {
+  const steps = stepsOf(results);
   if (steps.length === 0) return <Box color="text-body-secondary">No node has begun yet.</Box>;
   return (
     <ol className="bot-issue-list">
       {steps.map((id) => {
-        const result = run.results[id];
+        const result = results[id];
         return (
           <li key={id}>
             <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-              <Button variant="inline-link" onClick={() => onJump(id)}>
+              <Button variant="inline-link" onClick={() => jump(id)}>
                 {graph.nodes.find((node) => node.id === id)?.name ?? id}
               </Button>
               {result && <RunState state={result.status} />}
@@ -58,12 +58,12 @@ const total = ({ created_at, finished_at }: ExecutionView): string =>
 
 /** What the pane shows while no node is selected: the run as a whole, step by step. */
 export const RunOverview = (props: Props) => {
-  const { run } = props;
+  const { run } = props.look;
   return (
     <SpaceBetween size="l">
       <Header variant="h2">Steps</Header>
       {run.errors.length > 0 && <Errors run={run} />}
-      {run.waits.length > 0 && <WaitList waits={run.waits} graph={props.graph} />}
+      {run.waits.length > 0 && <WaitList {...props} />}
       <Steps {...props} />
       <KeyValuePairs
         columns={2}

@@ -14,19 +14,22 @@ import { CanvasTools } from '../graph/canvas-tools.tsx';
 import { useWalkKeys } from '../graph/use-walk-keys.ts';
 import type { Chosen } from '../graph/use-flow.ts';
 import { Workbench } from '../graph/workbench.tsx';
-import { AbortRun } from './abort-run.tsx';
+import { choicesOf, laneMap } from './lane-map.ts';
+import type { RunLook } from './look.ts';
 import { NodeResultPane } from './node-result.tsx';
 import { statesOf, takenEdges } from './progress.ts';
+import { remarksOf } from './remarks.ts';
 import { RunHeader } from './run-header.tsx';
 import { RunOverview } from './run-overview.tsx';
+import { useLookUrl } from './use-look-url.ts';
 import { useRun } from './use-run.ts';
+import { useTurns } from './use-turns.ts';
 import { Waiting } from './waiting.tsx';
 
 const crumbs = [
   { text: 'Bots', to: '/bots' },
   { text: 'Bot runs', to: '/bots/executions' },
 ];
-const nothing: Chosen = { nodes: [], edges: [] };
 
 type Props = {
   run: ExecutionView;
@@ -35,33 +38,57 @@ type Props = {
   query: ReturnType<typeof useRun>;
 };
 
+/** The run as the address says that it is looked at. */
+const useLook = (run: ExecutionView, graph: Graph) => {
+  const { nodeId, choices, look } = useLookUrl(run);
+  const map = useMemo(() => laneMap(graph), [graph]);
+  const turns = useTurns(run, map, choices);
+  const shown: RunLook = {
+    ...turns,
+    run,
+    graph,
+    map,
+    choices,
+    choose: (openerId, index) => look(nodeId, { ...choices, [openerId]: index }),
+    jump: (id, lane) => look(id, { ...choices, ...(lane && choicesOf(lane)) }),
+  };
+  return { shown, nodeId, select: (id: string | undefined) => look(id, choices) };
+};
+
+const useMarks = (look: RunLook) => {
+  const { run, graph, results, choices } = look;
+  return useMemo(
+    () => ({
+      states: statesOf(results),
+      taken: takenEdges(graph, results),
+      remarks: remarksOf({ run, graph, results, choices }),
+    }),
+    [run, graph, results, choices],
+  );
+};
+
 const RunBoard = ({ run, graph, published, query }: Props) => {
-  const [selected, setSelected] = useState<Chosen>(nothing);
-  const [aborting, setAborting] = useState(false);
-  const { results } = run;
-  const marks = useMemo(
-    () => ({ states: statesOf(results), taken: takenEdges(graph, results) }),
-    [graph, results],
+  const { shown, nodeId, select } = useLook(run, graph);
+  const [edges, setEdges] = useState<readonly string[]>([]);
+  const node = graph.nodes.find(({ id }) => id === nodeId);
+  const selected = useMemo(
+    (): Chosen => ({ nodes: nodeId === undefined ? [] : [nodeId], edges }),
+    [nodeId, edges],
   );
-  const keys = useWalkKeys(graph, selected, setSelected);
-  const node = graph.nodes.find(({ id }) => id === selected.nodes[0]);
-  const pane = node ? (
-    <NodeResultPane key={node.id} runId={run._id} node={node} result={results[node.id]} />
-  ) : (
-    <RunOverview run={run} graph={graph} onJump={(id) => setSelected({ nodes: [id], edges: [] })} />
-  );
+  const onSelect = (chosen: Chosen) => {
+    setEdges(chosen.edges);
+    const id = chosen.nodes.at(-1);
+    if (id !== nodeId) select(id);
+  };
+  const keys = useWalkKeys(graph, selected, onSelect);
+  const marks = useMarks(shown);
   return (
     <ReactFlowProvider>
       <Workbench
         header={
           <SpaceBetween size="s">
-            <RunHeader
-              run={run}
-              published={published}
-              query={query}
-              onAbort={() => setAborting(true)}
-            />
-            {run.waiting_for && <Waiting waiting={run.waiting_for} />}
+            <RunHeader run={run} published={published} query={query} />
+            <Waiting look={shown} />
           </SpaceBetween>
         }
         canvas={
@@ -69,7 +96,7 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
             graph={graph}
             marks={marks}
             selected={selected}
-            onSelect={setSelected}
+            onSelect={onSelect}
             keys={keys}
             label={`Graph of ${run.bot_name}`}
           >
@@ -77,9 +104,19 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
           </Canvas>
         }
         paneLabel="Result"
-        pane={pane}
+        pane={
+          node ? (
+            <NodeResultPane
+              key={node.id}
+              look={shown}
+              node={node}
+              onAnswered={() => void query.refetch()}
+            />
+          ) : (
+            <RunOverview look={shown} />
+          )
+        }
       />
-      {aborting && <AbortRun run={run} onClose={() => setAborting(false)} />}
     </ReactFlowProvider>
   );
 };

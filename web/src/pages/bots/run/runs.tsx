@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
@@ -16,6 +16,7 @@ import { SearchBox } from '#web/components/search-box.tsx';
 import { choiceParam, pageParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
 import { AbortRun } from './abort-run.tsx';
 import { runColumns } from './run-columns.tsx';
+import { useGathered } from './use-gathered.ts';
 
 const urlState = z.object({
   page: pageParam,
@@ -46,19 +47,6 @@ const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => vo
 
 const pollEvery = 20_000;
 
-/** Frames come in bursts: the list is fetched again once for all of half a second. */
-const gatherFor = 500;
-
-const useGathered = (act: () => void): (() => void) => {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      act();
-    }, gatherFor);
-  };
-};
 const noFilter = { status: undefined, name: undefined, bot_id: undefined, page: 1 };
 
 const useRuns = ({ page, status, name, bot_id }: Url, size: number) => {

@@ -2,14 +2,19 @@ import { executions } from '#web/api/executions.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 
+type Ends = { onSettled: () => void; onDone?: () => void };
+
 /** Aborts a run and says the result in the words of spec 3 section 8. */
 export const useAbort = () => {
   const { mutate, isPending } = useAction(executions.abortExecution);
-  const abort = (id: string, onSettled: () => void) =>
+  const abort = (id: string, { onSettled, onDone }: Ends) =>
     mutate(
       { bot_exc_id: id },
       {
-        onSuccess: () => flash.success('Bot execution successfully aborted.'),
+        onSuccess: () => {
+          flash.success('Bot execution successfully aborted.');
+          onDone?.();
+        },
         onError: ({ message }) =>
           flash.error('Failed to abort bot execution.', { content: message }),
         onSettled,

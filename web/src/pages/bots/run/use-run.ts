@@ -9,7 +9,7 @@ import { useChannel } from '#web/api/use-socket.ts';
 import { withNodeState } from './progress.ts';
 
 /** Spec 3 section 9: "execution results 20 s". */
-const pollEvery = 20_000;
+export const pollEvery = 20_000;
 
 /**
  * A run as it goes on: frames set a node's state at once and ask for the results, which then win.
@@ -28,12 +28,15 @@ export const useRun = (id: string) => {
     key,
     useCallback(() => refetch({ cancelRefetch: false }), [refetch]),
   );
-  useChannel('bot_execution_updated', ({ bot_exc_id, node_name, status }) => {
+  useChannel('bot_execution_updated', ({ bot_exc_id, node_name, status, lane }) => {
     if (bot_exc_id !== id) return;
-    queries.setQueryData<ExecutionView>(
-      key,
-      (run) => run && (node_name === '' ? run : withNodeState(run, node_name, status)),
-    );
+    // What it means for a branch or a turn is told by the graph: see useTurns.
+    if (node_name !== '' && !lane) {
+      queries.setQueryData<ExecutionView>(
+        key,
+        (run) => run && withNodeState(run, node_name, status),
+      );
+    }
     askAgain();
   });
   return query;

@@ -1,11 +1,15 @@
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
-import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { LaneWait, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import { wholeRun } from '#lib/domain/executions/lane.rules.ts';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import { msOf, spanText, Time } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
 import { laneText } from './lane-text.ts';
+import type { RunLook } from './look.ts';
+import { questionsOf } from './questions.ts';
 
 /** What is waited for, in front of the time until which. */
 const reasons: Record<WaitingFor['kind'], string> = {
@@ -16,37 +20,58 @@ const reasons: Record<WaitingFor['kind'], string> = {
   task: 'Waiting for a task until ',
 };
 
-/** Where people answer what is waited for. */
+/** The page on which people answer what is waited for. */
 const answerOf = ({ approval_id, user_input_id }: WaitingFor) => {
   if (approval_id) return { to: `/approvals/view/${approval_id}`, text: 'Open approval' };
   return user_input_id && { to: `/user-input/${user_input_id}`, text: 'Open form' };
 };
 
-/** What a run waits for, until when, and where somebody can decide it. */
-export const Waiting = ({ waiting }: { waiting: WaitingFor }) => {
-  const left = msOf(waiting.until) - useNow();
-  const answer = answerOf(waiting);
+type Props = { look: RunLook; wait: LaneWait };
+
+const Wait = ({ look, wait }: Props) => {
+  const left = msOf(wait.until) - useNow();
+  const answer = answerOf(wait);
+  const where = laneText(look.graph, wait.lane);
   return (
-    <Alert type="info" action={answer && <LinkButton to={answer.to}>{answer.text}</LinkButton>}>
-      {reasons[waiting.kind]}
-      <Time at={waiting.until} />
+    <Alert
+      type="info"
+      action={
+        answer && (
+          <SpaceBetween size="xs" direction="horizontal">
+            <LinkButton to={answer.to}>{answer.text}</LinkButton>
+            <Button onClick={() => look.jump(wait.node_id, wait.lane)}>Answer here</Button>
+          </SpaceBetween>
+        )
+      }
+    >
+      {where === '' ? reasons[wait.kind] : `${where}: ${reasons[wait.kind].toLowerCase()}`}
+      <Time at={wait.until} />
       {left > 0 && ` (${spanText(left)} left)`}
     </Alert>
   );
 };
 
-type ListProps = { waits: readonly LaneWait[]; graph: Graph };
+/** What a run waits for, until when, and where somebody can decide it. */
+export const Waiting = ({ look }: { look: RunLook }) => {
+  const { waiting_for: own } = look.run;
+  const [asked] = questionsOf(look.run);
+  const wait = own ? { ...own, lane: wholeRun } : asked;
+  return wait ? <Wait look={look} wait={wait} /> : null;
+};
 
 /** What the branches and turns of a run wait for; a run keeps no more than some of them. */
-export const WaitList = ({ waits, graph }: ListProps) => (
+export const WaitList = ({ look }: { look: RunLook }) => (
   <div>
     <Box variant="awsui-key-label">Branches and turns that wait</Box>
     <ul className="bot-issue-list">
-      {waits.map((wait) => {
+      {look.run.waits.map((wait) => {
         const answer = answerOf(wait);
         return (
           <li key={`${wait.lane} ${wait.node_id}`}>
-            {laneText(graph, wait.lane)}: {reasons[wait.kind].toLowerCase()}
+            <Button variant="inline-link" onClick={() => look.jump(wait.node_id, wait.lane)}>
+              {laneText(look.graph, wait.lane)}
+            </Button>
+            : {reasons[wait.kind].toLowerCase()}
             <Time at={wait.until} /> {answer && <Link to={answer.to}>{answer.text}</Link>}
           </li>
         );

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import { Loading } from '#web/components/loading.tsx';
+
+// Tables and forms are as much code as the canvas: they come when somebody is asked.
+const ApprovalHere = lazy(() =>
+  import('./answer.tsx').then((module) => ({ default: module.ApprovalHere })),
+);
+const InputHere = lazy(() =>
+  import('./answer.tsx').then((module) => ({ default: module.InputHere })),
+);
+
+type Props = { wait: WaitingFor; onDone: () => void };
+
+/** What a node waits for, to be answered in its place: an approval or a form. */
+export const AnswerHere = ({ wait, onDone }: Props) => {
+  const { approval_id, user_input_id } = wait;
+  if (!approval_id && !user_input_id) return null;
+  return (
+    <Suspense fallback={<Loading text="Loading what is asked" />}>
+      {approval_id && <ApprovalHere key={approval_id} id={approval_id} onDone={onDone} />}
+      {user_input_id && <InputHere key={user_input_id} id={user_input_id} onDone={onDone} />}
+    </Suspense>
+  );
+};

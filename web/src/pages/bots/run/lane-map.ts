@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { laneOf, originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import { viewOf } from '#lib/engine/graph.ts';
+import { structureOf } from '#lib/engine/structure.ts';
+
+/** Which turn of each loop, or branch of each parallel, is looked at: indexes by node id. */
+export type Choices = Readonly<Record<string, number>>;
+
+/** `each.3,inner.1`: in addresses turns count from 1, as people read them. */
+export const choicesParam = z
+  .string()
+  .max(2000)
+  .catch('')
+  .transform((text): Choices => {
+    const chosen = text.split(',').flatMap((part) => {
+      const [, id, number] = /^([\w-]{1,64})\.(\d{1,6})$/.exec(part) ?? [];
+      return id === undefined || Number(number) < 1 ? [] : [[id, Number(number) - 1] as const];
+    });
+    return Object.fromEntries(chosen);
+  });
+
+export const textOfChoices = (choices: Choices): string =>
+  Object.entries(choices)
+    .map(([id, index]) => `${id}.${index + 1}`)
+    .join(',');
+
+/** The steps of a lane's path, the outermost first. */
+const stepsOf = (path: string): { opener: string; index: number }[] => {
+  const origin = originOf(path);
+  return origin ? [...stepsOf(origin.parent), { opener: origin.opener, index: origin.from }] : [];
+};
+
+/** The choices with which one looks into a lane. */
+export const choicesOf = (lane: string): Choices =>
+  Object.fromEntries(stepsOf(lane).map(({ opener, index }) => [opener, index]));
+
+/** The lanes of a graph, asked for by its nodes. */
+export const laneMap = (graph: Graph) => {
+  const structure = structureOf(viewOf(graph));
+  const loops = new Set(graph.nodes.filter(({ type }) => type === 'loop').map(({ id }) => id));
+
+  /** The loops that lie around a node, the outermost first. */
+  const loopsAround = (nodeId: string): string[] =>
+    structure.around(nodeId).filter((id) => loops.has(id));
+
+  /** The path of the lane that a node lies in. A branch is given, of a turn the chosen one. */
+  const laneAt = (nodeId: string, choices: Choices): string =>
+    structure.lanesOf(nodeId).reduce((parent, key) => {
+      const { opener = '', from = 0 } = originOf(key.slice(1)) ?? {};
+      return laneOf(parent, opener, loops.has(opener) ? (choices[opener] ?? 0) : from);
+    }, wholeRun);
+
+  return {
+    loopsAround,
+    laneAt,
+    /** Whether a node lies inside of nothing, so that a run can go on from it. */
+    isOutside: (nodeId: string): boolean => structure.around(nodeId).length === 0,
+    /** Every lane inside of a turn that is chosen. */
+    turnLanes: (choices: Choices): string[] => {
+      const inside = graph.nodes.filter(({ id }) => loopsAround(id).length > 0);
+      return [...new Set(inside.map(({ id }) => laneAt(id, choices)))];
+    },
+    /** Whether a lane lies inside of a turn: nodes have other results in each. */
+    isInTurn: (lane: string): boolean => stepsOf(lane).some(({ opener }) => loops.has(opener)),
+    /** Whether a run has come to the outermost loop of a lane. */
+    hasBegun: (lane: string, results: Readonly<Record<string, unknown>>): boolean => {
+      const loop = stepsOf(lane).find(({ opener }) => loops.has(opener));
+      return loop !== undefined && results[loop.opener] !== undefined;
+    },
+    /** What a branch is called: its first node's name, as in what the merge holds. */
+    branchName: (openerId: string, index: number): string =>
+      structure.entriesOf(openerId)[index]?.name ?? `Branch ${index + 1}`,
+  };
+};
+
+export type LaneMap = ReturnType<typeof laneMap>;

@@ -1,0 +1,28 @@
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { ExecutionView, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import { wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import type { Choices, LaneMap } from './lane-map.ts';
+import type { Turns } from './use-turns.ts';
+
+/** A run as it is looked at: on its graph, in the turns that are chosen. */
+export type RunLook = Turns & {
+  run: ExecutionView;
+  graph: Graph;
+  map: LaneMap;
+  choices: Choices;
+  /** Looks at another turn of a loop, or branch of a parallel. */
+  choose: (openerId: string, index: number) => void;
+  /** Looks at a node, in the lane that it names where there are several. */
+  jump: (nodeId: string, lane?: string) => void;
+};
+
+/** What a node waits for in the lane that is looked at. */
+export const waitAt = (
+  { run, map, choices, lanes }: RunLook,
+  { id }: GraphNode,
+): WaitingFor | undefined => {
+  const lane = map.laneAt(id, choices);
+  const known = lane === wholeRun ? run.waiting_for : run.waits.find((wait) => wait.lane === lane);
+  const wait = known ?? lanes.get(lane)?.waiting_for;
+  return wait?.node_id === id ? wait : undefined;
+};

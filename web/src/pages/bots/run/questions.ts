@@ -1,0 +1,11 @@
+import type { ExecutionView, LaneWait } from '#lib/domain/executions/execution.schema.ts';
+import { wholeRun } from '#lib/domain/executions/lane.rules.ts';
+
+/** What a run asks people now: itself, and in its branches and turns. */
+export const questionsOf = ({
+  waiting_for,
+  waits,
+}: Pick<ExecutionView, 'waiting_for' | 'waits'>): LaneWait[] => {
+  const all = waiting_for ? [{ ...waiting_for, lane: wholeRun }, ...waits] : waits;
+  return all.filter((wait) => wait.approval_id ?? wait.user_input_id);
+};

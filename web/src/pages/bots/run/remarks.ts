@@ -1,0 +1,43 @@
+import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import type { RunLook } from './look.ts';
+
+type Run = Pick<ExecutionView, 'options' | 'created_at'>;
+
+/** Whether an earlier run did this, which the run goes on from. */
+const isTakenOver = ({ options, created_at }: Run, { started_at }: NodeResult): boolean =>
+  options.resumed_from !== undefined && started_at < created_at;
+
+/** Where a result comes from if the node itself was not run. */
+export const takenFrom = (run: Run, result: NodeResult): string | undefined => {
+  if (result.skipped === 'pinned') return 'Its pinned data';
+  if (result.skipped === 'disabled') return 'Nothing: it is switched off';
+  if (result.cached) return 'A kept result';
+  return isTakenOver(run, result) ? 'The run that this one resumes' : undefined;
+};
+
+const remarkOn = (run: Run, result: NodeResult): string | undefined => {
+  if (result.skipped === 'pinned') return 'pinned';
+  if (result.skipped === 'disabled') return 'skipped';
+  if (result.cached) return 'cached';
+  return isTakenOver(run, result) ? 'taken over' : undefined;
+};
+
+/** What the cards say besides their states: marks of results, and which turn of a loop is shown. */
+export const remarksOf = ({
+  run,
+  graph,
+  results,
+  choices,
+}: Pick<RunLook, 'run' | 'graph' | 'results' | 'choices'>): Record<string, string> =>
+  Object.fromEntries(
+    graph.nodes.flatMap(({ id, type }) => {
+      const result = results[id];
+      if (!result) return [];
+      const turn =
+        type === 'loop' && result.lanes
+          ? `turn ${(choices[id] ?? 0) + 1} of ${result.lanes.planned}`
+          : undefined;
+      const remark = turn ?? remarkOn(run, result);
+      return remark === undefined ? [] : [[id, remark] as const];
+    }),
+  );

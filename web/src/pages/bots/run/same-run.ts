@@ -1,0 +1,21 @@
+import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+
+const inputOf = (input: unknown): Record<string, unknown> =>
+  typeof input === 'object' && input !== null ? { ...input } : {};
+
+/**
+ * What starts a run once more as it was: of the same version, with the same input and options. A
+ * dry run stays one.
+ */
+export const sameRun = ({ bot_id, bot_name, version, input, options }: ExecutionView) => {
+  const { dry_run, use_pins, until, caching_settings } = options;
+  return {
+    bot: { _id: bot_id, name: bot_name },
+    version,
+    input: inputOf(input),
+    ...(dry_run !== undefined && { dry_run }),
+    ...(use_pins !== undefined && { use_pins }),
+    ...(until !== undefined && { until }),
+    ...(caching_settings !== undefined && { caching_settings }),
+  };
+};

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import {
+  executionStates,
+  type ExecutionState,
+  type ExecutionView,
+} from '#lib/domain/executions/execution.schema.ts';
+import { executions } from '#web/api/executions.ts';
+import { Choice } from '#web/components/choice.tsx';
+import { stateLabels } from '#web/components/run-state.tsx';
+import type { LaneMap } from './lane-map.ts';
+import { pollEvery } from './use-run.ts';
+
+/** An opener as it was met in one lane of the run. */
+type Place = { run: ExecutionView; opener: GraphNode; parent: string };
+
+const { listLanes } = executions;
+
+/** The lanes that an opener has opened, some at a time as the list is scrolled. */
+const useLanes = ({ run, opener, parent }: Place, state: ExecutionState | undefined) => {
+  const at = { bot_exc_id: run._id, node_id: opener.id, ...(parent && { lane: parent }) };
+  const asked = { ...at, ...(state && { state }) };
+  return useInfiniteQuery({
+    queryKey: [listLanes.routeKey, asked, 'pages'],
+    queryFn: ({ signal, pageParam }) =>
+      listLanes({ ...asked, ...(pageParam && { next: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: isFinal(run.state) ? false : pollEvery,
+  });
+};
+
+type Props = Place & {
+  map: LaneMap;
+  index: number;
+  /** How many there will be, as far as that is known. */
+  planned: number | undefined;
+  onChoose: (index: number) => void;
+};
+
+const Options = ({ state, ...props }: Props & { state: ExecutionState | undefined }) => {
+  const { opener, map, index, onChoose } = props;
+  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useLanes(props, state);
+  const nameOf = (at: number) =>
+    opener.type === 'loop' ? `Turn ${at + 1}` : map.branchName(opener.id, at);
+  const optionOf = (at: number) => ({ value: String(at), label: nameOf(at) });
+  const lanes = (data?.pages ?? []).flatMap(({ items }) => items);
+  const options = lanes.map((one) => ({
+    ...optionOf(one.index),
+    labelTag: stateLabels[one.state],
+  }));
+  const more = hasNextPage ? 'pending' : 'finished';
+  return (
+    <Select
+      ariaLabel={opener.type === 'loop' ? `Turn of ${opener.name}` : `Branch of ${opener.name}`}
+      expandToViewport
+      empty={state ? `None is ${stateLabels[state].toLowerCase()}.` : 'None has begun yet.'}
+      loadingText="Loading"
+      errorText="They could not be loaded."
+      recoveryText="Retry"
+      statusType={isError ? 'error' : (isFetching && 'loading') || more}
+      options={options}
+      selectedOption={options.find(({ value }) => value === String(index)) ?? optionOf(index)}
+      onLoadItems={() => {
+        if (isError) void refetch();
+        else if (hasNextPage && !isFetching) void fetchNextPage();
+      }}
+      onChange={({ detail }) => onChoose(Number(detail.selectedOption.value))}
+    />
+  );
+};
+
+/** Above so many turns one looks for those in a state. */
+const manyTurns = 5;
+
+const states = executionStates.filter((state) => state !== 'QUEUED');
+
+/** Chooses which turn of a loop, or branch of a parallel, is looked at. */
+export const TurnChooser = (props: Props) => {
+  const { opener, index, planned, onChoose } = props;
+  const [state, setState] = useState<ExecutionState>();
+  const isLoop = opener.type === 'loop';
+  const noun = isLoop ? 'turn' : 'branch';
+  const isLast = planned !== undefined && index + 1 >= planned;
+  return (
+    <FormField
+      label={`${isLoop ? 'Turn' : 'Branch'} of ${opener.name}`}
+      description={planned !== undefined && `${index + 1} of ${planned}`}
+      stretch
+    >
+      <SpaceBetween size="xs">
+        <div className="run-turns">
+          <Button
+            iconName="angle-left"
+            ariaLabel={`Previous ${noun} of ${opener.name}`}
+            disabled={index === 0}
+            onClick={() => onChoose(index - 1)}
+          />
+          <Options {...props} state={state} />
+          <Button
+            iconName="angle-right"
+            ariaLabel={`Next ${noun} of ${opener.name}`}
+            disabled={isLast}
+            onClick={() => onChoose(index + 1)}
+          />
+        </div>
+        {(planned ?? 0) > manyTurns && (
+          <Choice
+            label={`State of the ${isLoop ? 'turns' : 'branches'} to choose from`}
+            all="In any state"
+            values={states}
+            labelOf={(one) => stateLabels[one]}
+            value={state}
+            onChange={setState}
+          />
+        )}
+      </SpaceBetween>
+    </FormField>
+  );
+};

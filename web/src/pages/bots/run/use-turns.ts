@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type * as z from 'zod';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { originOf } from '#lib/domain/executions/lane.rules.ts';
+import type { lanePage, LaneView } from '#lib/domain/executions/lane-view.schema.ts';
+import { executions } from '#web/api/executions.ts';
+import { queryKey } from '#web/api/use-call.ts';
+import { useChannel } from '#web/api/use-socket.ts';
+import type { Choices, LaneMap } from './lane-map.ts';
+import { withNodeState } from './progress.ts';
+import { useGathered } from './use-gathered.ts';
+import { pollEvery } from './use-run.ts';
+
+type LanePage = z.output<typeof lanePage>;
+
+/** What asks for one lane by its path. */
+const inputOf = (bot_exc_id: string, path: string) => {
+  const { parent = '', opener = '', from = 0 } = originOf(path) ?? {};
+  return { bot_exc_id, node_id: opener, ...(parent && { lane: parent }), index: from };
+};
+
+const { listLanes, getExecution } = executions;
+
+const keyOf = (runId: string, path: string) => queryKey(listLanes, inputOf(runId, path));
+
+const questionOf = (runId: string, path: string, isOver: boolean) => ({
+  queryKey: keyOf(runId, path),
+  queryFn: ({ signal }: { signal: AbortSignal }) => listLanes(inputOf(runId, path), signal),
+  refetchInterval: ({ state }: { state: { data: LanePage | undefined } }) => {
+    const [one] = state.data?.items ?? [];
+    const isDone = one ? isFinal(one.state) : isOver;
+    return isDone ? (false as const) : pollEvery;
+  },
+});
+
+const found = (answers: UseQueryResult<LanePage>[]): LaneView[] =>
+  answers.flatMap(({ data }) => data?.items ?? []);
+
+/** Lets what frames say about branches and turns be seen at once, and read soon after. */
+const useLaneFrames = (run: ExecutionView, map: LaneMap): void => {
+  const queries = useQueryClient();
+  const ofRun = ({ queryKey: [route, input] }: { queryKey: readonly unknown[] }) =>
+    route === listLanes.routeKey && Object(input).bot_exc_id === run._id;
+  const readSoon = useGathered(() => void queries.refetchQueries({ predicate: ofRun }));
+  useChannel('bot_execution_updated', ({ bot_exc_id, node_name, status, lane }) => {
+    if (bot_exc_id !== run._id || !lane) return;
+    if (map.isInTurn(lane)) {
+      queries.setQueryData<LanePage>(keyOf(run._id, lane), (page) => {
+        const [one] = page?.items ?? [];
+        return one && { ...page, items: [withNodeState(one, node_name, status)] };
+      });
+    } else {
+      // A node belongs to one branch, so its results stand with those of the run.
+      const key = queryKey(getExecution, { bot_exc_id });
+      queries.setQueryData<ExecutionView>(
+        key,
+        (before) => before && withNodeState(before, node_name, status),
+      );
+    }
+    readSoon();
+  });
+};
+
+/**
+ * The results of a run with those of the turns that are chosen, by node id, and those turns. They
+ * are read again when frames tell of them, and otherwise as often as the run is.
+ */
+export const useTurns = (run: ExecutionView, map: LaneMap, choices: Choices) => {
+  const { _id, results } = run;
+  const paths = map.turnLanes(choices).filter((path) => map.hasBegun(path, results));
+  const isOver = isFinal(run.state);
+  const lanes = useQueries({
+    queries: paths.map((path) => questionOf(_id, path, isOver)),
+    combine: found,
+  });
+  useLaneFrames(run, map);
+  return useMemo(() => {
+    const all: Record<string, NodeResult> = { ...results };
+    for (const one of lanes) Object.assign(all, one.results);
+    return { results: all, lanes: new Map(lanes.map((one) => [one.lane, one])) };
+  }, [results, lanes]);
+};
+
+export type Turns = ReturnType<typeof useTurns>;
