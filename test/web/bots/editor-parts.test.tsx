@@ -2,7 +2,6 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { emptyGraph, sameContent, samePicture } from '#web/pages/bots/editor/canonical.ts';
 import { applyEdit } from '#web/pages/bots/editor/edit.ts';
-import { clipboardText, fragmentOf, readClipboard } from '#web/pages/bots/editor/fragment.ts';
 import { shortcutOf } from '#web/pages/bots/editor/shortcuts.ts';
 import { walk, type Direction } from '#web/pages/bots/graph/walk.ts';
 import { draw, tidied } from './picture.ts';
@@ -43,19 +42,6 @@ describe('whether a graph was changed', () => {
   });
 });
 
-describe('the clipboard', () => {
-  it('brings back the chosen nodes with the arrows between them', () => {
-    const fragment = fragmentOf(line, new Set(['wait', 'end']));
-    expect(readClipboard(clipboardText(fragment))).toEqual(fragment);
-    expect(fragment.edges).toHaveLength(1);
-  });
-
-  it.each(['', 'a text', '{}', '{"cloudwarden":"nodes","nodes":[]}', 'null'])(
-    'takes %j for what it is: no nodes',
-    (text) => expect(readClipboard(text)).toBeUndefined(),
-  );
-});
-
 describe('the arrow keys', () => {
   const forked = draw('start -> risky:condition -yes-> ask:approval', 'risky -no-> end');
   const graph = tidied(forked);
@@ -94,6 +80,10 @@ describe('a key on the canvas', () => {
     [key('z', 'meta'), 'undo'],
     [{ ...key('Z', 'ctrl'), shiftKey: true }, 'redo'],
     [key('y', 'ctrl'), 'redo'],
+    [key('d', 'ctrl'), 'duplicate'],
+    [key('d'), 'disable'],
+    [key('D'), 'disable'],
+    [key('D', 'shift'), undefined],
     [key('Tab'), 'palette'],
     [key('Tab', 'shift'), undefined],
     [key('/', 'shift'), 'palette'],

@@ -125,6 +125,7 @@ const Editor = ({ opened, draft: given }: Props) => {
           <EditorCanvas
             editor={editor}
             name={name}
+            botId={saved?._id}
             inspect={focusPane}
             rename={() => nameInput.current?.select()}
             save={acts.save}

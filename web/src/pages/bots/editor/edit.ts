@@ -1,5 +1,5 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { handlesOf } from '#lib/domain/bots/node.schema.ts';
+import { handlesOf, passableKinds } from '#lib/domain/bots/node.schema.ts';
 import type { NodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { connect, handleOf, type Connection } from './connect.ts';
 import { paste, type Fragment } from './fragment.ts';
@@ -19,6 +19,8 @@ export type Edit =
   | { do: 'rename'; id: string; name: string }
   | { do: 'configure'; id: string; settings: Record<string, unknown> }
   | { do: 'setPolicy'; id: string; policy: NodePolicy }
+  | { do: 'disable'; nodes: readonly string[]; disabled: boolean }
+  | { do: 'pin'; id: string; pinned: GraphNode['pinned'] }
   | { do: 'delete'; nodes: readonly string[]; edges: readonly string[] }
   | { do: 'paste'; fragment: Fragment; seed: string; offset: Position };
 
@@ -59,6 +61,23 @@ const setPolicy = (graph: Graph, id: string, policy: NodePolicy): Graph => {
   };
 };
 
+/** Switches nodes off or on again; kinds that a run cannot pass by stay as they are. */
+const disable = (graph: Graph, ids: readonly string[], disabled: boolean): Graph =>
+  withNodes(graph, (node) => {
+    const stays = (node.disabled ?? false) === disabled || !passableKinds.has(node.type);
+    if (stays || !ids.includes(node.id)) return node;
+    const { disabled: _old, ...rest } = node;
+    return disabled ? { ...rest, disabled } : rest;
+  });
+
+/** Sets or takes away what stands for a node's output while a draft is tried. */
+const pin = (graph: Graph, id: string, pinned: GraphNode['pinned']): Graph =>
+  withNodes(graph, (node) => {
+    if (node.id !== id || JSON.stringify(node.pinned) === JSON.stringify(pinned)) return node;
+    const { pinned: _old, ...rest } = node;
+    return pinned ? { ...rest, pinned } : rest;
+  });
+
 const remove = (graph: Graph, nodeIds: readonly string[], edgeIds: readonly string[]): Graph => {
   const nodes = graph.nodes.filter(({ id }) => !nodeIds.includes(id));
   const edges = graph.edges.filter(
@@ -86,6 +105,10 @@ export const applyEdit = (graph: Graph, edit: Edit): Graph => {
       );
     case 'setPolicy':
       return setPolicy(graph, edit.id, edit.policy);
+    case 'disable':
+      return disable(graph, edit.nodes, edit.disabled);
+    case 'pin':
+      return pin(graph, edit.id, edit.pinned);
     case 'delete':
       return remove(graph, edit.nodes, edit.edges);
     case 'paste':

@@ -9,7 +9,10 @@ import { issuesOf, type Editor } from './use-editor.ts';
 import { useKeys, type KeyActions } from './use-keys.ts';
 import { usePalette } from './use-palette.ts';
 
-type Props = { editor: Editor; name: string } & Omit<KeyActions, 'openPalette'>;
+type Props = { editor: Editor; name: string; botId: string | undefined } & Omit<
+  KeyActions,
+  'openPalette'
+>;
 
 /** Moves every node to its place in the layout, whose code is fetched at its first use. */
 const tidy = async ({ graph, dispatch }: Editor): Promise<void> => {
@@ -50,7 +53,7 @@ const OpenPalette = ({ onOpen }: { onOpen: () => void }) => (
 );
 
 /** The canvas of the editor: drawing by mouse and by keys, the palette, and its tools. */
-export const EditorCanvas = ({ editor, name, ...actions }: Props) => {
+export const EditorCanvas = ({ editor, name, botId, ...actions }: Props) => {
   const { graph, problems, selected, dispatch } = editor;
   const { open, ask, palette } = usePalette(editor);
   const edits = useCanvasEdits(editor, ask);
@@ -68,6 +71,7 @@ export const EditorCanvas = ({ editor, name, ...actions }: Props) => {
           keys={keys}
           edits={edits}
           label={`Graph of ${name}`}
+          viewName={botId}
         >
           {!open && <OpenPalette onOpen={() => ask()} />}
           <CanvasTools tools={toolsOf(editor)} />

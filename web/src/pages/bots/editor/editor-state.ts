@@ -29,29 +29,30 @@ export const openEditor = (graph: Graph): EditorState => ({
   selected: nothing,
 });
 
+/** What is left of a selection. */
 const stillThere = ({ nodes, edges }: Graph, selected: Selection): Selection => ({
   nodes: selected.nodes.filter((id) => nodes.some((node) => node.id === id)),
   edges: selected.edges.filter((id) => edges.some((edge) => edge.id === id)),
 });
 
-/** What an edit brings is selected, so that the next key goes on from there. */
-const added = (before: Graph, after: Graph, edit: Edit): Selection => {
-  const known = new Set(before.nodes.map(({ id }) => id));
+/** The nodes that came are selected, so that the next key goes on from there. */
+const selectionAfter = (before: EditorState, after: Graph, edit?: Edit): Selection => {
+  const known = new Set(before.graph.nodes.map(({ id }) => id));
   const nodes = after.nodes.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+  if (nodes.length === 0) return stillThere(after, before.selected);
   // A node that brings its counterpart along is what was asked for.
-  return { nodes: edit.do === 'add' ? nodes.slice(0, 1) : nodes, edges: [] };
+  return { nodes: edit?.do === 'add' ? nodes.slice(0, 1) : nodes, edges: [] };
 };
 
 const edited = (state: EditorState, edit: Edit, act: string | undefined): EditorState => {
   const graph = applyEdit(state.graph, edit);
   if (graph === state.graph) return state;
   const goesOn = act !== undefined && act === state.act;
-  const news = added(state.graph, graph, edit);
   return {
     graph,
     past: goesOn ? state.past : [...state.past, state.graph],
     future: [],
-    selected: news.nodes.length > 0 ? news : stillThere(graph, state.selected),
+    selected: selectionAfter(state, graph, edit),
     act,
   };
 };
@@ -63,7 +64,7 @@ const undone = (state: EditorState): EditorState => {
     graph,
     past: state.past.slice(0, -1),
     future: [state.graph, ...state.future],
-    selected: stillThere(graph, state.selected),
+    selected: selectionAfter(state, graph),
   };
 };
 
@@ -74,7 +75,7 @@ const redone = (state: EditorState): EditorState => {
     graph,
     past: [...state.past, state.graph],
     future,
-    selected: stillThere(graph, state.selected),
+    selected: selectionAfter(state, graph),
   };
 };
 

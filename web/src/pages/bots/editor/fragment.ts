@@ -1,45 +1,109 @@
 import * as z from 'zod';
-import { graphEdge, graphNode, type Graph } from '#lib/domain/bots/bot.schema.ts';
-import { limits } from '#lib/kernel/limits.ts';
+import { graph, graphEdge, graphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { cleanGraph } from '#lib/domain/bots/bot-file.rules.ts';
+import { botFileFormat } from '#lib/domain/bots/bot-file.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
-import { freeName, namesOf } from './naming.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { freeName, nameKey, namesOf } from './naming.ts';
+import { renameReads } from './references.ts';
 
 /** What the clipboard holds: marked, so that other text is never taken for nodes. */
-const fragment = z.object({
+const copiedNodes = z.object({
   cloudwarden: z.literal('nodes'),
   nodes: z.array(graphNode).min(1),
   edges: z.array(graphEdge),
 });
 
+/** The text of a whole bot's file can be pasted too. */
+const botFile = z
+  .looseObject({ format: z.literal(botFileFormat), graph })
+  .transform((file) => file.graph);
+
+const clipboard = z.union([copiedNodes, botFile]);
+
 /** Nodes with the arrows between them. */
-export type Fragment = Pick<z.infer<typeof fragment>, 'nodes' | 'edges'>;
+export type Fragment = Graph;
 
 /** The named nodes and the arrows that have both ends among them. */
-export const fragmentOf = (graph: Graph, ids: ReadonlySet<string>): Fragment => ({
-  nodes: graph.nodes.filter(({ id }) => ids.has(id)),
-  edges: graph.edges.filter(({ source, target }) => ids.has(source) && ids.has(target)),
+export const fragmentOf = ({ nodes, edges }: Graph, ids: ReadonlySet<string>): Fragment => ({
+  nodes: nodes.filter(({ id }) => ids.has(id)),
+  edges: edges.filter(({ source, target }) => ids.has(source) && ids.has(target)),
 });
 
-export const clipboardText = ({ nodes, edges }: Fragment): string =>
-  JSON.stringify({ cloudwarden: 'nodes', nodes, edges }, null, 2);
+/** The same nodes under new ids; arrows that lose an end are left out, and so is pinned data. */
+const withIds = (
+  { nodes, edges }: Fragment,
+  nodeId: (index: number) => string,
+  edgeId: (index: number) => string,
+): Fragment => {
+  const ids = new Map(nodes.map(({ id }, index) => [id, nodeId(index)]));
+  const copies = nodes.map(({ pinned: _pinned, parentId, ...node }, index): GraphNode => {
+    const parent = parentId && ids.get(parentId);
+    return { ...node, id: nodeId(index), ...(parent && { parentId: parent }) };
+  });
+  const arrows = edges.flatMap((edge, index) => {
+    const source = ids.get(edge.source);
+    const target = ids.get(edge.target);
+    return source && target ? [{ ...edge, id: edgeId(index), source, target }] : [];
+  });
+  return { nodes: copies, edges: arrows };
+};
+
+/**
+ * A fragment as other programs may see it: without secrets, and without ids of the organisation or
+ * of this graph.
+ */
+export const clipboardText = (fragment: Fragment): string => {
+  const counted = withIds(
+    cleanGraph(fragment).graph,
+    (index) => `${index + 1}`,
+    (index) => `arrow${index + 1}`,
+  );
+  return JSON.stringify({ cloudwarden: 'nodes', ...counted }, null, 2);
+};
 
 /** The nodes in a clipboard's text, or nothing when it holds something else. */
 export const readClipboard = (text: string): Fragment | undefined => {
   try {
-    const { nodes, edges } = fragment.parse(JSON.parse(text));
+    const { nodes, edges } = clipboard.parse(JSON.parse(text));
     return { nodes, edges };
   } catch {
     return undefined;
   }
 };
 
-const withUniqueNames = (graph: Graph, nodes: Fragment['nodes']): Fragment['nodes'] => {
-  const taken = namesOf(graph);
-  return nodes.map((node) => {
-    const name = freeName(taken, node.name);
-    taken.add(name.toLowerCase());
+/** The nodes with new names where theirs are taken; what they read of each other follows. */
+const withFreeNames = (graph: Graph, nodes: readonly GraphNode[]): readonly GraphNode[] => {
+  const there = namesOf(graph);
+  const taken = new Set([...there, ...nodes.map(({ name }) => nameKey(name))]);
+  const renames: { from: string; to: string }[] = [];
+  const named = nodes.map((node) => {
+    const isFree = !there.has(nameKey(node.name));
+    const name = isFree ? node.name : freeName(taken, node.name);
+    if (!isFree) renames.push({ from: node.name, to: name });
+    there.add(nameKey(name));
+    taken.add(nameKey(name));
     return { ...node, name };
   });
+  return named.map((node) =>
+    renames.reduce((renamed, { from, to }) => renameReads(renamed, from, to), node),
+  );
+};
+
+/** What of a fragment this graph takes: nothing of a kind that is unknown, and no second start. */
+const kept = (graph: Graph, { nodes, edges }: Fragment): Fragment => {
+  const hasStart = graph.nodes.some(({ type }) => type === 'start');
+  const own = nodes.filter(({ type }) => type in nodeSettings && !(hasStart && type === 'start'));
+  return { nodes: own, edges };
+};
+
+/** Why a fragment cannot be pasted here, or nothing. */
+export const pasteProblem = (graph: Graph, fragment: Fragment): string | undefined => {
+  const { length } = kept(graph, fragment).nodes;
+  if (length === 0) return 'A bot has one start only.';
+  if (graph.nodes.length + length <= limits.nodesPerBot) return undefined;
+  return `A bot has at most ${limits.nodesPerBot} nodes.`;
 };
 
 /**
@@ -48,24 +112,22 @@ const withUniqueNames = (graph: Graph, nodes: Fragment['nodes']): Fragment['node
  */
 export const paste = (
   graph: Graph,
-  { nodes, edges }: Fragment,
+  fragment: Fragment,
   seed: string,
   offset: { x: number; y: number },
 ): Graph => {
-  const hasStart = graph.nodes.some(({ type }) => type === 'start');
-  const kept = nodes.filter(({ type }) => type in nodeSettings && !(hasStart && type === 'start'));
-  if (kept.length === 0 || graph.nodes.length + kept.length > limits.nodesPerBot) return graph;
-  const ids = new Map(kept.map(({ id }, index) => [id, `${seed}_${index}`]));
-  const copies = withUniqueNames(graph, kept).map((node) => ({
+  if (pasteProblem(graph, fragment)) return graph;
+  const { nodes, edges } = withIds(
+    kept(graph, fragment),
+    (index) => `${seed}_${index}`,
+    (index) => `${seed}_e${index}`,
+  );
+  const copies = withFreeNames(graph, nodes).map((node) => ({
     ...node,
-    id: ids.get(node.id) ?? node.id,
-    parentId: node.parentId && ids.get(node.parentId),
-    position: { x: node.position.x + offset.x, y: node.position.y + offset.y },
+    position: {
+      x: Math.round(node.position.x + offset.x),
+      y: Math.round(node.position.y + offset.y),
+    },
   }));
-  const arrows = edges.flatMap((edge, index) => {
-    const source = ids.get(edge.source);
-    const target = ids.get(edge.target);
-    return source && target ? [{ ...edge, id: `${seed}_e${index}`, source, target }] : [];
-  });
-  return { nodes: [...graph.nodes, ...copies], edges: [...graph.edges, ...arrows] };
+  return { nodes: [...graph.nodes, ...copies], edges: [...graph.edges, ...edges] };
 };

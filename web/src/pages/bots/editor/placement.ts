@@ -1,6 +1,6 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
-import { boxOf, gap, nodeSize, overlap } from '../graph/node-size.ts';
+import { boundsOf, boxOf, gap, meet, nodeSize, overlap, type Box } from '../graph/node-size.ts';
 
 export type Position = GraphNode['position'];
 
@@ -42,4 +42,33 @@ export const makeRoom = (graph: Graph, from: GraphNode, x: number, kind: NodeKin
       : node,
   );
   return { ...graph, nodes };
+};
+
+/**
+ * How far to move copies of nodes so that they cover nothing: down from where the nodes stand, or
+ * from the middle of the view where they would be out of it.
+ */
+export const freeOffset = (
+  graph: Graph,
+  nodes: readonly GraphNode[],
+  view: Box | undefined,
+): Position => {
+  const boxes = nodes.map(boxOf);
+  const bounds = boundsOf(boxes);
+  const offset = { x: 0, y: 0 };
+  if (view && !meet(bounds, view)) {
+    offset.x = Math.round(view.x + view.width / 2 - bounds.x - bounds.width / 2);
+    offset.y = Math.round(view.y + view.height / 2 - bounds.y - bounds.height / 2);
+  }
+  const others = graph.nodes.map(boxOf);
+  for (;;) {
+    const moved = boxes.map((box) => ({ ...box, x: box.x + offset.x, y: box.y + offset.y }));
+    const steps = moved.flatMap((box) =>
+      others
+        .filter((other) => overlap(box, other))
+        .map((hit) => hit.y + hit.height + gap.y - box.y),
+    );
+    if (steps.length === 0) return offset;
+    offset.y += Math.max(...steps);
+  }
 };

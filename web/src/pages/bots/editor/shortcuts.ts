@@ -5,6 +5,7 @@ export type Shortcut =
   | 'duplicate'
   | 'selectAll'
   | 'delete'
+  | 'disable'
   | 'clear'
   | 'left'
   | 'right'
@@ -43,6 +44,7 @@ const alone: Record<string, Shortcut> = {
   '/': 'palette',
   '1': 'fit',
   '0': 'actualSize',
+  d: 'disable',
   '+': 'zoomIn',
   '=': 'zoomIn',
   '-': 'zoomOut',
@@ -67,7 +69,7 @@ export const shortcutOf = ({
     return letter === 'z' && shiftKey ? 'redo' : withControl[letter];
   }
   if (shiftKey && !directions.includes(key) && key !== '+' && key !== '/') return undefined;
-  return alone[key];
+  return alone[key] ?? alone[key.toLowerCase()];
 };
 
 /** Rows of the help on keys. */
@@ -77,10 +79,14 @@ export const shortcutHelp: readonly (readonly [keys: string, what: string])[] = 
   ['Enter', 'Edit the settings of the selected node'],
   ['F2', 'Rename the selected node'],
   ['Delete', 'Delete the selection'],
-  ['Ctrl+Z, Ctrl+Y', 'Undo, redo'],
+  ['D', 'Disable or enable the selected nodes: runs pass disabled ones by'],
+  ['Ctrl+Z', 'Undo'],
+  ['Ctrl+Y, Ctrl+Shift+Z', 'Redo'],
   ['Ctrl+C, Ctrl+X, Ctrl+V', 'Copy, cut, paste'],
   ['Ctrl+D', 'Duplicate the selection'],
   ['Ctrl+A, Esc', 'Select all, select nothing'],
   ['1, 0, +, -', 'Fit, 100 %, zoom in, zoom out'],
+  ['Ctrl+wheel', 'Zoom; the wheel alone moves the canvas'],
+  ['Space+drag, middle button', 'Move the canvas; a drag alone selects'],
   ['Ctrl+S', 'Save'],
 ];

@@ -1,11 +1,14 @@
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useReactFlow } from '@xyflow/react';
-import type { Command } from './editor-state.ts';
-import { clipboardText, fragmentOf, readClipboard } from './fragment.ts';
-import { newId } from './new-id.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { nodeCatalogue, passableKinds } from '#lib/domain/bots/node.schema.ts';
+import { flash } from '#web/app/flash.tsx';
+import type { Box } from '../graph/node-size.ts';
+import { copiedNodes, copyNodes } from './clipboard.ts';
+import { fragmentOf, pasteProblem } from './fragment.ts';
+import { commandOf, deletion, pasting, switching } from './key-commands.ts';
 import { shortcutOf, type Shortcut } from './shortcuts.ts';
 import type { Editor } from './use-editor.ts';
-import { walk, type Direction } from '../graph/walk.ts';
 
 /** What keys do outside the graph: the page owns its panels. */
 export type KeyActions = {
@@ -15,39 +18,20 @@ export type KeyActions = {
   save: () => void;
 };
 
-const besides = { x: 40, y: 40 };
+const textFields =
+  'input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable="true"]';
 
-const isTyping = ({ target }: { target: EventTarget }): boolean =>
-  target instanceof HTMLElement && target.matches('input, textarea, [role="listbox"] *');
+const isTyping = ({ target }: { target: EventTarget | null }): boolean =>
+  target instanceof HTMLElement && target.matches(`${textFields}, [role="listbox"] *`);
 
-const isDirection = (shortcut: Shortcut): shortcut is Direction =>
-  ['left', 'right', 'up', 'down'].includes(shortcut);
+const isInDialog = ({ target }: { target: EventTarget | null }): boolean =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null;
 
-const deletion = ({ selected }: Editor): Command => ({
-  do: 'edit',
-  edit: { do: 'delete', nodes: selected.nodes, edges: selected.edges },
-});
+const switchable = [...passableKinds].map((kind) => nodeCatalogue[kind].label).join(', ');
 
-const duplication = ({ graph, selected }: Editor): Command => {
-  const fragment = fragmentOf(graph, new Set(selected.nodes));
-  return { do: 'edit', edit: { do: 'paste', fragment, seed: newId(), offset: besides } };
-};
-
-const step = ({ graph, selected }: Editor, direction: Direction, grow: boolean): Command => {
-  const to = walk(graph, selected.nodes.at(-1), direction);
-  const nodes = to === undefined ? [] : [to];
-  return { do: 'select', nodes: grow ? [...new Set([...selected.nodes, ...nodes])] : nodes };
-};
-
-const commandOf = (editor: Editor, shortcut: Shortcut, grow: boolean): Command | undefined => {
-  if (isDirection(shortcut)) return step(editor, shortcut, grow);
-  if (shortcut === 'undo' || shortcut === 'redo') return { do: shortcut };
-  if (shortcut === 'delete') return deletion(editor);
-  if (shortcut === 'duplicate') return duplication(editor);
-  if (shortcut === 'clear') return { do: 'select', nodes: [] };
-  if (shortcut !== 'selectAll') return undefined;
-  return { do: 'select', nodes: editor.graph.nodes.map(({ id }) => id) };
-};
+/** Says why the key did nothing. */
+const explain = (header: string, content?: string): void =>
+  flash.info(header, { id: 'canvas-key', content });
 
 /** When a key takes away the node that has the focus, the next key still belongs to the canvas. */
 const holdFocus = (canvas: Element): void => {
@@ -66,24 +50,84 @@ const useViewKeys = (): Partial<Record<Shortcut, () => void>> => {
   };
 };
 
+/** Leaves the field first, which may still have to hand over what was typed. */
+const saveAfterField = (save: () => void): void => {
+  if (document.activeElement instanceof HTMLElement && isTyping({ target: document.activeElement }))
+    document.activeElement.blur();
+  setTimeout(save);
+};
+
+/** Save, undo and redo wherever the focus is, but in dialogs; a text field undoes its own text. */
+const usePageKeys = (editor: Editor, save: () => void): void => {
+  const latest = useRef({ editor, save });
+  useEffect(() => {
+    latest.current = { editor, save };
+  });
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const shortcut = shortcutOf(event);
+      if (event.defaultPrevented || isInDialog(event)) return;
+      if (shortcut === 'save') {
+        event.preventDefault();
+        saveAfterField(() => latest.current.save());
+      }
+      if ((shortcut === 'undo' || shortcut === 'redo') && !isTyping(event)) {
+        event.preventDefault();
+        latest.current.editor.dispatch({ do: shortcut });
+      }
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+};
+
+const useClipboard = (editor: Editor) => {
+  const queries = useQueryClient();
+  const { screenToFlowPosition } = useReactFlow();
+  const seen = (canvas: Element): Box => {
+    const { left, top, right, bottom } = canvas.getBoundingClientRect();
+    const from = screenToFlowPosition({ x: left, y: top });
+    const to = screenToFlowPosition({ x: right, y: bottom });
+    return { ...from, width: to.x - from.x, height: to.y - from.y };
+  };
+  const copy = (event: ClipboardEvent): boolean => {
+    if (isTyping(event) || editor.selected.nodes.length === 0) return false;
+    const fragment = fragmentOf(editor.graph, new Set(editor.selected.nodes));
+    event.clipboardData.setData('text/plain', copyNodes(queries, fragment));
+    event.preventDefault();
+    return true;
+  };
+  return {
+    onCopy: (event: ClipboardEvent) => void copy(event),
+    onCut: (event: ClipboardEvent) => {
+      if (copy(event)) editor.dispatch(deletion(editor));
+      holdFocus(event.currentTarget);
+    },
+    onPaste: (event: ClipboardEvent) => {
+      if (isTyping(event)) return;
+      const fragment = copiedNodes(queries, event.clipboardData.getData('text/plain'));
+      if (!fragment) return;
+      event.preventDefault();
+      const problem = pasteProblem(editor.graph, fragment);
+      if (problem) explain('Nothing was pasted.', problem);
+      else editor.dispatch(pasting(editor, fragment, seen(event.currentTarget)));
+    },
+  };
+};
+
 /** Handlers for the canvas: every key and clipboard event as a command or an action of the page. */
 export const useKeys = (editor: Editor, actions: KeyActions) => {
-  const viewKeys = useViewKeys();
+  const clipboard = useClipboard(editor);
   const acts: Partial<Record<Shortcut, () => void>> = {
-    ...viewKeys,
+    ...useViewKeys(),
     palette: actions.openPalette,
     inspect: actions.inspect,
     rename: actions.rename,
     save: actions.save,
   };
-  const copy = (event: ClipboardEvent): boolean => {
-    if (isTyping(event) || editor.selected.nodes.length === 0) return false;
-    const fragment = fragmentOf(editor.graph, new Set(editor.selected.nodes));
-    event.clipboardData.setData('text/plain', clipboardText(fragment));
-    event.preventDefault();
-    return true;
-  };
+  usePageKeys(editor, actions.save);
   return {
+    ...clipboard,
     onKeyDown: (event: KeyboardEvent) => {
       const shortcut = isTyping(event) ? undefined : shortcutOf(event);
       if (!shortcut || event.defaultPrevented) return;
@@ -93,19 +137,9 @@ export const useKeys = (editor: Editor, actions: KeyActions) => {
       acts[shortcut]?.();
       const command = commandOf(editor, shortcut, event.shiftKey);
       if (command) editor.dispatch(command);
+      if (shortcut === 'disable' && editor.selected.nodes.length > 0 && !switching(editor))
+        explain('Nothing was disabled.', `Runs can pass by these kinds only: ${switchable}.`);
       holdFocus(event.currentTarget);
-    },
-    onCopy: (event: ClipboardEvent) => void copy(event),
-    onCut: (event: ClipboardEvent) => {
-      if (copy(event)) editor.dispatch(deletion(editor));
-    },
-    onPaste: (event: ClipboardEvent) => {
-      if (isTyping(event)) return;
-      const fragment = readClipboard(event.clipboardData.getData('text/plain'));
-      if (!fragment) return;
-      event.preventDefault();
-      const edit = { do: 'paste', fragment, seed: newId(), offset: besides } as const;
-      editor.dispatch({ do: 'edit', edit });
     },
   };
 };

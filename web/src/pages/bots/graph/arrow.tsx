@@ -1,4 +1,4 @@
-import { memo, useContext } from 'react';
+import { memo, useContext, useState } from 'react';
 import {
   BaseEdge,
   EdgeLabelRenderer,
@@ -24,10 +24,11 @@ const pathOf = (props: EdgeProps<FlowEdge>) => {
 /** An arrow between nodes, with a button that puts a node into it. */
 export const Arrow = memo((props: EdgeProps<FlowEdge>) => {
   const edits = useContext(EditContext);
-  const { id, data, selected } = props;
+  const { id, data } = props;
   const [path, x, y] = pathOf(props);
+  const [near, setNear] = useState(false);
   return (
-    <>
+    <g onPointerEnter={() => setNear(true)} onPointerLeave={() => setNear(false)}>
       <BaseEdge
         id={id}
         path={path}
@@ -39,7 +40,7 @@ export const Arrow = memo((props: EdgeProps<FlowEdge>) => {
         <EdgeLabelRenderer>
           <button
             type="button"
-            className={`bot-insert nodrag nopan${selected ? ' bot-insert-shown' : ''}`}
+            className={`bot-insert nodrag nopan${near ? ' bot-insert-shown' : ''}`}
             style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
             tabIndex={-1}
             aria-label={`Add a node between ${data?.from} and ${data?.to}`}
@@ -49,7 +50,7 @@ export const Arrow = memo((props: EdgeProps<FlowEdge>) => {
           </button>
         </EdgeLabelRenderer>
       )}
-    </>
+    </g>
   );
 });
 Arrow.displayName = 'Arrow';

@@ -14,6 +14,7 @@ import { colorBorderControlDefault } from '@cloudscape-design/design-tokens';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import { Arrow } from './arrow.tsx';
+import { Frames } from './frames.tsx';
 import { EditContext, type CanvasEdits } from './edit-context.ts';
 import type { FlowEdge, FlowNode, Marks } from './flow.ts';
 import { graphColors } from './graph-colors.ts';
@@ -27,6 +28,22 @@ const edgeTypes = { arrow: Arrow };
 const edgeDefaults = {
   markerEnd: { type: MarkerType.ArrowClosed, color: colorBorderControlDefault },
 };
+
+const zoomKeys = ['Meta', 'Control'];
+
+/** A finger cannot hold a key while it drags. */
+const isFinger = window.matchMedia('(pointer: coarse)').matches;
+
+/** The wheel moves the canvas, with Control it zooms; a drag selects, with Space it moves. */
+const drawing = {
+  panOnScroll: true,
+  zoomActivationKeyCode: zoomKeys,
+  zoomOnDoubleClick: false,
+  ...(!isFinger && { selectionOnDrag: true, panOnDrag: [1] }),
+};
+
+/** The same where nothing can be selected to be changed: a drag moves the canvas. */
+const looking = { panOnScroll: true, zoomActivationKeyCode: zoomKeys };
 
 const overviewSize = { width: 160, height: 110 };
 
@@ -57,6 +74,8 @@ type Props = {
   keys?: CanvasKeys;
   edits?: Edits | undefined;
   label: string;
+  /** Under which this browser keeps what part of the graph the person sees; not kept without. */
+  viewName?: string | undefined;
   /** Panels laid over the canvas. */
   children?: ReactNode;
 };
@@ -103,8 +122,8 @@ export const Canvas = (props: Props) => {
   const container = useRef<HTMLDivElement>(null);
   const flow = useFlow(graph, marks, selected, onSelect);
   const handlers = useEditHandlers(edits);
-  useOpeningView(container, graph);
-  useNodeFocus(container, selected.nodes.length === 1 ? selected.nodes[0] : undefined);
+  const onMoved = useOpeningView(container, graph, props.viewName);
+  useNodeFocus(container, selected.nodes);
   const addAfter = edits?.addAfter;
   const addInto = edits?.addInto;
   const context = useMemo(
@@ -129,6 +148,8 @@ export const Canvas = (props: Props) => {
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
           defaultEdgeOptions={edgeDefaults}
+          {...(edits ? drawing : looking)}
+          onMoveEnd={(_event, view) => onMoved(view)}
           minZoom={0.1}
           snapToGrid
           snapGrid={[10, 10]}
@@ -136,10 +157,10 @@ export const Canvas = (props: Props) => {
           multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
           deleteKeyCode={null}
           disableKeyboardA11y
-          zoomOnDoubleClick={!edits}
           connectionRadius={32}
         >
           <Background gap={20} />
+          <Frames graph={graph} nodes={flow.nodes} />
           <MiniMap pannable zoomable ariaLabel="Overview of the graph" style={overviewSize} />
           {children}
         </ReactFlow>

@@ -3,6 +3,7 @@ import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts
 import {
   handlesOf,
   isManyWays,
+  isPassedBy,
   nodeCatalogue,
   type NodeKind,
 } from '#lib/domain/bots/node.schema.ts';
@@ -18,6 +19,8 @@ export type CardData = {
   name: string;
   text: string;
   issues: number;
+  /** Runs pass it by. */
+  disabled: boolean;
   status: ExecutionState | undefined;
   /** What is to be known besides its state, in a word or two. */
   remark: string | undefined;
@@ -58,6 +61,10 @@ const usedWays = ({ edges }: Graph): Map<string, Set<string>> => {
   return used;
 };
 
+/** In a run the state says what became of it. */
+const remarkOf = (node: GraphNode, { states }: Marks): string | undefined =>
+  isPassedBy(node) && !states?.[node.id] ? 'disabled' : undefined;
+
 const cardOf = (
   node: GraphNode,
   used: ReadonlySet<string> | undefined,
@@ -67,8 +74,9 @@ const cardOf = (
   name: node.name,
   text: typeof node.settings['text'] === 'string' ? node.settings['text'] : '',
   issues: marks.issues?.get(node.id) ?? 0,
+  disabled: isPassedBy(node),
   status: marks.states?.[node.id],
-  remark: marks.remarks?.[node.id],
+  remark: marks.remarks?.[node.id] ?? remarkOf(node, marks),
   ways: handlesOf(node).join(' '),
   open: handlesOf(node)
     .filter((handle) => isManyWays(node.type) || !used?.has(handle))
@@ -124,6 +132,22 @@ export const mergeNodes = (shown: readonly FlowNode[], wanted: readonly FlowNode
   });
 };
 
+const sameEdge = (a: FlowEdge, b: FlowEdge): boolean =>
+  a.selected === b.selected &&
+  a.source === b.source &&
+  a.sourceHandle === b.sourceHandle &&
+  a.target === b.target &&
+  sameFields(a.data ?? {}, b.data ?? {});
+
+/** Keeps the objects of arrows that did not change. */
+export const mergeEdges = (shown: readonly FlowEdge[], wanted: readonly FlowEdge[]): FlowEdge[] => {
+  const known = new Map(shown.map((edge) => [edge.id, edge]));
+  return wanted.map((edge) => {
+    const old = known.get(edge.id);
+    return old && sameEdge(old, edge) ? old : edge;
+  });
+};
+
 const arrowOf = (edge: GraphEdge, names: ReadonlyMap<string, string>) => {
   const from = names.get(edge.source) ?? edge.source;
   const to = names.get(edge.target) ?? edge.target;
@@ -133,6 +157,7 @@ const arrowOf = (edge: GraphEdge, names: ReadonlyMap<string, string>) => {
 
 export const flowEdges = (graph: Graph, marks: Marks, selected: readonly string[]): FlowEdge[] => {
   const names = new Map(graph.nodes.map(({ id, name }) => [id, name]));
+  const chosen = new Set(selected);
   return graph.edges
     .filter(({ source, target }) => names.has(source) && names.has(target))
     .map((edge) => {
@@ -143,7 +168,7 @@ export const flowEdges = (graph: Graph, marks: Marks, selected: readonly string[
         source: edge.source,
         sourceHandle: edge.sourceHandle ?? 'next',
         target: edge.target,
-        selected: selected.includes(edge.id),
+        selected: chosen.has(edge.id),
         focusable: false,
         ariaRole: 'img',
         ariaLabel: label,

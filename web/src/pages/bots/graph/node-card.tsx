@@ -5,7 +5,7 @@ import Icon from '@cloudscape-design/components/icon';
 import { nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
 import { EditContext } from './edit-context.ts';
 import type { CardData, FlowNode } from './flow.ts';
-import { KindIcon } from './kind-icon.tsx';
+import { KindIcon } from '#web/components/kind-icon.tsx';
 import { RunState } from '#web/components/run-state.tsx';
 
 const AddButton = ({ id, name, handle }: { id: string; name: string; handle: string }) => {
@@ -79,6 +79,9 @@ const Title = ({ kind, name, issues, status, remark }: CardData) => (
   </>
 );
 
+const cardClass = ({ status, disabled }: CardData): string =>
+  `bot-card bot-state-${status ?? 'none'}${disabled ? ' bot-card-off' : ''}`;
+
 /**
  * A node on the canvas: icon and name, what is wrong with it, how it stands in a run, its ways
  * out.
@@ -86,7 +89,7 @@ const Title = ({ kind, name, issues, status, remark }: CardData) => (
 export const NodeCard = memo(({ id, data }: NodeProps<FlowNode>) => {
   if (data.kind === 'note') return <Note {...data} />;
   return (
-    <div className={`bot-card bot-state-${data.status ?? 'none'}`}>
+    <div className={cardClass(data)}>
       {data.kind !== 'start' && <Handle type="target" position={Position.Left} />}
       <Title {...data} />
       <Ways id={id} data={data} />

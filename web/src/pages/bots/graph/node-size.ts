@@ -8,7 +8,7 @@ export const gap = { x: 80, y: 40 };
 export const nodeSize = (kind: NodeKind): { width: number; height: number } =>
   kind === 'note' ? { width: 240, height: 120 } : { width: 220, height: 72 };
 
-type Box = { x: number; y: number; width: number; height: number };
+export type Box = { x: number; y: number; width: number; height: number };
 
 export const boxOf = ({ type, position }: GraphNode): Box => ({ ...position, ...nodeSize(type) });
 
@@ -18,3 +18,16 @@ export const overlap = (a: Box, b: Box): boolean =>
   b.x < a.x + a.width + gap.x / 4 &&
   a.y < b.y + b.height + gap.y / 2 &&
   b.y < a.y + a.height + gap.y / 2;
+
+/** The smallest box around others; there is at least one. */
+export const boundsOf = (boxes: readonly Box[]): Box => {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
+  return { x, y, width, height };
+};
+
+/** Whether two boxes have any point in common. */
+export const meet = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -4,6 +4,7 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import {
   flowEdges,
   flowNodes,
+  mergeEdges,
   mergeNodes,
   type FlowEdge,
   type FlowNode,
@@ -53,15 +54,21 @@ export const useFlow = (
   selected: Chosen,
   onSelect: (chosen: Chosen) => void,
 ) => {
-  const current = selected.nodes[0] ?? graph.nodes[0]?.id;
+  const current = selected.nodes.at(-1) ?? graph.nodes[0]?.id;
   const wanted = useMemo(
     () => flowNodes(graph, marks, selected.nodes, current),
     [graph, marks, selected.nodes, current],
   );
-  const edges = useMemo(
+  const wantedEdges = useMemo(
     () => flowEdges(graph, marks, selected.edges),
     [graph, marks, selected.edges],
   );
+  const [edges, setEdges] = useState(wantedEdges);
+  const [shownEdges, setShownEdges] = useState(wantedEdges);
+  if (shownEdges !== wantedEdges) {
+    setShownEdges(wantedEdges);
+    setEdges(mergeEdges(edges, wantedEdges));
+  }
   const [nodes, setNodes] = useState<FlowNode[]>(wanted);
   const [shown, setShown] = useState(wanted);
   if (shown !== wanted) {

@@ -1,5 +1,5 @@
-import { useEffect, type RefObject } from 'react';
-import { useReactFlow } from '@xyflow/react';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useReactFlow, useStoreApi } from '@xyflow/react';
 
 const nodeElement = (canvas: HTMLElement, id: string): HTMLElement | null =>
   canvas.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`);
@@ -10,22 +10,47 @@ const isInside = (element: HTMLElement, canvas: HTMLElement): boolean => {
   return a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom;
 };
 
-/** While the focus is on the canvas it goes with the selected node, which is brought into view. */
-export const useNodeFocus = (canvas: RefObject<HTMLElement | null>, id: string | undefined) => {
+/** The node that the selection went to; of several at once the first, if none of them is seen. */
+const arrivedAt = (
+  canvas: HTMLElement,
+  before: readonly string[],
+  now: readonly string[],
+): string | undefined => {
+  if (now.at(-1) === before.at(-1)) return undefined;
+  const added = now.filter((id) => !before.includes(id));
+  if (now.length === 1 || added.length < 2) return now.at(-1);
+  const isSeen = (id: string) => {
+    const element = nodeElement(canvas, id);
+    return element !== null && isInside(element, canvas);
+  };
+  return added.some(isSeen) ? undefined : added[0];
+};
+
+/**
+ * While the focus is on the canvas it goes with the node selected last, which is brought into view.
+ */
+export const useNodeFocus = (
+  canvas: RefObject<HTMLElement | null>,
+  selected: readonly string[],
+): void => {
   const { getInternalNode, getZoom, setCenter } = useReactFlow();
+  const flow = useStoreApi();
+  const before = useRef<readonly string[]>([]);
   useEffect(() => {
     // A node that was just added is drawn a moment later.
     const frame = requestAnimationFrame(() => {
       const container = canvas.current;
+      const id = container && arrivedAt(container, before.current, selected);
+      before.current = selected;
       const element = container && id ? nodeElement(container, id) : null;
-      if (!container || !element || !id) return;
-      if (container.contains(document.activeElement)) element.focus({ preventScroll: true });
+      if (!element || !id || flow.getState().userSelectionActive) return;
+      if (container?.contains(document.activeElement)) element.focus({ preventScroll: true });
       const node = getInternalNode(id);
-      if (!node || isInside(element, container)) return;
+      if (!node || !container || isInside(element, container)) return;
       const { x, y } = node.internals.positionAbsolute;
       const { width = 0, height = 0 } = node.measured;
       void setCenter(x + width / 2, y + height / 2, { zoom: getZoom(), duration: 200 });
     });
     return () => cancelAnimationFrame(frame);
-  }, [canvas, id, getInternalNode, getZoom, setCenter]);
+  }, [canvas, selected, flow, getInternalNode, getZoom, setCenter]);
 };

@@ -70,6 +70,7 @@ export const BotViewer = ({ bot }: { bot: BotView }) => {
             onSelect={setSelected}
             keys={keys}
             label={`Graph of ${bot.name}`}
+            viewName={bot._id}
           >
             <CanvasTools />
           </Canvas>

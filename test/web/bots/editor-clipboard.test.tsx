@@ -1,0 +1,133 @@
+import { QueryClient } from '@tanstack/react-query';
+import { botFileFormat } from '#lib/domain/bots/bot-file.schema.ts';
+import { fileOf } from '#lib/domain/bots/bot-file.rules.ts';
+import type { BotView, Graph } from '#lib/domain/bots/bot.schema.ts';
+import { copiedNodes, copyNodes } from '#web/pages/bots/editor/clipboard.ts';
+import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import {
+  clipboardText,
+  fragmentOf,
+  pasteProblem,
+  readClipboard,
+} from '#web/pages/bots/editor/fragment.ts';
+import { freeOffset } from '#web/pages/bots/editor/placement.ts';
+import { boxOf, overlap } from '#web/pages/bots/graph/node-size.ts';
+import { draw, read } from './picture.ts';
+
+const line = draw('start -> wait:delay -> end');
+
+const configured = (graph: Graph, id: string, settings: Record<string, unknown>): Graph =>
+  applyEdit(graph, { do: 'configure', id, settings });
+
+const pasted = (graph: Graph, fragment: Graph): Graph =>
+  applyEdit(graph, { do: 'paste', fragment, seed: 'copy', offset: { x: 0, y: 0 } });
+
+const settingsOf = (graph: Graph, name: string) =>
+  graph.nodes.find((node) => node.name === name)?.settings;
+
+describe('what is copied', () => {
+  it('is the chosen nodes with the arrows between them', () => {
+    const fragment = fragmentOf(line, new Set(['wait', 'end']));
+    const back = readClipboard(clipboardText(fragment));
+    expect(back && read(back)).toEqual(['wait -> end']);
+  });
+
+  const secretive = configured(draw('start -> call:http_request -> end'), 'call', {
+    url: 'https://user:word@api.example.com/?token=t0ps3cret&page=1',
+    credential_id: 'crd_00112233445566778899aabbccddeeff',
+    headers: [
+      { name: 'authorization', value: 'Bearer t0ps3cret' },
+      { name: 'accept', value: 'application/json' },
+    ],
+  });
+  const trial = applyEdit(secretive, {
+    do: 'pin',
+    id: 'call',
+    pinned: { output: { password: 't0ps3cret' } },
+  });
+
+  it('holds no secrets, no pinned data and no ids in the text that others may read', () => {
+    const text = clipboardText(trial);
+    expect(text).not.toMatch(/t0ps3cret|word@|crd_/);
+    const { nodes } = JSON.parse(text) as Graph;
+    expect(nodes.map(({ id }) => id)).toEqual(['1', '2', '3']);
+    expect(text).toContain('application/json');
+  });
+
+  it('is pasted whole in the same window, until the person signs out', () => {
+    const queries = new QueryClient();
+    const text = copyNodes(queries, trial);
+    expect(copiedNodes(queries, text.replaceAll('\n', '\r\n'))).toEqual(trial);
+    queries.clear();
+    const left = copiedNodes(queries, text);
+    expect(left && settingsOf(left, 'call')).not.toHaveProperty('credential_id');
+  });
+
+  it('gives way to what another program copied since', () => {
+    const queries = new QueryClient();
+    copyNodes(queries, trial);
+    const other = copiedNodes(queries, clipboardText(line));
+    expect(other && read(other)).toEqual(read(line));
+  });
+});
+
+describe('what is pasted', () => {
+  it.each(['', 'a text', '{}', '{"cloudwarden":"nodes","nodes":[]}', 'null'])(
+    'is nothing where the clipboard holds %j',
+    (text) => expect(readClipboard(text)).toBeUndefined(),
+  );
+
+  it('can be the text of a bot that was exported', () => {
+    const bot = { name: 'Exported', description: '', graph: line } as BotView;
+    const { file } = fileOf({ ...bot, category: 'Security', importance: 'Low' });
+    expect(file.format).toBe(botFileFormat);
+    const back = readClipboard(JSON.stringify(file));
+    expect(back && read(back)).toEqual(read(line));
+  });
+
+  it('reads its own copies by their new names, and the others by theirs', () => {
+    const text = "{% $nodes.wait & $nodes.`wait 2` & $nodes.start & '$nodes.wait' %}";
+    const graph = configured(draw('start -> wait:delay -> tell:notification'), 'tell', {
+      message: text,
+    });
+    const twice = pasted(graph, fragmentOf(graph, new Set(['wait', 'tell'])));
+    expect(settingsOf(twice, 'tell 2')?.['message']).toContain('$nodes.`wait 2` &');
+    expect(settingsOf(twice, 'tell 2')?.['message']).toContain('$nodes.start');
+    expect(settingsOf(twice, 'tell')?.['message']).toBe(text);
+  });
+
+  it('keeps readers apart where one copy takes a name that another had', () => {
+    const graph = configured(draw('wait:delay', 'tell:notification'), 'tell', {
+      message: '{% $nodes.wait %} {% $nodes.`wait 2` %}',
+    });
+    const both = applyEdit(graph, { do: 'add', kind: 'delay', id: 'b', where: { at: zero } });
+    const named = applyEdit(both, { do: 'rename', id: 'b', name: 'wait 2' });
+    const twice = pasted(draw('wait:delay'), named);
+    expect(read(twice)).toEqual(['tell', 'wait', 'wait 2', 'wait 3']);
+    expect(settingsOf(twice, 'tell')?.['message']).toBe(
+      '{% $nodes.`wait 3` %} {% $nodes.`wait 2` %}',
+    );
+  });
+
+  it('says why nothing of it can be', () => {
+    expect(pasteProblem(line, draw('start'))).toBe('A bot has one start only.');
+    expect(pasteProblem(line, draw('end'))).toBeUndefined();
+  });
+
+  it('covers nothing, and stands in view', () => {
+    const fragment = fragmentOf(line, new Set(['wait', 'end']));
+    const offset = freeOffset(line, fragment.nodes, undefined);
+    const copies = fragment.nodes.map((node) => ({
+      ...node,
+      position: { x: node.position.x + offset.x, y: node.position.y + offset.y },
+    }));
+    const hits = copies.filter((copy) => line.nodes.some((n) => overlap(boxOf(copy), boxOf(n))));
+    expect([offset.x, hits]).toEqual([0, []]);
+    const view = { x: 5000, y: 5000, width: 1000, height: 500 };
+    const far = freeOffset(line, fragment.nodes, view);
+    expect(far.x + 300).toBeGreaterThan(5000);
+    expect(far.y).toBeLessThan(5500);
+  });
+});
+
+const zero = { x: 0, y: 0 };

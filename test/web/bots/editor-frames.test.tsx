@@ -1,0 +1,86 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { bodiesOf, framesOf } from '#web/pages/bots/graph/bodies.ts';
+import { flowEdges, flowNodes, mergeEdges } from '#web/pages/bots/graph/flow.ts';
+import { keepView, keptView } from '#web/pages/bots/graph/kept-views.ts';
+import { boxOf, type Box } from '#web/pages/bots/graph/node-size.ts';
+import { draw, tidied } from './picture.ts';
+
+const nested = draw(
+  'start -> each:loop -body-> both:parallel -branch-> call:http_request -> meet:merge',
+  'both -branch-> wait:delay -> meet -> turned:loop_end -> end',
+);
+
+const framesIn = (graph: Graph) =>
+  framesOf(bodiesOf(graph), new Map(graph.nodes.map((node) => [node.id, boxOf(node)])));
+
+const holds = (outer: Box, inner: Box): boolean =>
+  outer.x < inner.x &&
+  outer.y < inner.y &&
+  inner.x + inner.width < outer.x + outer.width &&
+  inner.y + inner.height < outer.y + outer.height;
+
+describe('the frames of loops and parallels', () => {
+  it('say which body they are around, the outer one below the inner one', () => {
+    expect(framesIn(nested).map(({ text }) => text)).toEqual([
+      'Each turn of each',
+      'Branches of both',
+    ]);
+  });
+
+  it('hold their nodes and the frames inside of them, and nothing else', () => {
+    const graph = tidied(nested);
+    const [loop, parallel] = framesIn(graph);
+    if (!loop || !parallel) throw new Error('A frame is missing.');
+    expect(holds(loop, parallel)).toBe(true);
+    const held = (frame: Box) =>
+      graph.nodes.filter((node) => holds(frame, boxOf(node))).map(({ id }) => id);
+    expect(held(parallel).sort()).toEqual(['call', 'wait']);
+    expect(held(loop).sort()).toEqual(['both', 'call', 'meet', 'wait']);
+  });
+
+  it('are left out around nothing, and in graphs without bodies', () => {
+    expect(framesIn(draw('start -> each:loop -body-> turned:loop_end -> end'))).toEqual([]);
+    expect(bodiesOf(draw('start -> end'))).toEqual([]);
+  });
+
+  it('are drawn in a draft whose body leads nowhere yet, or to which nothing leads', () => {
+    const draft = draw('start -> each:loop -body-> wait:delay', 'again:loop -body-> rest:delay');
+    expect(framesIn(draft).map(({ opener }) => opener)).toEqual(['again', 'each']);
+  });
+});
+
+describe('what the canvas draws again', () => {
+  it('is only the arrow that changed, of 200', () => {
+    const many = draw(
+      ['start', ...Array.from({ length: 199 }, (_, n) => `n${n}:delay`)].join(' -> '),
+    );
+    const shown = flowEdges(many, {}, []);
+    const settings = { seconds: 5 };
+    const edited = applyEdit(many, { do: 'configure', id: 'n7', settings });
+    const merged = mergeEdges(shown, flowEdges(edited, {}, ['n7_next']));
+    expect(merged.filter((edge, n) => edge !== shown[n]).map(({ id }) => id)).toEqual(['n7_next']);
+  });
+});
+
+describe('a disabled node', () => {
+  const off = applyEdit(nested, { do: 'disable', nodes: ['call', 'each'], disabled: true });
+  const labelIn = (marks: object) =>
+    flowNodes(off, marks, [], undefined).find(({ id }) => id === 'call')?.ariaLabel;
+
+  it('says so in words, until a run says what became of it', () => {
+    expect(labelIn({})).toBe('HTTP request: call, disabled');
+    expect(labelIn({ states: { call: 'SUCCEEDED' } })).toBe('HTTP request: call, Succeeded');
+  });
+});
+
+describe('what part of a graph a person saw last', () => {
+  it('is kept for each graph, the last fifty of them', () => {
+    keepView('first', { x: 1, y: 2, zoom: 0.5 });
+    for (let n = 0; n < 49; n += 1) keepView(`bot ${n}`, { x: n, y: 0, zoom: 1 });
+    expect(keptView('first')).toEqual({ x: 1, y: 2, zoom: 0.5 });
+    keepView('one more', { x: 0, y: 0, zoom: 1 });
+    expect(keptView('first')).toBeUndefined();
+    expect(keptView('bot 0')).toEqual({ x: 0, y: 0, zoom: 1 });
+  });
+});

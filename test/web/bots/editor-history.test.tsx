@@ -1,0 +1,253 @@
+import * as fc from 'fast-check';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { nodeSettings, type NodeKind, nodeHandles } from '#lib/domain/bots/node.schema.ts';
+import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
+import { emptyGraph } from '#web/pages/bots/editor/canonical.ts';
+import type { Edit } from '#web/pages/bots/editor/edit.ts';
+import {
+  editor,
+  openEditor,
+  type Command,
+  type EditorState,
+} from '#web/pages/bots/editor/editor-state.ts';
+import { clipboardText, fragmentOf, readClipboard } from '#web/pages/bots/editor/fragment.ts';
+import { commandOf } from '#web/pages/bots/editor/key-commands.ts';
+import type { Shortcut } from '#web/pages/bots/editor/shortcuts.ts';
+import { draw, tidied } from './picture.ts';
+
+const kinds = Object.keys(nodeSettings) as NodeKind[];
+
+/** One act of a person: numbers stand for whatever there is to choose from at that moment. */
+type Act = { what: (typeof acts)[number]; a: number; b: number; text: string };
+
+const acts = [
+  'addAt',
+  'addAfter',
+  'addInto',
+  'connect',
+  'move',
+  'tidy',
+  'rename',
+  'type',
+  'branch',
+  'pin',
+  'paste',
+  'copyAll',
+  'select',
+  'cutArrow',
+  'key',
+] as const;
+
+const keys: Shortcut[] = [
+  'undo',
+  'redo',
+  'duplicate',
+  'selectAll',
+  'delete',
+  'disable',
+  'clear',
+  'left',
+  'right',
+];
+
+const pick = <T,>(items: readonly T[], at: number): T | undefined => items[at % items.length];
+
+let ids = 0;
+const id = () => `i${(ids += 1)}`;
+
+const editOf = ({ graph }: EditorState, { what, a, b, text }: Act): Edit | undefined => {
+  const node = pick(graph.nodes, a);
+  const kind = pick(kinds, b) ?? 'delay';
+  const edge = pick(graph.edges, a);
+  const at = { x: a * 37, y: b * 23 };
+  if (what === 'addAt') return { do: 'add', kind, id: id(), where: { at } };
+  if (what === 'addInto') {
+    return edge && { do: 'add', kind, id: id(), where: { into: edge.id } };
+  }
+  if (what === 'cutArrow') return { do: 'delete', nodes: [], edges: edge ? [edge.id] : [] };
+  if (what === 'tidy') {
+    const to = Object.fromEntries(tidied(graph).nodes.map((one) => [one.id, one.position]));
+    return { do: 'move', to };
+  }
+  if (what === 'copyAll') {
+    const fragment = readClipboard(clipboardText(graph));
+    return fragment && { do: 'paste', fragment, seed: id(), offset: at };
+  }
+  if (!node) return undefined;
+  switch (what) {
+    case 'addAfter':
+      return { do: 'add', kind, id: id(), where: { after: node.id } };
+    case 'connect': {
+      const target = pick(graph.nodes, b)?.id ?? '';
+      const sourceHandle = pick(nodeHandles[node.type], b);
+      return { do: 'connect', id: id(), source: node.id, sourceHandle, target };
+    }
+    case 'move':
+      return { do: 'move', to: { [node.id]: at } };
+    case 'rename':
+      return { do: 'rename', id: node.id, name: text || 'x' };
+    case 'type':
+      return { do: 'configure', id: node.id, settings: { ...node.settings, message: text } };
+    case 'branch': {
+      const policy = nodePolicy.parse({ on_error: b % 2 ? 'branch' : 'stop' });
+      return { do: 'setPolicy', id: node.id, policy };
+    }
+    case 'pin':
+      return { do: 'pin', id: node.id, pinned: b % 2 ? { output: text } : undefined };
+    case 'paste': {
+      const fragment = fragmentOf(graph, new Set([node.id, pick(graph.nodes, b)?.id ?? '']));
+      return { do: 'paste', fragment, seed: id(), offset: at };
+    }
+    default:
+      return undefined;
+  }
+};
+
+const commandFor = (state: EditorState, act: Act): Command | undefined => {
+  if (act.what === 'key') return commandOf(state, pick(keys, act.a) ?? 'undo', act.b % 2 === 0);
+  if (act.what === 'select') {
+    return { do: 'select', nodes: [pick(state.graph.nodes, act.a)?.id ?? ''] };
+  }
+  const edit = editOf(state, act);
+  if (!edit) return undefined;
+  // Letters typed into one field are one act.
+  return { do: 'edit', edit, ...(act.what === 'type' && { act: 'one field' }) };
+};
+
+const anyActs = fc.array(
+  fc.record({
+    what: fc.constantFrom(...acts),
+    a: fc.nat(60),
+    b: fc.nat(60),
+    text: fc.string({ maxLength: 8 }),
+  }),
+  { maxLength: 40 },
+);
+
+const played = (graph: Graph, all: readonly Act[]): EditorState[] => {
+  const states = [openEditor(graph)];
+  for (const act of all) {
+    const state = states.at(-1);
+    const command = state && commandFor(state, act);
+    if (state && command && state.graph.nodes.length < 150) states.push(editor(state, command));
+  }
+  return states;
+};
+
+const repeated = (state: EditorState, command: Command, times: number): EditorState => {
+  let now = state;
+  for (let n = 0; n < times; n += 1) now = editor(now, command);
+  return now;
+};
+
+const withOwnIds = ({ nodes, edges }: Graph): Graph => ({
+  nodes,
+  edges: edges.map((edge, n) => ({ ...edge, id: `e${n}` })),
+});
+
+const starts: [string, Graph][] = [
+  ['an empty bot', emptyGraph()],
+  [
+    'a bot with loops and branches',
+    withOwnIds(
+      draw(
+        'start -> each:loop -body-> both:parallel -branch-> call:http_request -> meet:merge',
+        'both -branch-> wait:delay -> meet -> turned:loop_end -> risky:condition -yes-> end',
+        'risky -no-> no:end',
+      ),
+    ),
+  ],
+];
+
+describe.each(starts)('whatever is done to %s', (_name, graph) => {
+  it('undoing everything gives the start back, and redoing everything the end', () => {
+    fc.assert(
+      fc.property(anyActs, (all) => {
+        const end = played(graph, all).at(-1);
+        if (!end) throw new Error('Nothing was played.');
+        const start = repeated(end, { do: 'undo' }, end.past.length);
+        expect(start.graph).toBe(graph);
+        const again = repeated(start, { do: 'redo' }, start.future.length - end.future.length);
+        expect(again.graph).toBe(end.graph);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('each act is at most one entry of the history, and none where it changes nothing', () => {
+    fc.assert(
+      fc.property(anyActs, (all) => {
+        played(graph, all).reduce((before, after) => {
+          const grown = after.past.length - before.past.length;
+          expect(grown).toBeLessThanOrEqual(1);
+          if (after.graph === before.graph) expect(grown).toBe(0);
+          return after;
+        });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('ids differ, and arrows join nodes that are there', () => {
+    fc.assert(
+      fc.property(anyActs, (all) => {
+        for (const state of played(graph, all)) {
+          const { nodes, edges } = state.graph;
+          const known = new Set(nodes.map((node) => node.id));
+          expect(known.size).toBe(nodes.length);
+          const loose = edges.filter(
+            ({ source, target }) => !known.has(source) || !known.has(target),
+          );
+          expect(loose).toEqual([]);
+          expect(new Set(edges.map((edge) => edge.id)).size).toBe(edges.length);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('an undone delete', () => {
+  const line = draw('start -> wait:delay -> end');
+
+  it('brings the arrows back, and selects the nodes that came', () => {
+    const edit = { do: 'delete', nodes: ['wait'], edges: [] } as const;
+    const gone = editor(openEditor(line), { do: 'edit', edit });
+    expect(gone.graph.edges).toEqual([]);
+    const back = editor(gone, { do: 'undo' });
+    expect([back.graph, back.selected.nodes]).toEqual([line, ['wait']]);
+    expect(editor(back, { do: 'redo' }).graph).toBe(gone.graph);
+  });
+});
+
+describe('disabling', () => {
+  const graph = draw('start -> wait:delay -> call:http_request -> end');
+  const offIn = (state: EditorState) =>
+    state.graph.nodes.filter(({ disabled }) => disabled).map((node) => node.id);
+  const press = (state: EditorState): EditorState => {
+    const command = commandOf(state, 'disable', false);
+    return command ? editor(state, command) : state;
+  };
+  const all = editor(openEditor(graph), { do: 'select', nodes: graph.nodes.map((n) => n.id) });
+
+  it('takes the kinds that runs can pass by, and gives them back at the second press', () => {
+    const off = press(all);
+    expect(offIn(off)).toEqual(['wait', 'call']);
+    const on = press(off);
+    expect(on.graph).toEqual(graph);
+    expect(on.past).toHaveLength(2);
+  });
+
+  it('switches all off where some are on', () => {
+    const some = press(editor(all, { do: 'select', nodes: ['wait'] }));
+    expect(offIn(press(editor(some, { do: 'select', nodes: ['wait', 'call'] })))).toEqual([
+      'wait',
+      'call',
+    ]);
+  });
+
+  it('leaves kinds alone that every run must take', () => {
+    const start = editor(all, { do: 'select', nodes: ['start'] });
+    expect(press(start)).toBe(start);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { viewOf } from '#lib/engine/graph.ts';
+import { isOpener, structureOf } from '#lib/engine/structure.ts';
+import { boundsOf, type Box } from './node-size.ts';
+
+/** What lies between the two ends of a loop or a parallel, by ids. */
+export type Body = { opener: string; text: string; nodes: readonly string[] };
+
+/** A body as a box around its nodes. */
+export type Frame = Box & { opener: string; text: string };
+
+/**
+ * Free space between a frame and what is in it, more above for its name: framed branches still fit
+ * below each other.
+ */
+const padding = { side: 12, top: 24 };
+
+const texts: Partial<Record<NodeKind, string>> = {
+  loop: 'Each turn of',
+  parallel: 'Branches of',
+};
+
+/** Where walks begin: the start, and what nothing leads to yet in a draft. */
+const rootsOf = ({ nodes, edges }: Graph): GraphNode[] => {
+  const targets = new Set(edges.map(({ target }) => target));
+  const sources = new Set(edges.map(({ source }) => source));
+  return nodes.filter(({ id }) => sources.has(id) && !targets.has(id));
+};
+
+/** The bodies of a graph that hold anything, inner ones before those around them. */
+export const bodiesOf = (graph: Graph): Body[] => {
+  const openers = graph.nodes.filter(isOpener);
+  if (openers.length === 0) return [];
+  const view = viewOf(graph);
+  const inside = new Map(openers.map(({ id }) => [id, new Set<string>()]));
+  for (const start of rootsOf(graph)) {
+    const structure = structureOf({ ...view, start });
+    for (const { id } of graph.nodes) {
+      for (const opener of structure.around(id)) inside.get(opener)?.add(id);
+    }
+  }
+  return openers
+    .map(({ id, type, name }) => ({
+      opener: id,
+      text: `${texts[type]} ${name}`,
+      nodes: [...(inside.get(id) ?? [])],
+    }))
+    .filter(({ nodes }) => nodes.length > 0)
+    .sort((a, b) => a.nodes.length - b.nodes.length);
+};
+
+const padded = ({ x, y, width, height }: Box): Box => ({
+  x: x - padding.side,
+  y: y - padding.top,
+  width: width + 2 * padding.side,
+  height: height + padding.top + padding.side,
+});
+
+/** The frames of bodies whose nodes stand in these boxes; outer ones first, to lie below. */
+export const framesOf = (bodies: readonly Body[], boxes: ReadonlyMap<string, Box>): Frame[] => {
+  const frames: Frame[] = [];
+  for (const { opener, text, nodes } of bodies) {
+    const inner = frames.filter((frame) => nodes.includes(frame.opener));
+    const held = [...nodes.flatMap((id) => boxes.get(id) ?? []), ...inner];
+    if (held.length > 0) frames.push({ ...padded(boundsOf(held)), opener, text });
+  }
+  return frames.toReversed();
+};

@@ -1,0 +1,37 @@
+import { memo, useDeferredValue, useMemo } from 'react';
+import { ViewportPortal } from '@xyflow/react';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { bodiesOf, framesOf } from './bodies.ts';
+import type { FlowNode } from './flow.ts';
+
+type Props = { graph: Graph; nodes: readonly FlowNode[] };
+
+const boxOfCard = ({ position, width = 0, height = 0 }: FlowNode) => ({
+  ...position,
+  width,
+  height,
+});
+
+/**
+ * Frames around what loops and parallels hold, below nodes and arrows. They follow nodes that are
+ * dragged; which nodes they hold is read again when the graph has changed and there is time.
+ */
+export const Frames = memo(({ graph, nodes }: Props) => {
+  const settled = useDeferredValue(graph);
+  const bodies = useMemo(() => bodiesOf(settled), [settled]);
+  if (bodies.length === 0) return null;
+  const boxes = new Map(nodes.map((node) => [node.id, boxOfCard(node)]));
+  return (
+    <ViewportPortal>
+      {framesOf(bodies, boxes).map(({ opener, text, x, y, width, height }) => (
+        <div
+          key={opener}
+          className="bot-frame"
+          data-text={text}
+          style={{ transform: `translate(${x}px, ${y}px)`, inlineSize: width, blockSize: height }}
+        />
+      ))}
+    </ViewportPortal>
+  );
+});
+Frames.displayName = 'Frames';
