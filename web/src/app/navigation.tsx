@@ -14,6 +14,8 @@ type Entry = {
   guard: Guarded;
   /** The heading that it stands below. */
   section?: string;
+  /** People of the portal answer it inside of their runs: it is not listed for them. */
+  staffOnly?: boolean;
 };
 
 const reading = (permission: string, resource: string): Guarded => ({
@@ -30,10 +32,33 @@ export const entries: readonly Entry[] = [
     to: '/bots/executions',
     guard: reading('read_bot_execution', 'bot_execution'),
   },
+  { text: 'Library', to: '/library', guard: reading('read_library', 'library') },
   { text: 'Listeners', to: '/listeners', guard: reading('read_listener', 'listener') },
   { text: 'Credentials', to: '/credentials', guard: reading('read_credential', 'credential') },
-  { text: 'Approvals', to: '/approvals', guard: reading('read_approval', 'approval') },
-  { text: 'User Input', to: '/user-input', guard: reading('read_user_input', 'user_input') },
+  {
+    text: 'Approvals',
+    to: '/approvals',
+    guard: reading('read_approval', 'approval'),
+    staffOnly: true,
+  },
+  {
+    text: 'User Input',
+    to: '/user-input',
+    guard: reading('read_user_input', 'user_input'),
+    staffOnly: true,
+  },
+  {
+    text: 'Self Service Apps',
+    to: '/service-portal/apps',
+    guard: reading('read_service_portal', 'service_portal'),
+    section: 'Service portal',
+  },
+  {
+    text: 'History',
+    to: '/service-portal/history',
+    guard: reading('read_service_portal', 'service_portal'),
+    section: 'Service portal',
+  },
   {
     text: 'Users',
     to: '/users',
@@ -68,9 +93,12 @@ export const entryOf = (pathname: string): Entry | undefined => {
     .sort((a, b) => b.to.length - a.to.length)[0];
 };
 
-/** What somebody may open; nothing while nobody knows who they are. */
+const isListedFor = (rights: Rights, { guard, staffOnly = false }: Entry): boolean =>
+  !(staffOnly && rights.userType === 'SP_USER') && decide(rights, guard).allowed;
+
+/** What is listed for somebody; nothing while nobody knows who they are. */
 export const openTo = (rights: Rights | undefined): readonly Entry[] =>
-  rights ? entries.filter(({ guard }) => decide(rights, guard).allowed) : [];
+  rights ? entries.filter((entry) => isListedFor(rights, entry)) : [];
 
 const linkTo = ({ text, to }: Entry): SideNavigationProps.Link => ({
   type: 'link',

@@ -23,6 +23,7 @@ export const pages: Record<string, LoadPage> = {
     import('#web/pages/bots/run/run-redirect.tsx').then((m) => ({ default: m.RunRedirectPage })),
   'bots/:bot_id/executions/:bot_exc_id': () =>
     import('#web/pages/bots/run/run.tsx').then((m) => ({ default: m.RunPage })),
+  library: () => import('#web/pages/library/library.tsx').then((m) => ({ default: m.LibraryPage })),
   approvals: () =>
     import('#web/pages/approvals/approvals.tsx').then((m) => ({ default: m.ApprovalsPage })),
   'approvals/view/:approval_id': () =>
@@ -37,6 +38,14 @@ export const pages: Record<string, LoadPage> = {
     import('#web/pages/notifications/notifications.tsx').then((m) => ({
       default: m.NotificationsPage,
     })),
+  'service-portal/apps': () =>
+    import('#web/pages/service-portal/apps.tsx').then((m) => ({ default: m.AppsPage })),
+  'service-portal/apps/:app_id': () =>
+    import('#web/pages/service-portal/app.tsx').then((m) => ({ default: m.AppPage })),
+  'service-portal/apps/:app_id/history/:bot_exc_id': () =>
+    import('#web/pages/service-portal/run.tsx').then((m) => ({ default: m.PortalRunPage })),
+  'service-portal/history': () =>
+    import('#web/pages/service-portal/history.tsx').then((m) => ({ default: m.HistoryPage })),
   users: () => import('#web/pages/users/users.tsx').then((m) => ({ default: m.UsersPage })),
   'users/new': () => import('#web/pages/users/user.tsx').then((m) => ({ default: m.NewUserPage })),
   'users/:user_id': () =>

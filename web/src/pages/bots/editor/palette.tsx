@@ -4,9 +4,9 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Input, { type InputProps } from '@cloudscape-design/components/input';
 import { nodeCatalogue, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { KindIcon } from '#web/components/kind-icon.tsx';
 import { dragType } from '../graph/canvas.tsx';
 import { graphColors } from '../graph/graph-colors.ts';
-import { KindIcon } from '../graph/kind-icon.tsx';
 import { grouped, matchingKinds } from './kind-groups.ts';
 
 type Props = {

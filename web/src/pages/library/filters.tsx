@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import Checkbox from '@cloudscape-design/components/checkbox';
+import FormField from '@cloudscape-design/components/form-field';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import TreeView from '@cloudscape-design/components/tree-view';
+import { categories } from '#lib/domain/bots/bot.schema.ts';
+import { libraryTags, type LibraryTag } from '#lib/domain/library/library.schema.ts';
+import { Choice } from '#web/components/choice.tsx';
+import { type LibraryUrl, tagsOf } from './library-url.ts';
+
+type Branch = { id: string; text: string; tag?: LibraryTag; children?: Branch[] };
+
+const leaves = (tags: readonly LibraryTag[]): Branch[] =>
+  tags.map((tag) => ({ id: tag, text: tag, tag }));
+
+const all: Branch = {
+  id: 'all',
+  text: 'All Bots',
+  children: [
+    { id: 'team', text: 'By team', children: leaves(libraryTags.team) },
+    { id: 'use-case', text: 'By use case', children: leaves(libraryTags.use_case) },
+  ],
+};
+
+type TagsProps = { chosen: readonly LibraryTag[]; onChange: (chosen: LibraryTag[]) => void };
+
+const Tags = ({ chosen, onChange }: TagsProps) => {
+  const [open, setOpen] = useState<string[]>(['all', 'team', 'use-case']);
+  const toggle = (tag: LibraryTag, on: boolean) =>
+    onChange(on ? [...chosen, tag] : chosen.filter((one) => one !== tag));
+  const contentOf = ({ id, text, tag }: Branch) => {
+    if (tag) {
+      return (
+        <Checkbox
+          checked={chosen.includes(tag)}
+          onChange={({ detail }) => toggle(tag, detail.checked)}
+        >
+          {text}
+        </Checkbox>
+      );
+    }
+    if (id !== 'all') return text;
+    return (
+      <Checkbox
+        checked={chosen.length === 0}
+        indeterminate={chosen.length > 0}
+        onChange={() => onChange([])}
+      >
+        {text}
+      </Checkbox>
+    );
+  };
+  return (
+    <TreeView<Branch>
+      ariaLabel="Tags"
+      items={[all]}
+      getItemId={({ id }) => id}
+      getItemChildren={({ children }) => children}
+      renderItem={(branch) => ({ content: contentOf(branch), announcementLabel: branch.text })}
+      expandedItems={open}
+      onItemToggle={({ detail }) =>
+        setOpen(detail.expanded ? [...open, detail.id] : open.filter((id) => id !== detail.id))
+      }
+      i18nStrings={{
+        expandButtonLabel: ({ text }) => `Expand ${text}`,
+        collapseButtonLabel: ({ text }) => `Collapse ${text}`,
+      }}
+    />
+  );
+};
+
+type Props = {
+  url: LibraryUrl;
+  change: (patch: Partial<LibraryUrl>) => void;
+  onClear: (() => void) | undefined;
+};
+
+/** What is shown, by category and by tags: of one group any tag will do. */
+export const Filters = ({ url, change, onClear }: Props) => (
+  <SpaceBetween size="l">
+    <FormField label="Category">
+      <Choice
+        label="Category"
+        all="All categories"
+        values={categories}
+        value={url.category}
+        onChange={(category) => change({ category, page: 1 })}
+      />
+    </FormField>
+    <FormField label="Tags" stretch>
+      <Tags
+        chosen={tagsOf(url)}
+        onChange={(tags) => change({ tag_name: tags.join() || undefined, page: 1 })}
+      />
+    </FormField>
+    <Button disabled={!onClear} onClick={onClear}>
+      Clear filters
+    </Button>
+  </SpaceBetween>
+);

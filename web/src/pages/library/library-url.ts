@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { categories } from '#lib/domain/bots/bot.schema.ts';
+import { libraryTag, type LibraryTag } from '#lib/domain/library/library.schema.ts';
+import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
+
+/** The spec's names (spec 3, library), and the template that is open. */
+export const libraryUrl = z.object({
+  name: textParam,
+  category: choiceParam(categories),
+  tag_name: textParam,
+  page: pageParam,
+  bot: textParam,
+});
+export type LibraryUrl = z.output<typeof libraryUrl>;
+
+export const noFilter = { name: undefined, category: undefined, tag_name: undefined, page: 1 };
+
+/** The tags that an address names; what is none of them is passed over. */
+export const tagsOf = ({ tag_name = '' }: Pick<LibraryUrl, 'tag_name'>): LibraryTag[] => {
+  const named = new Set(tag_name.split(','));
+  return libraryTag.options.filter((tag) => named.has(tag));
+};
+
+/** What the server is asked for. */
+export const filterOf = (url: LibraryUrl) => {
+  const name = url.name?.trim().slice(0, 100);
+  const tags = tagsOf(url);
+  return {
+    ...(name && { name }),
+    ...(url.category && { category: url.category }),
+    ...(tags.length > 0 && { tag_name: tags.join() }),
+  };
+};

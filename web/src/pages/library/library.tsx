@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import Grid from '@cloudscape-design/components/grid';
+import Header from '@cloudscape-design/components/header';
+import Pagination from '@cloudscape-design/components/pagination';
+import { library } from '#web/api/library.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { Empty, NoMatch } from '#web/components/empty.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { useListKeys } from '#web/components/use-list-keys.ts';
+import { useUrlState } from '#web/components/use-url-state.ts';
+import { Filters } from './filters.tsx';
+import { libraryHelp } from './help.tsx';
+import { filterOf, libraryUrl, noFilter, tagsOf } from './library-url.ts';
+import { NameSearch } from './name-search.tsx';
+import { TemplateCards } from './template-cards.tsx';
+import { TemplateDetails } from './template-details.tsx';
+
+const pageSize = 10;
+
+const useLibrary = () => {
+  const [url, change] = useUrlState(libraryUrl);
+  const filter = filterOf(url);
+  const input = { ...filter, page_number: url.page, number_of_items: pageSize };
+  const answer = useCall(library.listLibraryBots, input, { keep: true });
+  const { items = [], count = 0 } = answer.data ?? {};
+  const isFiltered = Object.keys(filter).length > 0;
+  return {
+    url,
+    change,
+    answer,
+    items,
+    count,
+    pages: Math.max(1, Math.ceil(count / pageSize)),
+    clear: isFiltered ? () => change(noFilter) : undefined,
+  };
+};
+
+type State = ReturnType<typeof useLibrary>;
+
+const Nothing = ({ answer, clear }: Pick<State, 'answer' | 'clear'>) => {
+  if (answer.error) {
+    return <LoadFailed error={answer.error} what="templates" onRetry={answer.refetch} />;
+  }
+  if (clear) return <NoMatch rows="templates" onClear={clear} />;
+  return <Empty title="No templates" text="This page of the library is empty." />;
+};
+
+/** Public templates of bots, searched and filtered (spec 3 section 2, "Library"). */
+export const LibraryPage = () => {
+  const state = useLibrary();
+  const { url, change, answer, items, count, pages, clear } = state;
+  const [filtering, setFiltering] = useState(false);
+  const { page, bot } = url;
+  const chosen = tagsOf(url).length + (url.category ? 1 : 0);
+  const closeDetails = () => change({ bot: undefined });
+  useListKeys({
+    r: () => void answer.refetch(),
+    ArrowLeft: page > 1 ? () => change({ page: page - 1 }) : undefined,
+    ArrowRight: page < pages ? () => change({ page: page + 1 }) : undefined,
+  });
+  usePage({
+    title: 'Library',
+    contentType: 'cards',
+    help: libraryHelp,
+    splitPanel: bot
+      ? { title: 'Template', body: <TemplateDetails key={bot} id={bot} />, onClose: closeDetails }
+      : undefined,
+    drawer: filtering
+      ? {
+          title: 'Filters',
+          body: <Filters url={url} change={change} onClear={clear} />,
+          onClose: () => setFiltering(false),
+        }
+      : undefined,
+  });
+  if (answer.error?.status === 403) {
+    return <LoadFailed error={answer.error} what="the library" wholePage />;
+  }
+  return (
+    <TemplateCards
+      templates={items}
+      loading={answer.isLoading}
+      open={bot}
+      onOpen={(id) => change({ bot: id })}
+      empty={<Nothing answer={answer} clear={clear} />}
+      header={
+        <Header
+          variant="awsui-h1-sticky"
+          info={<InfoLink />}
+          counter={count > 0 ? `(${count})` : undefined}
+          description="Bots to begin with: choose one, fill in what is yours, and save it."
+        >
+          Library
+        </Header>
+      }
+      filter={
+        <Grid
+          gridDefinition={[{ colspan: { default: 8, s: 6 } }, { colspan: { default: 4, s: 3 } }]}
+        >
+          <NameSearch value={url.name} onSearch={(name) => change({ name, page: 1 })} />
+          <Button iconName="filter" onClick={() => setFiltering(!filtering)}>
+            {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+          </Button>
+        </Grid>
+      }
+      pagination={
+        <Pagination
+          currentPageIndex={page}
+          pagesCount={pages}
+          onChange={({ detail }) => change({ page: detail.currentPageIndex })}
+        />
+      }
+    />
+  );
+};

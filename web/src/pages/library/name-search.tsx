@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+
+/** Time without a keystroke after which the name is searched for. */
+const pause = 400;
+
+type Props = { value: string | undefined; onSearch: (name: string | undefined) => void };
+
+/** Finds templates by a part of their names (spec 3 section 5, "Library search"). */
+export const NameSearch = ({ value, onSearch }: Props) => {
+  const [text, setText] = useState(value ?? '');
+  const [settled, setSettled] = useState(text);
+  const [asked, setAsked] = useState(false);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    if (value !== text.trim()) setText(value ?? '');
+  }
+  const search = useEffectEvent((wanted: string) => {
+    const name = wanted.trim() || undefined;
+    if (name !== value?.trim()) onSearch(name);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  useEffect(() => search(settled), [settled]);
+  return (
+    <FormField stretch errorText={asked && text.trim() === '' ? 'Enter something...' : undefined}>
+      <Input
+        type="search"
+        ariaLabel="Find templates by name"
+        placeholder="Enter something..."
+        clearAriaLabel="Clear search"
+        value={text}
+        onChange={({ detail }) => {
+          setText(detail.value);
+          setAsked(false);
+        }}
+        onKeyDown={({ detail }) => {
+          if (detail.key !== 'Enter') return;
+          setAsked(true);
+          setSettled(text);
+        }}
+      />
+    </FormField>
+  );
+};

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Cards from '@cloudscape-design/components/cards';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
+import type { LibraryBotSummary } from '#lib/domain/library/library.schema.ts';
+import { KindIcon } from '#web/components/kind-icon.tsx';
+import { CategoryAndTags } from './category-and-tags.tsx';
+
+/** The first paragraph says what a template does; the rest is for its details. */
+const introOf = ({ description }: LibraryBotSummary): string => description.split('\n\n')[0] ?? '';
+
+/** Kinds that every template has say nothing about it. */
+const shownKinds = ({ node_kinds }: LibraryBotSummary) =>
+  node_kinds.filter((kind) => !['start', 'end', 'merge', 'loop_end'].includes(kind));
+
+const MadeOf = (template: LibraryBotSummary) => (
+  <Box color="text-body-secondary">
+    <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+      <span>{template.node_count} nodes</span>
+      {shownKinds(template).map((kind) => (
+        <span key={kind} title={nodeCatalogue[kind].label}>
+          <KindIcon kind={kind} label={nodeCatalogue[kind].label} />
+        </span>
+      ))}
+    </SpaceBetween>
+  </Box>
+);
+
+const cardDefinition = {
+  header: ({ name }: LibraryBotSummary) => (
+    <Box variant="h3" tagOverride="h2" padding="n">
+      {name}
+    </Box>
+  ),
+  sections: [
+    { id: 'intro', content: introOf },
+    { id: 'about', content: CategoryAndTags },
+    { id: 'made-of', content: MadeOf },
+  ],
+};
+
+type Props = {
+  templates: LibraryBotSummary[];
+  loading: boolean;
+  open: string | undefined;
+  onOpen: (id: string) => void;
+  header: ReactNode;
+  filter: ReactNode;
+  pagination: ReactNode;
+  empty: ReactNode;
+};
+
+/** Templates side by side; the whole of a card opens it. */
+export const TemplateCards = ({ templates, loading, open, onOpen, ...slots }: Props) => (
+  <Cards<LibraryBotSummary>
+    {...slots}
+    variant="full-page"
+    stickyHeader
+    items={templates}
+    trackBy="_id"
+    loading={loading}
+    loadingText="Loading templates"
+    cardDefinition={cardDefinition}
+    cardsPerRow={[{ cards: 1 }, { minWidth: 640, cards: 2 }, { minWidth: 1200, cards: 3 }]}
+    selectionType="single"
+    entireCardClickable
+    selectedItems={templates.filter(({ _id }) => _id === open)}
+    onSelectionChange={({ detail }) => {
+      const [chosen] = detail.selectedItems;
+      if (chosen) onOpen(chosen._id);
+    }}
+    ariaLabels={{
+      selectionGroupLabel: 'Templates',
+      itemSelectionLabel: (_, { name }) => `Show ${name}`,
+      cardsLabel: 'Templates',
+    }}
+    renderAriaLive={({ firstIndex, lastIndex }) =>
+      `Showing templates ${firstIndex} to ${lastIndex}`
+    }
+  />
+);
