@@ -69,6 +69,9 @@ export type Statuses = Readonly<Record<string, StepStatus | undefined>>;
 
 const done = new Set<StepStatus | undefined>(['SUCCEEDED', 'COMPLETED', 'RESOLVED']);
 
+/** Whether a step has come to a good end. */
+export const isDone = (status: StepStatus | undefined): boolean => done.has(status);
+
 const statusesOf = ({ steps }: StepGroup, statuses: Statuses) =>
   steps.map(({ id }) => (Object.hasOwn(statuses, id) ? statuses[id] : undefined));
 
@@ -78,7 +81,7 @@ const underWay = ['WAITING_FOR_APPROVAL', 'WAITING_FOR_INPUT', 'IN_PROGRESS'] as
 /** The state of a group of steps (spec 3 section 4). */
 export const groupState = (group: StepGroup, statuses: Statuses): StepStatus => {
   const all = statusesOf(group, statuses);
-  if (all.every((one) => done.has(one))) return 'SUCCEEDED';
+  if (all.every(isDone)) return 'SUCCEEDED';
   if (all.every((one) => one === 'CANCELLED')) return 'CANCELLED';
   if (all.includes('FAILED')) return 'FAILED';
   return underWay.find((one) => all.includes(one)) ?? 'QUEUED';
@@ -90,7 +93,7 @@ export const groupState = (group: StepGroup, statuses: Statuses): StepStatus => 
  */
 export const canOpen = (group: StepGroup, statuses: Statuses): boolean => {
   if (!alone.has(group.kind)) return true;
-  return statusesOf(group, statuses).some((one) => one !== undefined && !done.has(one));
+  return statusesOf(group, statuses).some((one) => one !== undefined && !isDone(one));
 };
 
 const waits = new Set<StepStatus | undefined>(underWay);

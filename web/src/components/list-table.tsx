@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ApiError } from '#web/api/api-error.ts';
+import { Empty, NoMatch } from './empty.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { Refresh } from './refresh.tsx';
 import {
@@ -68,26 +67,6 @@ export const usePageSize = (table: string, inUrl?: number): number => {
   const [{ pageSize }] = useTablePreferences(table);
   return inUrl ?? pageSize ?? defaultPageSize;
 };
-
-const Empty = ({ title, text, action }: { title: string; text: string; action?: ReactNode }) => (
-  <Box textAlign="center" color="inherit" padding={{ vertical: 'l' }}>
-    <SpaceBetween size="xs">
-      <Box variant="h2" fontSize="heading-s" color="inherit">
-        {title}
-      </Box>
-      <Box color="text-body-secondary">{text}</Box>
-      {action}
-    </SpaceBetween>
-  </Box>
-);
-
-const NoMatch = ({ rows, onClear }: { rows: string; onClear: () => void }) => (
-  <Empty
-    title="No matches"
-    text={`No ${rows} match the filter.`}
-    action={<Button onClick={onClear}>Clear filters</Button>}
-  />
-);
 
 /** `(n)`, or `(n+)` where more follow; nothing while loading or without rows. */
 const counterOf = <T,>({ answer, page, pageSize }: ListProps<T>): string | undefined => {

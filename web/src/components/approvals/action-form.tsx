@@ -31,6 +31,7 @@ type Props = {
   approval: ApprovalView;
   chosen: readonly ApprovalResource[];
   onDone: () => void;
+  inPlace: boolean;
 };
 
 const noneChosen = 'Select resources in the table.';
@@ -91,7 +92,7 @@ const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
 
 /** Approve or reject, for all resources or some (spec 2 sections 3 and 5). */
 export const ActionForm = (props: Props) => {
-  const { approval, chosen, onDone } = props;
+  const { approval, chosen, onDone, inPlace } = props;
   const form: ActionForm = useZodForm(formFields, {
     status: 'resolved',
     part: 'all',
@@ -117,25 +118,25 @@ export const ActionForm = (props: Props) => {
       },
     );
   };
-  return (
-    <Container header={<Header variant="h2">Take action</Header>}>
-      <div ref={around}>
-        <Form
-          actions={
-            <Button
-              variant="primary"
-              loading={isPending}
-              disabled={partMissing}
-              disabledReason={noneChosen}
-              onClick={() => form.submit(decide)}
-            >
-              {values.status === 'resolved' ? 'Approve' : 'Reject'}
-            </Button>
-          }
-        >
-          <DecisionFields {...props} form={form} />
-        </Form>
-      </div>
-    </Container>
+  const body = (
+    <div ref={around}>
+      <Form
+        actions={
+          <Button
+            variant="primary"
+            loading={isPending}
+            disabled={partMissing}
+            disabledReason={noneChosen}
+            onClick={() => form.submit(decide)}
+          >
+            {values.status === 'resolved' ? 'Approve' : 'Reject'}
+          </Button>
+        }
+      >
+        <DecisionFields {...props} form={form} />
+      </Form>
+    </div>
   );
+  if (inPlace) return body;
+  return <Container header={<Header variant="h2">Take action</Header>}>{body}</Container>;
 };

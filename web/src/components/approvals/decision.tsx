@@ -7,7 +7,12 @@ import { useRefusal } from '#web/app/session.ts';
 import { ActionForm } from './action-form.tsx';
 import { Resources } from './resources.tsx';
 
-type Props = { approval: ApprovalView; onDone: () => void };
+type Props = {
+  approval: ApprovalView;
+  onDone: () => void;
+  /** It stands in a page of something else, whose next step this is. */
+  inPlace?: boolean;
+};
 
 /** Why this person cannot decide now, or nothing. */
 export const useActRefusal = ({ may_act, reason }: ApprovalView): string | undefined => {
@@ -17,21 +22,24 @@ export const useActRefusal = ({ may_act, reason }: ApprovalView): string | undef
 };
 
 /** The resources, and below them the form that decides on all of them or on those selected. */
-export const Decision = ({ approval, onDone }: Props) => {
+export const Decision = ({ approval, onDone, inPlace = false }: Props) => {
   const [chosen, choose] = useState<ApprovalResource[]>([]);
   const refusal = useActRefusal(approval);
+  const hasList = !inPlace || approval.resource_count > 0;
   if (refusal) {
     return (
       <SpaceBetween size="l">
         {approval.status === 'pending' && <Alert type="info">{refusal}</Alert>}
-        <Resources approval={approval} />
+        {hasList && <Resources approval={approval} inPlace={inPlace} />}
       </SpaceBetween>
     );
   }
   return (
     <SpaceBetween size="l">
-      <Resources approval={approval} selection={{ chosen, choose }} />
-      <ActionForm approval={approval} chosen={chosen} onDone={onDone} />
+      {hasList && (
+        <Resources approval={approval} selection={{ chosen, choose }} inPlace={inPlace} />
+      )}
+      <ActionForm approval={approval} chosen={chosen} onDone={onDone} inPlace={inPlace} />
     </SpaceBetween>
   );
 };

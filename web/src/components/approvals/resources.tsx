@@ -77,6 +77,7 @@ type Props = {
   approval: ApprovalView;
   /** Present where a part can be chosen. */
   selection?: { chosen: readonly ApprovalResource[]; choose: (chosen: ApprovalResource[]) => void };
+  inPlace?: boolean;
 };
 
 const counterOf = (total: number, selected: number): string =>
@@ -98,7 +99,7 @@ const noMatch = (
 );
 
 /** What will change; of a partly approved request only what was approved (spec 2 section 4). */
-export const Resources = ({ approval, selection }: Props) => {
+export const Resources = ({ approval, selection, inPlace = false }: Props) => {
   const input = {
     approval_id: approval._id,
     number_of_items: wholeSet,
@@ -116,6 +117,7 @@ export const Resources = ({ approval, selection }: Props) => {
   return (
     <Table<ApprovalResource>
       {...collectionProps}
+      variant={inPlace ? 'borderless' : 'container'}
       items={items}
       trackBy="id"
       loading={isLoading}
@@ -125,7 +127,7 @@ export const Resources = ({ approval, selection }: Props) => {
       resizableColumns
       header={
         <Header
-          variant="h2"
+          variant={inPlace ? 'h3' : 'h2'}
           {...(all.length > 0 && { counter: counterOf(all.length, selection?.chosen.length ?? 0) })}
         >
           {headingOf(approval)}

@@ -24,11 +24,7 @@ const textIn = (draft: Draft | undefined): string => (typeof draft === 'string' 
 
 /** Values that are only read; what opens when it is edited would promise too much. */
 const ReadControl = ({ draft }: ControlProps) => (
-  <Input
-    readOnly
-    value={Array.isArray(draft) ? draft.join(', ') : textIn(draft)}
-    placeholder="-"
-  />
+  <Input readOnly value={Array.isArray(draft) ? draft.join(', ') : textIn(draft)} placeholder="-" />
 );
 
 const TextControl = ({ input, draft, onChange, ...rest }: ControlProps) => (

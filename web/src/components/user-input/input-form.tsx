@@ -14,7 +14,14 @@ import { draftsOf, isMissing, problemOf, submissionOf } from './drafts.ts';
 import { Fields } from './fields.tsx';
 import { type SubmissionForm, useSubmit } from './use-submit.ts';
 
-type Props = { view: UserInputView; onRefused: () => void };
+type Props = {
+  view: UserInputView;
+  /** The server said no: the form may have changed. */
+  onRefused: () => void;
+  onDone?: () => void;
+  /** It stands in a page of something else, whose next step this is. */
+  inPlace?: boolean;
+};
 
 const pathOf = (id: string): string => `values.${id}`;
 
@@ -39,10 +46,10 @@ const useSubmitRefusal = ({ may_act, reason }: UserInputView): string | undefine
 };
 
 /** The message and the inputs; `Submit` while the form is pending. Values of others are read. */
-export const InputForm = ({ view, onRefused }: Props) => {
+export const InputForm = ({ view, onRefused, onDone, inPlace = false }: Props) => {
   const form: SubmissionForm = useZodForm(submissionOf(view.inputs), { values: draftsOf(view) });
   const { around, values, dirty } = form;
-  const { submit, isPending } = useSubmit(view._id, { form, onRefused });
+  const { submit, isPending } = useSubmit(view._id, { form, onRefused, onDone });
   const refusal = useSubmitRefusal(view);
   const isOpen = view.status === 'PENDING';
   const heldUpBy = refusal ?? holdUp(view, form);
@@ -54,11 +61,11 @@ export const InputForm = ({ view, onRefused }: Props) => {
       disabledReason={heldUpBy ?? ''}
       onClick={submit}
     >
-      Submit
+      {inPlace ? 'Next' : 'Submit'}
     </Button>
   );
-  return (
-    <Container header={<Header variant="h2">Inputs</Header>}>
+  const body = (
+    <>
       <LeaveGuard dirty={isOpen && dirty} />
       <div ref={around}>
         <Form actions={isOpen && button}>
@@ -80,6 +87,8 @@ export const InputForm = ({ view, onRefused }: Props) => {
           </SpaceBetween>
         </Form>
       </div>
-    </Container>
+    </>
   );
+  if (inPlace) return body;
+  return <Container header={<Header variant="h2">Inputs</Header>}>{body}</Container>;
 };

@@ -11,10 +11,11 @@ type Options = {
   form: SubmissionForm;
   /** The server said no: somebody may have been first, or the time is over. */
   onRefused: () => void;
+  onDone?: (() => void) | undefined;
 };
 
 /** Submits a form; refusals go to their fields, or into the messages where they have none. */
-export const useSubmit = (user_input_id: string, { form, onRefused }: Options) => {
+export const useSubmit = (user_input_id: string, { form, onRefused, onDone }: Options) => {
   const queries = useQueryClient();
   const { mutate, isPending } = useAction(userInputs.submitUserInput);
   const send = ({ values }: { values: Record<string, unknown> }) =>
@@ -23,6 +24,7 @@ export const useSubmit = (user_input_id: string, { form, onRefused }: Options) =
       {
         onSuccess: (view) => {
           queries.setQueryData(queryKey(userInputs.getUserInput, { user_input_id }), view);
+          onDone?.();
           flash.success('User input submitted');
         },
         onError: (error) => {

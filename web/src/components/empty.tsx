@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+
+/** In place of a list's rows where there are none: what would stand here, and how to make it. */
+export const Empty = ({
+  title,
+  text,
+  action,
+}: {
+  title: string;
+  text: string;
+  action?: ReactNode;
+}) => (
+  <Box textAlign="center" color="inherit" padding={{ vertical: 'l' }}>
+    <SpaceBetween size="xs">
+      <Box variant="h2" fontSize="heading-s" color="inherit">
+        {title}
+      </Box>
+      <Box color="text-body-secondary">{text}</Box>
+      {action}
+    </SpaceBetween>
+  </Box>
+);
+
+/** The same where a filter leaves none. */
+export const NoMatch = ({ rows, onClear }: { rows: string; onClear: () => void }) => (
+  <Empty
+    title="No matches"
+    text={`No ${rows} match the filter.`}
+    action={<Button onClick={onClear}>Clear filters</Button>}
+  />
+);

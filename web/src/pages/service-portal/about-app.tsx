@@ -1,0 +1,22 @@
+import Badge from '@cloudscape-design/components/badge';
+import Icon, { type IconProps } from '@cloudscape-design/components/icon';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { PortalApp } from '#lib/domain/service-portal/portal.schema.ts';
+
+type Sign = { name: IconProps.Name; variant: IconProps.Variant };
+
+const signs: Record<PortalApp['importance'], Sign> = {
+  High: { name: 'angle-up', variant: 'error' },
+  Medium: { name: 'view-full', variant: 'warning' },
+  Low: { name: 'angle-down', variant: 'success' },
+};
+
+/** What an app is for, and how much it matters. */
+export const AboutApp = ({ app }: { app: Pick<PortalApp, 'category' | 'importance'> }) => (
+  <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+    <Badge color="blue">{app.category}</Badge>
+    <span>
+      <Icon {...signs[app.importance]} /> {app.importance} importance
+    </span>
+  </SpaceBetween>
+);

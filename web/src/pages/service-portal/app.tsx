@@ -1,0 +1,104 @@
+import './portal.css';
+import { lazy, Suspense } from 'react';
+import { useParams } from 'react-router';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import ContentLayout from '@cloudscape-design/components/content-layout';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { PortalAppView } from '#lib/domain/service-portal/portal.schema.ts';
+import { servicePortal } from '#web/api/service-portal.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { Link } from '#web/components/link.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { NotShown } from '#web/components/not-shown.tsx';
+import { Time } from '#web/components/time.tsx';
+import { AboutApp } from './about-app.tsx';
+import { bodyOf } from './description.ts';
+import { portalHelp } from './help.tsx';
+import { appList, appPath, runPath, shownName } from './links.ts';
+import { NotAnApp } from './not-an-app.tsx';
+import { ShareLink } from './share-link.tsx';
+import { RunBadge } from './statuses.tsx';
+import { Steps } from './steps.tsx';
+import { useStartApp } from './use-start-app.ts';
+
+const Markdown = lazy(() =>
+  import('#web/components/markdown.tsx').then((module) => ({ default: module.Markdown })),
+);
+
+const Description = ({ text }: { text: string }) => (
+  <Container header={<Header variant="h2">Description</Header>}>
+    {/* It scrolls by itself, so that keys must reach it. */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+    <section className="portal-description" aria-label="Description" tabIndex={0}>
+      <Suspense fallback={<Loading text="Loading description" />}>
+        <Markdown text={text} />
+      </Suspense>
+    </section>
+  </Container>
+);
+
+/** How the person's latest run of this app stands. */
+const LatestRun = ({ app_id }: { app_id: string }) => {
+  const { data } = useCall(servicePortal.listPortalRuns, { app_id, number_of_items: 1 });
+  const [run] = data?.items ?? [];
+  if (!run) return null;
+  return (
+    <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+      <RunBadge state={run.state} />
+      <Box>
+        <Link to={runPath(app_id, run._id)}>Your latest run</Link> began at{' '}
+        <Time at={run.created_at} />
+      </Box>
+    </SpaceBetween>
+  );
+};
+
+const App = ({ app }: { app: PortalAppView }) => {
+  const start = useStartApp(app._id);
+  const title = shownName(app.name);
+  const description = bodyOf(app.description);
+  usePage({ title, crumbs: [appList], help: portalHelp });
+  return (
+    <ContentLayout
+      header={
+        <SpaceBetween size="xs">
+          <Header
+            variant="h1"
+            info={<InfoLink />}
+            actions={
+              <SpaceBetween size="xs" direction="horizontal">
+                <ShareLink to={appPath(app._id)} />
+                <Button variant="primary" {...start}>
+                  Start
+                </Button>
+              </SpaceBetween>
+            }
+          >
+            {title}
+          </Header>
+          <AboutApp app={app} />
+          <LatestRun app_id={app._id} />
+        </SpaceBetween>
+      }
+    >
+      <SpaceBetween size="l">
+        {description !== '' && <Description text={description} />}
+        <Steps groups={app.groups} />
+      </SpaceBetween>
+    </ContentLayout>
+  );
+};
+
+/** An app with what it is for, and its steps (spec 3 section 2, "Service portal apps"). */
+export const AppPage = () => {
+  const { app_id = '' } = useParams();
+  const { data, error, refetch } = useCall(servicePortal.getPortalApp, { app_id });
+  if (data) return <App key={app_id} app={data} />;
+  if (error?.status === 404) return <NotAnApp />;
+  return <NotShown name="App" list={appList} error={error} onRetry={refetch} />;
+};

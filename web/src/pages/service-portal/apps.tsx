@@ -1,0 +1,116 @@
+import './portal.css';
+import Cards from '@cloudscape-design/components/cards';
+import Header from '@cloudscape-design/components/header';
+import Pagination from '@cloudscape-design/components/pagination';
+import * as z from 'zod';
+import { botStatuses, categories, importances } from '#lib/domain/bots/bot.schema.ts';
+import type { PortalApp } from '#lib/domain/service-portal/portal.schema.ts';
+import { searchText } from '#lib/kernel/page.ts';
+import { servicePortal } from '#web/api/service-portal.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { Empty, NoMatch } from '#web/components/empty.tsx';
+import { Link } from '#web/components/link.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Refresh } from '#web/components/refresh.tsx';
+import { choiceParam, pageParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
+import { AboutApp } from './about-app.tsx';
+import { AppsFilter } from './apps-filter.tsx';
+import { excerptOf } from './description.ts';
+import { portalHelp } from './help.tsx';
+import { appList, appPath, shownName } from './links.ts';
+
+const urlState = z.object({
+  page: pageParam,
+  category: choiceParam(categories),
+  status: choiceParam(botStatuses),
+  importance: choiceParam(importances),
+  regex: textParam,
+});
+export type AppsUrl = z.output<typeof urlState>;
+
+/** Spec 3 section 9. */
+const pageSize = 10;
+
+const noFilter = {
+  category: undefined,
+  status: undefined,
+  importance: undefined,
+  regex: undefined,
+  page: 1,
+};
+
+const cardDefinition = {
+  header: ({ _id, name }: PortalApp) => (
+    <Link fontSize="heading-m" to={appPath(_id)}>
+      {shownName(name)}
+    </Link>
+  ),
+  sections: [
+    { id: 'about', content: (app: PortalApp) => <AboutApp app={app} /> },
+    {
+      id: 'description',
+      content: ({ description }: PortalApp) => (
+        <div className="portal-excerpt">{excerptOf(description)}</div>
+      ),
+    },
+  ],
+};
+
+const noApps = (
+  <Empty title="No apps" text="A bot that is published to the service portal appears here." />
+);
+
+const useApps = ({ page, regex, ...filter }: AppsUrl) => {
+  const search = searchText.safeParse(regex).data;
+  const input = { ...filter, regex: search, page_number: page, number_of_items: pageSize };
+  return useCall(servicePortal.listPortalApps, input, { keep: true });
+};
+
+/** The apps that people start themselves (spec 3 section 2, "Service portal apps"). */
+export const AppsPage = () => {
+  const [url, change] = useUrlState(urlState);
+  const answer = useApps(url);
+  const { data, error, isLoading, refetch } = answer;
+  const filtered = Boolean(url.category ?? url.status ?? url.importance ?? url.regex);
+  const none = filtered ? <NoMatch rows="apps" onClear={() => change(noFilter)} /> : noApps;
+  usePage({ title: appList.text, contentType: 'cards', help: portalHelp });
+  if (error?.status === 403) return <LoadFailed error={error} what="apps" wholePage />;
+  return (
+    <Cards<PortalApp>
+      variant="full-page"
+      stickyHeader
+      items={data?.items ?? []}
+      trackBy="_id"
+      loading={isLoading}
+      loadingText="Loading apps"
+      cardDefinition={cardDefinition}
+      cardsPerRow={[{ cards: 1 }, { minWidth: 640, cards: 2 }, { minWidth: 1080, cards: 3 }]}
+      header={
+        <Header
+          variant="awsui-h1-sticky"
+          info={<InfoLink />}
+          {...(data && data.count > 0 && { counter: `(${data.count})` })}
+          actions={<Refresh {...answer} what="apps" />}
+        >
+          {appList.text}
+        </Header>
+      }
+      filter={<AppsFilter url={url} change={change} />}
+      pagination={
+        <Pagination
+          currentPageIndex={url.page}
+          pagesCount={Math.max(url.page, Math.ceil((data?.count ?? 0) / pageSize))}
+          onChange={({ detail }) => change({ page: detail.currentPageIndex })}
+        />
+      }
+      empty={error ? <LoadFailed error={error} what="apps" onRetry={refetch} /> : none}
+      ariaLabels={{
+        cardsLabel: appList.text,
+        itemSelectionLabel: () => '',
+        selectionGroupLabel: '',
+      }}
+    />
+  );
+};

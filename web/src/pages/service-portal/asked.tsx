@@ -1,0 +1,29 @@
+import Alert from '@cloudscape-design/components/alert';
+import type { ApiError } from '#web/api/api-error.ts';
+import { Expiry } from '#web/components/expiry.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+
+/** A question of a run: its id, and until when it is open. */
+export type StepProps = { id: string; until: string; onAnswered: () => void };
+
+type Props = {
+  /** What is asked for: `approval`. */
+  what: string;
+  until: string;
+  error: ApiError | null;
+  onRetry: () => unknown;
+};
+
+/** In place of a question that is not there yet, or that is for others. */
+export const Asked = ({ what, until, error, onRetry }: Props) => {
+  if (!error) return <Loading text={`Loading ${what}`} />;
+  if (error.status !== 403) {
+    return <LoadFailed error={error} what={`this ${what}`} onRetry={onRetry} />;
+  }
+  return (
+    <Alert type="info" header="Others are asked">
+      The run goes on once they have answered, and waits until <Expiry at={until} isOpen />.
+    </Alert>
+  );
+};

@@ -1,0 +1,14 @@
+/** What people read of a description: what follows its first heading (spec 3 section 2). */
+export const bodyOf = (description: string): string => {
+  const [, after] = /^[ ]{0,3}#{1,6}[ \t][^\n]*$([^]*)/m.exec(description) ?? [];
+  return (after ?? description).trim();
+};
+
+/** Its first lines as plain text. */
+export const excerptOf = (description: string): string =>
+  bodyOf(description)
+    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/^[ \t]*(#{1,6}[ \t]+|>[ \t]?|[-*+][ \t]+)/gm, '')
+    .replace(/[*_`]{1,3}(\S[^*_`\n]*)[*_`]{1,3}/g, '$1')
+    .replace(/\s+/g, ' ')
+    .slice(0, 300);

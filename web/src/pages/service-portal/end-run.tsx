@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+import { servicePortal } from '#web/api/service-portal.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { useRefusal } from '#web/app/session.ts';
+import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { appPath, runPath } from './links.ts';
+
+type Props = {
+  run: PortalRun;
+  /** Goes to another page, without asking about what was typed into the run. */
+  onLeave: (to: string) => void;
+};
+
+type EndProps = Props & {
+  title: 'Abort' | 'Abort and Clear Cache';
+  call: typeof servicePortal.abortPortalRun;
+  /** Where the answer leads. */
+  nextOf: (answer: PortalRun) => string;
+  /** What will happen. */
+  children: ReactNode;
+};
+
+const failed = ({ message }: ApiError) =>
+  flash.error('Failed to abort bot execution.', { id: 'abort-run', content: message });
+
+const EndButton = ({ run, onLeave, title, call, nextOf, children }: EndProps) => {
+  const refusal = useRefusal(call);
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending } = useAction(call);
+  const end = () =>
+    mutate(
+      { bot_exc_id: run._id },
+      {
+        onSuccess: (answer) => {
+          onLeave(nextOf(answer));
+          flash.success('Bot execution successfully aborted.');
+        },
+        onError: failed,
+        onSettled: () => setAsking(false),
+      },
+    );
+  return (
+    <>
+      <Button {...disabledBy(refusal)} onClick={() => setAsking(true)}>
+        {title}
+      </Button>
+      {asking && (
+        <ConfirmModal
+          title={title}
+          confirm={title}
+          loading={isPending}
+          onConfirm={end}
+          onClose={() => setAsking(false)}
+        >
+          {children}
+        </ConfirmModal>
+      )}
+    </>
+  );
+};
+
+/** Ends a run, and leads back to its app. */
+export const AbortRun = (props: Props) => (
+  <EndButton
+    {...props}
+    title="Abort"
+    call={servicePortal.abortPortalRun}
+    nextOf={({ bot_id }) => appPath(bot_id)}
+  >
+    This run ends now. What its steps have done already stays done, and what it waits for is
+    withdrawn.
+  </EndButton>
+);
+
+/** Ends a run and begins another that takes no results from earlier ones. */
+export const RestartRun = (props: Props) => (
+  <EndButton
+    {...props}
+    title="Abort and Clear Cache"
+    call={servicePortal.restartPortalRun}
+    nextOf={({ bot_id, _id }) => runPath(bot_id, _id)}
+  >
+    This run ends now, and a new one begins at the first step. It takes no result from earlier runs:
+    everything that the steps do is done again.
+  </EndButton>
+);

@@ -1,0 +1,72 @@
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import type * as z from 'zod';
+import type { portalRunPage } from '#lib/domain/service-portal/portal.schema.ts';
+import { Link } from '#web/components/link.tsx';
+import type { Column } from '#web/components/list-table.tsx';
+import { RunState } from '#web/components/run-state.tsx';
+import { msOf, Time } from '#web/components/time.tsx';
+import { runPath, shownName } from './links.ts';
+
+export type RunRow = z.output<typeof portalRunPage>['items'][number];
+
+type Acts = { onOpen: (run: RunRow) => void; onShare: (run: RunRow) => void };
+
+const RowMenu = ({ run, onOpen, onShare }: { run: RunRow } & Acts) => (
+  <ButtonDropdown
+    variant="inline-icon"
+    expandToViewport
+    ariaLabel={`Actions for the run of ${run.bot_name}`}
+    items={[
+      { id: 'open', text: 'Open' },
+      { id: 'share', text: 'Share' },
+    ]}
+    onItemClick={({ detail }) => (detail.id === 'open' ? onOpen(run) : onShare(run))}
+  />
+);
+
+/** The columns by which the rows can be ordered. */
+export const createdAt = 'created_at';
+export const updatedAt = 'updated_at';
+
+export const historyColumns = (acts: Acts): Column<RunRow>[] => [
+  {
+    id: 'status',
+    name: 'Status',
+    width: 190,
+    minWidth: 190,
+    cell: ({ state }) => <RunState state={state} />,
+  },
+  {
+    id: 'app_name',
+    name: 'App Name',
+    isRowHeader: true,
+    width: 260,
+    minWidth: 180,
+    cell: ({ _id, bot_id, bot_name }) => (
+      <Link to={runPath(bot_id, _id)}>{shownName(bot_name)}</Link>
+    ),
+  },
+  {
+    id: createdAt,
+    name: 'Created At',
+    width: 230,
+    minWidth: 220,
+    sortingComparator: (a, b) => msOf(a.created_at) - msOf(b.created_at),
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  {
+    id: updatedAt,
+    name: 'Last Updated',
+    width: 230,
+    minWidth: 220,
+    sortingComparator: (a, b) => msOf(a.updated_at) - msOf(b.updated_at),
+    cell: ({ updated_at }) => <Time at={updated_at} />,
+  },
+  {
+    id: 'actions',
+    name: 'Action',
+    width: 100,
+    minWidth: 100,
+    cell: (run) => <RowMenu run={run} {...acts} />,
+  },
+];

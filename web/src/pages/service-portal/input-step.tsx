@@ -1,0 +1,32 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { Expiry } from '#web/components/expiry.tsx';
+import { InputForm } from '#web/components/user-input/input-form.tsx';
+import { useUserInput } from '#web/components/user-input/use-user-input.ts';
+import { Asked, type StepProps } from './asked.tsx';
+
+/** A form that the run waits for, filled in here (spec 3 section 5). */
+export const InputStep = ({ id, until, onAnswered }: StepProps) => {
+  const { data: view, error, refetch } = useUserInput(id);
+  if (!view) return <Asked what="form" until={until} error={error} onRetry={refetch} />;
+  if (view.status === 'EXPIRED') {
+    return <Alert type="warning">Can't resolve expired user input.</Alert>;
+  }
+  return (
+    <SpaceBetween size="m">
+      {view.status === 'PENDING' && (
+        <Box color="text-body-secondary">
+          Expires <Expiry at={view.expires_on} isOpen />
+        </Box>
+      )}
+      <InputForm
+        key={view.status}
+        view={view}
+        inPlace
+        onDone={onAnswered}
+        onRefused={() => void refetch()}
+      />
+    </SpaceBetween>
+  );
+};

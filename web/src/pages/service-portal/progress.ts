@@ -1,0 +1,18 @@
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts';
+import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
+import { isDone } from '#lib/domain/service-portal/step.rules.ts';
+
+type Progress = { node_name: string; status: ExecutionState; lane?: string | undefined };
+
+/**
+ * The run after a frame about one of its steps. One that comes late, after the step's end was read,
+ * changes nothing (spec 3 section 4, "Per-node status dot"); what happens in a turn of a loop says
+ * nothing of the loop.
+ */
+export const withStepState = (run: PortalRun, { node_name, status, lane }: Progress): PortalRun => {
+  const known = run.statuses[node_name];
+  const isOver = isDone(known) || known === 'FAILED' || known === 'CANCELLED';
+  if (node_name === '' || lane !== undefined || isFinal(run.state) || isOver) return run;
+  return { ...run, statuses: { ...run.statuses, [node_name]: status } };
+};

@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import FormField from '@cloudscape-design/components/form-field';
+import RadioGroup from '@cloudscape-design/components/radio-group';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { originOf } from '#lib/domain/executions/lane.rules.ts';
+import type { PortalWait, StepGroup } from '#lib/domain/service-portal/portal.schema.ts';
+import { localTime } from '#web/components/time.tsx';
+
+type Props = {
+  groups: readonly StepGroup[];
+  waits: readonly PortalWait[];
+  /** Shows one of them. */
+  children: (wait: PortalWait) => ReactNode;
+};
+
+/** Where in the run a question is asked: `Each host, turn 3`. */
+const placeOf = (groups: readonly StepGroup[], lane: string): string => {
+  const origin = originOf(lane);
+  if (!origin) return '';
+  const opener = groups.flatMap(({ steps }) => steps).find(({ id }) => id === origin.opener);
+  const part = opener?.type === 'loop' ? 'turn' : 'branch';
+  const own = `${opener?.name ?? origin.opener}, ${part} ${origin.from + 1}`;
+  const around = placeOf(groups, origin.parent);
+  return around === '' ? own : `${around}, ${own}`;
+};
+
+const idOf = ({ user_input_id, approval_id }: PortalWait): string =>
+  user_input_id ?? approval_id ?? '';
+
+/** The questions of a step; the turns of a loop ask one each, of which one is shown. */
+export const Questions = ({ groups, waits, children }: Props) => {
+  const [chosen, choose] = useState<string>();
+  const shown = waits.find((wait) => idOf(wait) === chosen) ?? waits[0];
+  if (!shown) return null;
+  const id = idOf(shown);
+  return (
+    <SpaceBetween size="l">
+      {waits.length > 1 && (
+        <FormField label={`Questions (${waits.length})`} stretch>
+          <div className="portal-questions">
+            <RadioGroup
+              value={id}
+              items={waits.map((wait) => ({
+                value: idOf(wait),
+                label: placeOf(groups, wait.lane ?? ''),
+                description: `Until ${localTime(wait.until)}`,
+              }))}
+              onChange={({ detail }) => choose(detail.value)}
+            />
+          </div>
+        </FormField>
+      )}
+      <div key={id}>{children(shown)}</div>
+    </SpaceBetween>
+  );
+};

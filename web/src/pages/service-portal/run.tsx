@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Navigate, useParams } from 'react-router';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import ContentLayout from '@cloudscape-design/components/content-layout';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { NotShown } from '#web/components/not-shown.tsx';
+import { Refresh } from '#web/components/refresh.tsx';
+import { Time } from '#web/components/time.tsx';
+import { AbortRun, RestartRun } from './end-run.tsx';
+import { portalHelp } from './help.tsx';
+import { appList, appPath, runList, runPath, shownName } from './links.ts';
+import { RunDetails } from './run-details.tsx';
+import { ShareLink } from './share-link.tsx';
+import { RunBadge } from './statuses.tsx';
+import { usePortalRun } from './use-portal-run.ts';
+import { useStartApp } from './use-start-app.ts';
+
+type Props = { run: PortalRun; query: ReturnType<typeof usePortalRun> };
+
+const StartAgain = ({ run }: { run: PortalRun }) => (
+  <Button variant="primary" {...useStartApp(run.bot_id)}>
+    Start again
+  </Button>
+);
+
+const Facts = ({ run }: { run: PortalRun }) => (
+  <SpaceBetween size="m" direction="horizontal" alignItems="center">
+    <RunBadge state={run.state} />
+    <Box>
+      Started: <Time at={run.created_at} />
+    </Box>
+    {run.finished_at && (
+      <Box>
+        Ended: <Time at={run.finished_at} />
+      </Box>
+    )}
+  </SpaceBetween>
+);
+
+const Run = ({ run, query }: Props) => {
+  const [left, leave] = useState<string>();
+  const title = shownName(run.bot_name);
+  const crumbs = [appList, { text: title, to: appPath(run.bot_id) }];
+  usePage({ title: `Run of ${title}`, crumbs, contentType: 'form', help: portalHelp });
+  // Only once the forms are gone, which would ask whether to leave what was typed into them.
+  if (left !== undefined) return <Navigate to={left} />;
+  return (
+    <ContentLayout
+      header={
+        <SpaceBetween size="xs">
+          <Header
+            variant="h1"
+            info={<InfoLink />}
+            actions={
+              <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+                <Refresh {...query} what="run" />
+                <ShareLink to={runPath(run.bot_id, run._id)} />
+                {isFinal(run.state) ? (
+                  <StartAgain run={run} />
+                ) : (
+                  <>
+                    <RestartRun run={run} onLeave={leave} />
+                    <AbortRun run={run} onLeave={leave} />
+                  </>
+                )}
+              </SpaceBetween>
+            }
+          >
+            {title}
+          </Header>
+          <Facts run={run} />
+        </SpaceBetween>
+      }
+    >
+      <RunDetails run={run} onAnswered={() => void query.refetch()} />
+    </ContentLayout>
+  );
+};
+
+/** A run of an app as the person who started it follows it (spec 3 section 4). */
+export const PortalRunPage = () => {
+  const { bot_exc_id = '' } = useParams();
+  const query = usePortalRun(bot_exc_id);
+  if (query.data) return <Run key={bot_exc_id} run={query.data} query={query} />;
+  const { error, refetch } = query;
+  return <NotShown name="Run" list={runList} error={error} onRetry={refetch} />;
+};

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import { flash } from '#web/app/flash.tsx';
+import { copyLink } from './links.ts';
+
+/** How long the label says so (spec 1 section 9's notices are longer: this is the button's own). */
+const copiedFor = 1500;
+
+/** Copies the address of a page; its label says so for a moment. */
+export const ShareLink = ({ to }: { to: string }) => {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), copiedFor);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () =>
+    copyLink(to).then(
+      () => setCopied(true),
+      () => flash.error('The link could not be copied.', { content: 'Copy the address instead.' }),
+    );
+  return (
+    <Button iconName={copied ? 'check' : 'share'} onClick={() => void copy()}>
+      {copied ? 'Copied' : 'Share Link'}
+    </Button>
+  );
+};

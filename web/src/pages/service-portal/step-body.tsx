@@ -1,0 +1,70 @@
+import Box from '@cloudscape-design/components/box';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { PortalRun, PortalWait, StepGroup } from '#lib/domain/service-portal/portal.schema.ts';
+import { Expiry } from '#web/components/expiry.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { ApproveStep } from './approve-step.tsx';
+import { InputStep } from './input-step.tsx';
+import { Questions } from './questions.tsx';
+import { StepState } from './statuses.tsx';
+
+type Props = { group: StepGroup; run: PortalRun | undefined; onAnswered: () => void };
+
+const waitsOf = ({ steps }: StepGroup, run: PortalRun): PortalWait[] =>
+  run.waits.filter(({ node_id }) => steps.some(({ id }) => id === node_id));
+
+const Until = ({ waits }: { waits: readonly PortalWait[] }) => {
+  const [wait, ...others] = waits.filter(({ kind }) => kind === 'time');
+  if (!wait) return null;
+  return (
+    <Box>
+      Waits until <Expiry at={wait.until} isOpen />
+      {others.length > 0 && ', and for others'}
+    </Box>
+  );
+};
+
+/** What goes on by itself: each step with how it stands. */
+const Progress = ({ group, run }: Props) => (
+  <SpaceBetween size="s">
+    <ul className="portal-steps">
+      {group.steps.map(({ id, name }) => (
+        <li key={id}>
+          {name}
+          {run && <StepState status={run.statuses[id] ?? 'QUEUED'} />}
+        </li>
+      ))}
+    </ul>
+    {run && <Until waits={waitsOf(group, run)} />}
+  </SpaceBetween>
+);
+
+/** What people are asked, answered in place. */
+const Asking = ({ group, run, onAnswered }: Props & { run: PortalRun }) => {
+  const waits = waitsOf(group, run);
+  const [{ id } = { id: '' }] = group.steps;
+  const status = run.statuses[id];
+  if (status === 'FAILED' || status === 'CANCELLED') {
+    return <Box>This step ended without an answer.</Box>;
+  }
+  const asked = waits.filter((wait) => wait.user_input_id ?? wait.approval_id);
+  if (asked.length === 0) return <Loading text="Loading question" />;
+  return (
+    <Questions groups={run.groups} waits={asked}>
+      {({ user_input_id, approval_id, until }) =>
+        user_input_id === undefined ? (
+          <ApproveStep id={approval_id ?? ''} until={until} onAnswered={onAnswered} />
+        ) : (
+          <InputStep id={user_input_id} until={until} onAnswered={onAnswered} />
+        )
+      }
+    </Questions>
+  );
+};
+
+/** What is inside of an open group of steps. */
+export const StepBody = (props: Props) => {
+  const { group, run } = props;
+  const asks = group.kind === 'Input' || group.kind === 'Approve';
+  return run && asks ? <Asking {...props} run={run} /> : <Progress {...props} />;
+};

@@ -1,0 +1,40 @@
+import { useCallback, useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
+import { servicePortal } from '#web/api/service-portal.ts';
+import { queryKey, useCall } from '#web/api/use-call.ts';
+import { useFresh } from '#web/api/use-fresh.ts';
+import { type ChannelMessage, useChannel } from '#web/api/use-socket.ts';
+import { withStepState } from './progress.ts';
+
+/** Spec 3 section 9: "execution results 20 s". */
+const pollEvery = 20_000;
+
+/**
+ * A run as it goes on: frames set a step's state at once and ask for the results, which then win.
+ * Asking ends with the run.
+ */
+export const usePortalRun = (id: string) => {
+  const queries = useQueryClient();
+  const query = useCall(
+    servicePortal.getPortalRun,
+    { bot_exc_id: id },
+    { poll: (run) => (run && isFinal(run.state) ? false : pollEvery) },
+  );
+  const { refetch } = query;
+  const key = useMemo(() => queryKey(servicePortal.getPortalRun, { bot_exc_id: id }), [id]);
+  const askAgain = useFresh(
+    key,
+    useCallback(() => refetch({ cancelRefetch: false }), [refetch]),
+  );
+  const hear = ({ bot_exc_id, ...progress }: ChannelMessage<'portal_run_updated'>) => {
+    if (bot_exc_id !== id) return;
+    queries.setQueryData<PortalRun>(key, (run) => run && withStepState(run, progress));
+    askAgain();
+  };
+  useChannel('portal_run_updated', hear);
+  // Of the runs of others ROOT hears by the channel of all runs only.
+  useChannel('bot_execution_updated', hear);
+  return query;
+};
