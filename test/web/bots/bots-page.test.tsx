@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
 import { BotsPage } from '#web/pages/bots/list/bots.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
@@ -37,6 +37,11 @@ const open = async (query = '') => {
 };
 const names = () =>
   screen.queryAllByRole('rowheader').map((cell) => cell.textContent?.trim() ?? '');
+/** Another button of the header changes the column's width. */
+const orderByName = async () => {
+  const [header] = screen.getAllByRole('button', { name: /^Name/ });
+  await userEvent.click(header ?? document.body);
+};
 const rowOf = (name: string) =>
   screen.getAllByRole('row').find((row) => row.textContent?.includes(name)) ?? document.body;
 
@@ -59,7 +64,41 @@ describe('the list of bots', () => {
     expect(within(rowOf('Draft only')).queryByText('Published v1')).toBeNull();
     expect(within(rowOf('Draft only')).getByText('Draft v1')).toBeTruthy();
     expect(within(rowOf('Calm work')).getByText('Published v1')).toBeTruthy();
-    expect(within(rowOf('Calm work')).queryByText('Draft v1')).toBeNull();
+    expect(within(rowOf('Calm work')).queryByText(/[Dd]raft v1/)).toBeNull();
+  });
+
+  it('is ordered by importance, the least first, until a header is pressed', async () => {
+    const page = await open();
+    expect(names()).toEqual(['Calm work', 'Draft only', sample]);
+    await orderByName();
+    expect(addressOf(page)).toBe('/bots?sort=name&page=1');
+    await orderByName();
+    await waitFor(() => expect(names()).toEqual([sample, 'Draft only', 'Calm work']));
+    expect(addressOf(page)).toBe('/bots?sort=-name&page=1');
+  });
+
+  it('orders all bots, not only those of its page', async () => {
+    await open('?sort=-importance&itemCount=1&page=3');
+    expect(names()).toEqual(['Calm work']);
+  });
+
+  it('keeps the integration of its address, which no bot has', async () => {
+    const page = await open('?integrationType=aws&integrationId=int_1');
+    expect(names()).toHaveLength(3);
+    await userEvent.click(screen.getByRole('button', { name: 'Scheduled' }));
+    expect(addressOf(page)).toBe(
+      '/bots?integrationType=aws&integrationId=int_1&eventType=scheduled&page=1',
+    );
+  });
+
+  it('marks what was changed since it was published', async () => {
+    const { graph } = await product.api.bots.getBot({ bot_id: calm });
+    const saved = { bot_id: calm, name: 'Calm work', importance: 'Low' as const };
+    await product.api.bots.updateBot({ ...saved, graph, base_version: 1 });
+    await open();
+    expect(within(rowOf('Calm work')).getByText('Published v1')).toBeTruthy();
+    expect(within(rowOf('Calm work')).getByText('Changed: draft v2')).toBeTruthy();
+    await product.api.bots.publishBot({ bot_id: calm, version: 2 });
   });
 
   it.each([
@@ -83,9 +122,11 @@ describe('the list of bots', () => {
     expect(addressOf(page)).toBe('/bots?page=1');
   });
 
-  it('says when no bot fits, and clears the filters', async () => {
+  it('says when no bot fits, leads to the library, and clears the filters', async () => {
     const page = await open('?category=Reliability');
     await screen.findByText('No Bots Available with selected filters.');
+    const library = screen.getByRole('link', { name: 'Bot Library' });
+    expect(library.getAttribute('href')).toBe('#/library');
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(addressOf(page)).toBe('/bots?page=1');
   });
@@ -100,6 +141,36 @@ describe('the list of bots', () => {
     expect(addressOf(page)).toBe(address);
   });
 
+  it('says where its pages end', async () => {
+    const page = await open('?page=9');
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the first page' }));
+    await waitFor(() => expect(names()).toHaveLength(3));
+    expect(addressOf(page)).toBe('/bots?page=1');
+  });
+
+  it('turns its pages by the arrow keys', async () => {
+    const page = await open('?itemCount=2');
+    expect(names()).toEqual(['Calm work', 'Draft only']);
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(addressOf(page)).toBe('/bots?itemCount=2');
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(names()).toEqual([sample]));
+    expect(addressOf(page)).toBe('/bots?itemCount=2&page=2');
+    await userEvent.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(names()).toHaveLength(2));
+  });
+
+  it('says when the server is not reached, and tries again', async () => {
+    connectToEmbedded({ ...product, url: `http://127.0.0.1:${await freePort()}` });
+    await open();
+    await screen.findByText("Couldn't connect to the server!", undefined, { timeout: 20_000 });
+    expect(screen.getByText('Check your connection, then try again.')).toBeTruthy();
+    connectToEmbedded(product);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(names()).toHaveLength(3));
+    await screen.findByText('3 Bots');
+  });
+
   it('answers to keys while no field has the focus', async () => {
     const page = await open();
     await userEvent.click(screen.getByRole('searchbox'));
@@ -112,9 +183,25 @@ describe('the list of bots', () => {
 });
 
 describe("a row's menu", () => {
+  it('offers what the specification names', async () => {
+    await open();
+    const items = await menuOf('Calm work');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Open',
+      'Edit',
+      'Run now',
+      'Disable',
+      'Publish to Service Portal',
+      'Export',
+      'Share',
+      'View runs',
+      'Delete',
+    ]);
+  });
+
   it.each([
-    [sample, ['Run now']],
-    ['Draft only', ['Run now', 'Enable']],
+    [sample, ['Run now', 'Publish to Service Portal']],
+    ['Draft only', ['Run now', 'Enable', 'Publish to Service Portal']],
     ['Calm work', []],
   ])('of %s has switched off: %j', async (name, off) => {
     await open();
@@ -129,6 +216,39 @@ describe("a row's menu", () => {
     await screen.findByText('Execution started for "Calm work"');
     await userEvent.click(screen.getByRole('button', { name: 'View' }));
     expect(addressOf(page)).toMatch(new RegExp(`^/bots/${calm}/executions/exc_`));
+  });
+
+  it('publishes to the service portal and takes it back', async () => {
+    await open();
+    await choose('Calm work', 'Publish to Service Portal');
+    await screen.findByText('Published to Service Portal.');
+    expect(await product.api.bots.getBot({ bot_id: calm })).toMatchObject({
+      service_portal_published: true,
+    });
+    await waitFor(async () => {
+      const texts = (await menuOf('Calm work')).map(({ textContent }) => textContent);
+      expect(texts).toContain('Unpublish from Service Portal');
+    });
+    await userEvent.click(screen.getByText('Unpublish from Service Portal'));
+    await screen.findByText('Unpublished from Service Portal.');
+  });
+
+  it('says why the service portal did not take it', async () => {
+    const bot = await product.api.bots.createBot({ name: 'Gone', graph: draw('start -> end') });
+    await product.api.bots.publishBot({ bot_id: bot._id, version: 1 });
+    await open('?regex=gone');
+    await product.api.bots.deleteBot({ bot_id: bot._id });
+    await choose('Gone', 'Publish to Service Portal');
+    await screen.findByText('Failed to publish to Service Portal. Please try again later.');
+    expect(screen.getByText('This bot does not exist, or it was deleted.')).toBeTruthy();
+  });
+
+  it('copies the link to share', async () => {
+    userEvent.setup();
+    await open();
+    await choose('Calm work', 'Share');
+    await screen.findByText('Link Copied!');
+    expect(await navigator.clipboard.readText()).toMatch(new RegExp(`#/bots/${calm}\\?mode=view$`));
   });
 
   it('disables and enables, in the words of the specification', async () => {

@@ -161,7 +161,7 @@ describe('a bot on a schedule', () => {
 
   it('is listed with it, where people chose those columns', async () => {
     const bot = await enabled();
-    const columns = ['name', 'cron', 'run-at'].map((id) => ({ id, visible: true }));
+    const columns = ['name', 'cron', 'run_at'].map((id) => ({ id, visible: true }));
     localStorage.setItem('cloudwarden::table-bots', JSON.stringify({ pageSize: 100, columns }));
     openList();
     const name = await screen.findByRole('rowheader', { name: bot.name });

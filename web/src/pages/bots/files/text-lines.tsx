@@ -47,7 +47,8 @@ export const TextLines = ({ text, label, marked = [], at }: Props) => {
       className="file-lines"
       style={style}
       aria-label={`${label}, ${lines.length} lines`}
-      // A text that is longer than its frame is scrolled by keys, too.
+      // Without the focus nobody could scroll it by keys.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
     >

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { BotsPage } from '#web/pages/bots/list/bots.tsx';
+import { connectToEmbedded, show } from '../render.tsx';
+import { draw } from './picture.ts';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+
+afterAll(() => product.close());
+
+const graph = draw('start -> end');
+
+const create = async (name: string, drawn = graph) => {
+  const { _id } = await product.api.bots.createBot({ name, graph: drawn });
+  await product.api.bots.publishBot({ bot_id: _id, version: 1 });
+  return _id;
+};
+const disable = (bot_id: string) => product.api.bots.setBotStatus({ bot_id, status: 'disabled' });
+const statusOf = async (bot_id: string) => (await product.api.bots.getBot({ bot_id })).status;
+
+const open = async (query: string) => {
+  show(<BotsPage />, { path: '/bots', at: `/bots?${query}` });
+  await screen.findAllByRole('rowheader');
+};
+const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
+const select = async (...names: string[]) => {
+  for (const name of names) await userEvent.click(box(name));
+};
+const isChosen = (name: string) => (box(name) as HTMLInputElement).checked;
+/** Another button with the name of a column changes its width. */
+const button = (name: string | RegExp) =>
+  screen.getAllByRole('button', { name })[0] ?? document.body;
+const press = (name: string | RegExp) => userEvent.click(button(name));
+const act = async (item: string) => {
+  await press('Actions');
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+};
+/** The sentences inside of the message about them all. */
+const results = () =>
+  screen
+    .getAllByRole('listitem')
+    .filter((item) => item.parentElement?.closest('li'))
+    .map(({ textContent }) => textContent);
+
+describe('several bots', () => {
+  it('are chosen before anything is done with them', async () => {
+    await create('Alone');
+    await open('regex=alone');
+    expect(button('Actions').getAttribute('aria-disabled')).toBe('true');
+    await select('Alone');
+    await screen.findByText('1 Bot, 1 selected');
+    expect(button('Actions').getAttribute('aria-disabled')).not.toBe('true');
+  });
+
+  it('are disabled, and those that were already are named', async () => {
+    const ids = await Promise.all(['Off 1', 'Off 2'].map((name) => create(name)));
+    await disable(ids[1] ?? '');
+    await open('regex=off&sort=name');
+    await select('Off 1', 'Off 2');
+    await act('Disable');
+    await screen.findByText('1 of 2 Bots disabled');
+    expect(results()).toEqual(['Off 2: It is disabled already.']);
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['disabled', 'disabled']);
+  });
+
+  it('are enabled, but for those that need a schedule or a version', async () => {
+    const ready = await create('On demand work');
+    await disable(ready);
+    const scheduled = applyEdit(graph, {
+      do: 'configure',
+      id: 'start',
+      settings: { trigger_type: 'scheduled' },
+    });
+    await create('On time', scheduled);
+    await product.api.bots.createBot({ name: 'On paper', graph });
+    await open('regex=on%20&sort=name');
+    await select('On demand work', 'On paper', 'On time');
+    await act('Enable');
+    await screen.findByText('1 of 3 Bots enabled');
+    expect(results()).toEqual([
+      'On paper: Publish a version of this bot first; then it can be enabled.',
+      'On time: Cron Expression is required to enable the bot. Its own menu asks for one.',
+    ]);
+    expect(await statusOf(ready)).toBe('enabled');
+    await waitFor(() => expect(isChosen('On demand work')).toBe(false));
+    expect([isChosen('On paper'), isChosen('On time')]).toEqual([true, true]);
+  });
+
+  it('are deleted after one has written that one means it', async () => {
+    await create('Old 1');
+    const second = await create('Old 2');
+    await open('regex=old&sort=name');
+    await select('Old 1', 'Old 2');
+    await act('Delete');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 Bots' }));
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Old 1',
+      'Old 2',
+    ]);
+    expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await product.api.bots.deleteBot({ bot_id: second });
+    await userEvent.type(dialog.getByLabelText('To delete them, type confirm'), 'confirm{Enter}');
+    await screen.findByText('1 of 2 Bots deleted');
+    expect(results()).toEqual(['Old 2: This bot does not exist, or it was deleted.']);
+    await screen.findByText('No Bots Available with selected filters.');
+  });
+
+  it('ask the usual question where only one is chosen', async () => {
+    await create('Last one');
+    await open('regex=last');
+    await select('Last one');
+    await act('Delete');
+    await screen.findByText('Are you sure you want to delete this Bot?');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Successfully Deleted The Bot');
+  });
+});
+
+describe('what is chosen', () => {
+  beforeAll(() => Promise.all(['Pick 1', 'Pick 2', 'Pick 3'].map((name) => create(name))));
+
+  it.each([
+    ['another filter', () => press('On demand')],
+    ['another order', () => press(/^Name/)],
+  ])('is so no longer after %s', async (_, change) => {
+    await open('regex=pick');
+    await select('Pick 1', 'Pick 2');
+    await screen.findByText('3 Bots, 2 selected');
+    await change();
+    await screen.findByText('3 Bots');
+    expect(isChosen('Pick 1')).toBe(false);
+  });
+
+  it('is so no longer on another page, nor when one comes back', async () => {
+    await open('regex=pick&itemCount=2&sort=name');
+    await select('Pick 1');
+    await screen.findByText('3 Bots, 1 selected');
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await screen.findByRole('checkbox', { name: 'Select Pick 3' });
+    await select('Pick 3');
+    await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+    await screen.findByRole('checkbox', { name: 'Select Pick 1' });
+    expect(isChosen('Pick 1')).toBe(false);
+  });
+});

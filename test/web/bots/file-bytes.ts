@@ -1,0 +1,13 @@
+/** jsdom's files keep their bytes to themselves, as those of browsers do not. */
+Object.assign(File.prototype, {
+  arrayBuffer(this: File): Promise<ArrayBuffer> {
+    return new Promise((resolve, reject) => {
+      const reader = new FileReader();
+      reader.onload = () => {
+        if (reader.result instanceof ArrayBuffer) resolve(reader.result);
+      };
+      reader.onerror = () => reject(reader.error);
+      reader.readAsArrayBuffer(this);
+    });
+  },
+});

@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import createWrapper from '@cloudscape-design/components/test-utils/dom';
+import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
+import { takeOver } from '#web/app/draft-handover.ts';
+import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { BotsPage } from '#web/pages/bots/list/bots.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import './file-bytes.ts';
+import { draw } from './picture.ts';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+
+beforeEach(() => connectToEmbedded(product));
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+});
+
+afterAll(() => product.close());
+
+const head = ['format: cloudwarden.bot/1', 'name: Brought along', 'graph:', '  edges: []'];
+const node = '- {id: a, name: Wait, type: delay, position: {x: 0, y: 0}, settings: {token: x}}';
+const yaml = [...head, '  nodes:', `    ${node}`, ''].join('\n');
+
+const open = async () => {
+  const page = show(<BotsPage />, { path: '/bots', at: '/bots' });
+  await screen.findAllByRole('rowheader');
+  return page;
+};
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
+
+const openImport = async () => {
+  const page = await open();
+  await press('Import');
+  return { page, inside: await dialog('Import bot') };
+};
+const choose = (name: string, ...content: BlobPart[]) =>
+  userEvent.upload(
+    createWrapper().findModal()?.findContent().findFileUpload()?.findNativeInput().getElement() ??
+      document.body,
+    new File(content, name),
+  );
+const paste = async (text: string) => {
+  await press('Paste text');
+  const field = screen.getByLabelText("Text of a bot's file");
+  await userEvent.click(field);
+  await userEvent.paste(text);
+};
+const lines = () =>
+  [...document.querySelectorAll('.file-text')].map(({ textContent }) => textContent);
+
+describe('a bot from a file', () => {
+  it('is shown as it came, with what it is, and the editor takes it over', async () => {
+    const { page, inside } = await openImport();
+    await choose('bot.yaml', yaml);
+    await inside.findByText('Brought along');
+    expect(inside.getByRole('region', { name: 'bot.yaml, 7 lines' })).toBeInTheDocument();
+    expect(lines()).toEqual(yaml.split('\n'));
+    expect(inside.getByText('The secret in token')).toBeInTheDocument();
+    expect(inside.getByText(/issues? keeps? it from running so far/)).toBeInTheDocument();
+    expect(inside.queryByText('This name is taken')).toBeNull();
+    await press('Open in editor');
+    await waitFor(() => expect(addressOf(page)).toBe('/bots/new'));
+    expect(takeOver()).toMatchObject({
+      name: 'Brought along',
+      graph: { nodes: [{ id: 'a', settings: { token: '' } }] },
+    });
+    expect((await product.api.bots.listBots({ regex: 'brought' })).items).toEqual([]);
+  });
+
+  it('may be pasted as JSON, and says that its name is taken', async () => {
+    await product.api.bots.createBot({ name: 'Twice', graph: draw('start -> end') });
+    const { inside } = await openImport();
+    const graph = { nodes: [], edges: [] };
+    await paste(JSON.stringify({ format: 'cloudwarden.bot/1', name: 'TWICE', graph }, null, 2));
+    await press('Preview');
+    await inside.findByText('This name is taken');
+    expect(lines()[0]).toBe('{');
+  });
+
+  it('with faults says them by their lines, the first of them in sight', async () => {
+    const { inside } = await openImport();
+    const note = '#\n'.repeat(400);
+    await paste(`${yaml}${note}owner: ada\ntenant_id: org_1\n`);
+    await press('Preview');
+    await inside.findByText('This is not the file of a bot');
+    expect(inside.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Line 407: Unknown field: owner',
+      'Line 408: Unknown field: tenant_id',
+    ]);
+    expect(inside.getByRole('button', { name: 'Open in editor' })).toBeDisabled();
+    const frame = inside.getByRole('region');
+    expect(frame.scrollTop).toBe(403 * 20);
+    await press('Line 408');
+    expect(frame.scrollTop).toBe(404 * 20);
+    await press('Back');
+    expect(screen.getByLabelText("Text of a bot's file")).toHaveValue(
+      `${yaml}${note}owner: ada\ntenant_id: org_1\n`,
+    );
+  });
+
+  it('is refused before it is sent where it is no text, or too large', async () => {
+    const { inside } = await openImport();
+    await choose('bot.yaml', new Uint8Array([0xff, 0xfe, 0]));
+    await inside.findByText(/^This file is no text in UTF-8/);
+    await press('Remove bot.yaml');
+    await choose('bot.json', 'x'.repeat(1_100_000));
+    await inside.findByText("This is more than 1 MiB. A bot's file has 1 MiB at most.");
+  });
+
+  it('is read again where the server was not reached', async () => {
+    const { inside } = await openImport();
+    connectToEmbedded({ ...product, url: `http://127.0.0.1:${await freePort()}` });
+    await choose('bot.yaml', yaml);
+    await inside.findByText('The file could not be read');
+    expect(inside.getByText("Couldn't connect to the server!")).toBeInTheDocument();
+    connectToEmbedded(product);
+    await userEvent.click(inside.getByRole('button', { name: 'Retry' }));
+    await inside.findByText('Brought along');
+  });
+});
+
+describe('a bot as a file', () => {
+  const arn = 'arn:aws:sns:eu-west-1:123456789012:alarms';
+  const graph = applyEdit(draw('start -> ask:approval -> end'), {
+    do: 'configure',
+    id: 'ask',
+    settings: { message: `Tell ${arn} of it?` },
+  });
+
+  const openExport = async (name: string) => {
+    await open();
+    await press(`Actions for ${name}`);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Export' }));
+    return dialog(`Export ${name}`);
+  };
+
+  it('is shown, copied and kept, as YAML or JSON', async () => {
+    userEvent.setup();
+    const saved: string[] = [];
+    Object.assign(URL, { createObjectURL: () => 'blob:kept', revokeObjectURL: () => undefined });
+    HTMLAnchorElement.prototype.click = function click() {
+      saved.push(this.download);
+    };
+    await product.api.bots.createBot({ name: 'Watch this', graph });
+    const inside = await openExport('Watch this');
+    await inside.findByRole('region', { name: /^watch-this\.yaml, / });
+    expect(lines()[0]).toBe('format: cloudwarden.bot/1');
+    expect(inside.getByText('ARNs inside of longer texts stay')).toBeInTheDocument();
+    expect(inside.getByText(arn)).toBeInTheDocument();
+    await press('Download');
+    await press('JSON');
+    await inside.findByRole('region', { name: /^watch-this\.json, / });
+    await press('Copy watch-this.json');
+    expect(JSON.parse(await navigator.clipboard.readText())).toMatchObject({ name: 'Watch this' });
+    await press('Download');
+    expect(saved).toEqual(['watch-this.yaml', 'watch-this.json']);
+  });
+
+  it('is of the draft, or of what is published', async () => {
+    const { _id } = await product.api.bots.createBot({ name: 'Two ways', graph });
+    await product.api.bots.updateBot({
+      bot_id: _id,
+      name: 'Two ways',
+      graph: draw('start -> end'),
+      base_version: 1,
+    });
+    await product.api.bots.publishBot({ bot_id: _id, version: 2 });
+    await product.api.bots.updateBot({ bot_id: _id, name: 'Two ways', graph, base_version: 2 });
+    const inside = await openExport('Two ways');
+    await inside.findByText(arn);
+    await press('Published v2');
+    await waitFor(() => expect(inside.queryByText(arn)).toBeNull());
+    expect(inside.queryByText('ARNs inside of longer texts stay')).toBeNull();
+  });
+});
