@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { focusManager, useQueryClient } from '@tanstack/react-query';
 import type { ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown';
 import type { TopNavigationProps } from '@cloudscape-design/components/top-navigation';
 import type {
@@ -29,7 +29,7 @@ const useFreshNotifications = () => {
     void queries.invalidateQueries({
       predicate: ({ queryKey: [key] }) => area.some((one) => one === key),
       // A hidden window fetches what has become stale when it is looked at again.
-      refetchType: document.hidden ? 'none' : 'active',
+      refetchType: focusManager.isFocused() ? 'active' : 'none',
     });
   };
   const refresh = () => {

@@ -1,0 +1,86 @@
+/**
+ * Of `ws` the client for Node, which says no origin: jsdom's is of another one than the server's.
+ * @jest-environment-options {"customExportConditions": ["node"]}
+ */
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { WebSocket } from 'ws';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { createQueries } from '#web/api/queries.ts';
+import { Console } from '#web/app/console.tsx';
+import { routes } from '#web/app/router.tsx';
+import { connectToEmbedded } from '../render.tsx';
+import { approvalAsked, runFailed } from './happened.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false, WebSocket });
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+afterAll(() => product.close());
+
+const open = (path = '/account') => {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(
+    <Console queries={createQueries()}>
+      <RouterProvider router={router} />
+    </Console>,
+  );
+  return { path: () => router.state.location.pathname };
+};
+
+const bell = (name: string | RegExp) => screen.findByRole('button', { name });
+const item = (name: RegExp) => screen.findByRole('menuitem', { name });
+
+describe('the bell', () => {
+  it('says that there is nothing, and leads to the page', async () => {
+    const console = open();
+    await userEvent.click(await bell('Notifications'));
+    expect(await item(/No notifications/)).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(await item(/View all/));
+    await waitFor(() => expect(console.path()).toBe('/notifications'));
+    await screen.findByText('What waits for you, and which of your runs failed, appears here.');
+  });
+
+  it('rings when somebody is asked, without a reload, and is quiet once that is read', async () => {
+    const console = open();
+    await bell('Notifications');
+    const id = await approvalAsked(product);
+    await userEvent.click(await bell('Notifications, 1 unread'));
+    const asked = await item(/Isolate hosts of severe findings asks for an approval/);
+    expect(asked).toHaveTextContent(/Approval, \d+ s ago/);
+    expect(asked).toHaveTextContent('Unread');
+    await userEvent.click(asked);
+    await waitFor(() => expect(console.path()).toBe(`/approvals/${id}`));
+    await bell('Notifications');
+  });
+
+  it('rings for a run that failed, and shows it on the page at once', async () => {
+    open('/notifications');
+    await screen.findByText(/asks for an approval/);
+    await runFailed(product, 'Reaching out');
+    await bell('Notifications, 1 unread');
+    await screen.findByRole('link', { name: 'Reaching out failed' });
+  });
+
+  it('shows the latest five, and forgets what somebody has decided', async () => {
+    for (let n = 0; n < 5; n += 1) await approvalAsked(product);
+    open();
+    await userEvent.click(await bell('Notifications, 6 unread'));
+    await item(/View all/);
+    expect(screen.getAllByRole('menuitem')).toHaveLength(6);
+    const { items } = await product.api.approvals.listApprovals({ status: 'pending' });
+    const decision = { status: 'rejected', message: 'No', all: true } as const;
+    for (const { _id: approval_id } of items.slice(0, 5)) {
+      await product.api.approvals.resolveApproval({ approval_id, ...decision });
+    }
+    await bell('Notifications, 1 unread');
+  });
+});

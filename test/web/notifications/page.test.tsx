@@ -1,0 +1,114 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { askForInput } from '#test/support/asked-input.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { join } from '#test/support/invited.ts';
+import { NotificationsPage } from '#web/pages/notifications/notifications.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { approvalAsked, runFailed } from './happened.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+let approvalId = '';
+let ofRun = '';
+let stranger = '';
+
+const sample = 'Isolate hosts of severe findings asks for an approval';
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+  approvalId = await approvalAsked(product);
+  ofRun = await runFailed(product, 'Reaching out');
+  const inputs = [{ id: 'reason', label: 'Reason' }];
+  await askForInput(product, { inputs, message: 'Why?' }, 'Onboard');
+  stranger = (await join(product, { email: 'nina@example.com', roles: ['role_approver'] })).token;
+});
+afterAll(() => product.close());
+
+const open = async (query = '') => {
+  const page = show(<NotificationsPage />, {
+    path: '/notifications',
+    at: `/notifications${query}`,
+  });
+  await waitFor(() => expect(screen.queryByText('Loading notifications')).toBeNull());
+  const column = (index: number) => {
+    const table = page.wrapper.findTable();
+    const rows = table?.findRows() ?? [];
+    return rows.map((_row, row) => table?.findBodyCell(row + 1, index)?.getElement().textContent);
+  };
+  return { ...page, column };
+};
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('the page of notifications', () => {
+  it('shows what waits and what failed, the newest first', async () => {
+    const { column } = await open();
+    expect(column(1)).toEqual(['Onboard asks for input', 'Reaching out failed', sample]);
+    expect(column(2)).toEqual(['User input', 'Failed run', 'Approval']);
+    expect(column(3)[0]).toBe('Why?');
+    expect(column(5)).toEqual(['Unread', 'Unread', 'Unread']);
+    const link = screen.getByRole('link', { name: 'Reaching out failed' });
+    expect(link).toHaveAttribute('href', `#${ofRun}`);
+  });
+
+  it.each([
+    ['?kind=approval', [sample]],
+    ['?kind=run_failed&unread_only=true', ['Reaching out failed']],
+    ['?number_of_items=2&page_number=2', [sample]],
+    ['?kind=x&unread_only=y', ['Onboard asks for input', 'Reaching out failed', sample]],
+  ])('reads its state from the address: %s', async (query, titles) => {
+    const { column } = await open(query);
+    expect(column(1)).toEqual(titles);
+  });
+
+  it('is narrowed to a kind, and the address says so', async () => {
+    const page = await open('?page_number=1');
+    const [kind] = page.wrapper.findAllSelects();
+    act(() => kind?.openDropdown());
+    await act(async () => kind?.selectOptionByValue('user_input'));
+    expect(addressOf(page)).toBe('/notifications?page_number=1&kind=user_input');
+    await waitFor(() => expect(page.column(1)).toEqual(['Onboard asks for input']));
+  });
+
+  it('opens what a notification is about, which is read from then on', async () => {
+    const page = await open();
+    await act(async () => screen.getByRole('link', { name: sample }).click());
+    expect(addressOf(page)).toBe(`/approvals/${approvalId}`);
+    page.unmount();
+    await waitFor(async () =>
+      expect(await product.api.notifications.countUnread({})).toMatchObject({ count: 2 }),
+    );
+    const { column } = await open('?unread_only=true');
+    expect(column(1)).toEqual(['Onboard asks for input', 'Reaching out failed']);
+  });
+
+  it('reads all of them at once, and has then nothing to read', async () => {
+    const page = await open('?unread_only=true');
+    await act(async () => button('Mark all as read').click());
+    await screen.findByText('No notifications match the filter.');
+    const isDisabled = () =>
+      expect(button('Mark all as read')).toHaveAttribute('aria-disabled', 'true');
+    await waitFor(isDisabled);
+    await act(async () => button('Clear filters').click());
+    await waitFor(() => expect(page.column(5)).toEqual(['Read', 'Read', 'Read']));
+  });
+});
+
+describe('the page of somebody else', () => {
+  it('is their own, and says what would appear', async () => {
+    connectToEmbedded({ ...product, api_key: stranger });
+    const page = await open();
+    expect(page.column(1)).toEqual(['Onboard asks for input']);
+    page.unmount();
+    await open('?kind=run_failed');
+    await screen.findByText('No notifications match the filter.');
+  });
+
+  it('says when the server cannot be reached', async () => {
+    connectToEmbedded({ ...product, url: 'http://127.0.0.1:1' });
+    show(<NotificationsPage />, { path: '/notifications' });
+    await screen.findByText("Couldn't connect to the server!", {}, { timeout: 20_000 });
+  });
+});
