@@ -43,6 +43,8 @@ export type ListProps<T> = {
   keyOf: (row: T) => string;
   /** The row's name for screen readers. */
   nameOf?: (row: T) => string;
+  /** On the button that fetches the list again; an icon alone unless told. */
+  refreshText?: string;
   /** Stands beside the heading. */
   info?: ReactNode;
   description?: ReactNode;
@@ -55,6 +57,8 @@ export type ListProps<T> = {
   selected?: readonly T[];
   onSelect?: (rows: T[]) => void;
   selectionType?: 'single' | 'multi';
+  /** Whether a row can be selected; any can unless told. */
+  isSelectable?: (row: T) => boolean;
   /** Opens a row's details. */
   onRow?: (row: T) => void;
   /** Orders the rows shown by columns that have a `sortingComparator`. */
@@ -84,7 +88,7 @@ const TableHeader = <T,>(props: ListProps<T>) => (
     description={props.description}
     actions={
       <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-        <Refresh {...props.answer} what={props.rows} />
+        <Refresh {...props.answer} what={props.rows} text={props.refreshText} />
         {props.actions}
       </SpaceBetween>
     }
@@ -190,6 +194,7 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
       {...(props.onSelect && {
         selectionType: props.selectionType ?? 'multi',
         selectedItems: props.selected ?? [],
+        isItemDisabled: (row: T) => props.isSelectable?.(row) === false,
         onSelectionChange: ({ detail }: { detail: { selectedItems: T[] } }) =>
           props.onSelect?.(detail.selectedItems),
       })}

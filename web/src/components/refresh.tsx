@@ -13,10 +13,12 @@ type Props = {
   refetch: () => unknown;
   /** What is fetched again: `listeners`. */
   what: string;
+  /** On the button; an icon alone unless told. */
+  text?: string | undefined;
 };
 
 /** When the content was fetched last, and a button that does it again. */
-export const Refresh = ({ dataUpdatedAt, isFetching, data, error, refetch, what }: Props) => (
+export const Refresh = ({ dataUpdatedAt, isFetching, data, error, refetch, what, text }: Props) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="center">
     {error && data !== undefined ? (
       <StatusIndicator type="warning">Not refreshed: {error.message}</StatusIndicator>
@@ -29,9 +31,11 @@ export const Refresh = ({ dataUpdatedAt, isFetching, data, error, refetch, what 
     )}
     <Button
       iconName="refresh"
-      ariaLabel={`Refresh ${what}`}
+      ariaLabel={text ?? `Refresh ${what}`}
       disabled={isFetching}
       onClick={() => void refetch()}
-    />
+    >
+      {text}
+    </Button>
   </SpaceBetween>
 );
