@@ -1,3 +1,4 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { passableKinds } from '#lib/domain/bots/node.schema.ts';
 import { walk, type Direction } from '../graph/walk.ts';
 import type { Edit } from './edit.ts';
@@ -11,33 +12,46 @@ import type { Box } from '../graph/node-size.ts';
 const isDirection = (shortcut: Shortcut): shortcut is Direction =>
   ['left', 'right', 'up', 'down'].includes(shortcut);
 
-const edit = (one: Edit): Command => ({ do: 'edit', edit: one });
+/** A graph and what of it is selected. */
+type Chosen = Pick<EditorState, 'graph' | 'selected'>;
 
-export const deletion = ({ selected }: EditorState): Command =>
-  edit({ do: 'delete', nodes: selected.nodes, edges: selected.edges });
+export const deletion = ({ selected: { nodes, edges } }: Chosen): Edit => ({
+  do: 'delete',
+  nodes,
+  edges,
+});
 
 /** Pastes the nodes where they cover nothing, within what is seen of the canvas. */
-export const pasting = ({ graph }: EditorState, fragment: Fragment, view?: Box): Command => {
+export const pasting = (graph: Graph, fragment: Fragment, view?: Box): Edit => {
   const offset = freeOffset(graph, fragment.nodes, view);
-  return edit({ do: 'paste', fragment, seed: newId(), offset });
+  return { do: 'paste', fragment, seed: newId(), offset };
 };
 
-export const duplication = (state: EditorState): Command | undefined => {
-  if (state.selected.nodes.length === 0) return undefined;
-  return pasting(state, fragmentOf(state.graph, new Set(state.selected.nodes)));
+export const duplication = ({ graph, selected }: Chosen): Edit | undefined => {
+  const fragment = fragmentOf(graph, new Set(selected.nodes));
+  return fragment.nodes.length === 0 ? undefined : pasting(graph, fragment);
 };
 
 /** Switches off what of the selection can be, or on again where all of that is off already. */
-export const switching = ({ graph, selected }: EditorState): Command | undefined => {
+export const switching = ({
+  graph,
+  selected,
+}: Chosen): Extract<Edit, { do: 'disable' }> | undefined => {
   const nodes = graph.nodes.filter(
     ({ id, type }) => selected.nodes.includes(id) && passableKinds.has(type),
   );
   if (nodes.length === 0) return undefined;
   const disabled = nodes.some((node) => !node.disabled);
-  return edit({ do: 'disable', nodes: nodes.map(({ id }) => id), disabled });
+  return { do: 'disable', nodes: nodes.map(({ id }) => id), disabled };
 };
 
-const step = ({ graph, selected }: EditorState, direction: Direction, grow: boolean): Command => {
+const editOf = (chosen: Chosen, shortcut: Shortcut): Edit | undefined => {
+  if (shortcut === 'delete') return deletion(chosen);
+  if (shortcut === 'duplicate') return duplication(chosen);
+  return shortcut === 'disable' ? switching(chosen) : undefined;
+};
+
+const step = ({ graph, selected }: Chosen, direction: Direction, grow: boolean): Command => {
   const to = walk(graph, selected.nodes.at(-1), direction);
   const nodes = to === undefined ? [] : [to];
   if (!grow) return { do: 'select', nodes };
@@ -47,16 +61,16 @@ const step = ({ graph, selected }: EditorState, direction: Direction, grow: bool
 
 /** What a key does to the graph or the selection; undefined where it is about something else. */
 export const commandOf = (
-  state: EditorState,
+  chosen: Chosen,
   shortcut: Shortcut,
   grow: boolean,
 ): Command | undefined => {
-  if (isDirection(shortcut)) return step(state, shortcut, grow);
+  if (isDirection(shortcut)) return step(chosen, shortcut, grow);
   if (shortcut === 'undo' || shortcut === 'redo') return { do: shortcut };
-  if (shortcut === 'delete') return deletion(state);
-  if (shortcut === 'duplicate') return duplication(state);
-  if (shortcut === 'disable') return switching(state);
   if (shortcut === 'clear') return { do: 'select', nodes: [] };
-  if (shortcut !== 'selectAll') return undefined;
-  return { do: 'select', nodes: state.graph.nodes.map(({ id }) => id) };
+  if (shortcut === 'selectAll') {
+    return { do: 'select', nodes: chosen.graph.nodes.map(({ id }) => id) };
+  }
+  const edit = editOf(chosen, shortcut);
+  return edit && { do: 'edit', edit };
 };

@@ -43,7 +43,7 @@ export const Overview = ({ details, graph, problems, onJump, readOnly }: Props) 
         { label: 'Arrows', value: graph.edges.length },
       ]}
     />
-    {details.description && (
+    {details.description !== '' && (
       <div>
         <Box variant="awsui-key-label">Description</Box>
         <Box>{details.description}</Box>

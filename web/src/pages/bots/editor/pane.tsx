@@ -37,14 +37,7 @@ export const Pane = (props: Props) => {
     );
   }
   if (selected.nodes.length + selected.edges.length > 0) {
-    const { nodes, edges } = selected;
-    return (
-      <SelectionPane
-        graph={graph}
-        selected={selected}
-        onDelete={onEdit && (() => onEdit({ do: 'delete', nodes, edges }))}
-      />
-    );
+    return <SelectionPane graph={graph} selected={selected} onEdit={onEdit} />;
   }
   return <Overview {...props} readOnly={!onEdit} />;
 };

@@ -1,14 +1,17 @@
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Box from '@cloudscape-design/components/box';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { Edit } from './edit.ts';
 import type { Selection } from './editor-state.ts';
+import { deletion, duplication, switching } from './key-commands.ts';
 
 type Props = {
   graph: Graph;
   selected: Selection;
-  onDelete: (() => void) | undefined;
+  /** Absent where the bot is only looked at. */
+  onEdit: ((edit: Edit) => void) | undefined;
 };
 
 const counted = (count: number, noun: string): string[] =>
@@ -28,18 +31,39 @@ const describe = ({ nodes, edges }: Graph, selected: Selection): string => {
   return `${parts.join(' and ')}.`;
 };
 
-/** Several nodes, or an arrow: what is selected, and what can be done with all of it. */
-export const SelectionPane = ({ graph, selected, onDelete }: Props) => {
-  const onlyArrows = selected.nodes.length === 0;
+type ActsProps = { chosen: Pick<Props, 'graph' | 'selected'>; onEdit: (edit: Edit) => void };
+
+const Acts = ({ chosen, onEdit }: ActsProps) => {
+  const onlyArrows = chosen.selected.nodes.length === 0;
+  const off = switching(chosen);
+  const duplicate = () => {
+    const copies = duplication(chosen);
+    if (copies) onEdit(copies);
+  };
   return (
-    <SpaceBetween size="l">
-      <Header variant="h2">{onlyArrows ? 'Arrow' : 'Selection'}</Header>
-      <Box>{describe(graph, selected)}</Box>
-      {onDelete && (
-        <Button iconName="remove" onClick={onDelete}>
-          Delete {onlyArrows ? 'arrow' : 'selection'}
+    <SpaceBetween size="xs" direction="horizontal">
+      {!onlyArrows && (
+        <Button iconName="copy" onClick={duplicate}>
+          Duplicate
         </Button>
       )}
+      {off && (
+        <Button iconName={off.disabled ? 'status-stopped' : 'play'} onClick={() => onEdit(off)}>
+          {off.disabled ? 'Disable' : 'Enable'}
+        </Button>
+      )}
+      <Button iconName="remove" onClick={() => onEdit(deletion(chosen))}>
+        Delete {onlyArrows ? 'arrow' : 'selection'}
+      </Button>
     </SpaceBetween>
   );
 };
+
+/** Several nodes, or an arrow: what is selected, and what can be done with all of it. */
+export const SelectionPane = ({ graph, selected, onEdit }: Props) => (
+  <SpaceBetween size="l">
+    <Header variant="h2">{selected.nodes.length === 0 ? 'Arrow' : 'Selection'}</Header>
+    <Box>{describe(graph, selected)}</Box>
+    {onEdit && <Acts chosen={{ graph, selected }} onEdit={onEdit} />}
+  </SpaceBetween>
+);

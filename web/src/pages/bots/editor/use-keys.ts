@@ -100,7 +100,7 @@ const useClipboard = (editor: Editor) => {
   return {
     onCopy: (event: ClipboardEvent) => void copy(event),
     onCut: (event: ClipboardEvent) => {
-      if (copy(event)) editor.dispatch(deletion(editor));
+      if (copy(event)) editor.dispatch({ do: 'edit', edit: deletion(editor) });
       holdFocus(event.currentTarget);
     },
     onPaste: (event: ClipboardEvent) => {
@@ -109,8 +109,12 @@ const useClipboard = (editor: Editor) => {
       if (!fragment) return;
       event.preventDefault();
       const problem = pasteProblem(editor.graph, fragment);
-      if (problem) explain('Nothing was pasted.', problem);
-      else editor.dispatch(pasting(editor, fragment, seen(event.currentTarget)));
+      if (problem) {
+        explain('Nothing was pasted.', problem);
+        return;
+      }
+      const edit = pasting(editor.graph, fragment, seen(event.currentTarget));
+      editor.dispatch({ do: 'edit', edit });
     },
   };
 };
