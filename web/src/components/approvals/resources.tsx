@@ -2,76 +2,18 @@ import { useCollection } from '@cloudscape-design/collection-hooks';
 import Box from '@cloudscape-design/components/box';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
-import Table, { type TableProps } from '@cloudscape-design/components/table';
+import Table from '@cloudscape-design/components/table';
 import TextFilter from '@cloudscape-design/components/text-filter';
 import type { ApprovalResource, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { approvals } from '#web/api/approvals.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
-import { localTime } from '#web/components/time.tsx';
+import { areResources, InvalidResources } from './invalid-resources.tsx';
+import { resourceColumns } from './resource-columns.tsx';
 
 /** Spec 2 section 9: pages of 10; the whole set, up to 1,000, is fetched at once to choose from. */
 const pageSize = 10;
 const wholeSet = 1000;
-
-const knownFields = new Set(['id', 'name', 'region', 'created_at']);
-
-const cellText = (value: unknown): string => {
-  if (value === undefined || value === null || value === '') return '-';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};
-
-const extraColumns = (
-  resources: readonly ApprovalResource[],
-): TableProps.ColumnDefinition<ApprovalResource>[] =>
-  [...new Set(resources.flatMap((one) => Object.keys(one)))]
-    .filter((field) => !knownFields.has(field))
-    .slice(0, 10)
-    .map((field) => ({
-      id: field,
-      header: field,
-      minWidth: 140,
-      cell: (one) => cellText(one[field]),
-    }));
-
-const columnsFor = (
-  resources: readonly ApprovalResource[],
-): TableProps.ColumnDefinition<ApprovalResource>[] => [
-  {
-    id: 'name',
-    header: 'Name',
-    isRowHeader: true,
-    width: 160,
-    minWidth: 120,
-    sortingField: 'name',
-    cell: ({ name, id }) => name ?? id,
-  },
-  {
-    id: 'id',
-    header: 'ID',
-    width: 380,
-    minWidth: 160,
-    sortingField: 'id',
-    cell: ({ id }) => id,
-  },
-  {
-    id: 'region',
-    header: 'Region',
-    width: 130,
-    minWidth: 100,
-    sortingField: 'region',
-    cell: ({ region }) => region ?? '-',
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    width: 210,
-    minWidth: 140,
-    sortingField: 'created_at',
-    cell: ({ created_at }) => (created_at ? localTime(created_at) : '-'),
-  },
-  ...extraColumns(resources),
-];
 
 type Props = {
   approval: ApprovalView;
@@ -114,6 +56,7 @@ export const Resources = ({ approval, selection, inPlace = false }: Props) => {
       sorting: {},
     });
   const failed = error && <LoadFailed error={error} what="resources" onRetry={refetch} />;
+  if (!areResources(all)) return <InvalidResources />;
   return (
     <Table<ApprovalResource>
       {...collectionProps}
@@ -122,7 +65,7 @@ export const Resources = ({ approval, selection, inPlace = false }: Props) => {
       trackBy="id"
       loading={isLoading}
       loadingText="Loading resources"
-      columnDefinitions={columnsFor(all)}
+      columnDefinitions={resourceColumns(all)}
       enableKeyboardNavigation
       resizableColumns
       header={

@@ -11,6 +11,7 @@ import { LinkButton } from '#web/components/link.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { approvalList } from './approval-list.ts';
+import { Drift } from './drift.tsx';
 import { approvalsHelp } from './help.tsx';
 import { Resolutions } from './resolutions.tsx';
 import { Summary } from './summary.tsx';
@@ -52,6 +53,7 @@ const Approval = ({ approval, answer }: Props) => {
     >
       <SpaceBetween size="l">
         <Summary approval={approval} />
+        {approval.drifted && <Drift drifted={approval.drifted} />}
         <Decision approval={approval} onDone={() => {}} />
         <Resolutions approval={approval} />
       </SpaceBetween>

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import Button from '@cloudscape-design/components/button';
 import * as z from 'zod';
 import { approvalStatuses, type ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { approvals } from '#web/api/approvals.ts';
@@ -5,123 +7,100 @@ import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
+import { useRefusal } from '#web/app/session.ts';
 import { Choice } from '#web/components/choice.tsx';
-import { Link, LinkButton } from '#web/components/link.tsx';
-import { type Column, ListTable, usePageSize } from '#web/components/list-table.tsx';
-import { Time } from '#web/components/time.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { ListTable, usePageSize } from '#web/components/list-table.tsx';
 import { choiceParam, pageParam, useUrlState } from '#web/components/use-url-state.ts';
+import { BulkPanel } from './bulk-panel.tsx';
+import { approvalColumns } from './columns.tsx';
 import { approvalsHelp } from './help.tsx';
-import { Status, statusNames } from './statuses.tsx';
+import { Impacted } from './impacted.tsx';
+import { statusNames } from './statuses.tsx';
 
 const urlState = z.object({ pageNumber: pageParam, status: choiceParam(approvalStatuses) });
+
+type Url = z.output<typeof urlState>;
 
 /** Spec 2 section 7: lists of approvals are looked at again while the page is open. */
 const pollEvery = 30_000;
 
-const agreed = ({ resolutions }: ApprovalView): number =>
-  resolutions.filter(({ user_approval_status }) => user_approval_status === 'resolved').length;
+const useApprovals = ({ pageNumber, status }: Url, size: number) => {
+  const input = { page_number: pageNumber, number_of_items: size, status };
+  const answer = useCall(approvals.listApprovals, input, { keep: true, poll: pollEvery });
+  useChannel('approval_updated', () => void answer.refetch());
+  return answer;
+};
 
-const columns: Column<ApprovalView>[] = [
-  {
-    id: 'name',
-    name: 'Approval',
-    isRowHeader: true,
-    minWidth: 170,
-    cell: ({ _id, node_name }) => <Link to={`/approvals/view/${_id}`}>{node_name}</Link>,
-  },
-  {
-    id: 'status',
-    name: 'Status',
-    width: 130,
-    minWidth: 120,
-    cell: ({ status }) => <Status status={status} />,
-  },
-  {
-    id: 'bot',
-    name: 'Bot',
-    minWidth: 180,
-    cell: ({ bot_id, bot_name }) => <Link to={`/bots/${bot_id}?mode=view`}>{bot_name}</Link>,
-  },
-  { id: 'message', name: 'Message', minWidth: 200, cell: ({ message }) => message || '-' },
-  {
-    id: 'agreed',
-    name: 'Approved by',
-    width: 140,
-    minWidth: 140,
-    cell: (one) => `${agreed(one)} of ${one.approvals_required}`,
-  },
-  {
-    id: 'resources',
-    name: 'Resources',
-    width: 125,
-    minWidth: 125,
-    cell: (one) => one.resource_count,
-  },
-  {
-    id: 'requested',
-    name: 'Requested',
-    hidden: true,
-    width: 230,
-    minWidth: 230,
-    cell: ({ requested_on }) => <Time at={requested_on} />,
-  },
-  {
-    id: 'expires',
-    name: 'Expires',
-    width: 230,
-    minWidth: 230,
-    cell: ({ expires_on }) => <Time at={expires_on} />,
-  },
-  {
-    id: 'run',
-    name: 'Run',
-    minWidth: 320,
-    hidden: true,
-    cell: ({ bot_id, bot_exc_id }) => (
-      <Link to={`/bots/${bot_id}/executions/${bot_exc_id}?mode=view`}>{bot_exc_id}</Link>
-    ),
-  },
-  {
-    id: 'actions',
-    name: 'Actions',
-    width: 130,
-    minWidth: 130,
-    cell: ({ _id, may_act, node_name, reason }) => (
-      <LinkButton
-        variant="inline-link"
-        to={`/approvals/${_id}`}
-        ariaLabel={`Take action on ${node_name}`}
-        disabled={!may_act}
-        disabledReason={reason ?? ''}
-      >
-        Take action
-      </LinkButton>
-    ),
-  },
-];
+/** The rows that are selected, and those among them that a panel now decides on. */
+const useSelection = () => {
+  const refusal = useRefusal(approvals.resolveApproval);
+  const [selected, select] = useState<readonly ApprovalView[]>([]);
+  const [deciding, setDeciding] = useState<readonly ApprovalView[]>();
+  const none = selected.length === 0 ? 'Select approvals that wait for you.' : undefined;
+  return {
+    selected,
+    select,
+    reason: refusal ?? none,
+    open: () => setDeciding(selected),
+    panel: deciding && {
+      title: 'Decide on several approvals',
+      body: (
+        <BulkPanel
+          key={deciding.map(({ _id }) => _id).join()}
+          chosen={deciding}
+          onDecided={(ids) => select((rows) => rows.filter(({ _id }) => !ids.includes(_id)))}
+        />
+      ),
+      onClose: () => setDeciding(undefined),
+    },
+  };
+};
 
 /** What bots ask people for (spec 2 section 2.2). */
 export const ApprovalsPage = () => {
   const [url, change] = useUrlState(urlState);
   const size = usePageSize('approvals');
   const { pageNumber: page, status } = url;
-  const input = { page_number: page, number_of_items: size, status };
-  const answer = useCall(approvals.listApprovals, input, { keep: true, poll: pollEvery });
-  useChannel('approval_updated', () => void answer.refetch());
-  usePage({ title: 'Approvals', contentType: 'table', help: approvalsHelp });
+  const answer = useApprovals(url, size);
+  const { selected, select, reason, open, panel } = useSelection();
+  const [impacted, setImpacted] = useState<ApprovalView>();
+  const go = (to: Partial<Url>) => {
+    select([]);
+    change(to);
+  };
+  usePage({
+    title: 'Approvals',
+    contentType: 'table',
+    help: approvalsHelp,
+    drawer: panel,
+    splitPanel: impacted && {
+      title: 'Impacted resources',
+      body: <Impacted key={impacted._id} approval={impacted} />,
+      onClose: () => setImpacted(undefined),
+    },
+  });
   return (
     <ListTable
       id="approvals"
       title="Approvals"
       rows="approvals"
       info={<InfoLink />}
-      columns={columns}
+      columns={approvalColumns(setImpacted)}
       answer={answer}
       page={page}
       pageSize={size}
-      onPage={(next) => change({ pageNumber: next.page })}
+      onPage={(next) => go({ pageNumber: next.page })}
       keyOf={({ _id }) => _id}
-      nameOf={({ node_name }) => node_name}
+      nameOf={({ node_name, bot_name }) => `${node_name} of ${bot_name}`}
+      selected={selected}
+      onSelect={select}
+      isSelectable={({ may_act }) => may_act}
+      actions={
+        <Button {...disabledBy(reason)} onClick={open}>
+          Decide on selected
+        </Button>
+      }
       filter={
         <Choice
           label="Status"
@@ -129,10 +108,10 @@ export const ApprovalsPage = () => {
           values={approvalStatuses}
           labelOf={(value) => statusNames[value]}
           value={status}
-          onChange={(chosen) => change({ status: chosen, pageNumber: 1 })}
+          onChange={(chosen) => go({ status: chosen, pageNumber: 1 })}
         />
       }
-      onClearFilter={status ? () => change({ status: undefined, pageNumber: 1 }) : undefined}
+      onClearFilter={status ? () => go({ status: undefined, pageNumber: 1 }) : undefined}
       empty={{
         title: 'No approvals',
         text: 'A bot that asks for an approval, and names you as an approver, appears here.',

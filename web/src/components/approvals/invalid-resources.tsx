@@ -1,0 +1,18 @@
+import { Empty } from '../empty.tsx';
+
+/** Whether what was answered can be shown as resources: objects, as the bot was to ask with. */
+export const areResources = (items: readonly unknown[]): boolean =>
+  items.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
+
+/** In place of resources that are none (spec 2 section 8). */
+export const InvalidResources = () => (
+  <div role="alert">
+    <Empty
+      title="Invalid Resources"
+      text={
+        'What this approval is about is no list of objects, so nobody can judge it. ' +
+        'Reject it, and let the bot ask with objects that have an id.'
+      }
+    />
+  </div>
+);

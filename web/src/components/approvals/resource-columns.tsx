@@ -1,0 +1,63 @@
+import type { TableProps } from '@cloudscape-design/components/table';
+import type { ApprovalResource } from '#lib/domain/approvals/approval.schema.ts';
+import { localTime } from '#web/components/time.tsx';
+
+const knownFields = new Set(['id', 'name', 'region', 'created_at']);
+
+const cellText = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return '-';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+const extraColumns = (
+  resources: readonly ApprovalResource[],
+): TableProps.ColumnDefinition<ApprovalResource>[] =>
+  [...new Set(resources.flatMap((one) => Object.keys(one)))]
+    .filter((field) => !knownFields.has(field))
+    .slice(0, 10)
+    .map((field) => ({
+      id: field,
+      header: field,
+      minWidth: 140,
+      cell: (one) => cellText(one[field]),
+    }));
+
+/** What is known of each resource, and the first ten further fields that any of them has. */
+export const resourceColumns = (
+  resources: readonly ApprovalResource[],
+): TableProps.ColumnDefinition<ApprovalResource>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    width: 160,
+    minWidth: 120,
+    sortingField: 'name',
+    cell: ({ name, id }) => name ?? id,
+  },
+  {
+    id: 'id',
+    header: 'ID',
+    width: 380,
+    minWidth: 160,
+    sortingField: 'id',
+    cell: ({ id }) => id,
+  },
+  {
+    id: 'region',
+    header: 'Region',
+    width: 130,
+    minWidth: 100,
+    sortingField: 'region',
+    cell: ({ region }) => region ?? '-',
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    width: 210,
+    minWidth: 140,
+    sortingField: 'created_at',
+    cell: ({ created_at }) => (created_at ? localTime(created_at) : '-'),
+  },
+  ...extraColumns(resources),
+];

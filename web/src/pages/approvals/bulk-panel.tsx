@@ -1,0 +1,121 @@
+import './approvals.css';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Form from '@cloudscape-design/components/form';
+import FormField from '@cloudscape-design/components/form-field';
+import RadioGroup from '@cloudscape-design/components/radio-group';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import Textarea from '@cloudscape-design/components/textarea';
+import * as z from 'zod';
+import { approvalAction, type ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { flash } from '#web/app/flash.tsx';
+import { Link } from '#web/components/link.tsx';
+import { useZodForm } from '#web/components/use-zod-form.ts';
+import { useBulkDecision, type BulkDecision, type Progress } from './use-bulk-decision.ts';
+
+const fields = z.object({
+  status: z.enum(['resolved', 'rejected']),
+  message: approvalAction.shape.message,
+});
+
+const Standing = ({ now }: { now: Progress | undefined }) => {
+  if (!now) return null;
+  if (now.state === 'deciding') return <StatusIndicator type="loading">Deciding</StatusIndicator>;
+  if (now.state === 'done') return <StatusIndicator type="success">Decided</StatusIndicator>;
+  return <StatusIndicator type="error">{now.why}</StatusIndicator>;
+};
+
+type ListProps = {
+  chosen: readonly ApprovalView[];
+  progress: Readonly<Record<string, Progress>>;
+};
+
+const aboutOf = ({ bot_name, resource_count }: ApprovalView): string =>
+  `${bot_name}, ${resource_count} resource${resource_count === 1 ? '' : 's'}`;
+
+const ChosenList = ({ chosen, progress }: ListProps) => (
+  <ul className="approval-list" aria-live="polite">
+    {chosen.map((one) => (
+      <li key={one._id}>
+        <Link to={`/approvals/view/${one._id}`}>{one.node_name}</Link>
+        <Box color="text-body-secondary" fontSize="body-s">
+          {aboutOf(one)}
+        </Box>
+        <Standing now={progress[one._id]} />
+      </li>
+    ))}
+  </ul>
+);
+
+const counted = (count: number) => `${count} approval${count === 1 ? '' : 's'}`;
+
+const say = ({ status }: BulkDecision, decided: number, asked: number): void => {
+  const verb = status === 'resolved' ? 'given' : 'refused';
+  if (decided === asked) flash.success(`${counted(decided)} ${verb}`);
+  else flash.warning(`${decided} of ${counted(asked)} ${verb}`, { id: 'decide-approvals' });
+};
+
+type Props = {
+  chosen: readonly ApprovalView[];
+  onDecided: (ids: readonly string[]) => void;
+};
+
+/** One decision and one message for several approvals, and what it came to for each of them. */
+export const BulkPanel = ({ chosen, onDecided }: Props) => {
+  const form = useZodForm(fields, { status: 'resolved', message: '' });
+  const { around, values } = form;
+  const { decide, progress, isPending } = useBulkDecision();
+  const left = chosen.filter(({ _id }) => progress[_id]?.state !== 'done');
+  const send = async (decision: BulkDecision) => {
+    const decided = await decide(left, decision);
+    say(decision, decided.length, left.length);
+    onDecided(decided);
+  };
+  const verb = values.status === 'resolved' ? 'Approve' : 'Reject';
+  return (
+    <div ref={around}>
+      <Form
+        actions={
+          <Button
+            variant="primary"
+            loading={isPending}
+            disabled={left.length === 0}
+            disabledReason="All of them are decided."
+            onClick={() => form.submit((decision) => void send(decision))}
+          >
+            {verb} {counted(left.length)}
+          </Button>
+        }
+      >
+        <SpaceBetween size="l">
+          <ChosenList chosen={chosen} progress={progress} />
+          <FormField label="Decision" description="On all resources of each.">
+            <RadioGroup
+              value={values.status}
+              items={[
+                { value: 'resolved', label: 'Approve' },
+                { value: 'rejected', label: 'Reject' },
+              ]}
+              onChange={({ detail }) =>
+                form.set('status', detail.value === 'rejected' ? 'rejected' : 'resolved')
+              }
+            />
+          </FormField>
+          <FormField
+            label="Message"
+            description="Tells everybody why, in each of them. At least 2 characters."
+            errorText={form.errorOf('message')}
+          >
+            <Textarea
+              rows={3}
+              value={values.message}
+              onChange={({ detail }) => form.set('message', detail.value)}
+              onBlur={() => form.touch('message')}
+            />
+          </FormField>
+        </SpaceBetween>
+      </Form>
+    </div>
+  );
+};

@@ -1,0 +1,100 @@
+import Button from '@cloudscape-design/components/button';
+import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { Link, LinkButton } from '#web/components/link.tsx';
+import type { Column } from '#web/components/list-table.tsx';
+import { Time } from '#web/components/time.tsx';
+import { Status } from './statuses.tsx';
+
+const agreed = ({ resolutions }: ApprovalView): number =>
+  resolutions.filter(({ user_approval_status }) => user_approval_status === 'resolved').length;
+
+type OnResources = (approval: ApprovalView) => void;
+
+/** `onResources` shows what an approval is about. */
+export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[] => [
+  {
+    id: 'name',
+    name: 'Approval',
+    isRowHeader: true,
+    minWidth: 170,
+    cell: ({ _id, node_name }) => <Link to={`/approvals/view/${_id}`}>{node_name}</Link>,
+  },
+  {
+    id: 'status',
+    name: 'Status',
+    width: 130,
+    minWidth: 120,
+    cell: ({ status }) => <Status status={status} />,
+  },
+  {
+    id: 'bot',
+    name: 'Bot',
+    minWidth: 180,
+    cell: ({ bot_id, bot_name }) => <Link to={`/bots/${bot_id}?mode=view`}>{bot_name}</Link>,
+  },
+  { id: 'message', name: 'Message', minWidth: 200, cell: ({ message }) => message || '-' },
+  {
+    id: 'agreed',
+    name: 'Approved by',
+    width: 140,
+    minWidth: 140,
+    cell: (one) => `${agreed(one)} of ${one.approvals_required}`,
+  },
+  {
+    id: 'resources',
+    name: 'Resources',
+    width: 125,
+    minWidth: 125,
+    cell: (one) => (
+      <Button
+        variant="inline-link"
+        ariaLabel={`Show ${one.resource_count} resources of ${one.node_name}`}
+        disabled={one.resource_count === 0}
+        onClick={() => onResources(one)}
+      >
+        {one.resource_count}
+      </Button>
+    ),
+  },
+  {
+    id: 'requested',
+    name: 'Requested',
+    hidden: true,
+    width: 230,
+    minWidth: 230,
+    cell: ({ requested_on }) => <Time at={requested_on} />,
+  },
+  {
+    id: 'expires',
+    name: 'Expires',
+    width: 230,
+    minWidth: 230,
+    cell: ({ expires_on }) => <Time at={expires_on} />,
+  },
+  {
+    id: 'run',
+    name: 'Run',
+    minWidth: 320,
+    hidden: true,
+    cell: ({ bot_id, bot_exc_id }) => (
+      <Link to={`/bots/${bot_id}/executions/${bot_exc_id}?mode=view`}>{bot_exc_id}</Link>
+    ),
+  },
+  {
+    id: 'actions',
+    name: 'Actions',
+    width: 130,
+    minWidth: 130,
+    cell: ({ _id, may_act, node_name, reason }) => (
+      <LinkButton
+        variant="inline-link"
+        to={`/approvals/${_id}`}
+        ariaLabel={`Take action on ${node_name}`}
+        disabled={!may_act}
+        disabledReason={reason ?? ''}
+      >
+        Take action
+      </LinkButton>
+    ),
+  },
+];

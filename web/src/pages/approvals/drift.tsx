@@ -1,0 +1,45 @@
+import Box from '@cloudscape-design/components/box';
+import Header from '@cloudscape-design/components/header';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import Table, { type TableProps } from '@cloudscape-design/components/table';
+import type { Drifted } from '#lib/domain/approvals/approval.schema.ts';
+
+const Why = ({ why }: Pick<Drifted, 'why'>) =>
+  why === 'gone' ? (
+    <StatusIndicator type="stopped">Gone</StatusIndicator>
+  ) : (
+    <StatusIndicator type="warning">Changed</StatusIndicator>
+  );
+
+const columns: TableProps.ColumnDefinition<Drifted>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    minWidth: 160,
+    cell: ({ name, id }) => name ?? id,
+  },
+  { id: 'id', header: 'ID', minWidth: 200, cell: ({ id }) => id },
+  { id: 'why', header: 'Found', minWidth: 130, cell: ({ why }) => <Why why={why} /> },
+];
+
+/** What was approved and had changed when it was read again, so that the run left it alone. */
+export const Drift = ({ drifted }: { drifted: readonly Drifted[] }) => (
+  <Table<Drifted>
+    items={drifted}
+    trackBy="id"
+    columnDefinitions={columns}
+    enableKeyboardNavigation
+    header={
+      <Header
+        variant="h2"
+        counter={`(${drifted.length})`}
+        description="Before it acted, the run read again what was approved. It left these alone."
+      >
+        Changed after the approval
+      </Header>
+    }
+    empty={<Box textAlign="center">Nothing has changed.</Box>}
+    ariaLabels={{ tableLabel: 'Changed after the approval' }}
+  />
+);

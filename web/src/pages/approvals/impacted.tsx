@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Header from '@cloudscape-design/components/header';
+import Pagination from '@cloudscape-design/components/pagination';
+import SegmentedControl from '@cloudscape-design/components/segmented-control';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Table from '@cloudscape-design/components/table';
+import type { ApprovalResource, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { approvals } from '#web/api/approvals.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { areResources, InvalidResources } from '#web/components/approvals/invalid-resources.tsx';
+import { resourceColumns } from '#web/components/approvals/resource-columns.tsx';
+import { Link } from '#web/components/link.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+
+/** Spec 2 section 9. */
+const pageSize = 10;
+
+type Part = 'all' | 'approved';
+
+const parts = [
+  { id: 'all', text: 'All' },
+  { id: 'approved', text: 'Approved only' },
+];
+
+/** Of a partly approved request only what was approved is shown at first (spec 2 section 4). */
+const firstPart = ({ status }: ApprovalView): Part => (status === 'resolved' ? 'approved' : 'all');
+
+const useResources = (approval: ApprovalView, part: Part, page_number: number) =>
+  useCall(
+    approvals.listApprovalResources,
+    {
+      approval_id: approval._id,
+      number_of_items: pageSize,
+      page_number,
+      ...(part === 'approved' && { approved_only: 'true' as const }),
+    },
+    { keep: true },
+  );
+
+const Resources = ({ approval, part }: { approval: ApprovalView; part: Part }) => {
+  const [page, setPage] = useState(1);
+  const { data, error, isLoading, refetch } = useResources(approval, part, page);
+  const items = data?.items ?? [];
+  if (error) return <LoadFailed error={error} what="resources" onRetry={refetch} />;
+  if (!areResources(items)) return <InvalidResources />;
+  return (
+    <Table<ApprovalResource>
+      variant="borderless"
+      items={items}
+      trackBy="id"
+      loading={isLoading}
+      loadingText="Loading resources"
+      columnDefinitions={resourceColumns(items)}
+      enableKeyboardNavigation
+      resizableColumns
+      header={<Header variant="h3">{part === 'all' ? 'Resources' : 'Approved resources'}</Header>}
+      pagination={
+        <Pagination
+          currentPageIndex={page}
+          pagesCount={page}
+          openEnd={Boolean(data?.next)}
+          onChange={({ detail }) => setPage(detail.currentPageIndex)}
+        />
+      }
+      empty={<Box textAlign="center">No resources</Box>}
+      ariaLabels={{ tableLabel: 'Impacted resources' }}
+    />
+  );
+};
+
+/** What an approval is about, beside the list: ten resources a page. */
+export const Impacted = ({ approval }: { approval: ApprovalView }) => {
+  const [part, setPart] = useState(firstPart(approval));
+  return (
+    <SpaceBetween size="m">
+      <Box>
+        <Link to={`/approvals/view/${approval._id}`}>{approval.node_name}</Link> of{' '}
+        {approval.bot_name}
+      </Box>
+      {approval.approved_ids && (
+        <SegmentedControl
+          label="Which resources"
+          options={parts}
+          selectedId={part}
+          onChange={({ detail }) => setPart(detail.selectedId === 'approved' ? 'approved' : 'all')}
+        />
+      )}
+      <Resources key={part} approval={approval} part={part} />
+    </SpaceBetween>
+  );
+};
