@@ -5,7 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { type Loopback, openLoopback } from '#test/support/loopback.ts';
 import { connectTo } from '#web/api/connection.ts';
 import { AuditTrailsPage } from '#web/pages/audit-trails/audit-trails.tsx';
-import { endOfToday } from '#web/pages/audit-trails/time-range.ts';
+import { endOfToday } from '#web/components/time-range.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 jest.setTimeout(60_000);

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Grid from '@cloudscape-design/components/grid';
 import Multiselect from '@cloudscape-design/components/multiselect';
 import Select from '@cloudscape-design/components/select';
 import { audit } from '#web/api/audit.ts';
-import type { TimeRange } from './time-range.ts';
+import type { TimeRange } from '#web/components/time-range.ts';
+import { When } from '#web/components/when.tsx';
 
 /** An action with the words for it. */
 export type Action = { _id: string; name: string };
@@ -96,9 +96,6 @@ const What = ({ actions, chosen, onChange }: WhatProps) => {
   );
 };
 
-/** The calendar is large, and the list need not wait for it. */
-const When = lazy(() => import('./when.tsx').then((m) => ({ default: m.When })));
-
 type Filter = { user: string | undefined; actions: string[]; range: TimeRange | undefined };
 
 type Props = Filter & { known: readonly Action[]; onChange: (change: Partial<Filter>) => void };
@@ -114,8 +111,6 @@ export const AuditFilter = ({ user, actions, range, known, onChange }: Props) =>
   >
     <Who user={user} onChange={(value) => onChange({ user: value })} />
     <What actions={known} chosen={actions} onChange={(value) => onChange({ actions: value })} />
-    <Suspense fallback={null}>
-      <When range={range} onChange={(value) => onChange({ range: value })} />
-    </Suspense>
+    <When range={range} onChange={(value) => onChange({ range: value })} />
   </Grid>
 );

@@ -5,13 +5,13 @@ import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { ListTable } from '#web/components/list-table.tsx';
 import { useTablePreferences } from '#web/components/table-preferences.tsx';
+import { rangeOf, textOfRange } from '#web/components/time-range.ts';
 import { useNow } from '#web/components/use-now.ts';
 import { pageParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditFilter } from './audit-filter.tsx';
 import { auditHelp } from './help.tsx';
 import { RecordDetails } from './record-details.tsx';
-import { rangeOf, textOfRange } from './time-range.ts';
 
 /** The spec's names (spec 3, audit trail), and the record that is open. */
 const urlState = z.object({

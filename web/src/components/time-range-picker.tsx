@@ -10,13 +10,13 @@ const last = (amount: number, unit: 'hour' | 'day') => ({
 
 const spans = [last(1, 'hour'), last(24, 'hour'), last(7, 'day'), last(30, 'day')];
 
-type Props = {
+export type TimeRangeProps = {
   range: TimeRange | undefined;
   onChange: (range: TimeRange | undefined) => void;
 };
 
 /** Chooses a time range that ends today at the latest (spec 3 section 5). */
-export const When = ({ range, onChange }: Props) => (
+export const TimeRangePicker = ({ range, onChange }: TimeRangeProps) => (
   <DateRangePicker
     ariaLabel="Time range"
     placeholder="Any time"

@@ -5,7 +5,7 @@ import {
   rangeFrom,
   rangeOf,
   textOfRange,
-} from '#web/pages/audit-trails/time-range.ts';
+} from '#web/components/time-range.ts';
 
 const noon = new Date(2026, 8, 1, 12).getTime();
 const tonight = new Date(2026, 8, 1, 23, 59, 59, 999).getTime();
