@@ -9,7 +9,6 @@ import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
-import { SearchBox } from '#web/components/search-box.tsx';
 import {
   choiceParam,
   pageParam,
@@ -17,6 +16,7 @@ import {
   textParam,
   useUrlState,
 } from '#web/components/use-url-state.ts';
+import { BotNameFilter } from './bot-name-filter.tsx';
 import { expiresIn, userInputColumns } from './columns.tsx';
 import { userInputHelp } from './help.tsx';
 import { statusNames } from './statuses.tsx';
@@ -39,8 +39,7 @@ const peopleIn = ({ authorizer }: Url): string[] =>
 
 const Filter = ({ url, change }: { url: Url; change: Change }) => (
   <SpaceBetween size="xs" direction="horizontal">
-    <SearchBox
-      label="Find by the bot's name"
+    <BotNameFilter
       value={url.bot_name}
       onSearch={(bot_name) => change({ bot_name, page_number: 1 })}
     />
@@ -94,6 +93,7 @@ export const UserInputsPage = () => {
       id="user-inputs"
       title="User Input"
       rows="user inputs"
+      refreshText="Refetch"
       info={<InfoLink />}
       columns={userInputColumns}
       answer={answer}

@@ -35,7 +35,7 @@ export const remarksOf = ({
       if (!result) return [];
       const turn =
         type === 'loop' && result.lanes
-          ? `turn ${(choices[id] ?? 0) + 1} of ${result.lanes.planned}`
+          ? `turn ${(choices[id] ?? 0) + 1}/${result.lanes.planned}`
           : undefined;
       const remark = turn ?? remarkOn(run, result);
       return remark === undefined ? [] : [[id, remark] as const];

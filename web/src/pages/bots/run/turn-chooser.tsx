@@ -59,6 +59,7 @@ const Options = ({ state, ...props }: Props & { state: ExecutionState | undefine
   return (
     <Select
       ariaLabel={opener.type === 'loop' ? `Turn of ${opener.name}` : `Branch of ${opener.name}`}
+      triggerVariant="option"
       expandToViewport
       empty={state ? `None is ${stateLabels[state].toLowerCase()}.` : 'None has begun yet.'}
       loadingText="Loading"

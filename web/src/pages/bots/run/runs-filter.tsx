@@ -1,0 +1,66 @@
+import Grid from '@cloudscape-design/components/grid';
+import { executionStates } from '#lib/domain/executions/execution.schema.ts';
+import { Choice } from '#web/components/choice.tsx';
+import { stateLabels } from '#web/components/run-state.tsx';
+import { SearchBox } from '#web/components/search-box.tsx';
+import { rangeOf, textOfRange } from '#web/components/time-range.ts';
+import { useNow } from '#web/components/use-now.ts';
+import { When } from '#web/components/when.tsx';
+import { botTypeNames, botTypes, type RunsUrl } from './runs-url.ts';
+
+type Props = { url: RunsUrl; change: (patch: Partial<RunsUrl>) => void };
+
+/** The signed-in person, or whomever the address names. */
+const callersIn = ({ bot_caller }: RunsUrl): string[] =>
+  bot_caller === undefined || bot_caller === 'Self' ? ['Self'] : ['Self', bot_caller];
+
+const half = { default: 12, xxs: 6, m: 2 };
+
+/** By the bot's name, the state, how and by whom runs were started, and when. */
+export const RunsFilter = ({ url, change }: Props) => {
+  const narrow = (patch: Partial<RunsUrl>) => change({ ...patch, page: 1 });
+  return (
+    <Grid
+      gridDefinition={[
+        { colspan: { default: 12, m: 3 } },
+        { colspan: half },
+        { colspan: half },
+        { colspan: half },
+        { colspan: { default: 12, xxs: 6, m: 3 } },
+      ]}
+    >
+      <SearchBox
+        label="Find runs by the bot's name"
+        value={url.name}
+        onSearch={(name) => narrow({ name })}
+      />
+      <Choice
+        label="State"
+        all="All states"
+        values={executionStates}
+        labelOf={(state) => stateLabels[state]}
+        value={url.status}
+        onChange={(status) => narrow({ status })}
+      />
+      <Choice
+        label="Trigger"
+        all="Any trigger"
+        values={botTypes}
+        labelOf={(type) => botTypeNames[type]}
+        value={url.bot_type}
+        onChange={(bot_type) => narrow({ bot_type })}
+      />
+      <Choice
+        label="Caller"
+        all="Any caller"
+        values={callersIn(url)}
+        value={url.bot_caller}
+        onChange={(bot_caller) => narrow({ bot_caller })}
+      />
+      <When
+        range={rangeOf(url.timeStamp, useNow(60_000))}
+        onChange={(range) => narrow({ timeStamp: range && textOfRange(range) })}
+      />
+    </Grid>
+  );
+};

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { executionStates } from '#lib/domain/executions/execution.schema.ts';
+import type { BotType } from '#lib/domain/executions/history.schema.ts';
+import { searchText } from '#lib/kernel/page.ts';
+import { rangeOf } from '#web/components/time-range.ts';
+import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
+
+export const botTypes = ['on_demand_bot', 'scheduled_bot', 'event_driven_bot'] as const;
+
+/** How runs come about, as people read it. */
+export const botTypeNames: Record<BotType, string> = {
+  scheduled_bot: 'By schedule',
+  on_demand_bot: 'By hand',
+  event_driven_bot: 'By an event',
+};
+
+/** What the list of runs is narrowed by, as it stands in the address (spec 3 section 7). */
+export const runsUrl = z.object({
+  page: pageParam,
+  status: choiceParam(executionStates),
+  name: textParam,
+  bot_id: textParam,
+  bot_type: choiceParam(botTypes),
+  /** A user, or `Self`. */
+  bot_caller: z.string().min(1).max(320).optional().catch(undefined),
+  /** The first and the last moment of their start: `start,end` in milliseconds. */
+  timeStamp: textParam,
+});
+
+export type RunsUrl = z.output<typeof runsUrl>;
+
+export const noFilter = {
+  status: undefined,
+  name: undefined,
+  bot_id: undefined,
+  bot_type: undefined,
+  bot_caller: undefined,
+  timeStamp: undefined,
+  page: 1,
+};
+
+export const isFiltered = ({ page: _, ...filter }: RunsUrl): boolean =>
+  Object.values(filter).some((value) => value !== undefined);
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** What is asked of the server; `me` is the signed-in person, once they are known. */
+export const runsQuery = (url: RunsUrl, size: number, me: string | undefined, now: number) => {
+  const { page, status, name, bot_id, bot_type, bot_caller, timeStamp } = url;
+  const range = rangeOf(timeStamp, now);
+  return {
+    page_number: page,
+    number_of_items: size,
+    state: status,
+    bot_name: searchText.safeParse(name).data,
+    bot_id,
+    bot_type,
+    bot_caller: bot_caller === 'Self' ? me : bot_caller,
+    ...(range && { created_from: isoOf(range.start), created_to: isoOf(range.end) }),
+  };
+};
