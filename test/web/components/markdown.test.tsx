@@ -39,6 +39,16 @@ describe('markdown of other people', () => {
     expect(page.querySelector('h3')?.textContent).toBe('Title');
   });
 
+  it.each([
+    ['# a\n## b\n### c\n## d', 'H3 H4 H5 H4'],
+    ['## a\n## b\n#### c', 'H3 H3 H4'],
+    ['###### a\n# b\n###### c', 'H3 H3 H4'],
+    ['# a\n## b\n### c\n#### d\n##### e', 'H3 H4 H5 H6 H6'],
+  ])('has headings below those of its page, and none left out: %j', (text, levels) => {
+    const headings = shown(text).querySelectorAll('h1, h2, h3, h4, h5, h6');
+    expect([...headings].map(({ tagName }) => tagName).join(' ')).toBe(levels);
+  });
+
   it.each(['https://a.example/', 'http://a.example/', 'mailto:ada@example.com'])(
     'leads to %s in a window of its own',
     (address) => {

@@ -1,6 +1,10 @@
+import './markdown.css';
+import type { CSSProperties } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import TextContent from '@cloudscape-design/components/text-content';
+import { colorBorderDividerDefault } from '@cloudscape-design/design-tokens';
 
 /**
  * Pictures are not fetched: an address that somebody else wrote would tell who reads it. Links lead
@@ -12,11 +16,24 @@ const schema = {
   protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'] },
 };
 
-/** A page has one heading of the first level, and its parts have those of the second. */
+type Element = { type: string; tagName?: string; children?: Element[] };
+
+/**
+ * A page has one heading of the first level, and its parts have those of the second: those of the
+ * text come below, and leave out no level, whatever people wrote.
+ */
+const headingsBelow = () => (text: Element) => {
+  const above: number[] = [];
+  for (const element of text.children ?? []) {
+    const level = Number(/^h([1-6])$/.exec(element.tagName ?? '')?.[1] ?? 0);
+    if (level === 0) continue;
+    while ((above.at(-1) ?? 0) >= level) above.pop();
+    above.push(level);
+    element.tagName = `h${Math.min(6, above.length + 2)}`;
+  }
+};
+
 const components: Components = {
-  h1: ({ children }) => <h3>{children}</h3>,
-  h2: ({ children }) => <h4>{children}</h4>,
-  h3: ({ children }) => <h5>{children}</h5>,
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}
@@ -24,14 +41,20 @@ const components: Components = {
   ),
 };
 
+const colors = { '--markdown-line': colorBorderDividerDefault } as CSSProperties;
+
 /** Text that people or models wrote, without any HTML of theirs (security design, X1). */
 export const Markdown = ({ text }: { text: string }) => (
-  <ReactMarkdown
-    remarkPlugins={[remarkGfm]}
-    rehypePlugins={[[rehypeSanitize, schema]]}
-    components={components}
-    skipHtml
-  >
-    {text}
-  </ReactMarkdown>
+  <TextContent>
+    <div className="markdown" style={colors}>
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[[rehypeSanitize, schema], headingsBelow]}
+        components={components}
+        skipHtml
+      >
+        {text}
+      </ReactMarkdown>
+    </div>
+  </TextContent>
 );

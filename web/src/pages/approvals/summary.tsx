@@ -2,26 +2,22 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { BotLink, useRunPath } from '#web/components/bot-link.tsx';
 import { Copy } from '#web/components/copy.tsx';
 import { Expiry } from '#web/components/expiry.tsx';
 import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
 import { Status } from './statuses.tsx';
 
+const RunLink = ({ approval }: { approval: ApprovalView }) => {
+  const to = useRunPath(approval, 'view');
+  return to === undefined ? <>{approval.bot_exc_id}</> : <Link to={to}>{approval.bot_exc_id}</Link>;
+};
+
 const itemsOf = (approval: ApprovalView) => [
   { label: 'Status', value: <Status status={approval.status} /> },
-  {
-    label: 'Bot',
-    value: <Link to={`/bots/${approval.bot_id}?mode=view`}>{approval.bot_name}</Link>,
-  },
-  {
-    label: 'Run',
-    value: (
-      <Link to={`/bots/${approval.bot_id}/executions/${approval.bot_exc_id}?mode=view`}>
-        {approval.bot_exc_id}
-      </Link>
-    ),
-  },
+  { label: 'Bot', value: <BotLink {...approval} /> },
+  { label: 'Run', value: <RunLink approval={approval} /> },
   { label: 'Message', value: approval.message || '-' },
   { label: 'Approvers', value: approval.approvers.join(', ') || 'Root user only' },
   { label: 'Approvals required', value: approval.approvals_required },

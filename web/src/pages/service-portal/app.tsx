@@ -51,7 +51,10 @@ const LatestRun = ({ app_id }: { app_id: string }) => {
     <SpaceBetween size="xs" direction="horizontal" alignItems="center">
       <RunBadge state={run.state} />
       <Box>
-        <Link to={runPath(app_id, run._id)}>Your latest run</Link> began at{' '}
+        <Link variant="primary" to={runPath(app_id, run._id)}>
+          Your latest run
+        </Link>{' '}
+        began at{' '}
         <Time at={run.created_at} />
       </Box>
     </SpaceBetween>

@@ -4,11 +4,17 @@ export const bodyOf = (description: string): string => {
   return (after ?? description).trim();
 };
 
-/** Its first lines as plain text. */
-export const excerptOf = (description: string): string =>
-  bodyOf(description)
+const heading = /^[ ]{0,3}#{1,6}[ \t]/;
+
+/** Its first paragraph as plain text. */
+export const excerptOf = (description: string): string => {
+  const parts = bodyOf(description).split(/\n[ \t]*\n/);
+  const first = parts.find((part) => part.trim() !== '' && !heading.test(part)) ?? '';
+  return first
     .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
-    .replace(/^[ \t]*(#{1,6}[ \t]+|>[ \t]?|[-*+][ \t]+)/gm, '')
+    .replace(/^[ \t]*(>[ \t]?|[-*+][ \t]+)/gm, '')
     .replace(/[*_`]{1,3}(\S[^*_`\n]*)[*_`]{1,3}/g, '$1')
     .replace(/\s+/g, ' ')
+    .trim()
     .slice(0, 300);
+};

@@ -18,7 +18,9 @@ export const RunPanel = ({ id }: { id: string }) => {
     <SpaceBetween size="l">
       <SpaceBetween size="m" direction="horizontal" alignItems="center">
         <RunBadge state={run.state} />
-        <Link to={runPath(run.bot_id, run._id)}>Open page</Link>
+        <Link variant="primary" to={runPath(run.bot_id, run._id)}>
+          Open page
+        </Link>
       </SpaceBetween>
       <RunDetails run={run} onAnswered={() => void refetch()} />
     </SpaceBetween>

@@ -47,7 +47,7 @@ const Run = ({ run, query }: Props) => {
   const [left, leave] = useState<string>();
   const title = shownName(run.bot_name);
   const crumbs = [appList, { text: title, to: appPath(run.bot_id) }];
-  usePage({ title: `Run of ${title}`, crumbs, contentType: 'form', help: portalHelp });
+  usePage({ title: `Run of ${title}`, crumbs, help: portalHelp });
   // Only once the forms are gone, which would ask whether to leave what was typed into them.
   if (left !== undefined) return <Navigate to={left} />;
   return (
@@ -64,10 +64,10 @@ const Run = ({ run, query }: Props) => {
                 {isFinal(run.state) ? (
                   <StartAgain run={run} />
                 ) : (
-                  <>
+                  <SpaceBetween size="xs" direction="horizontal">
                     <RestartRun run={run} onLeave={leave} />
                     <AbortRun run={run} onLeave={leave} />
-                  </>
+                  </SpaceBetween>
                 )}
               </SpaceBetween>
             }

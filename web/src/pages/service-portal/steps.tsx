@@ -21,6 +21,9 @@ const nothing = {};
 
 const namesOf = ({ steps }: StepGroup): string => steps.map(({ name }) => name).join(', ');
 
+/** What is inside of it once it is open. */
+const listsSteps = ({ kind }: StepGroup): boolean => kind === 'Process' || kind === 'Wait';
+
 /** The number of the open group: the one that waits for a person opens by itself. */
 const useOpened = (own: number | undefined) => {
   const [opened, setOpened] = useState({ at: own, own });
@@ -42,11 +45,22 @@ export const Steps = ({ groups, run, onAnswered = () => {} }: Props) => {
         const [{ id: key } = { id: '' }] = group.steps;
         if (!canOpen(group, statuses)) {
           return (
-            <Container key={key}>
-              <Header variant="h3" description={namesOf(group)} actions={state}>
-                {text}
-              </Header>
-            </Container>
+            <Container
+              key={key}
+              disableContentPaddings
+              header={
+                <div className="portal-shut-step">
+                  <Header
+                    variant="h2"
+                    headingTagOverride="h3"
+                    description={namesOf(group)}
+                    actions={state}
+                  >
+                    {text}
+                  </Header>
+                </div>
+              }
+            />
           );
         }
         return (
@@ -54,7 +68,7 @@ export const Steps = ({ groups, run, onAnswered = () => {} }: Props) => {
             key={key}
             variant="container"
             headerText={text}
-            headerDescription={namesOf(group)}
+            headerDescription={opened === at && listsSteps(group) ? undefined : namesOf(group)}
             headerActions={state}
             headingTagOverride="h3"
             expanded={opened === at}

@@ -1,8 +1,8 @@
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import type { UserInputView } from '#lib/domain/user-inputs/user-input.schema.ts';
+import { BotLink } from '#web/components/bot-link.tsx';
 import { Copy } from '#web/components/copy.tsx';
 import { Expiry } from '#web/components/expiry.tsx';
-import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
 import { Authorizers } from './authorizers.tsx';
 import { resolverText } from './links.ts';
@@ -19,7 +19,7 @@ const endOf = ({ resolver, resolved_at, expires_on, status }: UserInputView) =>
 const itemsOf = (view: UserInputView) => [
   { label: 'Status', value: <Status status={view.status} /> },
   ...endOf(view),
-  { label: 'Bot', value: <Link to={`/bots/${view.bot_id}?mode=view`}>{view.bot_name}</Link> },
+  { label: 'Bot', value: <BotLink {...view} /> },
   { label: 'Authorizers', value: <Authorizers names={view.input_for} /> },
   { label: 'Created', value: <Time at={view.created_at} /> },
   { label: 'User input ID', value: <Copy text={view._id} what="user input ID" /> },

@@ -5,6 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { UserInputView } from '#lib/domain/user-inputs/user-input.schema.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
+import { useRunPath } from '#web/components/bot-link.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
@@ -12,13 +13,14 @@ import { InputForm } from '#web/components/user-input/input-form.tsx';
 import { useUserInput } from '#web/components/user-input/use-user-input.ts';
 import { Expired } from './expired.tsx';
 import { userInputHelp } from './help.tsx';
-import { executionOf, inbox } from './links.ts';
+import { inbox } from './links.ts';
 import { Summary } from './summary.tsx';
 
 type Props = { view: UserInputView; answer: ReturnType<typeof useUserInput> };
 
 const UserInput = ({ view, answer }: Props) => {
   const { internal_name: title, status, withdrawn = false } = view;
+  const run = useRunPath(view, 'execute');
   usePage({ title, crumbs: [inbox], contentType: 'form', help: userInputHelp });
   // Another status means other values: what was typed before does not belong to it.
   const form = <InputForm key={status} view={view} onRefused={() => void answer.refetch()} />;
@@ -31,7 +33,7 @@ const UserInput = ({ view, answer }: Props) => {
           actions={
             <SpaceBetween size="xs" direction="horizontal" alignItems="center">
               <Refresh {...answer} what="user input" />
-              <LinkButton to={executionOf(view)}>Open Execution</LinkButton>
+              {run !== undefined && <LinkButton to={run}>Open Execution</LinkButton>}
             </SpaceBetween>
           }
         >

@@ -1,0 +1,34 @@
+import type { Guarded } from '#lib/domain/account/permission.rules.ts';
+import { useCurrentUser, useRefusal } from '#web/app/session.ts';
+import { Link } from './link.tsx';
+
+/** Written here, as the calls themselves load their schemas. */
+const reading = (resource: string): { guard: Guarded } => ({
+  guard: { method: 'GET', permission: `read_${resource}`, resource },
+});
+
+const readingBots = reading('bot');
+const readingRuns = reading('bot_execution');
+
+type Bot = { bot_id: string; bot_name: string };
+
+/** A bot's name, which leads to it whoever may see it. */
+export const BotLink = ({ bot_id, bot_name }: Bot) => {
+  const refusal = useRefusal(readingBots);
+  if (refusal !== undefined) return <>{bot_name}</>;
+  return <Link to={`/bots/${bot_id}?mode=view`}>{bot_name}</Link>;
+};
+
+type Run = { bot_id: string; bot_exc_id: string; requested_by: readonly string[] };
+
+/**
+ * Where somebody follows a run: among all runs, or in the portal where they started it themselves;
+ * undefined where it is neither.
+ */
+export const useRunPath = ({ bot_id, bot_exc_id, requested_by }: Run, mode: string) => {
+  const { data: me } = useCurrentUser();
+  const refusal = useRefusal(readingRuns);
+  if (refusal === undefined) return `/bots/${bot_id}/executions/${bot_exc_id}?mode=${mode}`;
+  const isOwn = me !== undefined && requested_by.includes(me._id);
+  return isOwn ? `/service-portal/apps/${bot_id}/history/${bot_exc_id}` : undefined;
+};
