@@ -16,6 +16,8 @@ describe('the active entry of the navigation', () => {
     ['/credentials/new', '/credentials'],
     ['/approvals/apr_1', '/approvals'],
     ['/users/ada@example.com', '/users'],
+    ['/service-portal/apps/bot_1/history/exc_1', '/service-portal/apps'],
+    ['/service-portal/history', '/service-portal/history'],
     ['/botsy', undefined],
     ['/', undefined],
   ])('of %s is %s', (path, entry) => {
@@ -27,10 +29,13 @@ describe('the active entry of the navigation', () => {
 const lists: Record<string, Route> = {
   '/bots': allRoutes.bots.listBots,
   '/bots/executions': allRoutes.executions.listExecutions,
+  '/library': allRoutes.library.listLibraryBots,
   '/listeners': allRoutes.listeners.listListeners,
   '/credentials': allRoutes.credentials.listCredentials,
   '/approvals': allRoutes.approvals.listApprovals,
   '/user-input': allRoutes['user-inputs'].listUserInputs,
+  '/service-portal/apps': allRoutes['service-portal'].listPortalApps,
+  '/service-portal/history': allRoutes['service-portal'].listPortalRuns,
   '/users': allRoutes.users.listUsers,
   '/rbac/home': allRoutes.roles.listRoles,
   '/audit-trails': allRoutes.audit.listAuditTrails,
@@ -65,7 +70,10 @@ describe('the navigation', () => {
   });
 
   it('shows only what somebody may read', () => {
-    expect(shownTo(rights('SP_USER', named('Portal-User')))).toEqual(['/approvals', '/user-input']);
+    expect(shownTo(rights('SP_USER', named('Portal-User')))).toEqual([
+      '/service-portal/apps',
+      '/service-portal/history',
+    ]);
     expect(shownTo(rights('SUBUSER', named('Approver')))).toEqual([
       '/bots',
       '/bots/executions',

@@ -12,8 +12,8 @@ const table: [paths: string[], exists: boolean][] = [
   [['/'], true],
   [['/start'], false],
   [['/bots', '/bots/executions', '/bots/new', '/bots/b1', '/bots/b1/executions/e1'], true],
-  [['/service-portal/apps', '/service-portal/apps/a1', '/service-portal/history'], false],
-  [['/service-portal/apps/a1/history/h1'], false],
+  [['/service-portal/apps', '/service-portal/apps/a1', '/service-portal/history'], true],
+  [['/service-portal/apps/a1/history/h1'], true],
   [['/chat/b1/executions/e1', '/chatv2/b1/executions/e1'], false],
   [['/approvals', '/approvals/a1', '/approvals/view/a1'], true],
   [['/listeners', '/listeners/view/l1', '/listeners/l1'], true],
@@ -28,7 +28,7 @@ const table: [paths: string[], exists: boolean][] = [
   [['/inventory/executions/e1', '/inventory/compliance'], false],
   [['/standard'], false],
   [['/audit-trails'], true],
-  [['/notifications', '/library'], false],
+  [['/notifications', '/library'], true],
   [['/user-input', '/user-input/u1'], true],
 ];
 
