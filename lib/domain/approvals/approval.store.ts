@@ -57,23 +57,6 @@ export const approvalStore = (db: Database, tenantId: string) => {
         accept,
       }),
 
-    /** Those that are still to be decided, the newest ones, without what they are about. */
-    async pending(most: number): Promise<AskedApproval[]> {
-      const page = await readPage(db, {
-        question: {
-          table: approvalTable,
-          index: 'pending',
-          partition: tenantId,
-          descending: true,
-          attributes: Object.keys(askedApproval.shape),
-        },
-        request: { number_of_items: most },
-        scope: [],
-        parse: (item) => askedApproval.parse(item),
-      });
-      return page.items;
-    },
-
     /** False where this approval was asked already. */
     create: (one: Omit<Approval, 'tenant_id'>): Promise<boolean> =>
       putNewItem(db, approvalTable, {
@@ -122,6 +105,27 @@ export const approvalStore = (db: Database, tenantId: string) => {
 };
 
 export type ApprovalStore = ReturnType<typeof approvalStore>;
+
+/** Those that an organisation has still to decide, the newest, without what they are about. */
+export const pendingApprovals = async (
+  db: Database,
+  tenantId: string,
+  most: number,
+): Promise<AskedApproval[]> => {
+  const question = {
+    table: approvalTable,
+    index: 'pending',
+    partition: tenantId,
+    descending: true,
+    attributes: Object.keys(askedApproval.shape),
+  };
+  const found: AskedApproval[] = [];
+  for await (const item of readItems(db, question, { limit: most })) {
+    found.push(askedApproval.parse(item));
+    if (found.length === most) break;
+  }
+  return found;
+};
 
 /** Decisions that their runs were not told of, of all tenants. */
 export async function* unsentDecisions(db: Database): AsyncGenerator<Approval> {

@@ -4,7 +4,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import { decide } from '../account/permission.rules.ts';
 import { approvalRoutes } from '../approvals/approval.routes.ts';
 import { refusalOf as approvalRefusal } from '../approvals/approval.rules.ts';
-import { approvalStore } from '../approvals/approval.store.ts';
+import { pendingApprovals } from '../approvals/approval.store.ts';
 import { botStore } from '../bots/bot.store.ts';
 import { executionRoutes } from '../executions/execution.routes.ts';
 import type { ExecutionSummary } from '../executions/execution.schema.ts';
@@ -36,7 +36,7 @@ const newest = { number_of_items: mostLookedAt };
 const approvalsFor = async ({ db, clock }: ToldDeps, caller: Caller): Promise<Told[]> => {
   const { getApproval, resolveApproval } = approvalRoutes;
   if (![getApproval, resolveApproval].every((call) => decide(caller, call).allowed)) return [];
-  const pending = await approvalStore(db, caller.tenant_id).pending(mostLookedAt);
+  const pending = await pendingApprovals(db, caller.tenant_id, mostLookedAt);
   return pending.filter((one) => !approvalRefusal(one, caller, clock())).map(ofApproval);
 };
 

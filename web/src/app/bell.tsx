@@ -19,7 +19,7 @@ const minute = 60_000;
 /** Frames come in bursts, and before every index has followed: one fetch serves them all. */
 const settled = 1000;
 
-/** Fetches notifications again, here and on their page, when a frame says that there may be more. */
+/** Fetches notifications again, here and on their page, when a frame says that some are new. */
 const useFreshNotifications = () => {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
