@@ -125,6 +125,8 @@ const routes = [
   ['bots/{bot_id}?mode=view', sampleBot, 'Finding arrives'],
   ['bots/executions', 'Bot runs', sampleBot],
   ['bots/{bot_id}/executions/{bot_exc_id}', `Run of ${sampleBot}`, 'Finding arrives'],
+  ['library', 'Library', 'Check when certificates expire'],
+  ['library?bot=guard-a-budget', 'Library', 'Fill in before the first run'],
   ['listeners', 'Listeners', 'Sample findings'],
   ['listeners/new', 'Create listener', 'Webhook name'],
   ['listeners/{listener_id}', 'Edit Sample findings', 'Webhook name'],

@@ -39,7 +39,7 @@ describe('Delete volumes that nothing uses', () => {
     expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([
       'DELETE /cloud/v1/volumes/v1',
     ]);
-    expect(mails.join()).toContain('1 unused volumes were deleted');
+    expect(mails.join()).toContain('Unused volumes deleted: 1');
   });
 
   it('keeps all of them where nobody agrees', async () => {

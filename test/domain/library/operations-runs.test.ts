@@ -58,7 +58,7 @@ describe('Verify the backups of the night', () => {
       'POST /backup/v1/jobs/j2/runs',
       'POST /backup/v1/jobs/j3/runs',
     ]);
-    expect(mails.join()).toContain('1 backups failed twice');
+    expect(mails.join()).toContain('Backups that failed twice: 1');
   });
 
   it('reports nothing that was repaired', async () => {

@@ -137,7 +137,7 @@ const volumes: LibraryBot = {
         [8, 0],
         mail(
           'finops@example.com',
-          '{% $nodes.`Volumes gone`.succeeded %} unused volumes were deleted',
+          'Unused volumes deleted: {% $nodes.`Volumes gone`.succeeded %}',
           `Gigabytes freed, at most: {% $sum($nodes.\`Decide on each\`.resources.size_gb) %}.
 Not deleted: {% $nodes.\`Volumes gone\`.failed %}.`,
         ),

@@ -221,7 +221,7 @@ const backups: LibraryBot = {
         [7, 0],
         mail(
           'it@example.com',
-          '{% $nodes.`Ran again`.failed %} backups failed twice',
+          'Backups that failed twice: {% $nodes.`Ran again`.failed %}',
           "{% $join($nodes.`Ran again`.errors.error, '\\n') %}",
         ),
         patient,

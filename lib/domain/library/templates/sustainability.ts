@@ -195,7 +195,7 @@ const oldSnapshots: LibraryBot = {
         [7, 0],
         mail(
           'cloud@example.com',
-          '{% $nodes.Deleted.succeeded %} old snapshots were deleted',
+          'Old snapshots deleted: {% $nodes.Deleted.succeeded %}',
           'They held {% $sum($nodes.`Ask the owners`.resources.size_gb) %} GB.',
         ),
       ),

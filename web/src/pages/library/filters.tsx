@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Checkbox from '@cloudscape-design/components/checkbox';
 import FormField from '@cloudscape-design/components/form-field';
@@ -88,12 +89,13 @@ export const Filters = ({ url, change, onClear }: Props) => (
         onChange={(category) => change({ category, page: 1 })}
       />
     </FormField>
-    <FormField label="Tags" stretch>
+    <div>
+      <Box variant="awsui-key-label">Tags</Box>
       <Tags
         chosen={tagsOf(url)}
         onChange={(tags) => change({ tag_name: tags.join() || undefined, page: 1 })}
       />
-    </FormField>
+    </div>
     <Button disabled={!onClear} onClick={onClear}>
       Clear filters
     </Button>

@@ -40,12 +40,13 @@ const useLibrary = () => {
 
 type State = ReturnType<typeof useLibrary>;
 
-const Nothing = ({ answer, clear }: Pick<State, 'answer' | 'clear'>) => {
+const Nothing = ({ answer, clear, change }: Pick<State, 'answer' | 'clear' | 'change'>) => {
   if (answer.error) {
     return <LoadFailed error={answer.error} what="templates" onRetry={answer.refetch} />;
   }
   if (clear) return <NoMatch rows="templates" onClear={clear} />;
-  return <Empty title="No templates" text="This page of the library is empty." />;
+  const first = <Button onClick={() => change({ page: 1 })}>Go to the first page</Button>;
+  return <Empty title="No templates" text="The library has fewer pages." action={first} />;
 };
 
 /** Public templates of bots, searched and filtered (spec 3 section 2, "Library"). */
@@ -55,7 +56,6 @@ export const LibraryPage = () => {
   const [filtering, setFiltering] = useState(false);
   const { page, bot } = url;
   const chosen = tagsOf(url).length + (url.category ? 1 : 0);
-  const closeDetails = () => change({ bot: undefined });
   useListKeys({
     r: () => void answer.refetch(),
     ArrowLeft: page > 1 ? () => change({ page: page - 1 }) : undefined,
@@ -65,9 +65,6 @@ export const LibraryPage = () => {
     title: 'Library',
     contentType: 'cards',
     help: libraryHelp,
-    splitPanel: bot
-      ? { title: 'Template', body: <TemplateDetails key={bot} id={bot} />, onClose: closeDetails }
-      : undefined,
     drawer: filtering
       ? {
           title: 'Filters',
@@ -80,39 +77,41 @@ export const LibraryPage = () => {
     return <LoadFailed error={answer.error} what="the library" wholePage />;
   }
   return (
-    <TemplateCards
-      templates={items}
-      loading={answer.isLoading}
-      open={bot}
-      onOpen={(id) => change({ bot: id })}
-      empty={<Nothing answer={answer} clear={clear} />}
-      header={
-        <Header
-          variant="awsui-h1-sticky"
-          info={<InfoLink />}
-          counter={count > 0 ? `(${count})` : undefined}
-          description="Bots to begin with: choose one, fill in what is yours, and save it."
-        >
-          Library
-        </Header>
-      }
-      filter={
-        <Grid
-          gridDefinition={[{ colspan: { default: 8, s: 6 } }, { colspan: { default: 4, s: 3 } }]}
-        >
-          <NameSearch value={url.name} onSearch={(name) => change({ name, page: 1 })} />
-          <Button iconName="filter" onClick={() => setFiltering(!filtering)}>
-            {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
-          </Button>
-        </Grid>
-      }
-      pagination={
-        <Pagination
-          currentPageIndex={page}
-          pagesCount={pages}
-          onChange={({ detail }) => change({ page: detail.currentPageIndex })}
-        />
-      }
-    />
+    <>
+      <TemplateCards
+        templates={items}
+        loading={answer.isLoading}
+        onOpen={(id) => change({ bot: id })}
+        empty={<Nothing answer={answer} clear={clear} change={change} />}
+        header={
+          <Header
+            variant="awsui-h1-sticky"
+            info={<InfoLink />}
+            counter={count > 0 ? `(${count})` : undefined}
+            description="Bots to begin with: choose one, fill in what is yours, and save it."
+          >
+            Library
+          </Header>
+        }
+        filter={
+          <Grid
+            gridDefinition={[{ colspan: { default: 8, s: 6 } }, { colspan: { default: 4, s: 3 } }]}
+          >
+            <NameSearch value={url.name} onSearch={(name) => change({ name, page: 1 })} />
+            <Button iconName="filter" onClick={() => setFiltering(!filtering)}>
+              {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+            </Button>
+          </Grid>
+        }
+        pagination={
+          <Pagination
+            currentPageIndex={page}
+            pagesCount={pages}
+            onChange={({ detail }) => change({ page: detail.currentPageIndex })}
+          />
+        }
+      />
+      {bot && <TemplateDetails id={bot} onClose={() => change({ bot: undefined })} />}
+    </>
   );
 };

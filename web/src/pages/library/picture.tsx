@@ -51,7 +51,8 @@ type ArrowProps = { edge: GraphEdge; from: GraphNode; to: GraphNode };
 
 const Arrow = ({ edge: { sourceHandle = 'next' }, from, to }: ArrowProps) => {
   const ways = handlesOf(from);
-  const share = (ways.indexOf(sourceHandle) + 1) / (ways.length + 1);
+  const index = ways.indexOf(sourceHandle);
+  const share = (index + 1) / (ways.length + 1);
   const x = from.position.x + box.width;
   const y = from.position.y + box.height * share;
   const [endX, endY] = [to.position.x - 2, to.position.y + box.height / 2];
@@ -64,7 +65,7 @@ const Arrow = ({ edge: { sourceHandle = 'next' }, from, to }: ArrowProps) => {
         d={`M${x},${y} C${x + bend},${y} ${endX - bend},${endY} ${endX},${endY}`}
       />
       {ways.length > 1 && (
-        <text className="picture-way" x={x + 6} y={y - 5}>
+        <text className="picture-way" x={x + 6} y={index === 0 ? y - 6 : y + 16}>
           {sourceHandle}
         </text>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Cards from '@cloudscape-design/components/cards';
+import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
 import type { LibraryBotSummary } from '#lib/domain/library/library.schema.ts';
@@ -27,23 +28,29 @@ const MadeOf = (template: LibraryBotSummary) => (
   </Box>
 );
 
-const cardDefinition = {
-  header: ({ name }: LibraryBotSummary) => (
-    <Box variant="h3" tagOverride="h2" padding="n">
+const cardDefinition = (onOpen: (id: string) => void) => ({
+  header: ({ _id, name }: LibraryBotSummary) => (
+    <Link
+      fontSize="heading-m"
+      href={`#/library?bot=${_id}`}
+      onFollow={(event) => {
+        event.preventDefault();
+        onOpen(_id);
+      }}
+    >
       {name}
-    </Box>
+    </Link>
   ),
   sections: [
     { id: 'intro', content: introOf },
     { id: 'about', content: CategoryAndTags },
     { id: 'made-of', content: MadeOf },
   ],
-};
+});
 
 type Props = {
   templates: LibraryBotSummary[];
   loading: boolean;
-  open: string | undefined;
   onOpen: (id: string) => void;
   header: ReactNode;
   filter: ReactNode;
@@ -51,8 +58,8 @@ type Props = {
   empty: ReactNode;
 };
 
-/** Templates side by side; the whole of a card opens it. */
-export const TemplateCards = ({ templates, loading, open, onOpen, ...slots }: Props) => (
+/** Templates side by side. */
+export const TemplateCards = ({ templates, loading, onOpen, ...slots }: Props) => (
   <Cards<LibraryBotSummary>
     {...slots}
     variant="full-page"
@@ -61,20 +68,9 @@ export const TemplateCards = ({ templates, loading, open, onOpen, ...slots }: Pr
     trackBy="_id"
     loading={loading}
     loadingText="Loading templates"
-    cardDefinition={cardDefinition}
+    cardDefinition={cardDefinition(onOpen)}
     cardsPerRow={[{ cards: 1 }, { minWidth: 640, cards: 2 }, { minWidth: 1200, cards: 3 }]}
-    selectionType="single"
-    entireCardClickable
-    selectedItems={templates.filter(({ _id }) => _id === open)}
-    onSelectionChange={({ detail }) => {
-      const [chosen] = detail.selectedItems;
-      if (chosen) onOpen(chosen._id);
-    }}
-    ariaLabels={{
-      selectionGroupLabel: 'Templates',
-      itemSelectionLabel: (_, { name }) => `Show ${name}`,
-      cardsLabel: 'Templates',
-    }}
+    ariaLabels={{ cardsLabel: 'Templates', itemSelectionLabel: () => '', selectionGroupLabel: '' }}
     renderAriaLive={({ firstIndex, lastIndex }) =>
       `Showing templates ${firstIndex} to ${lastIndex}`
     }

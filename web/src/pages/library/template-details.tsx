@@ -2,6 +2,8 @@ import { useNavigate } from 'react-router';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { LibraryBot } from '#lib/domain/library/library.schema.ts';
@@ -40,27 +42,45 @@ const textOf = ({ type, settings: { text } }: GraphNode) =>
 
 const Details = ({ template }: { template: LibraryBot }) => (
   <SpaceBetween size="l">
-    <UseIt template={template} />
     <CategoryAndTags {...template} />
-    <Markdown text={template.description} />
-    <div>
-      <Box variant="h3" padding={{ bottom: 'xs' }}>
-        What it does, step by step
-      </Box>
-      <Picture graph={template.graph} name={template.name} />
-    </div>
-    {template.graph.nodes.flatMap(textOf).map((text) => (
-      <Alert key={text} type="info" header="Fill in before the first run">
-        {text}
-      </Alert>
-    ))}
+    <Picture graph={template.graph} name={template.name} />
+    <ColumnLayout columns={2}>
+      <Markdown text={template.description} />
+      <SpaceBetween size="m">
+        {template.graph.nodes.flatMap(textOf).map((text) => (
+          <Alert key={text} type="info" header="Fill in before the first run">
+            {text}
+          </Alert>
+        ))}
+      </SpaceBetween>
+    </ColumnLayout>
   </SpaceBetween>
 );
 
+type Props = { id: string; onClose: () => void };
+
 /** One template: what it is for, how it is drawn, and the way to a bot of one's own. */
-export const TemplateDetails = ({ id }: { id: string }) => {
+export const TemplateDetails = ({ id, onClose }: Props) => {
   const { data, error, refetch } = useCall(library.getLibraryBot, { library_bot_id: id });
-  if (data) return <Details template={data} />;
-  if (error) return <LoadFailed error={error} what="this template" onRetry={refetch} />;
-  return <Loading text="Loading template" />;
+  const failed = error && <LoadFailed error={error} what="this template" onRetry={refetch} />;
+  return (
+    <Modal
+      visible
+      size="max"
+      header={data?.name ?? 'Template'}
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween size="xs" direction="horizontal">
+            <Button variant="link" onClick={onClose}>
+              Close
+            </Button>
+            {data && <UseIt template={data} />}
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      {data ? <Details template={data} /> : (failed ?? <Loading text="Loading template" />)}
+    </Modal>
+  );
 };

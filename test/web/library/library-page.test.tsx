@@ -1,0 +1,177 @@
+import '@testing-library/jest-dom';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
+import { join } from '#test/support/invited.ts';
+import { takeOver } from '#web/app/draft-handover.ts';
+import { LibraryPage } from '#web/pages/library/library.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+let reader: string;
+let approver: string;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  reader = (await join(product, { email: 'rea@example.com', roles: ['role_read_only'] })).token;
+  approver = (await join(product, { email: 'app@example.com', roles: ['role_approver'] })).token;
+});
+
+beforeEach(() => connectToEmbedded(product));
+
+afterAll(() => product.close());
+
+const open = (query = '') => show(<LibraryPage />, { path: '/library', at: `/library${query}` });
+
+const shown = () =>
+  screen
+    .queryAllByRole('listitem')
+    .map((card) => within(card).queryByRole('link')?.textContent)
+    .filter(Boolean);
+
+const certificates = 'Check when certificates expire';
+const search = () => screen.getByRole('searchbox', { name: 'Find templates by name' });
+
+describe('the library', () => {
+  it('shows ten templates a page: what each is for, its tags, and what it is made of', async () => {
+    const page = open();
+    const link = await screen.findByRole('link', { name: certificates });
+    expect(shown()).toHaveLength(10);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Library ?\(\d\d\)/);
+    const card = link.closest('li') ?? document.body;
+    expect(card).toHaveTextContent('Nobody remembers a certificate until it has expired.');
+    for (const text of ['Reliability', 'IT and CCoE', 'Application Operations', '9 nodes']) {
+      expect(within(card).getByText(text)).toBeVisible();
+    }
+    expect(within(card).getByRole('img', { name: 'Loop' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /Next page/ }));
+    await waitFor(() => expect(shown()).not.toContain(certificates));
+    expect(addressOf(page)).toBe('/library?page=2');
+  });
+
+  it('finds templates by a part of their names, without blanks around it', async () => {
+    const page = open('?page=2');
+    await waitFor(() => expect(shown()).toHaveLength(10));
+    await userEvent.type(search(), '  backups ');
+    await waitFor(() => expect(shown()).toEqual(['Verify the backups of the night']));
+    expect(addressOf(page)).toBe('/library?page=1&name=backups');
+    await userEvent.clear(search());
+    await waitFor(() => expect(shown()).toHaveLength(10));
+  });
+
+  it('asks for a name where Enter is pressed without one', async () => {
+    open();
+    expect(search()).toHaveAttribute('placeholder', 'Enter something...');
+    await userEvent.type(search(), '   {Enter}');
+    expect(await screen.findByText('Enter something...')).toBeVisible();
+    await userEvent.type(search(), 'b');
+    expect(screen.queryByText('Enter something...')).toBeNull();
+  });
+
+  it('is filtered by category and tags at the side, and keeps that in the address', async () => {
+    const page = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+    expect(screen.getByRole('checkbox', { name: 'All Bots' })).toBeChecked();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Threat Hunting' }));
+    await waitFor(() => expect(shown()).toHaveLength(3));
+    expect(addressOf(page)).toContain('tag_name=Threat+Hunting');
+    expect(screen.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'All Bots' }));
+    await waitFor(() => expect(shown()).toHaveLength(10));
+    await userEvent.click(screen.getByRole('button', { name: /Category/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Sustainability' }));
+    await waitFor(() => expect(addressOf(page)).toContain('category=Sustainability'));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(addressOf(page)).toBe('/library?page=1'));
+  });
+
+  it('opens as its address says, and passes over what means nothing', async () => {
+    open('?tag_name=Identity%20Operations,Magic&category=Nothing&page=x');
+    await screen.findByRole('button', { name: 'Filters (1)' });
+    await waitFor(() => expect(shown()).toContain('Offboard a leaver everywhere'));
+    expect(shown()).not.toContain(certificates);
+  });
+
+  it('leads back where nothing matches, and from behind the last page', async () => {
+    const { unmount } = open('?name=nothing%20at%20all');
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(shown()).toHaveLength(10));
+    unmount();
+    open('?page=99');
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to the first page' }));
+    await waitFor(() => expect(shown()).toContain(certificates));
+  });
+
+  it('says when the server is not reached, and tries again', async () => {
+    connectToEmbedded({ ...product, url: `http://127.0.0.1:${await freePort()}` });
+    open();
+    await screen.findByText("Couldn't connect to the server!", undefined, { timeout: 20_000 });
+    connectToEmbedded(product);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(shown()).toHaveLength(10));
+  });
+
+  it('is refused to people who may not read it', async () => {
+    connectToEmbedded({ ...product, api_key: approver });
+    open();
+    expect(
+      await screen.findByRole('heading', { name: 'You have no access to the library', level: 1 }),
+    ).toBeVisible();
+  });
+});
+
+describe('a template', () => {
+  const dialog = () => screen.findByRole('dialog', { name: 'Isolate a host after approval' });
+  const at = '?bot=isolate-host-after-approval';
+
+  it('is opened from its card, and closed again', async () => {
+    const page = open('?category=Security');
+    await userEvent.click(await screen.findByRole('link', { name: /^Isolate a host/ }));
+    expect(addressOf(page)).toBe('/library?category=Security&bot=isolate-host-after-approval');
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Close' }));
+    expect(addressOf(page)).toBe('/library?category=Security');
+  });
+
+  it('says what it does and what to fill in, and shows its nodes and the ways between', async () => {
+    open(at);
+    const details = within(await dialog());
+    expect(await details.findByText('Reads the host from your endpoint protection')).toBeVisible();
+    expect(details.getByText('Fill in before the first run')).toBeVisible();
+    const picture = within(details.getByRole('region', { name: /^Graph of Isolate a host/ }));
+    for (const text of ['Read the host', 'Ask the team', 'approved', 'rejected', 'error']) {
+      expect(picture.getByText(text)).toBeVisible();
+    }
+  });
+
+  it('becomes a draft that nothing has stored', async () => {
+    const page = open(at);
+    await userEvent.click(await screen.findByRole('button', { name: 'Use as new bot' }));
+    expect(addressOf(page)).toBe('/bots/new');
+    const draft = takeOver();
+    expect(draft).toMatchObject({
+      name: 'Isolate a host after approval',
+      category: 'Security',
+      importance: 'Medium',
+    });
+    expect(draft?.graph.nodes).toHaveLength(10);
+    const { items } = await product.api.bots.listBots({});
+    expect(items.map(({ name }) => name)).not.toContain('Isolate a host after approval');
+  });
+
+  it('says why somebody cannot make a bot of it', async () => {
+    connectToEmbedded({ ...product, api_key: reader });
+    open(at);
+    const use = await screen.findByRole('button', { name: 'Use as new bot' });
+    await waitFor(() => expect(use).toHaveAttribute('aria-disabled', 'true'));
+    expect(takeOver()).toBeUndefined();
+  });
+
+  it('that is not there is told so', async () => {
+    open('?bot=nothing');
+    expect(await screen.findByText('Not found')).toBeVisible();
+  });
+});
