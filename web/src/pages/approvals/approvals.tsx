@@ -11,6 +11,7 @@ import { useRefusal } from '#web/app/session.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
+import { turnText } from '#web/components/turn-text.ts';
 import { choiceParam, pageParam, useUrlState } from '#web/components/use-url-state.ts';
 import { BulkPanel } from './bulk-panel.tsx';
 import { approvalColumns } from './columns.tsx';
@@ -92,7 +93,9 @@ export const ApprovalsPage = () => {
       pageSize={size}
       onPage={(next) => go({ pageNumber: next.page })}
       keyOf={({ _id }) => _id}
-      nameOf={({ node_name, bot_name }) => `${node_name} of ${bot_name}`}
+      nameOf={({ node_name, bot_name, loop_details }) =>
+        [`${node_name} of ${bot_name}`, turnText(loop_details)].filter(Boolean).join(', ')
+      }
       selected={selected}
       onSelect={select}
       isSelectable={({ may_act }) => may_act}

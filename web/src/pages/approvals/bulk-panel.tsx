@@ -11,6 +11,7 @@ import * as z from 'zod';
 import { approvalAction, type ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { flash } from '#web/app/flash.tsx';
 import { Link } from '#web/components/link.tsx';
+import { turnText } from '#web/components/turn-text.ts';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { useBulkDecision, type BulkDecision, type Progress } from './use-bulk-decision.ts';
 
@@ -31,8 +32,10 @@ type ListProps = {
   progress: Readonly<Record<string, Progress>>;
 };
 
-const aboutOf = ({ bot_name, resource_count }: ApprovalView): string =>
-  `${bot_name}, ${resource_count} resource${resource_count === 1 ? '' : 's'}`;
+const aboutOf = ({ bot_name, loop_details, resource_count }: ApprovalView): string =>
+  [bot_name, turnText(loop_details), `${resource_count} resource${resource_count === 1 ? '' : 's'}`]
+    .filter(Boolean)
+    .join(', ');
 
 const ChosenList = ({ chosen, progress }: ListProps) => (
   <ul className="approval-list" aria-live="polite">

@@ -1,8 +1,10 @@
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
+import { turnText } from '#web/components/turn-text.ts';
 import { Status } from './statuses.tsx';
 
 const agreed = ({ resolutions }: ApprovalView): number =>
@@ -17,7 +19,16 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
     name: 'Approval',
     isRowHeader: true,
     minWidth: 170,
-    cell: ({ _id, node_name }) => <Link to={`/approvals/view/${_id}`}>{node_name}</Link>,
+    cell: ({ _id, node_name, loop_details }) => (
+      <>
+        <Link to={`/approvals/view/${_id}`}>{node_name}</Link>
+        {loop_details && (
+          <Box color="text-body-secondary" fontSize="body-s">
+            {turnText(loop_details)}
+          </Box>
+        )}
+      </>
+    ),
   },
   {
     id: 'status',

@@ -7,6 +7,7 @@ import { Copy } from '#web/components/copy.tsx';
 import { Expiry } from '#web/components/expiry.tsx';
 import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
+import { turnText } from '#web/components/turn-text.ts';
 import { Status } from './statuses.tsx';
 
 const RunLink = ({ approval }: { approval: ApprovalView }) => {
@@ -18,6 +19,7 @@ const itemsOf = (approval: ApprovalView) => [
   { label: 'Status', value: <Status status={approval.status} /> },
   { label: 'Bot', value: <BotLink {...approval} /> },
   { label: 'Run', value: <RunLink approval={approval} /> },
+  ...(approval.loop_details ? [{ label: 'Turn', value: turnText(approval.loop_details) }] : []),
   { label: 'Message', value: approval.message || '-' },
   { label: 'Approvers', value: approval.approvers.join(', ') || 'Root user only' },
   { label: 'Approvals required', value: approval.approvals_required },

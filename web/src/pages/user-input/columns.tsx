@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box';
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import type { UserInputSummary } from '#lib/domain/user-inputs/user-input.schema.ts';
 import { Copy } from '#web/components/copy.tsx';
@@ -5,6 +6,7 @@ import { Remaining } from '#web/components/expiry.tsx';
 import { Link, useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
+import { turnText } from '#web/components/turn-text.ts';
 import { Authorizers } from './authorizers.tsx';
 import { executionOf, resolverText } from './links.ts';
 import { Status, statusNames } from './statuses.tsx';
@@ -44,7 +46,16 @@ export const userInputColumns: Column<UserInputSummary>[] = [
     isRowHeader: true,
     width: 150,
     minWidth: 140,
-    cell: ({ _id, internal_name }) => <Link to={`/user-input/${_id}`}>{internal_name}</Link>,
+    cell: ({ _id, internal_name, loop_details }) => (
+      <>
+        <Link to={`/user-input/${_id}`}>{internal_name}</Link>
+        {loop_details && (
+          <Box color="text-body-secondary" fontSize="body-s">
+            {turnText(loop_details)}
+          </Box>
+        )}
+      </>
+    ),
   },
   {
     id: 'status',

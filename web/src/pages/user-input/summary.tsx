@@ -4,6 +4,7 @@ import { BotLink } from '#web/components/bot-link.tsx';
 import { Copy } from '#web/components/copy.tsx';
 import { Expiry } from '#web/components/expiry.tsx';
 import { Time } from '#web/components/time.tsx';
+import { turnText } from '#web/components/turn-text.ts';
 import { Authorizers } from './authorizers.tsx';
 import { resolverText } from './links.ts';
 import { Status } from './statuses.tsx';
@@ -20,6 +21,7 @@ const itemsOf = (view: UserInputView) => [
   { label: 'Status', value: <Status status={view.status} /> },
   ...endOf(view),
   { label: 'Bot', value: <BotLink {...view} /> },
+  ...(view.loop_details ? [{ label: 'Turn', value: turnText(view.loop_details) }] : []),
   { label: 'Authorizers', value: <Authorizers names={view.input_for} /> },
   { label: 'Created', value: <Time at={view.created_at} /> },
   { label: 'User input ID', value: <Copy text={view._id} what="user input ID" /> },
