@@ -57,10 +57,10 @@ describe('several bots', () => {
   it('are chosen before anything is done with them', async () => {
     await create('Alone');
     await open('regex=alone');
-    expect(button('Actions').getAttribute('aria-disabled')).toBe('true');
+    expect(button('Actions')).toBeDisabled();
     await select('Alone');
     await screen.findByText('1 Bot, 1 selected');
-    expect(button('Actions').getAttribute('aria-disabled')).not.toBe('true');
+    expect(button('Actions')).toBeEnabled();
   });
 
   it('are disabled, and those that were already are named', async () => {

@@ -97,7 +97,7 @@ describe('the list of bots', () => {
     await product.api.bots.updateBot({ ...saved, graph, base_version: 1 });
     await open();
     expect(within(rowOf('Calm work')).getByText('Published v1')).toBeTruthy();
-    expect(within(rowOf('Calm work')).getByText('Changed: draft v2')).toBeTruthy();
+    expect(within(rowOf('Calm work')).getByText('Changed: v2')).toBeTruthy();
     await product.api.bots.publishBot({ bot_id: calm, version: 2 });
   });
 

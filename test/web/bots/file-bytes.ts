@@ -3,10 +3,10 @@ Object.assign(File.prototype, {
   arrayBuffer(this: File): Promise<ArrayBuffer> {
     return new Promise((resolve, reject) => {
       const reader = new FileReader();
-      reader.onload = () => {
+      reader.addEventListener('load', () => {
         if (reader.result instanceof ArrayBuffer) resolve(reader.result);
-      };
-      reader.onerror = () => reject(reader.error);
+      });
+      reader.addEventListener('error', () => reject(reader.error ?? new Error('Not read.')));
       reader.readAsArrayBuffer(this);
     });
   },

@@ -47,7 +47,7 @@ const choose = (name: string, ...content: BlobPart[]) =>
     new File(content, name),
   );
 const paste = async (text: string) => {
-  await press('Paste text');
+  await userEvent.click(screen.getByRole('tab', { name: 'Paste text' }));
   const field = screen.getByLabelText("Text of a bot's file");
   await userEvent.click(field);
   await userEvent.paste(text);

@@ -8,7 +8,7 @@ type Versions = Pick<BotSummary, 'draft_version' | 'published_version'>;
 /** Which versions there are, and whether the draft was changed since one was published. */
 export const VersionBadges = ({ draft_version, published_version }: Versions) => {
   const isPublished = published_version !== undefined;
-  const draft = `${isPublished ? 'Changed: draft' : 'Draft'} v${draft_version}`;
+  const draft = `${isPublished ? 'Changed:' : 'Draft'} v${draft_version}`;
   return (
     <SpaceBetween size="xxs" direction="horizontal">
       {isPublished && <Badge color="green">Published v{published_version}</Badge>}

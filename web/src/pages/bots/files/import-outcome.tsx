@@ -64,12 +64,6 @@ const useNameTaken = (name: string): boolean => {
   return data?.items.some(isSame) ?? false;
 };
 
-const problemTexts = ({ graph, problems }: ImportedBot): string[] =>
-  problems.map(({ node_id, message }) => {
-    const node = graph.nodes.find(({ id }) => id === node_id);
-    return node ? `${node.name}: ${message}` : message;
-  });
-
 const count = (amount: number, one: string, many: string) =>
   `${amount} ${amount === 1 ? one : many}`;
 
@@ -77,7 +71,7 @@ const count = (amount: number, one: string, many: string) =>
 export const Imported = ({ bot }: { bot: ImportedBot }) => {
   const isTaken = useNameTaken(bot.name);
   const { stripped, graph } = bot;
-  const todo = problemTexts(bot);
+  const todo = bot.problems.map(({ message }) => message);
   return (
     <SpaceBetween size="m">
       <KeyValuePairs

@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import FileUpload from '@cloudscape-design/components/file-upload';
 import FormField from '@cloudscape-design/components/form-field';
-import SegmentedControl from '@cloudscape-design/components/segmented-control';
-import SpaceBetween from '@cloudscape-design/components/space-between';
+import Tabs from '@cloudscape-design/components/tabs';
 import Textarea from '@cloudscape-design/components/textarea';
 import { readFile, textRefusal } from './read-file.ts';
 
 const ways = ['file', 'text'] as const;
 export type Way = (typeof ways)[number];
-
-const wayNames: Record<Way, string> = { file: 'Choose a file', text: 'Paste text' };
 
 type Props = {
   way: Way;
@@ -72,17 +69,17 @@ const PasteField = ({ pasted, onPaste }: Pick<Props, 'pasted' | 'onPaste'>) => (
 
 /** Where the bot comes from: a file of this computer, or text. */
 export const ImportSource = ({ way, onWay, pasted, onPaste, onFile }: Props) => (
-  <SpaceBetween size="m">
-    <SegmentedControl
-      label="Where the bot comes from"
-      selectedId={way}
-      options={ways.map((id) => ({ id, text: wayNames[id] }))}
-      onChange={({ detail }) => onWay(ways.find((id) => id === detail.selectedId) ?? 'file')}
-    />
-    {way === 'file' ? (
-      <FileField onFile={onFile} />
-    ) : (
-      <PasteField pasted={pasted} onPaste={onPaste} />
-    )}
-  </SpaceBetween>
+  <Tabs
+    ariaLabel="Where the bot comes from"
+    activeTabId={way}
+    onChange={({ detail }) => onWay(ways.find((id) => id === detail.activeTabId) ?? 'file')}
+    tabs={[
+      { id: 'file', label: 'Choose a file', content: <FileField onFile={onFile} /> },
+      {
+        id: 'text',
+        label: 'Paste text',
+        content: <PasteField pasted={pasted} onPaste={onPaste} />,
+      },
+    ]}
+  />
 );

@@ -23,11 +23,10 @@ type BulkProps = { chosen: number; busy: boolean; onBulk: (act: BulkAct) => void
 
 const BulkActions = ({ chosen, busy, onBulk }: BulkProps) => {
   const refusals = useBotRefusals();
-  const unchosen = chosen === 0 ? 'Select bots in the list first.' : undefined;
   return (
     <ButtonDropdown
       loading={busy}
-      {...disabledBy(unchosen)}
+      disabled={chosen === 0}
       items={[
         { id: 'enable', text: 'Enable', ...disabledBy(refusals.status) },
         { id: 'disable', text: 'Disable', ...disabledBy(refusals.status) },

@@ -1,0 +1,239 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import {
+  accessibilityFaults,
+  complaintsOf,
+  fitInto,
+  openBrowser,
+  openWindow,
+  picture,
+  signIn,
+  turn,
+} from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { draw } from '#test/support/drawing.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+let browser: Browser;
+let complaints: () => string[];
+let page: Page;
+
+const arn = 'arn:aws:sns:eu-west-1:123456789012:alarms';
+const asking = draw('start -> ask:approval -> end', { ask: { message: `Tell ${arn} of it?` } });
+
+const create = async (name: string, importance: 'Low' | 'High' = 'Low') => {
+  const graph = draw('start -> end');
+  const { _id: bot_id } = await product.api.bots.createBot({ name, importance, graph });
+  await product.api.bots.publishBot({ bot_id, version: 1 });
+  return bot_id;
+};
+
+/** One with a draft that differs from what is published, and a text with an ARN in it. */
+const createChanged = async () => {
+  const bot_id = await create('Tell of alarms');
+  const saved = { bot_id, name: 'Tell of alarms', importance: 'Low' as const };
+  await product.api.bots.updateBot({ ...saved, graph: asking, base_version: 1 });
+};
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  await createChanged();
+  for (let n = 1; n <= 12; n += 1) await create(`Rotate keys ${n}`, n > 9 ? 'High' : 'Low');
+  const window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  await signIn(page, product);
+});
+
+afterEach(() => expect(complaints()).toEqual([]));
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+
+const openList = async (query = '') => {
+  await page.goto('about:blank');
+  await page.goto(`/app#/bots${query}`);
+  await page.getByRole('rowheader').first().waitFor();
+};
+const choose = async (name: string, item: string) => {
+  await button(`Actions for ${name}`).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+};
+const importFile = async (name: string, text: string) => {
+  await button('Import').click();
+  const file = { name, mimeType: 'application/yaml', buffer: Buffer.from(text) };
+  await page.locator('input[type=file]').setInputFiles(file);
+};
+const importText = async (text: string) => {
+  await button('Import').click();
+  await page.getByRole('tab', { name: 'Paste text' }).click();
+  await page.getByLabel("Text of a bot's file").fill(text);
+  await button('Preview').click();
+};
+
+const yaml = `format: cloudwarden.bot/1
+name: Brought along
+description: Waits and ends.
+graph:
+  nodes:
+    - {id: start, name: Start, type: start, position: {x: 0, y: 0}, settings: {}}
+    - {id: wait, name: Wait, type: delay, position: {x: 300, y: 0}, settings: {token: abc}}
+    - {id: end, name: End, type: end, position: {x: 600, y: 0}, settings: {}}
+  edges:
+    - {id: a, source: start, target: wait}
+    - {id: b, source: wait, target: end}
+`;
+const faulty = `${yaml}${'# a remark\n'.repeat(500)}owner: ada\ntenant_id: org_1\n`;
+
+describe.each(['light', 'dark'] as const)('%s', (theme) => {
+  describe.each([1440, 430])('at a width of %d', (width) => {
+    const looksWell = async (name: string) => {
+      await fitInto(page, width);
+      await picture(page, `${name}-${theme}-${width}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    };
+
+    beforeAll(async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await turn(page, theme);
+    });
+
+    it('the list looks well, with bots chosen, and with none to show', async () => {
+      await openList();
+      await looksWell('bots');
+      await page.getByRole('checkbox', { name: 'Select Rotate keys 9' }).check({ force: true });
+      await page.getByText('14 Bots, 1 selected').waitFor();
+      await button('Actions').first().click();
+      await page.getByRole('menuitem', { name: 'Disable' }).waitFor();
+      await looksWell('bots-chosen');
+      await page.keyboard.press('Escape');
+      await page.goto('/app#/bots?category=Reliability');
+      await page.getByText('No Bots Available with selected filters.').waitFor();
+      await looksWell('bots-none');
+    });
+
+    it('the dialog of a file looks well, read and refused', async () => {
+      await openList();
+      await button('Import').click();
+      await dialog('Import bot').getByText('1 MiB at most.').waitFor();
+      await looksWell('import');
+      await button('Cancel').click();
+      await importText(yaml);
+      await page.getByText('The secret in token').waitFor();
+      await looksWell('import-read');
+      await button('Cancel').click();
+      await importText(faulty);
+      await page.getByText('Unknown field: tenant_id').waitFor();
+      await looksWell('import-refused');
+      expect(complaints()).toEqual([expect.stringContaining('400')]);
+      await button('Cancel').click();
+    });
+
+    it('the export looks well', async () => {
+      await openList('?regex=tell');
+      await choose('Tell of alarms', 'Export');
+      await dialog('Export Tell of alarms').getByText(arn, { exact: true }).waitFor();
+      await looksWell('export');
+      await button('Close').last().click();
+    });
+  });
+});
+
+describe('the list of bots', () => {
+  beforeAll(async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await turn(page, 'light');
+  });
+
+  it('is turned by the arrow keys, and orders all its pages', async () => {
+    await openList('?sort=-importance&itemCount=10');
+    await row('Rotate keys 12').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Isolate hosts').waitFor({ state: 'detached' });
+    expect(page.url()).toContain('page=2');
+    expect(await page.getByRole('rowheader').count()).toBe(4);
+    await page.keyboard.press('ArrowLeft');
+    await row('Rotate keys 12').waitFor();
+    // A copy of the header stays in sight, and lies on top of it.
+    await button('Importance').first().click({ force: true });
+    await row('Rotate keys 12').waitFor({ state: 'detached' });
+    expect(page.url()).toContain('sort=importance');
+  });
+
+  it('publishes a bot to the service portal, and takes it back', async () => {
+    await openList('?regex=keys%2012');
+    await choose('Rotate keys 12', 'Publish to Service Portal');
+    await page.getByText('Published to Service Portal.').waitFor();
+    await choose('Rotate keys 12', 'Unpublish from Service Portal');
+    await page.getByText('Unpublished from Service Portal.').waitFor();
+  });
+
+  it('shares a bot by a link that leads to it', async () => {
+    await openList('?regex=keys%2012');
+    await choose('Rotate keys 12', 'Share');
+    await page.getByText('Link Copied!').waitFor();
+    await page.goto(await page.evaluate<string>('navigator.clipboard.readText()'));
+    await page.getByRole('heading', { name: 'Rotate keys 12' }).waitFor();
+  });
+
+  it('deletes two bots of which one is gone already, and says so', async () => {
+    await create('Old 1');
+    const gone = await create('Old 2');
+    await openList('?regex=old');
+    await page.getByRole('checkbox', { name: 'Select all bots on this page' }).check({
+      force: true,
+    });
+    await button('Actions').first().click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByLabel('To delete them, type confirm').fill('confirm');
+    await picture(page, 'delete-bots');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await product.api.bots.deleteBot({ bot_id: gone });
+    await dialog('Delete 2 Bots').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('1 of 2 Bots deleted').waitFor();
+    await page.getByText('Old 2: This bot does not exist, or it was deleted.').waitFor();
+    await page.getByText('No Bots Available with selected filters.').waitFor();
+    await picture(page, 'deleted-bots');
+    expect(complaints()).toEqual([expect.stringContaining('404')]);
+  });
+});
+
+describe('the file of a bot', () => {
+  it('is looked at, opened in the editor, and nothing is stored before it is saved', async () => {
+    await openList();
+    await importFile('bot.yaml', yaml);
+    await page.getByText('The secret in token').waitFor();
+    await button('Open in editor').click();
+    await page.getByRole('heading', { name: 'Brought along' }).waitFor();
+    await page.getByRole('group', { name: /Delay: Wait/ }).waitFor();
+    await page.getByText('Not saved yet').waitFor();
+    const { items } = await product.api.bots.listBots({ regex: 'brought' });
+    expect(items).toEqual([]);
+  });
+
+  it('is kept by the browser as it is shown', async () => {
+    await openList('?regex=tell');
+    await choose('Tell of alarms', 'Export');
+    const download = page.waitForEvent('download');
+    await button('Download').click();
+    expect((await download).suggestedFilename()).toBe('tell-of-alarms.yaml');
+    const text = await readFile((await (await download).path()) ?? '', 'utf8');
+    expect(text).toMatch(/^format: cloudwarden\.bot\/1\nname: Tell of alarms\n/);
+  });
+
+  it('may be of the largest size, and says what is wrong at its end', async () => {
+    await openList();
+    await importFile('large.yaml', `${yaml}${'# a remark\n'.repeat(80_000)}owner: ada\n`);
+    await page.getByText('Unknown field: owner').waitFor();
+    await page.getByText('owner: ada', { exact: true }).waitFor();
+    expect(complaints()).toEqual([expect.stringContaining('400')]);
+  });
+});
