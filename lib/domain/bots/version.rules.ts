@@ -21,6 +21,8 @@ const fieldsOf = (node: GraphNode): Fields => {
     type: node.type,
     ...Object.fromEntries(named('settings', settingsOf(node))),
     ...Object.fromEntries(named('policy', nodePolicy.parse(node.policy ?? {}))),
+    ...(node.disabled && { disabled: true }),
+    ...(node.pinned && { pinned: node.pinned.output }),
   };
 };
 

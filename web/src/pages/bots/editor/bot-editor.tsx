@@ -2,28 +2,36 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
 import type { InputProps } from '@cloudscape-design/components/input';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotView, NewBot } from '#lib/domain/bots/bot.schema.ts';
 import { flash } from '#web/app/flash.tsx';
 import { usePage } from '#web/app/page.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { type BotRefusals, useBotRefusals } from '../acts/use-bot-refusals.ts';
 import { needsSchedule, useBotStatus } from '../acts/use-bot-status.tsx';
+import { useFind } from '../find/use-find.ts';
 import { Workbench } from '../graph/workbench.tsx';
 import { useVersions } from '../versions/use-versions.tsx';
 import { EditorCanvas } from './editor-canvas.tsx';
 import { EditorHeader, type HeaderAction } from './editor-header.tsx';
 import { EditorModals, type OpenModal } from './editor-modals.tsx';
 import { editorHelp } from './help.tsx';
+import { Notices } from './notices.tsx';
 import { Pane } from './pane.tsx';
+import type { RunPart } from './run-plan.ts';
+import { useAutosave } from './use-autosave.ts';
 import { useBotDraft, type BotDraft } from './use-bot-draft.ts';
 import { usePublish } from './use-publish.ts';
 import { useSave } from './use-save.ts';
+import { useTrial } from './use-trial.ts';
 
 /** Moves the focus into the pane once it shows what was selected. */
 const focusPane = (): void => {
   setTimeout(() => {
     const pane = document.querySelector('.bot-workbench-pane');
-    const field = pane?.querySelector<HTMLElement>('input, textarea');
+    const field = [...(pane?.querySelectorAll<HTMLElement>('input, textarea') ?? [])].find(
+      (one) => !one.closest('.bot-find'),
+    );
     (field ?? pane?.querySelector<HTMLElement>('button'))?.focus();
   });
 };
@@ -31,7 +39,7 @@ const focusPane = (): void => {
 /** What the header's buttons and the keys do; `busy` is what the server is doing about it. */
 const useActs = (draft: BotDraft, refusals: BotRefusals) => {
   const [open, setOpen] = useState<OpenModal>();
-  const saving = useSave(draft.saved, (bot) => {
+  const saving = useSave(draft, (bot) => {
     draft.onSaved(bot);
     setOpen(undefined);
   });
@@ -60,7 +68,7 @@ const useActs = (draft: BotDraft, refusals: BotRefusals) => {
       else flash.success('No issues: this graph can run.', { id: 'validate' });
     },
     publish: () => saved && publish(saved),
-    run: () => setOpen('run'),
+    run: () => setOpen({ run: 'all' }),
     settings: () => setOpen('settings'),
     versions: versions.show,
     toggle: () => saved && status.toggle(saved),
@@ -73,7 +81,8 @@ const useActs = (draft: BotDraft, refusals: BotRefusals) => {
     (status.isPending && 'toggle') ||
     undefined;
   const close = () => setOpen(undefined);
-  return { open, close, saving, acts, busy, drawer: versions.drawer, dialog: status.dialog };
+  const run = (part: RunPart) => setOpen({ run: part });
+  return { open, close, run, saving, acts, busy, drawer: versions.drawer, dialog: status.dialog };
 };
 
 /** A bot that was created here goes on under its own address, once nothing is unsaved any more. */
@@ -95,7 +104,9 @@ const Editor = ({ opened, draft: given }: Props) => {
   const draft = useBotDraft(opened, given);
   const { saved, details, editor, dirty, changed } = draft;
   const refusals = useBotRefusals();
-  const { open, close, saving, acts, busy, drawer, dialog } = useActs(draft, refusals);
+  const { open, close, run, saving, acts, busy, drawer, dialog } = useActs(draft, refusals);
+  const autosave = useAutosave(opened?._id, draft);
+  const find = useFind();
   const nameInput = useRef<InputProps.Ref>(null);
   const name = details.name || 'New bot';
   useOwnAddress(opened, draft);
@@ -108,18 +119,31 @@ const Editor = ({ opened, draft: given }: Props) => {
     drawer,
   });
   const { graph, problems, selected, dispatch } = editor;
+  const situation = { saved, dirty, graph, problems, refusals };
+  const trial = useTrial(situation, run);
+  const jump = (id: string) => dispatch({ do: 'select', nodes: [id] });
   return (
     <>
       <LeaveGuard dirty={dirty} />
       <Workbench
         header={
-          <EditorHeader
-            name={name}
-            situation={{ saved, dirty, graph, problems, refusals }}
-            changed={changed}
-            busy={busy}
-            onAction={(action) => acts[action]()}
-          />
+          <SpaceBetween size="s">
+            <EditorHeader
+              name={name}
+              situation={situation}
+              changed={changed}
+              busy={busy}
+              onAction={(action) => acts[action]()}
+            />
+            <Notices
+              botId={saved?._id}
+              base={draft.base}
+              graph={graph}
+              dirty={dirty}
+              onCompare={() => saving.setStale(true)}
+              onJump={jump}
+            />
+          </SpaceBetween>
         }
         canvas={
           <EditorCanvas
@@ -139,13 +163,15 @@ const Editor = ({ opened, draft: given }: Props) => {
             problems={problems}
             selected={selected}
             onEdit={(edit, act) => dispatch({ do: 'edit', edit, ...(act && { act }) })}
-            onJump={(id) => dispatch({ do: 'select', nodes: [id] })}
+            onJump={jump}
             nameRef={nameInput}
+            trial={trial}
+            find={find}
           />
         }
       />
       {dialog}
-      <EditorModals open={open} draft={draft} saving={saving} onClose={close} />
+      <EditorModals {...{ open, draft, saving, autosave }} onClose={close} />
     </>
   );
 };

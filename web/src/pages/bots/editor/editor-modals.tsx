@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { DeleteBot } from '../acts/delete-bot.tsx';
-import { useStartRun } from '../acts/use-start-run.tsx';
+import { useRestart, useStartRun } from '../acts/use-start-run.tsx';
+import type { RunPart, RunRequest } from './run-plan.ts';
+import type { useAutosave } from './use-autosave.ts';
 import type { BotDraft } from './use-bot-draft.ts';
 import type { useSave } from './use-save.ts';
 
@@ -15,12 +18,18 @@ const StaleModal = lazy(() =>
   import('./stale-modal.tsx').then((module) => ({ default: module.StaleModal })),
 );
 
-export type OpenModal = 'settings' | 'run' | 'delete';
+const RestoreModal = lazy(() =>
+  import('./restore-modal.tsx').then((module) => ({ default: module.RestoreModal })),
+);
+
+/** A run is opened for a part of the bot. */
+export type OpenModal = 'settings' | 'delete' | { run: RunPart };
 
 type Props = {
   open: OpenModal | undefined;
   draft: BotDraft;
   saving: ReturnType<typeof useSave>;
+  autosave: ReturnType<typeof useAutosave>;
   onClose: () => void;
 };
 
@@ -43,26 +52,51 @@ const Settings = ({ draft, saving, onClose }: Props) => {
   );
 };
 
-const Run = ({ draft: { saved }, onClose }: Props) => {
-  const { start, isPending } = useStartRun();
-  if (!saved) return null;
+/** Starts what was asked for, and goes to the run. */
+const useRun = (bot: BotView) => {
+  const { start, isPending: isStarting } = useStartRun();
+  const { restart, isPending: isResuming } = useRestart('resume');
+  const { _id: bot_id, name: bot_name, draft_version: version } = bot;
+  const run = (request: RunRequest) => {
+    if ('start' in request) {
+      start({ bot, version, ...request.start }, true);
+      return;
+    }
+    const { id, from } = request.resume;
+    restart({ _id: id, bot_id, bot_name }, () => undefined, { from });
+  };
+  return { run, isPending: isStarting || isResuming };
+};
+
+const Run = ({
+  bot,
+  draft,
+  part,
+  onClose,
+}: Pick<Props, 'draft' | 'onClose'> & { bot: BotView; part: RunPart }) => {
+  const { run, isPending } = useRun(bot);
+  const { graph, selected } = draft.editor;
+  const only = selected.nodes.length === 1 ? selected.nodes[0] : undefined;
   return (
     <RunModal
-      name={saved.name}
-      version={saved.draft_version}
+      bot={bot}
+      node={graph.nodes.find(({ id, type }) => id === only && type !== 'note')}
+      part={part}
+      pins={graph.nodes.filter(({ pinned }) => pinned).length}
       loading={isPending}
       onClose={onClose}
-      onRun={(input) => start({ bot: saved, version: saved.draft_version, input }, true)}
+      onRun={run}
     />
   );
 };
 
 const Stale = ({ draft, saving }: Props) => {
-  const { saved, details, editor } = draft;
+  const { saved, base, details, editor } = draft;
   if (!saved) return null;
   return (
     <StaleModal
-      base={saved}
+      botId={saved._id}
+      base={base ?? saved.draft_version}
       yours={editor.graph}
       saving={saving.saving}
       onClose={() => saving.setStale(false)}
@@ -77,12 +111,27 @@ const Stale = ({ draft, saving }: Props) => {
   );
 };
 
+const Restore = ({ draft, autosave }: Pick<Props, 'draft' | 'autosave'>) =>
+  autosave.found && (
+    <RestoreModal
+      kept={autosave.found}
+      opened={draft.editor.graph}
+      version={draft.saved?.draft_version}
+      onRestore={autosave.restore}
+      onDiscard={autosave.discard}
+      onLater={autosave.later}
+    />
+  );
+
 const Opened = (props: Props) => {
-  const { open, draft, saving, onClose } = props;
+  const { open, draft, saving, autosave, onClose } = props;
   const navigate = useNavigate();
+  if (autosave.found) return <Restore {...props} />;
   if (saving.stale) return <Stale {...props} />;
   if (open === 'settings') return <Settings {...props} />;
-  if (open === 'run') return <Run {...props} />;
+  if (typeof open === 'object' && draft.saved) {
+    return <Run draft={draft} bot={draft.saved} part={open.run} onClose={onClose} />;
+  }
   if (open === 'delete' && draft.saved) {
     const gone = () => void navigate('/bots');
     return <DeleteBot bot={draft.saved} onClose={onClose} onDeleted={gone} />;

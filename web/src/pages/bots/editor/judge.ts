@@ -1,22 +1,27 @@
 import { useEffect } from 'react';
 import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { createStore, useStore } from '#web/app/store.ts';
+import type { Preview } from '../trial/preview.ts';
+import type { Sample } from '../trial/sample.ts';
 
 /** The engine's own verdicts on graphs and on expressions. */
 export type Judge = {
   check: (graph: Graph) => Problem[];
   /** What is wrong with the expressions in a text; undefined where they can run. */
   problemOf: (text: string) => string | undefined;
+  /** What a text yields with saved data. */
+  previewOf: (text: string, sample: Sample) => Promise<Preview>;
 };
 
 const judge = createStore<Judge | undefined>(undefined);
 
 const load = async (): Promise<void> => {
-  const [{ check }, { problemOf }] = await Promise.all([
+  const [{ check }, { problemOf }, { previewOf }] = await Promise.all([
     import('#lib/engine/check.ts'),
     import('#lib/engine/expression.ts'),
+    import('../trial/preview.ts'),
   ]);
-  judge.set({ check, problemOf });
+  judge.set({ check, problemOf, previewOf });
 };
 
 /** Comes a moment after the editor is shown: to read expressions takes as much code as to draw. */

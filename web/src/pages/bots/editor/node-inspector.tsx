@@ -1,19 +1,18 @@
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
+import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import type { InputProps } from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { nodeCatalogue, nodeSettings, policyKinds } from '#lib/domain/bots/node.schema.ts';
-import { fieldsOf } from '../fields/fields.ts';
-import { SettingsForm } from '../fields/settings-form.tsx';
+import { isPassedBy, nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
+import type { TrialProps } from '../trial/test-tab.tsx';
 import type { Edit } from './edit.ts';
+import { InspectorTabs, type InspectorTab } from './inspector-tabs.tsx';
 import { NodeName } from './node-name.tsx';
-import { PolicySection } from './policy-section.tsx';
-import { useFieldContext } from './use-field-context.ts';
-import { Ways } from './ways.tsx';
+import { SettingsTab } from './settings-tab.tsx';
 
 type Props = {
   graph: Graph;
@@ -23,6 +22,8 @@ type Props = {
   /** `act` joins edits in a row: typing in one field. */
   onEdit: (edit: Edit, act?: string) => void;
   nameRef: Ref<InputProps.Ref>;
+  /** Trying the node: absent where the bot is only looked at, or was never saved. */
+  trial?: TrialProps | undefined;
 };
 
 const Problems = ({ problems }: { problems: readonly Problem[] }) => (
@@ -35,10 +36,18 @@ const Problems = ({ problems }: { problems: readonly Problem[] }) => (
   </Alert>
 );
 
-/** Everything about one node: name, settings, what is wrong with it, where it leads to. */
-export const NodeInspector = ({ graph, node, problems, readOnly, onEdit, nameRef }: Props) => {
-  const context = useFieldContext(graph, node);
-  const fields = fieldsOf(nodeSettings[node.type].shape, node.settings);
+const Marks = ({ node }: { node: GraphNode }) =>
+  (node.pinned || isPassedBy(node)) && (
+    <SpaceBetween size="xxs" direction="horizontal">
+      {node.pinned && <Badge color="blue">Pinned data</Badge>}
+      {isPassedBy(node) && <Badge>Switched off</Badge>}
+    </SpaceBetween>
+  );
+
+/** Everything about one node: name, settings, what is wrong with it, what it does with data. */
+export const NodeInspector = (props: Props) => {
+  const { graph, node, problems, readOnly, onEdit, nameRef } = props;
+  const [tab, setTab] = useState<InspectorTab>('settings');
   const { label, description } = nodeCatalogue[node.type];
   const own = problems.filter(({ node_id }) => node_id === node.id);
   const remove = (
@@ -54,6 +63,7 @@ export const NodeInspector = ({ graph, node, problems, readOnly, onEdit, nameRef
       <Header variant="h2" description={description} actions={readOnly ? undefined : remove}>
         {label}
       </Header>
+      <Marks node={node} />
       {own.length > 0 && <Problems problems={own} />}
       <NodeName
         ref={nameRef}
@@ -62,29 +72,11 @@ export const NodeInspector = ({ graph, node, problems, readOnly, onEdit, nameRef
         readOnly={readOnly}
         onRename={(name) => onEdit({ do: 'rename', id: node.id, name })}
       />
-      {fields.length === 0 && (
-        <Box color="text-body-secondary">This kind of node has no settings.</Box>
+      {readOnly ? (
+        <SettingsTab {...{ graph, node, readOnly, onEdit }} />
+      ) : (
+        <InspectorTabs {...props} tab={tab} onTab={setTab} />
       )}
-      <SettingsForm
-        fields={fields}
-        settings={node.settings}
-        readOnly={readOnly}
-        context={context}
-        onChange={(settings, part) =>
-          onEdit({ do: 'configure', id: node.id, settings }, `${node.id} ${part}`)
-        }
-      />
-      {policyKinds.has(node.type) && (
-        <PolicySection
-          node={node}
-          readOnly={readOnly}
-          context={context}
-          onChange={(policy, part) =>
-            onEdit({ do: 'setPolicy', id: node.id, policy }, `${node.id} policy ${part}`)
-          }
-        />
-      )}
-      <Ways graph={graph} node={node} readOnly={readOnly} onEdit={onEdit} />
       <Box variant="small" color="text-body-secondary">
         Node {node.id}
       </Box>

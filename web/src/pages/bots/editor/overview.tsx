@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react';
 import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
@@ -13,19 +15,31 @@ type Props = {
   problems: readonly Problem[];
   onJump: (nodeId: string) => void;
   readOnly: boolean;
+  find?: { show: () => void } | undefined;
 };
+
+const CostFacts = lazy(() =>
+  import('../cost/cost-facts.tsx').then((module) => ({ default: module.CostFacts })),
+);
+
+const keys = [...shortcutHelp, ['Ctrl+F', 'Find in names and contents of nodes']] as const;
 
 const Keys = () => (
   <ExpandableSection headerText="Keys on the canvas">
-    <KeyValuePairs items={shortcutHelp.map(([keys, what]) => ({ label: keys, value: what }))} />
+    <KeyValuePairs items={keys.map(([keys, what]) => ({ label: keys, value: what }))} />
   </ExpandableSection>
 );
 
 /** What the pane shows while nothing is selected: issues first, then the bot itself. */
-export const Overview = ({ details, graph, problems, onJump, readOnly }: Props) => (
+export const Overview = ({ details, graph, problems, onJump, readOnly, find }: Props) => (
   <SpaceBetween size="l">
     <Header
       variant="h2"
+      actions={
+        find && (
+          <Button variant="icon" iconName="search" ariaLabel="Find a node" onClick={find.show} />
+        )
+      }
       {...(problems.length > 0 && { counter: `(${problems.length})` })}
       description={readOnly ? undefined : 'Select a node to see and change its settings.'}
     >
@@ -43,6 +57,11 @@ export const Overview = ({ details, graph, problems, onJump, readOnly }: Props) 
         { label: 'Arrows', value: graph.edges.length },
       ]}
     />
+    {problems.length === 0 && (
+      <Suspense fallback={null}>
+        <CostFacts graph={graph} />
+      </Suspense>
+    )}
     {details.description !== '' && (
       <div>
         <Box variant="awsui-key-label">Description</Box>

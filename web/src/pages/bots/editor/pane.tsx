@@ -1,11 +1,17 @@
-import type { Ref } from 'react';
+import { lazy, type Ref, Suspense } from 'react';
 import type { InputProps } from '@cloudscape-design/components/input';
 import type { Graph, NewBot, Problem } from '#lib/domain/bots/bot.schema.ts';
+import type { useFind } from '../find/use-find.ts';
+import type { TrialProps } from '../trial/test-tab.tsx';
 import type { Edit } from './edit.ts';
 import type { Selection } from './editor-state.ts';
 import { NodeInspector } from './node-inspector.tsx';
 import { Overview } from './overview.tsx';
 import { SelectionPane } from './selection-pane.tsx';
+
+const FindBox = lazy(() =>
+  import('../find/find-box.tsx').then((module) => ({ default: module.FindBox })),
+);
 
 type Props = {
   details: Omit<NewBot, 'graph'>;
@@ -16,10 +22,11 @@ type Props = {
   onEdit?: (edit: Edit, act?: string) => void;
   onJump: (nodeId: string) => void;
   nameRef?: Ref<InputProps.Ref>;
+  trial?: TrialProps | undefined;
+  find?: ReturnType<typeof useFind>;
 };
 
-/** The pane beside the canvas: the selected node, the selection, or the bot. */
-export const Pane = (props: Props) => {
+const Shown = (props: Props) => {
   const { graph, selected, problems, onEdit } = props;
   const only = selected.nodes.length === 1 && selected.edges.length === 0;
   const node = only ? graph.nodes.find(({ id }) => id === selected.nodes[0]) : undefined;
@@ -33,6 +40,7 @@ export const Pane = (props: Props) => {
         readOnly={!onEdit}
         onEdit={(edit, act) => onEdit?.(edit, act)}
         nameRef={props.nameRef ?? null}
+        trial={props.trial}
       />
     );
   }
@@ -40,4 +48,19 @@ export const Pane = (props: Props) => {
     return <SelectionPane graph={graph} selected={selected} onEdit={onEdit} />;
   }
   return <Overview {...props} readOnly={!onEdit} />;
+};
+
+/** The pane beside the canvas: the selected node, the selection, or the bot; search above it. */
+export const Pane = (props: Props) => {
+  const { graph, find, onJump } = props;
+  return (
+    <>
+      {find?.open && (
+        <Suspense fallback={null}>
+          <FindBox key={find.asked} graph={graph} onJump={onJump} onClose={find.close} />
+        </Suspense>
+      )}
+      <Shown {...props} />
+    </>
+  );
 };

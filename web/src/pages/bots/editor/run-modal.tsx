@@ -3,27 +3,93 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Modal from '@cloudscape-design/components/modal';
+import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Textarea from '@cloudscape-design/components/textarea';
-import { readInput } from './run-input.ts';
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import { executions } from '#web/api/executions.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { RunOptions } from './run-options.tsx';
+import { requestOf, type RunPart, runParts, type RunPlan, type RunRequest } from './run-plan.ts';
+import { EarlierRun, RunSource } from './run-source.tsx';
 
 type Props = {
-  name: string;
-  version: number;
+  bot: { _id: string; name: string; draft_version: number };
+  /** The selected node: a run can go up to it, or on from it. */
+  node: GraphNode | undefined;
+  part: RunPart;
+  /** How many nodes hold pinned data. */
+  pins: number;
   loading: boolean;
-  onRun: (input: Record<string, unknown>) => void;
+  onRun: (request: RunRequest) => void;
   onClose: () => void;
 };
 
-/** Asks for the input of a run by hand. */
-export const RunModal = ({ name, version, loading, onRun, onClose }: Props) => {
-  const [text, setText] = useState('{}');
+const partText = (part: RunPart, name: string): string => {
+  if (part === 'all') return 'The whole bot';
+  return part === 'until' ? `Up to ${name}` : `From ${name} on`;
+};
+
+const Parts = ({
+  node,
+  part,
+  onChange,
+}: {
+  node: GraphNode;
+  part: RunPart;
+  onChange: (part: RunPart) => void;
+}) => (
+  <FormField label="What runs">
+    <RadioGroup
+      value={part}
+      items={runParts.map((value) => ({ value, label: partText(value, node.name) }))}
+      onChange={({ detail }) => onChange(runParts.find((one) => one === detail.value) ?? 'all')}
+    />
+  </FormField>
+);
+
+/** Which version runs: a run that goes on has the version of the one before. */
+const What = ({ bot, plan, earlier }: { bot: Props['bot']; plan: RunPlan; earlier: number }) => {
+  const version = plan.part === 'from' ? earlier : bot.draft_version;
+  if (version === 0) return null;
+  return (
+    <Box>
+      Runs version {version} of <Box variant="strong">{bot.name}</Box> now.
+      {version !== bot.draft_version && ' What was changed since then is not in it.'}
+    </Box>
+  );
+};
+
+const usePlan = (part: RunPart, pins: number) => {
+  const [plan, setPlan] = useState<RunPlan>({
+    part,
+    run: undefined,
+    text: '{}',
+    dryRun: false,
+    withoutCache: false,
+    usePins: pins > 0,
+    force: false,
+  });
+  return [plan, (patch: Partial<RunPlan>) => setPlan({ ...plan, ...patch })] as const;
+};
+
+const useChosenRun = ({ run }: RunPlan): ExecutionView | undefined =>
+  useCall(executions.getExecution, { bot_exc_id: run?.id ?? '' }, { enabled: run !== undefined })
+    .data;
+
+/** Asks what runs, where its data come from, and how the run differs from a plain one. */
+export const RunModal = ({ bot, node, part, pins, loading, onRun, onClose }: Props) => {
+  const [plan, change] = usePlan(part, pins);
   const [left, setLeft] = useState(false);
-  const result = readInput(text);
+  const run = useChosenRun(plan);
+  const saved = plan.run && run && { value: run.input };
+  const request = requestOf(plan, node?.id, saved);
+  const errorText = left && 'problem' in request ? request.problem : undefined;
   const submit = () => {
     setLeft(true);
-    if ('input' in result) onRun(result.input);
+    if (!('problem' in request)) onRun(request);
   };
+  const fields = { botId: bot._id, plan, onChange: change, errorText };
   return (
     <Modal
       visible
@@ -43,24 +109,20 @@ export const RunModal = ({ name, version, loading, onRun, onClose }: Props) => {
       }
     >
       <SpaceBetween size="m">
-        <Box>
-          Runs version {version} of <Box variant="strong">{name}</Box> now.
-        </Box>
-        <FormField
-          stretch
-          label="Input"
-          description="A JSON object. Expressions read it as $event."
-          constraintText="Up to 32 KB."
-          errorText={left && 'problem' in result ? result.problem : undefined}
-        >
-          <Textarea
-            value={text}
-            rows={8}
-            spellcheck={false}
-            onChange={({ detail }) => setText(detail.value)}
-            onBlur={() => setLeft(true)}
+        {node && (
+          <Parts
+            node={node}
+            part={plan.part}
+            onChange={(next) => change({ part: next, run: undefined })}
           />
-        </FormField>
+        )}
+        <What bot={bot} plan={plan} earlier={plan.run && run ? run.version : 0} />
+        {plan.part === 'from' ? (
+          <EarlierRun {...fields} />
+        ) : (
+          <RunSource {...fields} saved={saved} onLeave={() => setLeft(true)} />
+        )}
+        {plan.part !== 'from' && <RunOptions plan={plan} pins={pins} onChange={change} />}
       </SpaceBetween>
     </Modal>
   );

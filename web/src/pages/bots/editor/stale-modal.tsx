@@ -1,19 +1,24 @@
 import { useEffect } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotView, Graph } from '#lib/domain/bots/bot.schema.ts';
+import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
+import { Differences } from '../versions/differences.tsx';
+import { DifferenceList } from './difference-list.tsx';
 import { differences } from './differences.ts';
 
 type Props = {
-  /** The bot that the editing began from. */
-  base: BotView;
+  botId: string;
+  /** The version that the editing began from. */
+  base: number;
   yours: Graph;
   saving: boolean;
   onReload: (latest: BotView) => void;
@@ -21,36 +26,25 @@ type Props = {
   onClose: () => void;
 };
 
-const shownDifferences = 10;
-
-const Comparison = ({ yours, latest }: { yours: Graph; latest: BotView }) => {
-  const all = differences(yours, latest.graph);
-  if (all.length === 0) return <Box>Both graphs do the same.</Box>;
-  return (
-    <div>
-      <Box variant="awsui-key-label">Nodes that differ</Box>
-      <ul>
-        {all.slice(0, shownDifferences).map(({ name, how }) => (
-          <li key={`${how} ${name}`}>
-            {name}: {how}
-          </li>
-        ))}
-        {all.length > shownDifferences && <li>and {all.length - shownDifferences} more</li>}
-      </ul>
-    </div>
-  );
-};
+/** What each field holds in both, from theirs to yours. */
+const FieldByField = ({ yours, latest }: { yours: Graph; latest: BotView }) => (
+  <ExpandableSection headerText="Field by field">
+    <Differences found={compareGraphs(latest.graph, yours)} />
+  </ExpandableSection>
+);
 
 /** Somebody else saved in between: their version, yours on top of it, or back to editing. */
-export const StaleModal = ({ base, yours, saving, onReload, onSaveOnTop, onClose }: Props) => {
-  const { data, error, refetch, isFetchedAfterMount } = useCall(bots.getBot, { bot_id: base._id });
+export const StaleModal = (props: Props) => {
+  const { botId, base, yours, saving, onReload, onSaveOnTop, onClose } = props;
+  const { data, error, refetch, isFetchedAfterMount } = useCall(bots.getBot, { bot_id: botId });
   // What the cache holds may be the version that was edited, however young.
   useEffect(() => void refetch(), [refetch]);
   const latest = isFetchedAfterMount ? data : undefined;
-  const version = latest?.draft_version ?? base.draft_version + 1;
+  const version = latest?.draft_version ?? base + 1;
   return (
     <Modal
       visible
+      size="large"
       header="Save on top of a newer version"
       onDismiss={onClose}
       footer={
@@ -80,9 +74,10 @@ export const StaleModal = ({ base, yours, saving, onReload, onSaveOnTop, onClose
         <SpaceBetween size="m">
           <Box>
             Somebody saved version {version} (<Time at={latest.updated_at} />) after you opened
-            version {base.draft_version}. Both stay in the history; the newest is the draft.
+            version {base}. Both stay in the history; the newest is the draft.
           </Box>
-          <Comparison yours={yours} latest={latest} />
+          <DifferenceList differences={differences(yours, latest.graph)} theirs="theirs" />
+          <FieldByField yours={yours} latest={latest} />
         </SpaceBetween>
       )}
     </Modal>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { BotSummary, BotView, NewBot, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { emptyGraph, sameContent, samePicture } from './canonical.ts';
+import type { KeptDraft } from './kept-draft.ts';
 import { detailsOf, newDetails, sameDetails } from './details.ts';
 import { useEditor } from './use-editor.ts';
 
@@ -15,11 +16,14 @@ export const useBotDraft = (opened: BotView | undefined, given: NewBot | undefin
   const [saved, setSaved] = useState(opened);
   const [blank] = useState(emptyGraph);
   const [details, setDetails] = useState(first ? detailsOf(first) : newDetails);
+  const [restored, setRestored] = useState<number>();
   const editor = useEditor(first?.graph ?? blank, opened?.problems ?? none);
   const before = saved?.graph ?? blank;
   const described = sameDetails(details, saved ? detailsOf(saved) : newDetails);
   return {
     saved,
+    /** The version that the changes build on: an older one than is saved where they were kept. */
+    base: restored ?? saved?.draft_version,
     details,
     setDetails,
     editor,
@@ -30,13 +34,21 @@ export const useBotDraft = (opened: BotView | undefined, given: NewBot | undefin
     onSaved: (bot: BotView) => {
       setSaved(bot);
       setDetails(detailsOf(bot));
+      setRestored(undefined);
     },
     /** Versions and status moved on; the draft did not. */
     onPublished: (bot: BotSummary) => setSaved(saved && { ...saved, ...bot }),
     reload: (bot: BotView) => {
       setSaved(bot);
       setDetails(detailsOf(bot));
+      setRestored(undefined);
       editor.dispatch({ do: 'load', graph: bot.graph });
+    },
+    /** Goes on with changes that were kept in this browser. */
+    restore: (kept: KeptDraft) => {
+      setDetails(kept.details);
+      setRestored(kept.base_version);
+      editor.dispatch({ do: 'load', graph: kept.graph });
     },
   };
 };

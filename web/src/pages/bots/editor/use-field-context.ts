@@ -6,6 +6,7 @@ import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { Choices, FieldContext } from '../fields/control.ts';
 import { fieldsOf, type Control } from '../fields/fields.ts';
+import type { Sample } from '../trial/sample.ts';
 import { useJudge } from './judge.ts';
 import { referencesAt } from './references.ts';
 
@@ -51,15 +52,36 @@ const othersIn = (graph: Graph, nodeId: string) =>
       description: nodeCatalogue[type].label,
     }));
 
+/** Saved data, and its name in the middle of a sentence. */
+export type NamedSample = { of: Sample; name: string };
+
+const usePreviews = (sample: NamedSample | undefined): FieldContext['preview'] => {
+  const previewOf = useJudge()?.previewOf;
+  const [data, name] = [sample?.of, sample?.name];
+  return useMemo(
+    () =>
+      data && name !== undefined && previewOf
+        ? { name, of: (text: string) => previewOf(text, data) }
+        : undefined,
+    [data, name, previewOf],
+  );
+};
+
 /**
- * What the form of a node needs to know: choices that its fields offer, and the values that its
- * expressions can read.
+ * What the form of a node needs to know: choices that its fields offer, the values that its
+ * expressions can read, and what they yield with saved data where some was chosen.
  */
-export const useFieldContext = (graph: Graph, node: GraphNode): FieldContext => {
+export const useFieldContext = (
+  graph: Graph,
+  node: GraphNode,
+  sample?: NamedSample,
+): FieldContext => {
   const controls = useMemo(() => controlsOf(node), [node]);
   const listener = useListeners(controls.has('listener'));
   const credential = useCredentials(controls.has('credential'));
   const references = useMemo(() => referencesAt(graph, node.id), [graph, node.id]);
   const nodes = useMemo(() => othersIn(graph, node.id), [graph, node.id]);
-  return { choices: { listener, credential }, nodes, references, problemOf: useJudge()?.problemOf };
+  const preview = usePreviews(sample);
+  const problemOf = useJudge()?.problemOf;
+  return { choices: { listener, credential }, nodes, references, problemOf, preview };
 };

@@ -10,7 +10,7 @@ import type { BotDetails } from './details.ts';
 type Draft = BotDetails & { graph: Graph };
 
 type Options = {
-  /** The version it builds on; the one that was opened unless told. */
+  /** The version it builds on; the one that was edited unless told. */
   base?: number;
   /** Takes a refusal that names a field. */
   refuse?: (error: ApiError) => void;
@@ -22,7 +22,10 @@ const isStale = ({ status, field }: ApiError) => status === 409 && field === 'ba
  * Saves a draft as a new version. A draft that was edited from an older version than the newest is
  * not saved but reported as stale: its owner decides what becomes of both.
  */
-export const useSave = (saved: BotView | undefined, onSaved: (bot: BotView) => void) => {
+export const useSave = (
+  { saved, base: edited }: { saved: BotView | undefined; base: number | undefined },
+  onSaved: (bot: BotView) => void,
+) => {
   const create = useAction(bots.createBot);
   const update = useAction(bots.updateBot);
   const queries = useQueryClient();
@@ -46,7 +49,7 @@ export const useSave = (saved: BotView | undefined, onSaved: (bot: BotView) => v
       create.mutate(draft, outcome(refuse));
       return;
     }
-    const change = { bot_id: saved._id, base_version: base ?? saved.draft_version };
+    const change = { bot_id: saved._id, base_version: base ?? edited ?? saved.draft_version };
     update.mutate({ ...draft, ...change }, outcome(refuse));
   };
   return { save, saving: create.isPending || update.isPending, stale, setStale };

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { SelectProps } from '@cloudscape-design/components/select';
 import type { Reference } from '../editor/references.ts';
+import type { Preview } from '../trial/preview.ts';
 import type { Field } from './fields.ts';
 
 /** Choices that come from the server. */
@@ -19,6 +20,8 @@ export type FieldContext = {
   references: readonly Reference[];
   /** What is wrong with the expressions in a text; absent until they can be judged. */
   problemOf?: ((text: string) => string | undefined) | undefined;
+  /** What a text yields with the data that was chosen, named; absent while none is chosen. */
+  preview?: { name: string; of: (text: string) => Promise<Preview> } | undefined;
 };
 
 export type Settings = Readonly<Record<string, unknown>>;

@@ -12,6 +12,7 @@ import {
 } from './choice-controls.tsx';
 import type { ControlProps, FieldContext, FormProps, Settings } from './control.ts';
 import { ExpressionControl } from './expression-control.tsx';
+import { ExpressionPreview } from './expression-preview.tsx';
 import { fieldError, wholeError, type Control, type Field } from './fields.ts';
 import { InputsControl } from './inputs-control.tsx';
 import { HeadersControl, TextsControl } from './list-controls.tsx';
@@ -60,12 +61,17 @@ const errorOf = (field: Field, value: unknown, { problemOf }: FieldContext) => {
   return error ?? (typeof value === 'string' ? problemOf?.(value) : undefined);
 };
 
+/** Of code, what looks like an expression is none. */
+const hasPreview = ({ control }: Field, value: unknown): value is string =>
+  typeof value === 'string' && control !== 'code' && value.includes('{%');
+
 type FieldProps = Omit<FormProps, 'fields'> & { field: Field };
 
 const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
   const [left, setLeft] = useState(false);
   const { name, control, description, constraint } = field;
   const value = settings[name];
+  const { preview } = rest.context;
   const ControlOfField = controls[control];
   const title = field.optional ? `${field.title} - optional` : field.title;
   return (
@@ -87,6 +93,9 @@ const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
           }
         />
       </FormField>
+      {preview && hasPreview(field, value) && (
+        <ExpressionPreview text={value} title={field.title} preview={preview} />
+      )}
     </div>
   );
 };

@@ -1,0 +1,7 @@
+/** An amount with two digits that count: `$0.00043`, `$0.43`, `$12.40`. */
+export const dollars = (amount: number): string => {
+  if (amount >= 1) return `$${amount.toFixed(2)}`;
+  if (amount === 0) return '$0';
+  const places = Math.max(2, 1 - Math.floor(Math.log10(amount)));
+  return `$${amount.toFixed(places)}`;
+};

@@ -1,0 +1,25 @@
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { JsonField } from '../json/json-field.tsx';
+import type { Edit } from './edit.ts';
+import { nodeJson, nodeJsonEdits, readNodeJson } from './node-json.ts';
+
+type Props = { graph: Graph; node: GraphNode; onEdit: (edit: Edit, act?: string) => void };
+
+/** The node as JSON: what the form has, and what it has no field for. */
+export const JsonTab = ({ graph, node, onEdit }: Props) => {
+  const put = (value: unknown): string | undefined => {
+    const read = readNodeJson(graph, node, value);
+    if ('problem' in read) return read.problem;
+    for (const edit of nodeJsonEdits(node, read.node)) onEdit(edit, `${node.id} json`);
+    return undefined;
+  };
+  return (
+    <JsonField
+      label={`JSON of ${node.name}`}
+      description="Each valid text is taken at once, and is undone like any other change."
+      height={360}
+      value={nodeJson(node)}
+      put={put}
+    />
+  );
+};

@@ -1,0 +1,54 @@
+import Checkbox from '@cloudscape-design/components/checkbox';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { RunPlan } from './run-plan.ts';
+
+type Option = 'dryRun' | 'usePins' | 'withoutCache' | 'force';
+
+type Props = {
+  plan: RunPlan;
+  /** How many nodes hold pinned data. */
+  pins: number;
+  onChange: (patch: Partial<RunPlan>) => void;
+};
+
+const texts: Record<Option, { label: string; description: string }> = {
+  dryRun: {
+    label: 'Dry run',
+    description: 'Nodes that would change something say what they would do.',
+  },
+  usePins: { label: 'Use pinned data', description: '' },
+  withoutCache: { label: 'Without cache', description: 'No node takes a kept result.' },
+  force: {
+    label: 'Start by force',
+    description: 'Although as many runs as the bot may have are under way.',
+  },
+};
+
+const pinsText = (pins: number): string => {
+  if (pins === 0) return 'No node of this bot holds pinned data.';
+  return pins === 1
+    ? '1 node is not run: what is pinned stands for its output.'
+    : `${pins} nodes are not run: what is pinned stands for their outputs.`;
+};
+
+const options: readonly Option[] = ['dryRun', 'usePins', 'withoutCache', 'force'];
+
+/** How a run by hand differs from a plain one. */
+export const RunOptions = ({ plan, pins, onChange }: Props) => (
+  <ExpandableSection headerText="Options" defaultExpanded={pins > 0}>
+    <SpaceBetween size="xs">
+      {options.map((option) => (
+        <Checkbox
+          key={option}
+          checked={plan[option]}
+          disabled={option === 'usePins' && pins === 0}
+          description={option === 'usePins' ? pinsText(pins) : texts[option].description}
+          onChange={({ detail }) => onChange({ [option]: detail.checked })}
+        >
+          {texts[option].label}
+        </Checkbox>
+      ))}
+    </SpaceBetween>
+  </ExpandableSection>
+);

@@ -1,0 +1,68 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { nodeSettings, policyKinds } from '#lib/domain/bots/node.schema.ts';
+import { fieldsOf } from '../fields/fields.ts';
+import { SettingsForm } from '../fields/settings-form.tsx';
+import type { Edit } from './edit.ts';
+import { PolicySection } from './policy-section.tsx';
+import { type NamedSample, useFieldContext } from './use-field-context.ts';
+import { Ways } from './ways.tsx';
+
+type Props = {
+  graph: Graph;
+  node: GraphNode;
+  readOnly: boolean;
+  onEdit: (edit: Edit, act?: string) => void;
+  /** What expressions are previewed with. */
+  sample?: NamedSample | undefined;
+  /** Leads to where that is chosen; absent where it cannot be. */
+  onChooseData?: (() => void) | undefined;
+};
+
+const PreviewData = ({ sample, onChooseData }: Pick<Props, 'sample' | 'onChooseData'>) =>
+  onChooseData && (
+    <Box variant="small" color="text-body-secondary">
+      {sample ? `Expressions are shown with ${sample.name}. ` : 'See what expressions yield: '}
+      <Button variant="inline-link" onClick={onChooseData}>
+        {sample ? 'Change data' : 'Choose saved data'}
+      </Button>
+    </Box>
+  );
+
+/** A node's own form, drawn from its schema, what the engine does around it, and where it leads. */
+export const SettingsTab = (props: Props) => {
+  const { graph, node, readOnly, onEdit, sample } = props;
+  const context = useFieldContext(graph, node, sample);
+  const fields = fieldsOf(nodeSettings[node.type].shape, node.settings);
+  const reads = JSON.stringify(node.settings).includes('{%');
+  return (
+    <SpaceBetween size="l">
+      {fields.length === 0 && (
+        <Box color="text-body-secondary">This kind of node has no settings.</Box>
+      )}
+      {reads && <PreviewData {...props} />}
+      <SettingsForm
+        fields={fields}
+        settings={node.settings}
+        readOnly={readOnly}
+        context={context}
+        onChange={(settings, part) =>
+          onEdit({ do: 'configure', id: node.id, settings }, `${node.id} ${part}`)
+        }
+      />
+      {policyKinds.has(node.type) && (
+        <PolicySection
+          node={node}
+          readOnly={readOnly}
+          context={context}
+          onChange={(policy, part) =>
+            onEdit({ do: 'setPolicy', id: node.id, policy }, `${node.id} policy ${part}`)
+          }
+        />
+      )}
+      <Ways graph={graph} node={node} readOnly={readOnly} onEdit={onEdit} />
+    </SpaceBetween>
+  );
+};

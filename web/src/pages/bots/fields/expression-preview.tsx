@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { Preview } from '../trial/preview.ts';
+import type { FieldContext } from './control.ts';
+
+type Props = { text: string; title: string; preview: NonNullable<FieldContext['preview']> };
+
+/** Nobody reads what stands between two keys. */
+const settleFor = 250;
+const shownCharacters = 2000;
+
+const usePreview = (text: string, { of }: Props['preview']): Preview | undefined => {
+  const [answer, setAnswer] = useState<Preview>();
+  useEffect(() => {
+    let isOld = false;
+    const look = async () => {
+      const next = await of(text);
+      if (!isOld) setAnswer(next);
+    };
+    const timer = setTimeout(() => void look(), settleFor);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [text, of]);
+  return answer;
+};
+
+const valueText = (value: unknown): string => {
+  if (value === undefined) return '(nothing)';
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return text.length > shownCharacters ? `${text.slice(0, shownCharacters)} …` : text;
+};
+
+const Answer = ({ answer }: { answer: Preview }) => {
+  if ('problem' in answer) return <StatusIndicator type="error">{answer.problem}</StatusIndicator>;
+  return (
+    <>
+      {answer.missing.length > 0 && (
+        <StatusIndicator type="warning">
+          There is no data of {answer.missing.map((name) => `"${name}"`).join(', ')}.
+        </StatusIndicator>
+      )}
+      <div className="bot-preview-value">
+        <Box variant="code">{valueText(answer.value)}</Box>
+      </div>
+    </>
+  );
+};
+
+/** What an expression yields with the chosen data, as it is typed. */
+export const ExpressionPreview = ({ text, title, preview }: Props) => {
+  const answer = usePreview(text, preview);
+  return (
+    <section className="bot-preview" aria-label={`Preview of ${title}`}>
+      <Box variant="small" color="text-body-secondary">
+        With {preview.name}:
+      </Box>
+      {answer && <Answer answer={answer} />}
+    </section>
+  );
+};

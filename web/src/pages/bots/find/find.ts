@@ -1,0 +1,57 @@
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
+import { fieldTitle } from '../versions/field-title.ts';
+
+/** A node that holds what is looked for; `where` tells in which of its fields. */
+export type Found = { id: string; name: string; where: string };
+
+/** More than anybody reads through. */
+const most = 50;
+const around = 30;
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+};
+
+const part = (text: string, at: number, length: number): string => {
+  const from = Math.max(0, at - around);
+  const to = Math.min(text.length, at + length + around);
+  const cut = text.slice(from, to).replaceAll(/\s+/g, ' ');
+  return `${from > 0 ? '…' : ''}${cut}${to < text.length ? '…' : ''}`;
+};
+
+const fieldsOf = (node: GraphNode): [title: string, value: unknown][] => [
+  ...Object.entries(node.settings).map(([name, value]): [string, unknown] => [
+    fieldTitle(node.type, `settings.${name}`),
+    value,
+  ]),
+  ...(node.pinned ? [['Pinned data', node.pinned.output] as [string, unknown]] : []),
+];
+
+const whereIn = (node: GraphNode, sought: string): string | undefined => {
+  const { label } = nodeCatalogue[node.type];
+  const isNamed = [node.name, label, node.id].some((own) => own.toLowerCase().includes(sought));
+  if (isNamed) return label;
+  for (const [title, value] of fieldsOf(node)) {
+    for (const text of textsIn(value)) {
+      const at = text.toLowerCase().indexOf(sought);
+      if (at >= 0) return `${title}: ${part(text, at, sought.length)}`;
+    }
+  }
+  return undefined;
+};
+
+/** The nodes with a text in their names, kinds or contents; those with it in their names first. */
+export const findNodes = ({ nodes }: Graph, text: string): Found[] => {
+  const sought = text.trim().toLowerCase();
+  if (sought === '') return [];
+  const found = nodes.flatMap((node) => {
+    const where = whereIn(node, sought);
+    return where === undefined ? [] : [{ id: node.id, name: node.name, where }];
+  });
+  const isNamed = ({ name }: Found) => (name.toLowerCase().includes(sought) ? 0 : 1);
+  return found.sort((a, b) => isNamed(a) - isNamed(b)).slice(0, most);
+};

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { graphNode, type GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { errorText } from '#web/api/api-error.ts';
+import { flash } from '#web/app/flash.tsx';
+import { JsonField } from '../json/json-field.tsx';
+import type { Sample } from './sample.ts';
+
+type Props = {
+  node: GraphNode;
+  /** The chosen data, and its name: the node's output in a run can be pinned. */
+  sample: { of: Sample; name: string } | undefined;
+  onPin: (output: GraphNode['pinned']) => void;
+};
+
+/** What is wrong with pinned data; its size is all that can be. */
+export const pinProblem = (output: unknown): string | undefined =>
+  graphNode.shape.pinned.safeParse({ output }).error?.issues[0]?.message;
+
+/** Pins a value, or says why it cannot be. */
+export const usePin = (onPin: Props['onPin']) => (output: unknown) => {
+  const problem = pinProblem(output);
+  if (problem) flash.error('The data was not pinned.', { id: 'pin', content: problem });
+  else onPin({ output });
+};
+
+const FromRun = ({ node, sample, onPin }: Props) => {
+  const [isPending, setPending] = useState(false);
+  const pin = usePin(onPin);
+  const read = sample?.of.outputs.get(node.name);
+  if (!sample || !read) return null;
+  const take = async () => {
+    setPending(true);
+    try {
+      pin(await read());
+    } catch (error) {
+      flash.error('The data was not pinned.', { id: 'pin', content: errorText(error) });
+    }
+    setPending(false);
+  };
+  return (
+    <Button loading={isPending} onClick={() => void take()}>
+      Pin output from {sample.name}
+    </Button>
+  );
+};
+
+/** What stands for the node's output while a draft is tried: pinned, edited, taken away. */
+export const PinnedData = (props: Props) => {
+  const { node, onPin } = props;
+  const put = (output: unknown): string | undefined => {
+    const problem = pinProblem(output);
+    if (!problem) onPin({ output });
+    return problem;
+  };
+  return (
+    <SpaceBetween size="s">
+      <Header
+        variant="h3"
+        actions={
+          node.pinned ? (
+            <Button onClick={() => onPin(undefined)}>Unpin</Button>
+          ) : (
+            <Button onClick={() => onPin({ output: {} })}>Pin data</Button>
+          )
+        }
+      >
+        Pinned data
+      </Header>
+      <Box color="text-body-secondary">
+        Stands for what this node gives, in runs by hand that ask for it. Triggers never take it.
+      </Box>
+      <FromRun {...props} />
+      {node.pinned && (
+        <JsonField label="Pinned output" height={200} value={node.pinned.output} put={put} />
+      )}
+    </SpaceBetween>
+  );
+};

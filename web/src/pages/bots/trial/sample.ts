@@ -1,0 +1,47 @@
+import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { pinnedOutputs } from './source.ts';
+
+/** Saved data for expressions, each part read when an expression names it. */
+export type Sample = {
+  event: () => Promise<unknown>;
+  /** What nodes gave, by their names. */
+  outputs: ReadonlyMap<string, () => Promise<unknown>>;
+  run: { id: string; bot: string; started_at: string; trigger: unknown };
+};
+
+/** Reads what a run's view does not hold itself. */
+export type Reader = {
+  event: (listenerId: string, eventId: string) => Promise<unknown>;
+  output: (runId: string, nodeId: string) => Promise<unknown>;
+};
+
+/** The data of a run, for the nodes of a graph: what is drawn may have changed since. */
+export const sampleOfRun = (run: ExecutionView, { nodes }: Graph, reader: Reader): Sample => {
+  const { trigger, results, _id: id } = run;
+  const event = async () =>
+    trigger.type === 'event' ? reader.event(trigger.listener_id, trigger.event_id) : run.input;
+  const outputs = new Map<string, () => Promise<unknown>>();
+  for (const node of nodes) {
+    const result = Object.hasOwn(results, node.id) ? results[node.id] : undefined;
+    if (node.type === 'start') outputs.set(node.name, event);
+    else if (result?.output_ref) outputs.set(node.name, () => reader.output(id, node.id));
+    else if (result) outputs.set(node.name, async () => result.output);
+  }
+  const started = { id, bot: run.bot_name, started_at: run.created_at, trigger };
+  return { event, outputs, run: started };
+};
+
+/** The pinned data, and an event where one is given. */
+export const sampleOfPins = (graph: Graph, botName: string, event?: unknown): Sample => {
+  const pins = [...pinnedOutputs(graph)].map(
+    ([name, output]) => [name, async () => output] as const,
+  );
+  const start = graph.nodes.find(({ type }) => type === 'start');
+  const given = async () => event;
+  return {
+    event: given,
+    outputs: new Map([...(start ? [[start.name, given] as const] : []), ...pins]),
+    run: { id: 'exc_preview', bot: botName, started_at: '', trigger: { type: 'manual' } },
+  };
+};

@@ -1,0 +1,96 @@
+import FormField from '@cloudscape-design/components/form-field';
+import Select, { type SelectProps } from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Textarea from '@cloudscape-design/components/textarea';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
+import { emptyEvent, noSource, pinnedOutputs, readJson, runText, type Source } from './source.ts';
+import { useRunsOf } from './use-runs.ts';
+
+type Props = {
+  label: string;
+  description?: string;
+  botId: string;
+  graph: Graph;
+  source: Source;
+  onChange: (source: Source) => void;
+};
+
+const none = { value: 'none', label: 'No data' };
+const json = { value: 'json', label: 'An event written as JSON', description: 'And pinned data.' };
+
+const pinnedOption = (graph: Graph): SelectProps.Option => {
+  const count = pinnedOutputs(graph).size;
+  return {
+    value: 'pinned',
+    label: count === 1 ? 'Pinned data of 1 node' : `Pinned data of ${count} nodes`,
+    disabled: count === 0,
+    disabledReason: 'No node of this bot holds pinned data.',
+  };
+};
+
+const optionsOf = (graph: Graph, runs: readonly ExecutionSummary[]): SelectProps.Options => [
+  none,
+  pinnedOption(graph),
+  json,
+  {
+    label: 'Saved runs',
+    options: runs.map((run) => ({ value: run._id, label: runText(run) })),
+  },
+];
+
+const chosen = (graph: Graph, source: Source): SelectProps.Option => {
+  if (source.kind === 'run') return { value: source.id, label: source.name };
+  if (source.kind === 'pinned') return pinnedOption(graph);
+  return source.kind === 'json' ? json : none;
+};
+
+const sourceOf = ({ value = '', label = '' }: SelectProps.Option): Source => {
+  if (value === 'none') return noSource;
+  if (value === 'json') return emptyEvent;
+  return value === 'pinned' ? { kind: 'pinned' } : { kind: 'run', id: value, name: label };
+};
+
+const EventText = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => {
+  const read = readJson(text);
+  return (
+    <FormField
+      stretch
+      label="Event"
+      description="Expressions read it as $event."
+      errorText={'problem' in read ? read.problem : undefined}
+    >
+      <Textarea
+        value={text}
+        rows={4}
+        spellcheck={false}
+        onChange={({ detail }) => onChange(detail.value)}
+      />
+    </FormField>
+  );
+};
+
+/** Chooses the data that is taken, by name: nothing is taken that was not chosen. */
+export const SourcePicker = ({ label, description, botId, graph, source, onChange }: Props) => {
+  const { runs, statusType, refetch } = useRunsOf(botId);
+  return (
+    <SpaceBetween size="s">
+      <FormField stretch label={label} description={description}>
+        <Select
+          options={optionsOf(graph, runs)}
+          selectedOption={chosen(graph, source)}
+          statusType={statusType}
+          loadingText="Loading runs"
+          errorText="Could not load runs."
+          recoveryText="Retry"
+          onLoadItems={() => void refetch()}
+          expandToViewport
+          onChange={({ detail }) => onChange(sourceOf(detail.selectedOption))}
+        />
+      </FormField>
+      {source.kind === 'json' && (
+        <EventText text={source.text} onChange={(text) => onChange({ kind: 'json', text })} />
+      )}
+    </SpaceBetween>
+  );
+};

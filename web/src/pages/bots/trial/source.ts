@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
+import { stateLabels } from '#web/components/run-state.tsx';
+import { localTime } from '#web/components/time.tsx';
+
+/**
+ * Where a node that is tried, and previews of its expressions, take their data from. Nothing but
+ * what is named here is ever taken.
+ */
+export type Source =
+  | { kind: 'none' }
+  | { kind: 'pinned' }
+  /** An event as text, beside the pinned data. */
+  | { kind: 'json'; text: string }
+  | { kind: 'run'; id: string; name: string };
+
+export const noSource: Source = { kind: 'none' };
+
+export const emptyEvent: Source = { kind: 'json', text: '{}' };
+
+/** A saved run as it is chosen. */
+export const runText = ({
+  created_at,
+  state,
+  version,
+}: Pick<ExecutionSummary, 'created_at' | 'state' | 'version'>): string =>
+  `Run of ${localTime(created_at)}, ${stateLabels[state].toLowerCase()}, version ${version}`;
+
+/** The source by name, in the middle of a sentence. */
+export const sourceText = (source: Source): string => {
+  if (source.kind === 'run')
+    return `the ${source.name.charAt(0).toLowerCase()}${source.name.slice(1)}`;
+  if (source.kind === 'json') return 'the given event and the pinned data';
+  return source.kind === 'pinned' ? 'the pinned data' : 'no data';
+};
+
+/** What pinned nodes hold, by their names. */
+export const pinnedOutputs = ({ nodes }: Graph): Map<string, unknown> =>
+  new Map(nodes.flatMap(({ name, pinned }) => (pinned ? [[name, pinned.output] as const] : [])));
+
+const anything = z.unknown();
+
+/** The value of a JSON text, or what is wrong with the text. */
+export const readJson = (text: string): { value: unknown } | { problem: string } => {
+  try {
+    return { value: anything.parse(JSON.parse(text)) };
+  } catch (error) {
+    const reason = error instanceof Error ? ` ${error.message}.` : '';
+    return { problem: `This is not JSON.${reason}` };
+  }
+};

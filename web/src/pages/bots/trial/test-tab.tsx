@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Toggle from '@cloudscape-design/components/toggle';
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { passableKinds } from '#lib/domain/bots/node.schema.ts';
+import { executions } from '#web/api/executions.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import type { RunPart } from '../editor/run-plan.ts';
+import { PinnedData, usePin } from './pinned-data.tsx';
+import type { Sample } from './sample.ts';
+import { readJson, type Source } from './source.ts';
+import { SourcePicker } from './source-picker.tsx';
+import { TestResult } from './test-result.tsx';
+import { useNodeTest } from './use-node-test.ts';
+
+/** The parts of a bot that a node bounds. */
+type NodePart = Exclude<RunPart, 'all'>;
+
+export type TrialProps = {
+  botId: string;
+  source: Source;
+  onSource: (source: Source) => void;
+  /** Why a run of that part is not possible now. */
+  runRefusal: Record<NodePart, string | undefined>;
+  onRun: (part: NodePart) => void;
+};
+
+type Props = TrialProps & {
+  graph: Graph;
+  node: GraphNode;
+  sample: Sample | undefined;
+  onPin: (output: GraphNode['pinned']) => void;
+};
+
+const eventProblem = (source: Source): string | undefined => {
+  const event = source.kind === 'json' ? readJson(source.text) : undefined;
+  return event && 'problem' in event ? 'Correct the event first.' : undefined;
+};
+
+const Runs = ({ runRefusal, onRun }: Pick<TrialProps, 'runRefusal' | 'onRun'>) => (
+  <SpaceBetween size="xs" direction="horizontal">
+    <Button {...disabledBy(runRefusal.until)} onClick={() => onRun('until')}>
+      Run up to here
+    </Button>
+    <Button {...disabledBy(runRefusal.from)} onClick={() => onRun('from')}>
+      Run from here
+    </Button>
+  </SpaceBetween>
+);
+
+/** Tries this node only, with data that was chosen; or leads to a run of a part of the bot. */
+export const TestTab = (props: Props) => {
+  const { botId, graph, node, source, sample, onSource, onPin } = props;
+  const refusal = useRefusal(executions.testNode);
+  const [dryRun, setDryRun] = useState(true);
+  const { run, isPending, tested } = useNodeTest(botId, graph, node);
+  const pin = usePin(onPin);
+  const isPinnable = passableKinds.has(node.type);
+  return (
+    <SpaceBetween size="l">
+      <SourcePicker
+        label="Take data from"
+        description="No other node runs. Previews of expressions take it too."
+        {...{ botId, graph, source }}
+        onChange={onSource}
+      />
+      <Toggle checked={dryRun} onChange={({ detail }) => setDryRun(detail.checked)}>
+        Dry run: say what would be done
+      </Toggle>
+      <Button
+        {...disabledBy(refusal ?? eventProblem(source))}
+        loading={isPending}
+        onClick={() => run(source, dryRun)}
+      >
+        Test this node only
+      </Button>
+      <div aria-live="polite">
+        {tested && <TestResult tested={tested} onPin={isPinnable ? pin : undefined} />}
+      </div>
+      {isPinnable ? (
+        <PinnedData
+          node={node}
+          sample={source.kind === 'run' && sample ? { of: sample, name: 'that run' } : undefined}
+          onPin={onPin}
+        />
+      ) : (
+        <Box color="text-body-secondary">Data of this kind of node cannot be pinned.</Box>
+      )}
+      <Runs {...props} />
+    </SpaceBetween>
+  );
+};
