@@ -53,7 +53,7 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
       <Link to={`/bots/${bot_id}/executions/${_id}`}>{bot_name}</Link>
     ),
   },
-  { id: 'state', name: 'State', minWidth: 190, cell: ({ state }) => <RunState state={state} /> },
+  { id: 'state', name: 'State', minWidth: 215, cell: ({ state }) => <RunState state={state} /> },
   {
     id: 'trigger',
     name: 'Trigger',

@@ -1,0 +1,106 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { finding, send } from '#test/support/findings.ts';
+import { RunsPage } from '#web/pages/bots/run/runs.tsx';
+import { isFiltered, runsQuery, runsUrl } from '#web/pages/bots/run/runs-url.ts';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { draw } from './picture.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+
+const sample = 'Isolate hosts of severe findings';
+
+/** Oldest first: a run by an event, which waits; one by hand, which has ended. */
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+  await send(product, finding('fnd-1'));
+  const { bots, executions } = product.api;
+  const bot = await bots.createBot({ name: 'Nothing to do', graph: draw('start -> end') });
+  await executions.startExecution({ bot_id: bot._id, version: 1 });
+  await eventually(
+    () => executions.listExecutions({}),
+    ({ items }) => items.map(({ state }) => state).join() === 'SUCCEEDED,WAITING_FOR_APPROVAL',
+  );
+});
+afterAll(() => product.close());
+
+const open = async (query = '') => {
+  const page = show(<RunsPage />, { path: '/bots/executions', at: `/bots/executions${query}` });
+  await waitFor(() => expect(screen.queryByText('Loading runs')).toBeNull());
+  const shown = () => {
+    const table = page.wrapper.findTable();
+    return (table?.findRows() ?? []).map(
+      (_row, index) => table?.findBodyCell(index + 1, 1)?.getElement().textContent,
+    );
+  };
+  return { ...page, shown };
+};
+
+const now = Date.now();
+const hour = 3600_000;
+
+describe('the list of runs', () => {
+  it.each([
+    ['', ['Nothing to do', sample]],
+    ['?name=nothing', ['Nothing to do']],
+    ['?status=WAITING_FOR_APPROVAL', [sample]],
+    ['?bot_type=on_demand_bot', ['Nothing to do']],
+    ['?bot_type=event_driven_bot', [sample]],
+    ['?bot_type=scheduled_bot', []],
+    ['?bot_caller=Self', ['Nothing to do']],
+    ['?bot_caller=somebody@example.com', []],
+    [`?timeStamp=${now - hour},${now + hour}`, ['Nothing to do', sample]],
+    [`?timeStamp=${now - 2 * hour},${now - hour}`, []],
+    ['?timeStamp=yesterday&bot_type=x&status=y&page=zero', ['Nothing to do', sample]],
+  ])('reads its filter from the address: %s', async (query, names) => {
+    const { shown } = await open(query);
+    await waitFor(() => expect(shown()).toEqual(names));
+  });
+
+  it('keeps what is chosen in the address, and starts at its first page again', async () => {
+    const page = await open('?page=2');
+    const [, trigger, caller] = page.wrapper.findAllSelects();
+    act(() => trigger?.openDropdown());
+    await act(async () => trigger?.selectOptionByValue('on_demand_bot'));
+    act(() => caller?.openDropdown());
+    await act(async () => caller?.selectOptionByValue('Self'));
+    expect(addressOf(page)).toBe('/bots/executions?page=1&bot_type=on_demand_bot&bot_caller=Self');
+    await waitFor(() => expect(page.shown()).toEqual(['Nothing to do']));
+  });
+
+  it('has a way out of a filter that nothing matches', async () => {
+    const page = await open('?bot_type=scheduled_bot&timeStamp=1,2&bot_id=bot_1');
+    await act(async () => screen.getByRole('button', { name: 'Clear filters' }).click());
+    expect(addressOf(page)).toBe('/bots/executions?page=1');
+    await waitFor(() => expect(page.shown()).toHaveLength(2));
+  });
+});
+
+describe('what is asked of the server', () => {
+  const ask = (query: Record<string, string>) =>
+    runsQuery(runsUrl.parse(query), 10, 'me@example.com', now);
+
+  it('names the signed-in person where the address says Self', () => {
+    expect(ask({ bot_caller: 'Self' }).bot_caller).toBe('me@example.com');
+    expect(ask({ bot_caller: 'ada@example.com' }).bot_caller).toBe('ada@example.com');
+  });
+
+  it('says the first and the last moment in UTC', () => {
+    const asked = ask({ timeStamp: '0,86400000' });
+    expect([asked.created_from, asked.created_to]).toEqual([
+      '1970-01-01T00:00:00.000Z',
+      '1970-01-02T00:00:00.000Z',
+    ]);
+  });
+
+  it('is no filter where only the page is told', () => {
+    expect([
+      isFiltered(runsUrl.parse({ page: '3' })),
+      isFiltered(runsUrl.parse({ name: 'x' })),
+    ]).toEqual([false, true]);
+  });
+});
