@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
@@ -14,9 +15,13 @@ import { handOver } from '#web/app/draft-handover.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { Markdown } from '#web/components/markdown.tsx';
 import { Picture } from './picture.tsx';
 import { CategoryAndTags } from './category-and-tags.tsx';
+
+// Cards do without; so the list does not wait for it.
+const Markdown = lazy(() =>
+  import('#web/components/markdown.tsx').then((module) => ({ default: module.Markdown })),
+);
 
 const UseIt = ({ template }: { template: LibraryBot }) => {
   const navigate = useNavigate();
@@ -45,7 +50,9 @@ const Details = ({ template }: { template: LibraryBot }) => (
     <CategoryAndTags {...template} />
     <Picture graph={template.graph} name={template.name} />
     <ColumnLayout columns={2}>
-      <Markdown text={template.description} />
+      <Suspense fallback={<Loading text="Loading description" />}>
+        <Markdown text={template.description} />
+      </Suspense>
       <SpaceBetween size="m">
         {template.graph.nodes.flatMap(textOf).map((text) => (
           <Alert key={text} type="info" header="Fill in before the first run">
