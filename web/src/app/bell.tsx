@@ -49,17 +49,18 @@ const useFreshNotifications = () => {
   });
 };
 
+/** `3 min ago`; the present is looked at once a minute. */
+const ageText = (ms: number): string => (ms < minute ? 'just now' : `${spanText(ms)} ago`);
+
 const itemOf = (
   { _id, kind, title, at, link, unread }: Notification,
   now: number,
-): ButtonDropdownProps.Item => ({
-  id: _id,
-  text: title,
-  secondaryText: `${kindLooks[kind].name}, ${spanText(now - msOf(at))} ago`,
-  iconName: kindLooks[kind].icon,
-  href: `#${link}`,
-  ...(unread && { labelTag: 'Unread' }),
-});
+): ButtonDropdownProps.Item => {
+  const { name, icon } = kindLooks[kind];
+  const facts = [name, ageText(now - msOf(at)), ...(unread ? ['unread'] : [])];
+  const secondaryText = facts.join(', ');
+  return { id: _id, text: title, secondaryText, iconName: icon, href: `#${link}` };
+};
 
 const nothing: ButtonDropdownProps.Item = { id: 'none', text: 'No notifications', disabled: true };
 const all: ButtonDropdownProps.Item = { id: 'all', text: 'View all', href: '#/notifications' };

@@ -39,6 +39,8 @@ const Layout = () => {
   return (
     <AppLayoutToolbar
       headerSelector="#h"
+      // Those of the bell have a page, whose table is called so.
+      ariaLabels={{ notifications: 'Messages' }}
       contentType={page?.contentType ?? 'default'}
       disableContentPaddings={page?.edgeToEdge ?? false}
       breadcrumbs={page && <Breadcrumbs page={page} />}
