@@ -11,6 +11,7 @@ import { type BotRefusals, useBotRefusals } from '../acts/use-bot-refusals.ts';
 import { needsSchedule, useBotStatus } from '../acts/use-bot-status.tsx';
 import { useFind } from '../find/use-find.ts';
 import { Workbench } from '../graph/workbench.tsx';
+import { noSource } from '../trial/source.ts';
 import { useVersions } from '../versions/use-versions.tsx';
 import { EditorCanvas } from './editor-canvas.tsx';
 import { EditorHeader, type HeaderAction } from './editor-header.tsx';
@@ -171,7 +172,11 @@ const Editor = ({ opened, draft: given }: Props) => {
         }
       />
       {dialog}
-      <EditorModals {...{ open, draft, saving, autosave }} onClose={close} />
+      <EditorModals
+        {...{ open, draft, saving, autosave }}
+        source={trial?.source ?? noSource}
+        onClose={close}
+      />
     </>
   );
 };

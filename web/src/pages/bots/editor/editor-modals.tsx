@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { DeleteBot } from '../acts/delete-bot.tsx';
 import { useRestart, useStartRun } from '../acts/use-start-run.tsx';
+import type { Source } from '../trial/source.ts';
 import type { RunPart, RunRequest } from './run-plan.ts';
 import type { useAutosave } from './use-autosave.ts';
 import type { BotDraft } from './use-bot-draft.ts';
@@ -30,6 +31,8 @@ type Props = {
   draft: BotDraft;
   saving: ReturnType<typeof useSave>;
   autosave: ReturnType<typeof useAutosave>;
+  /** Where nodes take their data from. */
+  source: Source;
   onClose: () => void;
 };
 
@@ -71,9 +74,10 @@ const useRun = (bot: BotView) => {
 const Run = ({
   bot,
   draft,
+  source,
   part,
   onClose,
-}: Pick<Props, 'draft' | 'onClose'> & { bot: BotView; part: RunPart }) => {
+}: Pick<Props, 'draft' | 'source' | 'onClose'> & { bot: BotView; part: RunPart }) => {
   const { run, isPending } = useRun(bot);
   const { graph, selected } = draft.editor;
   const only = selected.nodes.length === 1 ? selected.nodes[0] : undefined;
@@ -82,6 +86,7 @@ const Run = ({
       bot={bot}
       node={graph.nodes.find(({ id, type }) => id === only && type !== 'note')}
       part={part}
+      earlier={source.kind === 'run' ? source : undefined}
       pins={graph.nodes.filter(({ pinned }) => pinned).length}
       loading={isPending}
       onClose={onClose}
@@ -130,7 +135,7 @@ const Opened = (props: Props) => {
   if (saving.stale) return <Stale {...props} />;
   if (open === 'settings') return <Settings {...props} />;
   if (typeof open === 'object' && draft.saved) {
-    return <Run draft={draft} bot={draft.saved} part={open.run} onClose={onClose} />;
+    return <Run {...props} bot={draft.saved} part={open.run} />;
   }
   if (open === 'delete' && draft.saved) {
     const gone = () => void navigate('/bots');

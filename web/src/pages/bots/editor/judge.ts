@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { createStore, useStore } from '#web/app/store.ts';
-import type { Preview } from '../trial/preview.ts';
+import { type Preview, previewOf } from '../trial/preview.ts';
 import type { Sample } from '../trial/sample.ts';
 
 /** The engine's own verdicts on graphs and on expressions. */
@@ -16,12 +16,15 @@ export type Judge = {
 const judge = createStore<Judge | undefined>(undefined);
 
 const load = async (): Promise<void> => {
-  const [{ check }, { problemOf }, { previewOf }] = await Promise.all([
+  const [{ check }, expressions] = await Promise.all([
     import('#lib/engine/check.ts'),
     import('#lib/engine/expression.ts'),
-    import('../trial/preview.ts'),
   ]);
-  judge.set({ check, problemOf, previewOf });
+  judge.set({
+    check,
+    problemOf: expressions.problemOf,
+    previewOf: (text, sample) => previewOf(expressions, text, sample),
+  });
 };
 
 /** Comes a moment after the editor is shown: to read expressions takes as much code as to draw. */

@@ -18,6 +18,8 @@ type Props = {
   /** The selected node: a run can go up to it, or on from it. */
   node: GraphNode | undefined;
   part: RunPart;
+  /** The run whose data are looked at already: one that goes on goes on from it. */
+  earlier: RunPlan['run'];
   /** How many nodes hold pinned data. */
   pins: number;
   loading: boolean;
@@ -49,8 +51,8 @@ const Parts = ({
 );
 
 /** Which version runs: a run that goes on has the version of the one before. */
-const What = ({ bot, plan, earlier }: { bot: Props['bot']; plan: RunPlan; earlier: number }) => {
-  const version = plan.part === 'from' ? earlier : bot.draft_version;
+const What = ({ bot, plan, ofRun }: { bot: Props['bot']; plan: RunPlan; ofRun: number }) => {
+  const version = plan.part === 'from' ? ofRun : bot.draft_version;
   if (version === 0) return null;
   return (
     <Box>
@@ -60,10 +62,10 @@ const What = ({ bot, plan, earlier }: { bot: Props['bot']; plan: RunPlan; earlie
   );
 };
 
-const usePlan = (part: RunPart, pins: number) => {
+const usePlan = ({ part, pins, earlier }: Props) => {
   const [plan, setPlan] = useState<RunPlan>({
     part,
-    run: undefined,
+    run: part === 'from' ? earlier : undefined,
     text: '{}',
     dryRun: false,
     withoutCache: false,
@@ -78,8 +80,9 @@ const useChosenRun = ({ run }: RunPlan): ExecutionView | undefined =>
     .data;
 
 /** Asks what runs, where its data come from, and how the run differs from a plain one. */
-export const RunModal = ({ bot, node, part, pins, loading, onRun, onClose }: Props) => {
-  const [plan, change] = usePlan(part, pins);
+export const RunModal = (props: Props) => {
+  const { bot, node, earlier, pins, loading, onRun, onClose } = props;
+  const [plan, change] = usePlan(props);
   const [left, setLeft] = useState(false);
   const run = useChosenRun(plan);
   const saved = plan.run && run && { value: run.input };
@@ -113,10 +116,10 @@ export const RunModal = ({ bot, node, part, pins, loading, onRun, onClose }: Pro
           <Parts
             node={node}
             part={plan.part}
-            onChange={(next) => change({ part: next, run: undefined })}
+            onChange={(next) => change({ part: next, run: next === 'from' ? earlier : undefined })}
           />
         )}
-        <What bot={bot} plan={plan} earlier={plan.run && run ? run.version : 0} />
+        <What bot={bot} plan={plan} ofRun={plan.run && run ? run.version : 0} />
         {plan.part === 'from' ? (
           <EarlierRun {...fields} />
         ) : (

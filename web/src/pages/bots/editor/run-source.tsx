@@ -1,6 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import FormField from '@cloudscape-design/components/form-field';
 import Select, { type SelectProps } from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { JsonView } from '#web/components/json-view.tsx';
@@ -14,7 +15,7 @@ type Props = {
   onChange: (patch: Partial<RunPlan>) => void;
 };
 
-const written = { value: '', label: 'Written here' };
+const written = { value: '', label: 'What is written here' };
 
 const ChooseRun = ({
   botId,
@@ -73,8 +74,8 @@ type InputProps = Props & {
 export const RunSource = ({ saved, errorText, onLeave, ...props }: InputProps) => {
   const { plan, onChange } = props;
   return (
-    <>
-      <ChooseRun {...props} label="Comes from" />
+    <SpaceBetween size="m">
+      <ChooseRun {...props} label="Starts with" />
       {plan.run ? (
         <div>
           <Box variant="awsui-key-label">Input of that run</Box>
@@ -98,6 +99,6 @@ export const RunSource = ({ saved, errorText, onLeave, ...props }: InputProps) =
           />
         </FormField>
       )}
-    </>
+    </SpaceBetween>
   );
 };

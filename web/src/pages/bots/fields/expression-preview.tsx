@@ -55,7 +55,7 @@ export const ExpressionPreview = ({ text, title, preview }: Props) => {
   return (
     <section className="bot-preview" aria-label={`Preview of ${title}`}>
       <Box variant="small" color="text-body-secondary">
-        With {preview.name}:
+        Yields with {preview.name}:
       </Box>
       {answer && <Answer answer={answer} />}
     </section>

@@ -70,16 +70,18 @@ export const TestTab = (props: Props) => {
       <Toggle checked={dryRun} onChange={({ detail }) => setDryRun(detail.checked)}>
         Dry run: say what would be done
       </Toggle>
-      <Button
-        {...disabledBy(refusal ?? eventProblem(source))}
-        loading={isPending}
-        onClick={() => run(source, dryRun)}
-      >
-        Test this node only
-      </Button>
-      <div aria-live="polite">
-        {tested && <TestResult tested={tested} onPin={isPinnable ? pin : undefined} />}
-      </div>
+      <SpaceBetween size="s">
+        <Button
+          {...disabledBy(refusal ?? eventProblem(source))}
+          loading={isPending}
+          onClick={() => run(source, dryRun)}
+        >
+          Test this node only
+        </Button>
+        <div aria-live="polite">
+          {tested && <TestResult tested={tested} onPin={isPinnable ? pin : undefined} />}
+        </div>
+      </SpaceBetween>
       {isPinnable ? (
         <PinnedData
           node={node}
