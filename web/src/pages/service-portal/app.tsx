@@ -54,8 +54,7 @@ const LatestRun = ({ app_id }: { app_id: string }) => {
         <Link variant="primary" to={runPath(app_id, run._id)}>
           Your latest run
         </Link>{' '}
-        began at{' '}
-        <Time at={run.created_at} />
+        began at <Time at={run.created_at} />
       </Box>
     </SpaceBetween>
   );

@@ -13,7 +13,8 @@ export const excerptOf = (description: string): string => {
   return first
     .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
     .replace(/^[ \t]*(>[ \t]?|[-*+][ \t]+)/gm, '')
-    .replace(/[*_`]{1,3}(\S[^*_`\n]*)[*_`]{1,3}/g, '$1')
+    .replace(/[*`]{1,3}(\S[^*`\n]*)[*`]{1,3}/g, '$1')
+    .replace(/(^|\W)_{1,3}(\S[^_\n]*)_{1,3}(?=\W|$)/g, '$1$2')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 300);

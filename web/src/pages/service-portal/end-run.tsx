@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
-import type { ApiError } from '#web/api/api-error.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -14,6 +13,8 @@ type Props = {
   run: PortalRun;
   /** Goes to another page, without asking about what was typed into the run. */
   onLeave: (to: string) => void;
+  /** The server said no: the run may have ended. */
+  onRefused: () => void;
 };
 
 type EndProps = Props & {
@@ -25,10 +26,7 @@ type EndProps = Props & {
   children: ReactNode;
 };
 
-const failed = ({ message }: ApiError) =>
-  flash.error('Failed to abort bot execution.', { id: 'abort-run', content: message });
-
-const EndButton = ({ run, onLeave, title, call, nextOf, children }: EndProps) => {
+const EndButton = ({ run, onLeave, onRefused, title, call, nextOf, children }: EndProps) => {
   const refusal = useRefusal(call);
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useAction(call);
@@ -40,7 +38,10 @@ const EndButton = ({ run, onLeave, title, call, nextOf, children }: EndProps) =>
           onLeave(nextOf(answer));
           flash.success('Bot execution successfully aborted.');
         },
-        onError: failed,
+        onError: ({ message }) => {
+          flash.error('Failed to abort bot execution.', { id: 'abort-run', content: message });
+          onRefused();
+        },
         onSettled: () => setAsking(false),
       },
     );

@@ -45,6 +45,7 @@ const Facts = ({ run }: { run: PortalRun }) => (
 
 const Run = ({ run, query }: Props) => {
   const [left, leave] = useState<string>();
+  const look = () => void query.refetch();
   const title = shownName(run.bot_name);
   const crumbs = [appList, { text: title, to: appPath(run.bot_id) }];
   usePage({ title: `Run of ${title}`, crumbs, help: portalHelp });
@@ -65,8 +66,8 @@ const Run = ({ run, query }: Props) => {
                   <StartAgain run={run} />
                 ) : (
                   <SpaceBetween size="xs" direction="horizontal">
-                    <RestartRun run={run} onLeave={leave} />
-                    <AbortRun run={run} onLeave={leave} />
+                    <RestartRun run={run} onLeave={leave} onRefused={look} />
+                    <AbortRun run={run} onLeave={leave} onRefused={look} />
                   </SpaceBetween>
                 )}
               </SpaceBetween>
@@ -78,7 +79,7 @@ const Run = ({ run, query }: Props) => {
         </SpaceBetween>
       }
     >
-      <RunDetails run={run} onAnswered={() => void query.refetch()} />
+      <RunDetails run={run} onAnswered={look} />
     </ContentLayout>
   );
 };

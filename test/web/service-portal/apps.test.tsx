@@ -1,0 +1,186 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { AppPage } from '#web/pages/service-portal/app.tsx';
+import { AppsPage } from '#web/pages/service-portal/apps.tsx';
+import { addressOf, show } from '../render.tsx';
+import { connectAsPia, hiring, offer, startAsPia } from './offer.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+let token: string;
+let hire: string;
+
+const plain = ['start -> look:condition -yes-> end\nlook -no-> end'] as const;
+
+const about = '# Hire\n\nMakes the **accounts** of a colleague.\n\n## Needs\n\nTheir name.';
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  token = await connectAsPia(product);
+});
+afterAll(() => product.close());
+
+const list = (search = '') =>
+  show(<AppsPage />, { path: '/service-portal/apps', at: `/service-portal/apps${search}` });
+const app = (id: string) =>
+  show(<AppPage />, { path: '/service-portal/apps/:app_id', at: `/service-portal/apps/${id}` });
+
+type Shown = ReturnType<typeof show>;
+const names = ({ wrapper }: Shown) =>
+  (wrapper.findCards()?.findItems() ?? []).map(
+    (card) => card.findCardHeader()?.getElement().textContent,
+  );
+
+describe('the apps of the portal', () => {
+  it('are none until a bot is published to it', async () => {
+    list();
+    await screen.findByText('A bot that is published to the service portal appears here.');
+  });
+
+  it('are listed by name, category, importance and their first lines, and counted', async () => {
+    hire = await offer(product, 'Hire-a-colleague', hiring, {
+      description: about,
+      category: 'Reliability',
+      importance: 'High',
+    });
+    await offer(product, 'Look-around', plain, { importance: 'Low' });
+    const page = list();
+    const link = await screen.findByRole('link', { name: 'Hire a colleague' });
+    expect(link).toHaveAttribute('href', `#/service-portal/apps/${hire}`);
+    expect(names(page)).toEqual(['Look around', 'Hire a colleague']);
+    expect(screen.getByText('(2)')).toBeVisible();
+    expect(screen.getByText('Reliability')).toBeVisible();
+    expect(screen.getByText('High importance')).toBeVisible();
+    expect(screen.getByText('Makes the accounts of a colleague.')).toBeVisible();
+    expect(document.title).toBe('Self Service Apps | Cloudwarden');
+  });
+
+  it.each([
+    ['?regex=hire', ['Hire a colleague']],
+    ['?importance=Low', ['Look around']],
+    ['?category=Reliability', ['Hire a colleague']],
+    ['?category=nonsense&page=x', ['Look around', 'Hire a colleague']],
+  ])('are filtered by the address: %s', async (search, expected) => {
+    const page = list(search);
+    await waitFor(() => expect(names(page)).toEqual(expected));
+  });
+
+  it('keep what the address says besides, and say when none match', async () => {
+    const page = list('?status=disabled&integrationType=aws&listenerId=lst_1');
+    await screen.findByText('No apps match the filter.');
+    await act(async () => screen.getByRole('button', { name: 'Clear filters' }).click());
+    await screen.findByText('Look around');
+    expect(addressOf(page)).toBe(
+      '/service-portal/apps?integrationType=aws&listenerId=lst_1&page=1',
+    );
+  });
+
+  it('are searched for in words that the API takes', async () => {
+    const page = list();
+    await screen.findByText('Look around');
+    const search = screen.getByRole('searchbox', { name: 'Find apps by name' });
+    fireEvent.change(search, { target: { value: 'hi/re' } });
+    await screen.findByText('Special characters are not allowed');
+    fireEvent.change(search, { target: { value: 'look' } });
+    await waitFor(() => expect(names(page)).toEqual(['Look around']));
+  });
+
+  it('are shown by tens', async () => {
+    for (let n = 1; n <= 9; n += 1) await offer(product, `Many-${n}`, plain);
+    const page = list();
+    await waitFor(() => expect(names(page)).toHaveLength(10));
+    expect(screen.getByText('(11)')).toBeVisible();
+    const pages = page.wrapper.findPagination();
+    expect(pages?.findPageNumbers()).toHaveLength(2);
+    await act(async () => pages?.findPageNumberByIndex(2)?.click());
+    await waitFor(() => expect(names(page)).toHaveLength(1));
+    expect(addressOf(page)).toBe('/service-portal/apps?page=2');
+  });
+});
+
+describe('an app', () => {
+  const step = (name: string) => screen.getByRole('heading', { level: 3, name });
+  const expanding = (name: string) => screen.queryByRole('button', { name: new RegExp(name) });
+
+  it('shows what follows the heading of its description, and its steps', async () => {
+    app(hire);
+    await screen.findByRole('heading', { level: 1, name: 'Hire a colleague' });
+    const description = await screen.findByText('accounts');
+    expect(description.tagName).toBe('STRONG');
+    expect(screen.queryByRole('heading', { name: 'Hire' })).toBeNull();
+    expect(screen.getByRole('heading', { level: 3, name: 'Needs' })).toBeVisible();
+    const kinds = ['1. Input', '2. Process', '3. Approve', '4. Wait'];
+    for (const kind of kinds) expect(step(kind)).toBeVisible();
+    expect(screen.queryByText(/latest run/)).toBeNull();
+  });
+
+  it('opens one step at a time, and none that asks somebody before it runs', async () => {
+    app(hire);
+    await screen.findByRole('heading', { level: 3, name: '2. Process' });
+    expect(expanding('1. Input')).toBeNull();
+    expect(expanding('3. Approve')).toBeNull();
+    const press = (name: string) => act(async () => expanding(name)?.click());
+    const isOpen = (name: string) => expanding(name)?.getAttribute('aria-expanded');
+    await press('2. Process');
+    expect([isOpen('2. Process'), isOpen('4. Wait')]).toEqual(['true', 'false']);
+    await press('4. Wait');
+    expect([isOpen('2. Process'), isOpen('4. Wait')]).toEqual(['false', 'true']);
+    await press('4. Wait');
+    expect([isOpen('2. Process'), isOpen('4. Wait')]).toEqual(['false', 'false']);
+  });
+
+  it('is shared by its address', async () => {
+    const copied: string[] = [];
+    const writeText = async (text: string) => void copied.push(text);
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    app(hire);
+    const share = await screen.findByRole('button', { name: 'Share Link' });
+    await act(async () => share.click());
+    expect(copied[0]).toMatch(new RegExp(`#/service-portal/apps/${hire}$`));
+    await screen.findByRole('button', { name: 'Copied' });
+    await screen.findByRole('button', { name: 'Share Link' });
+  });
+
+  it('is started, and leads to its run', async () => {
+    const page = app(hire);
+    const start = await screen.findByRole('button', { name: 'Start' });
+    await act(async () => start.click());
+    await waitFor(() =>
+      expect(addressOf(page)).toMatch(
+        new RegExp(`^/service-portal/apps/${hire}/history/exc_[0-9a-f]+$`),
+      ),
+    );
+  });
+
+  it('tells how the latest run of it stands', async () => {
+    const id = await startAsPia(product, token, hire, 'WAITING_FOR_INPUT');
+    app(hire);
+    const latest = await screen.findByRole('link', { name: 'Your latest run' });
+    expect(latest).toHaveAttribute('href', `#/service-portal/apps/${hire}/history/${id}`);
+    expect(screen.getByText('Waiting for input')).toBeVisible();
+  });
+
+  it('that was taken back is none of the portal, and cannot be started any more', async () => {
+    const bot_id = await offer(product, 'Taken-back', plain);
+    app(bot_id);
+    const start = await screen.findByRole('button', { name: 'Start' });
+    const back = { bot_id, service_portal_published: false };
+    await act(() => product.api.bots.setServicePortal(back));
+    await act(async () => start.click());
+    await screen.findByText('This app does not exist, or it was deleted.');
+  });
+
+  it.each(['nope', 'a bot'])('that is none says so: %s', async (id) => {
+    app(id === 'nope' ? id : product.sample.bot_id);
+    await screen.findByRole('heading', { level: 1, name: 'Not a Service Portal App' });
+    expect(
+      screen.getByText(
+        'The app you are trying to access is not a service portal app. ' +
+          'Contact your admin for help.',
+      ),
+    ).toBeVisible();
+    const back = screen.getByRole('link', { name: 'Go to self service apps' });
+    expect(back).toHaveAttribute('href', '#/service-portal/apps');
+  });
+});

@@ -1,0 +1,108 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { HistoryPage } from '#web/pages/service-portal/history.tsx';
+import { addressOf, show } from '../render.tsx';
+import { connectAsPia, hiring, offer, pia, startAsPia } from './offer.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+let token: string;
+let runs: { hire: string; look: string; roots: string };
+let hire: string;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  token = await connectAsPia(product);
+});
+afterAll(() => product.close());
+
+const list = (search = '') =>
+  show(<HistoryPage />, {
+    path: '/service-portal/history',
+    at: `/service-portal/history${search}`,
+  });
+
+type Shown = ReturnType<typeof show>;
+const names = ({ wrapper }: Shown): string[] =>
+  (wrapper.findTable()?.findRows() ?? []).map(
+    (row) => row.find('th')?.getElement().textContent?.trim() ?? '',
+  );
+const choose = async (run: string, item: string) => {
+  const menu = screen.getByRole('button', { name: `Actions for the run of ${run}` });
+  await act(async () => menu.click());
+  await act(async () => screen.getByRole('menuitem', { name: item }).click());
+};
+
+describe('the history of the portal', () => {
+  it('is empty until an app was started, and leads to the apps', async () => {
+    list();
+    await screen.findByText('A run of an app that you start appears here.');
+    const apps = screen.getByRole('link', { name: 'Go to self service apps' });
+    expect(apps).toHaveAttribute('href', '#/service-portal/apps');
+  });
+
+  it('shows the runs that the person started, the last updated first', async () => {
+    hire = await offer(product, 'Hire-a-colleague', hiring);
+    const drawing = 'start -> look:condition -yes-> end\nlook -no-> end';
+    const look = await offer(product, 'Look-around', [drawing]);
+    runs = {
+      look: await startAsPia(product, token, look, 'SUCCEEDED'),
+      hire: await startAsPia(product, token, hire, 'WAITING_FOR_INPUT'),
+      roots: (await product.api['service-portal'].startPortalApp({ app_id: look }))._id,
+    };
+    const page = list();
+    await screen.findByText('Look around');
+    expect(names(page)).toEqual(['Hire a colleague', 'Look around']);
+    expect(screen.getByText('Waiting for input')).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Look around' });
+    expect(link).toHaveAttribute('href', `#/service-portal/apps/${look}/history/${runs.look}`);
+  });
+
+  it('is sorted by a click on a time', async () => {
+    const page = list();
+    await screen.findByText('Look around');
+    const header = page.wrapper.findTable()?.findColumnHeaders()[2]?.find('[role="button"]');
+    await act(async () => header?.click());
+    await waitFor(() => expect(names(page)).toEqual(['Look around', 'Hire a colleague']));
+    expect(addressOf(page)).toBe('/service-portal/history?sort=created_at');
+  });
+
+  it.each([
+    ['?app_name=look', ['Look around']],
+    ['?status=SUCCEEDED', ['Look around']],
+    [`?started_by=${pia}`, ['Hire a colleague', 'Look around']],
+  ])('is filtered by the address: %s', async (search, expected) => {
+    const page = list(search);
+    await waitFor(() => expect(names(page)).toEqual(expected));
+  });
+
+  it('shows nothing of others, and says how to see the own', async () => {
+    list('?started_by=root@cloudwarden.local');
+    await screen.findByText('No runs match the filter.');
+    await act(async () => screen.getByRole('button', { name: 'Show your own runs' }).click());
+    await screen.findByText('Look around');
+  });
+
+  it('opens a run beside the list, where it is answered', async () => {
+    list();
+    await screen.findByText('Look around');
+    await choose('Hire-a-colleague', 'Open');
+    const panel = screen.getByRole('complementary');
+    await within(panel).findByText('Who starts?');
+    expect(within(panel).getByRole('button', { name: /^Next/ })).toBeVisible();
+    const whole = within(panel).getByRole('link', { name: 'Open page' });
+    expect(whole).toHaveAttribute('href', `#/service-portal/apps/${hire}/history/${runs.hire}`);
+  });
+
+  it('shares the address of a run', async () => {
+    const copied: string[] = [];
+    const writeText = async (text: string) => void copied.push(text);
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    list();
+    await screen.findByText('Look around');
+    await choose('Hire-a-colleague', 'Share');
+    await screen.findByText('Link Copied!');
+    expect(copied[0]).toMatch(new RegExp(`#/service-portal/apps/${hire}/history/${runs.hire}$`));
+  });
+});

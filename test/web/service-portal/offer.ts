@@ -1,0 +1,95 @@
+import { draw } from '#test/support/drawing.ts';
+import type { Embedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { join } from '#test/support/invited.ts';
+import { connectTo } from '#web/api/connection.ts';
+
+export const pia = 'pia@example.com';
+
+/** Lets Pia, who uses the portal and nothing else, look at the pages from now on. */
+export const connectAsPia = async (product: Embedded): Promise<string> => {
+  const { token } = await join(product, { email: pia, name: 'Pia', userType: 'SP_USER' });
+  connectTo({
+    apiUrl: `${product.url}/api`,
+    socketUrl: `${product.url.replace('http', 'ws')}/ws`,
+    accessToken: async () => token,
+  });
+  return token;
+};
+
+type About = { description?: string; category?: 'Reliability'; importance?: 'High' | 'Low' };
+
+/** A bot that is published to the portal; answers its id. */
+export const offer = async (
+  { api: { bots } }: Embedded,
+  name: string,
+  [drawing, settings = {}]: readonly [string, Record<string, Record<string, unknown>>?],
+  about: About = {},
+): Promise<string> => {
+  const { _id: bot_id } = await bots.createBot({ name, graph: draw(drawing, settings), ...about });
+  await bots.publishBot({ bot_id, version: 1 });
+  await bots.setServicePortal({ bot_id, service_portal_published: true });
+  return bot_id;
+};
+
+/** An input, work, an approval by Pia, and an hour of rest. */
+export const hiring = [
+  `start -> who:user_input -next-> look:condition -yes-> ask:approval -approved-> rest:delay -> end
+   look -no-> end
+   who -expired-> end
+   ask -rejected-> refused:end`,
+  {
+    who: {
+      internal_name: 'New colleague',
+      message: 'Who starts?',
+      inputs: [
+        { id: 'name', label: 'Full name', required: true },
+        { id: 'laptop', label: 'Needs a laptop', type: 'boolean' },
+      ],
+    },
+    ask: { message: 'May these accounts be made?', approvers: [pia] },
+    rest: { seconds: 3600 },
+  },
+] as const;
+
+/** Three turns of a loop that ask at the same time. */
+export const asking = [
+  `start -> each:loop -body-> why:user_input -next-> over:loop_end -> end
+   why -expired-> over`,
+  {
+    each: { loop_type: 'count', count: 3, max_concurrency: 3 },
+    why: { internal_name: 'Reason', message: 'Why?', inputs: [{ id: 'why', label: 'Reason' }] },
+  },
+] as const;
+
+/** One HTTP request as Pia. */
+export const asPia = async (
+  { url }: Embedded,
+  token: string,
+  method: 'GET' | 'POST',
+  path: string,
+): Promise<Record<string, unknown>> => {
+  const answer = await fetch(`${url}/api/${path}`, {
+    method,
+    headers: { authorization: token, 'content-type': 'application/json' },
+    ...(method === 'POST' && { body: '{}' }),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Record<string, unknown>;
+};
+
+/** Starts a run of an app as Pia; answers its id once it is in that state. */
+export const startAsPia = async (
+  product: Embedded,
+  token: string,
+  app_id: string,
+  state: string,
+): Promise<string> => {
+  const run = await asPia(product, token, 'POST', `service_portal/apps/${app_id}/start`);
+  const id = String(run._id);
+  await eventually(
+    () => product.api['service-portal'].getPortalRun({ bot_exc_id: id }),
+    (now) => now.state === state,
+  );
+  return id;
+};

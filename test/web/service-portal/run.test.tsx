@@ -1,0 +1,251 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { PortalRunPage } from '#web/pages/service-portal/run.tsx';
+import { addressOf, show } from '../render.tsx';
+import { asking, connectAsPia, hiring, offer, startAsPia } from './offer.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+let token: string;
+let hire: string;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  token = await connectAsPia(product);
+  hire = await offer(product, 'Hire-a-colleague', hiring);
+});
+afterAll(() => product.close());
+
+const path = '/service-portal/apps/:app_id/history/:bot_exc_id';
+const open = async (app_id: string, id: string) => {
+  const page = show(<PortalRunPage />, {
+    path,
+    at: `/service-portal/apps/${app_id}/history/${id}`,
+  });
+  await screen.findByRole('heading', { level: 2, name: 'Steps' });
+  return page;
+};
+
+const running = async (state = 'WAITING_FOR_INPUT') => {
+  const id = await startAsPia(product, token, hire, state);
+  return { id, page: await open(hire, id) };
+};
+
+const stored = (id: string) =>
+  act(() => product.api['service-portal'].getPortalRun({ bot_exc_id: id }));
+
+const reaches = (id: string, state: string) =>
+  eventually(
+    () => product.api['service-portal'].getPortalRun({ bot_exc_id: id }),
+    (run) => run.state === state,
+  );
+
+/** Shows the run as it is once it has come so far; what frames do is seen in browsers only. */
+const look = async (id: string, state: string) => {
+  await act(() => reaches(id, state));
+  await press('Refresh run');
+};
+
+const press = async (name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name });
+  await act(async () => button.click());
+};
+const confirm = async (title: string) => {
+  const question = await screen.findByRole('dialog', { name: title });
+  await act(async () => within(question).getByRole('button', { name: title }).click());
+};
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const expanding = (name: string) => screen.queryByRole('button', { name: new RegExp(name) });
+const isOpen = (name: string) => expanding(name)?.getAttribute('aria-expanded') === 'true';
+
+describe('a run that waits for an input', () => {
+  it('opens itself at the step, and asks in place', async () => {
+    await running();
+    expect(isOpen('1. Input')).toBe(true);
+    await screen.findByText('Who starts?');
+    expect(screen.getByLabelText('Full name')).toHaveValue('');
+    expect(screen.getByRole('checkbox', { name: 'Needs a laptop' })).not.toBeChecked();
+    expect(screen.getAllByText('Waiting for input')).toHaveLength(2);
+    expect(expanding('3. Approve')).toBeNull();
+  });
+
+  it('goes on with Next once what is required is filled in', async () => {
+    const { id } = await running();
+    const next = await screen.findByRole('button', { name: /^Next/ });
+    expect(next).toHaveAttribute('aria-disabled', 'true');
+    type('Full name', 'Ada');
+    await waitFor(() => expect(next).not.toHaveAttribute('aria-disabled', 'true'));
+    type('Full name', '');
+    await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'true'));
+    type('Full name', 'Ada');
+    await act(async () => next.click());
+    await screen.findByText('User input submitted');
+    await look(id, 'WAITING_FOR_APPROVAL');
+    await waitFor(() => expect(isOpen('3. Approve')).toBe(true));
+    expect(expanding('1. Input')).toBeNull();
+    expect((await stored(id)).statuses).toMatchObject({ who: 'SUCCEEDED', look: 'SUCCEEDED' });
+  });
+
+  it('tells that the form is for others, and of whom nothing else is said', async () => {
+    const drawing = 'start -> who:user_input -next-> end\nwho -expired-> end';
+    const who = {
+      internal_name: 'Secret',
+      message: 'Which one?',
+      authorizers: ['bob@example.com'],
+    };
+    const inputs = [{ id: 'code', label: 'Code' }];
+    const app_id = await offer(product, 'Ask-bob', [drawing, { who: { ...who, inputs } }]);
+    await open(app_id, await startAsPia(product, token, app_id, 'WAITING_FOR_INPUT'));
+    await screen.findAllByText('You are not an authorizer of this user input.');
+    expect(screen.getByRole('button', { name: /^Next/ })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByLabelText('Code')).toHaveAttribute('readonly');
+  });
+});
+
+describe('a run that waits for an approval', () => {
+  /** Waits for Pia, who filled in the form before. */
+  const waiting = async () => {
+    const id = await startAsPia(product, token, hire, 'WAITING_FOR_INPUT');
+    const { waits } = await product.api['service-portal'].getPortalRun({ bot_exc_id: id });
+    const user_input_id = waits[0]?.user_input_id ?? '';
+    const values = { name: 'Ada' };
+    await product.api['user-inputs'].submitUserInput({ user_input_id, values });
+    await reaches(id, 'WAITING_FOR_APPROVAL');
+    return { id, page: await open(hire, id) };
+  };
+
+  it('is decided in place, goes on, and says until when it waits', async () => {
+    const { id } = await waiting();
+    await screen.findByText('May these accounts be made?');
+    expect(screen.getByText('pia@example.com')).toBeVisible();
+    await press('Approve');
+    expect(screen.getByText('Message Required')).toBeVisible();
+    type('Message', 'Go on');
+    await press('Approve');
+    await screen.findByText('Approval given');
+    await look(id, 'IN_PROGRESS');
+    await waitFor(() => expect(expanding('3. Approve')).toBeNull());
+    await press(/4\. Wait/);
+    await screen.findByText(/^Waits until/);
+    expect((await stored(id)).statuses).toMatchObject({ ask: 'SUCCEEDED', rest: 'IN_PROGRESS' });
+  });
+
+  it('that was decided elsewhere goes on when it is looked at again', async () => {
+    const { id } = await waiting();
+    await screen.findByText('May these accounts be made?');
+    const { waits } = await stored(id);
+    const approval_id = waits[0]?.approval_id ?? '';
+    const no = { approval_id, status: 'rejected', message: 'Not now', all: true } as const;
+    await act(() => product.api.approvals.resolveApproval(no));
+    await look(id, 'SUCCEEDED');
+    await screen.findByRole('button', { name: 'Start again' });
+    expect(screen.getByText('Succeeded', { selector: 'span[class*="badge"]' })).toBeVisible();
+  });
+
+  it('of others says so', async () => {
+    const drawing = 'start -> ask:approval -approved-> end\nask -rejected-> end';
+    const ask = { message: 'May it?', approvers: ['bob@example.com'] };
+    const app_id = await offer(product, 'Ask-bob-first', [drawing, { ask }]);
+    await open(app_id, await startAsPia(product, token, app_id, 'WAITING_FOR_APPROVAL'));
+    await screen.findByText('Others are asked');
+    expect(screen.queryByText('May it?')).toBeNull();
+  });
+});
+
+describe('a loop whose turns ask', () => {
+  it('lists its questions, and one after the other is answered', async () => {
+    const app_id = await offer(product, 'Ask-each', asking);
+    const id = await startAsPia(product, token, app_id, 'WAITING_FOR_INPUT');
+    const asks = (many: number) =>
+      eventually(
+        () => product.api['service-portal'].getPortalRun({ bot_exc_id: id }),
+        ({ state, waits }) => waits.length === many && (many > 0 || state === 'SUCCEEDED'),
+      );
+    await asks(3);
+    await open(app_id, id);
+    await screen.findByText('Questions (3)');
+    const answer = async (left: number) => {
+      await screen.findByLabelText('Reason - optional');
+      type('Reason - optional', 'Because');
+      await press(/^Next/);
+      await act(() => asks(left));
+      await press('Refresh run');
+    };
+    await act(async () => screen.getByRole('radio', { name: /turn 2/ }).click());
+    await answer(2);
+    await screen.findByText('Questions (2)');
+    expect(screen.queryByRole('radio', { name: /turn 2/ })).toBeNull();
+    await answer(1);
+    await waitFor(() => expect(screen.queryByText(/^Questions/)).toBeNull());
+    expect((await stored(id)).waits).toMatchObject([{ lane: 'each.000002' }]);
+    await answer(0);
+    await screen.findByText('Succeeded', { selector: 'span[class*="badge"]' });
+  });
+});
+
+describe('somebody who ends a run', () => {
+  it('is asked first, and is led back to the app', async () => {
+    const { id, page } = await running();
+    await screen.findByLabelText('Full name');
+    type('Full name', 'Half a na');
+    await press('Abort');
+    await confirm('Abort');
+    await screen.findByText('Bot execution successfully aborted.');
+    await waitFor(() => expect(addressOf(page)).toBe(`/service-portal/apps/${hire}`));
+    expect((await stored(id)).state).toBe('CANCELLED');
+  });
+
+  it('may begin anew without what earlier runs kept, and comes to the new run', async () => {
+    const { id, page } = await running();
+    await press('Abort and Clear Cache');
+    await confirm('Abort and Clear Cache');
+    await waitFor(() => expect(addressOf(page)).not.toContain(id));
+    expect(addressOf(page)).toMatch(new RegExp(`^/service-portal/apps/${hire}/history/exc_`));
+    await screen.findByLabelText('Full name');
+    expect((await stored(id)).state).toBe('CANCELLED');
+  });
+
+  it('is told where that is no longer possible', async () => {
+    const { id } = await running();
+    await act(() => product.api.executions.abortExecution({ bot_exc_id: id }));
+    await press('Abort');
+    await confirm('Abort');
+    await screen.findByText('Failed to abort bot execution.');
+    await screen.findByText('This run was cancelled');
+  });
+});
+
+describe('a run that has ended', () => {
+  it('as cancelled lists why, and can be started again', async () => {
+    const { id, page } = await running();
+    await act(() => product.api.executions.abortExecution({ bot_exc_id: id }));
+    await look(id, 'CANCELLED');
+    const alert = await screen.findByText('This run was cancelled');
+    expect(alert).toBeVisible();
+    expect(screen.getByText('Aborted by root@cloudwarden.local.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Abort' })).toBeNull();
+    expect(screen.getByText('This step ended without an answer.')).toBeVisible();
+    await press('Start again');
+    await waitFor(() => expect(addressOf(page)).not.toContain(id));
+  });
+
+  it('as failed says at which step', async () => {
+    const call = { url: 'https://127.0.0.1:1/' };
+    const app_id = await offer(product, 'Fail', ['start -> call:http_request -> end', { call }]);
+    await open(app_id, await startAsPia(product, token, app_id, 'FAILED'));
+    expect(screen.getByText('This run has failed')).toBeVisible();
+    await press(/1\. Process/);
+    expect(screen.getAllByText('Failed')).toHaveLength(3);
+  });
+
+  it('of somebody else is not there', async () => {
+    const run = await product.api['service-portal'].startPortalApp({ app_id: hire });
+    show(<PortalRunPage />, { path, at: `/service-portal/apps/${hire}/history/${run._id}` });
+    await screen.findByText('This run does not exist, or it was deleted.');
+    const back = screen.getByRole('link', { name: 'Go to history' });
+    expect(back).toHaveAttribute('href', '#/service-portal/history');
+  });
+});

@@ -1,0 +1,64 @@
+import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
+import { bodyOf, excerptOf } from '#web/pages/service-portal/description.ts';
+import { withStepState } from '#web/pages/service-portal/progress.ts';
+
+describe('a description', () => {
+  it.each([
+    ['without a heading is shown whole', 'Hires.\n\nAsks first.', 'Hires.\n\nAsks first.'],
+    [
+      'is shown from below its first heading',
+      '# Hire\n\nHires.\n\n## More\nx',
+      'Hires.\n\n## More\nx',
+    ],
+    ['begins after the heading, also where text stands above', 'Old\n# Hire\nHires.', 'Hires.'],
+    ['that is a heading only is nothing', '# Hire', ''],
+    ['may have a # that is no heading', '#1 in hiring', '#1 in hiring'],
+  ])('%s', (_name, text, shown) => {
+    expect(bodyOf(text)).toBe(shown);
+  });
+
+  it.each([
+    ['its first paragraph', '# Hire\n\nHires\nsomebody.\n\nAsks.', 'Hires somebody.'],
+    ['no further heading', '# Hire\n\n## What\n\nHires.', 'Hires.'],
+    ['no marks', 'A **bold** `word` and [a link](https://a.example).', 'A bold word and a link.'],
+    ['the entries of a list', '- one\n- two', 'one two'],
+    ['names as they are', 'Reads my_long_name twice', 'Reads my_long_name twice'],
+    ['nothing of nothing', '', ''],
+  ])('is listed with %s', (_name, text, excerpt) => {
+    expect(excerptOf(text)).toBe(excerpt);
+  });
+});
+
+describe('a frame about a step', () => {
+  const run: PortalRun = {
+    _id: 'exc_1',
+    bot_id: 'bot_1',
+    bot_name: 'Hire',
+    state: 'IN_PROGRESS',
+    errors: [],
+    created_at: '',
+    updated_at: '',
+    groups: [],
+    statuses: { who: 'SUCCEEDED', fetch: 'IN_PROGRESS', lost: 'FAILED' },
+    waits: [],
+  };
+  const after = (node_name: string, status: 'IN_PROGRESS' | 'SUCCEEDED', lane?: string) =>
+    withStepState(run, { node_name, status, ...(lane && { lane }) }).statuses;
+
+  it('sets its state at once', () => {
+    expect(after('fetch', 'SUCCEEDED')).toEqual({ ...run.statuses, fetch: 'SUCCEEDED' });
+    expect(after('ask', 'IN_PROGRESS')).toEqual({ ...run.statuses, ask: 'IN_PROGRESS' });
+  });
+
+  it('that comes late changes nothing', () => {
+    expect(after('who', 'IN_PROGRESS')).toBe(run.statuses);
+    expect(after('lost', 'IN_PROGRESS')).toBe(run.statuses);
+    const ended = { ...run, state: 'CANCELLED' as const };
+    expect(withStepState(ended, { node_name: 'ask', status: 'IN_PROGRESS' })).toBe(ended);
+  });
+
+  it('in a turn of a loop, or about the run, says nothing of the step', () => {
+    expect(after('fetch', 'SUCCEEDED', 'each.000001')).toBe(run.statuses);
+    expect(after('', 'SUCCEEDED')).toBe(run.statuses);
+  });
+});
