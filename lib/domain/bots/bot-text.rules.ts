@@ -1,11 +1,17 @@
-import { LineCounter, parseAllDocuments, stringify, visit, type Document } from 'yaml';
+import {
+  isScalar,
+  LineCounter,
+  parseAllDocuments,
+  stringify,
+  visit,
+  type Document,
+  type YAMLMap,
+} from 'yaml';
 import type * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, type Refusal } from '#lib/kernel/refusal.ts';
 import { botFile, type BotFile, type FileKind } from './bot-file.schema.ts';
-
-/** More are no drawing but an attempt to fill the memory (security design, X4). */
-const mostAliases = 100;
+import { mostAliases, scanText, sentences } from './bot-text-scan.rules.ts';
 
 /** Refuses the text and says where: `Line 12: …`. */
 const refuse = (problems: { line: number; msg: string; loc?: (string | number)[] }[]): Refusal => {
@@ -20,6 +26,18 @@ type Read = { document: Document; lines: LineCounter };
 
 const lineAt = (lines: LineCounter, offset: number): number => lines.linePos(offset).line;
 
+/** The first key that a map has for the second time, as the object that it becomes would. */
+const repeatedKey = ({ items }: YAMLMap) => {
+  const known = new Set<string>();
+  for (const { key } of items) {
+    if (!isScalar(key)) continue;
+    const name = String(key.value);
+    if (known.has(name)) return key;
+    known.add(name);
+  }
+  return undefined;
+};
+
 /** What the parser lets through and we do not: tags, many aliases, depth, names with a meaning. */
 const refuseTricks = ({ document, lines }: Read): void => {
   let aliases = 0;
@@ -29,13 +47,17 @@ const refuseTricks = ({ document, lines }: Read): void => {
   visit(document, {
     Node: (_, node, path) => {
       if (path.length > 2 * limits.jsonDepth) {
-        stop(node, `The file is nested deeper than ${limits.jsonDepth} levels.`);
+        stop(node, sentences.depth);
       }
-      if (node.tag !== undefined) stop(node, `Tags such as ${node.tag} are not taken.`);
+      if (node.tag !== undefined) stop(node, sentences.tag(node.tag));
     },
     Alias: (_, node) => {
       aliases += 1;
-      if (aliases > mostAliases) stop(node, `The file has more than ${mostAliases} aliases.`);
+      if (aliases > mostAliases) stop(node, sentences.aliases);
+    },
+    Map: (_, map) => {
+      const again = repeatedKey(map);
+      if (again) stop(again, 'Map keys must be unique.');
     },
     Pair: (_, { key }) => {
       if (String(key) === '__proto__') stop(Object(key), 'Unknown field: __proto__');
@@ -44,8 +66,15 @@ const refuseTricks = ({ document, lines }: Read): void => {
 };
 
 const parse = (text: string): Read => {
+  const hostile = scanText(text);
+  if (hostile) {
+    const line = text.slice(0, hostile.offset).split('\n').length;
+    throw refuse([{ line, msg: hostile.msg }]);
+  }
   const lines = new LineCounter();
-  const options = { schema: 'core', lineCounter: lines, prettyErrors: false } as const;
+  // The parser would compare each key with all the others of its map.
+  const unchecked = { uniqueKeys: false, prettyErrors: false };
+  const options = { schema: 'core', lineCounter: lines, ...unchecked } as const;
   const documents = parseAllDocuments(text, options);
   const [document, more] = Array.isArray(documents) ? documents : [];
   if (!document) throw badRequest('The file is empty.', { field: 'text' });
@@ -53,7 +82,7 @@ const parse = (text: string): Read => {
   if (error) throw refuse([{ line: lineAt(lines, error.pos[0]), msg: `${error.message}.` }]);
   if (more) {
     const line = lineAt(lines, more.range?.[0] ?? 0);
-    throw refuse([{ line, msg: 'A file holds one bot; a second document begins here.' }]);
+    throw refuse([{ line, msg: sentences.document }]);
   }
   const read = { document, lines };
   refuseTricks(read);
@@ -93,7 +122,7 @@ const valueOf = ({ document }: Read): unknown => {
   try {
     return document.toJS({ maxAliasCount: mostAliases });
   } catch {
-    throw refuse([{ line: 1, msg: `The file has more than ${mostAliases} aliases.` }]);
+    throw refuse([{ line: 1, msg: sentences.aliases }]);
   }
 };
 

@@ -1,0 +1,65 @@
+import { readBotText } from '#lib/domain/bots/bot-text.rules.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
+
+const head = 'format: cloudwarden.bot/1\nname: Isolate\n';
+
+/** As much of it as a file may have. */
+const full = (piece: string): string =>
+  piece.repeat(Math.floor((limits.apiBody - 1000) / piece.length));
+
+const sentence = (text: string): string => {
+  try {
+    readBotText(text);
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 400) return error.message;
+    throw error;
+  }
+  throw new Error('It was taken.');
+};
+
+const keys = Array.from({ length: 60_000 }, (_, at) => `k${at}: 1\n`).join('');
+const deep = 'The file is nested deeper than 64 levels.';
+
+describe('a file of the largest size', () => {
+  it.each([
+    ['keys', head + keys, /^Line 1: graph: /],
+    ['the same key', head + 'a: 1\n'.repeat(60_000), 'Line 4: Map keys must be unique.'],
+    ['short keys', head + full('a: 1\n'), /: The file has more values than any bot\.$/],
+    ['brackets', `${head}graph: ${full('[')}`, `Line 3: ${deep}`],
+    ['braces', `${head}graph: ${full('{a: ')}`, `Line 3: ${deep}`],
+    ['JSON inside of JSON', full('{"a":'), `Line 1: ${deep}`],
+    ['dashes', full('- '), `Line 1: ${deep}`],
+    ['question marks', full('? '), `Line 1: ${deep}`],
+    ['numbers', `${head}graph: [${full('1,')}]`, 'Line 3: The file has more values than any bot.'],
+    ['aliases', `${head}a: &a 1\nb: [${full('*a,')}]`, /^Line 4: The file has more than 100 alia/],
+    ['nameless aliases', full('*\n'), 'Line 101: The file has more than 100 aliases.'],
+    ['tags', full('!a '), 'Line 1: Tags such as !a are not taken.'],
+    ['documents', full('---\n'), 'Line 2: A file holds one bot; a second document begins here.'],
+    ['an open quote', `${head}description: "${full('abc\n')}`, /: Missing closing "quote\.$/],
+    ['one long word', full('x'), /^Line 1: /],
+  ])('that is full of %s is refused, and says where', (_, text, expected) => {
+    if (typeof expected === 'string') expect(sentence(text)).toBe(expected);
+    else expect(sentence(text)).toMatch(expected);
+  });
+});
+
+describe('the text of a bot', () => {
+  const whole = `${head}graph:\n  nodes: []\n  edges: []\n`;
+
+  it('may hold in its texts what would be refused outside of them', () => {
+    const words = `${'['.repeat(100)} ${'*a '.repeat(101)} !tag --- ---`;
+    expect(readBotText(`${whole}description: '${words}'`).description).toBe(words);
+    const block = `${whole}description: |\n${'  [*a !b\n  ---\n'.repeat(150)}`;
+    expect(readBotText(block).description).toBe('[*a !b\n---\n'.repeat(150).trimEnd());
+  });
+
+  it('names a key once, however it is written', () => {
+    expect(sentence(`${whole}settings: {"1": a, 1: b}`)).toBe('Line 6: Map keys must be unique.');
+    expect(sentence(`${whole}"name": b`)).toBe('Line 6: Map keys must be unique.');
+  });
+
+  it('may begin as a document and end as one', () => {
+    expect(readBotText(`---\n${whole}...\n`).name).toBe('Isolate');
+  });
+});
