@@ -77,6 +77,7 @@ export const shortcutHelp: readonly (readonly [keys: string, what: string])[] = 
   ['Tab, / or double-click', 'Add a node'],
   ['Arrow keys', 'Walk along the graph; with Shift the selection grows'],
   ['Enter', 'Edit the settings of the selected node'],
+  ['Esc in the settings', 'Back to the canvas'],
   ['F2', 'Rename the selected node'],
   ['Delete', 'Delete the selection'],
   ['D', 'Disable or enable the selected nodes: runs pass disabled ones by'],

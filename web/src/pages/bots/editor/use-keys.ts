@@ -57,7 +57,17 @@ const saveAfterField = (save: () => void): void => {
   setTimeout(save);
 };
 
-/** Save, undo and redo wherever the focus is, but in dialogs; a text field undoes its own text. */
+/** To the node that has the canvas's place in the tab order. */
+export const focusCanvas = (): void =>
+  document.querySelector<HTMLElement>('.bot-graph [tabindex="0"]')?.focus();
+
+const isInPane = ({ target }: { target: EventTarget | null }): boolean =>
+  target instanceof Element && target.closest('.bot-workbench-pane') !== null;
+
+/**
+ * Save, undo and redo wherever the focus is, but in dialogs; a text field undoes its own text. Esc
+ * leads from the settings back to the canvas.
+ */
 const usePageKeys = (editor: Editor, save: () => void): void => {
   const latest = useRef({ editor, save });
   useEffect(() => {
@@ -71,6 +81,7 @@ const usePageKeys = (editor: Editor, save: () => void): void => {
         event.preventDefault();
         saveAfterField(() => latest.current.save());
       }
+      if (shortcut === 'clear' && isInPane(event)) focusCanvas();
       if ((shortcut === 'undo' || shortcut === 'redo') && !isTyping(event)) {
         event.preventDefault();
         latest.current.editor.dispatch({ do: shortcut });

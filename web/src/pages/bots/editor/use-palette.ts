@@ -5,6 +5,7 @@ import { handlesOf, nodeSettings, type NodeKind } from '#lib/domain/bots/node.sc
 import type { Where } from './insert.ts';
 import { newId } from './new-id.ts';
 import type { Editor } from './use-editor.ts';
+import { focusCanvas } from './use-keys.ts';
 
 /** Up to this width the palette would cover the canvas: it opens on demand and closes again. */
 const isNarrow = () => window.matchMedia('(max-width: 912px)').matches;
@@ -33,9 +34,9 @@ const offeredKinds = ({ nodes }: Graph): NodeKind[] => {
     .filter((kind) => kind !== 'start' || !started);
 };
 
-/** Back to the canvas: to its current node, once the palette's change is drawn. */
-const focusCanvas = (): void => {
-  setTimeout(() => document.querySelector<HTMLElement>('.bot-graph [tabindex="0"]')?.focus());
+/** Back to the canvas, once the palette's change is drawn. */
+const backToCanvas = (): void => {
+  setTimeout(focusCanvas);
 };
 
 const middleOf = (canvas: Element | null) => {
@@ -64,12 +65,12 @@ export const usePalette = ({ graph, selected, dispatch }: Editor) => {
     dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where: place } });
     setAsked(undefined);
     if (isNarrow()) setOpen(false);
-    focusCanvas();
+    backToCanvas();
   };
   const close = () => {
     setAsked(undefined);
     setOpen(false);
-    focusCanvas();
+    backToCanvas();
   };
   return {
     open,

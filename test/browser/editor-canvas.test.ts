@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { accessibilityFaults, fitInto, picture, turn } from '#test/support/browser.ts';
+import { draw } from '#test/support/drawing.ts';
+import { type EditorPage, openEditorPage } from '#test/support/editor-page.ts';
+import { eventually } from '#test/support/eventually.ts';
+
+jest.setTimeout(90_000);
+
+let editor: EditorPage;
+let page: Page;
+
+beforeAll(async () => {
+  editor = await openEditorPage();
+  page = editor.page;
+});
+
+afterEach(() => expect(editor.complaints()).toEqual([]));
+
+afterAll(() => editor.close());
+
+describe('the clipboard', () => {
+  it('carries nodes from one bot to another, with their arrows and under free names', async () => {
+    await editor.open(
+      'Copied from',
+      draw('start -> call:http_request -> wait:delay -> end', {
+        call: { url: 'https://api.example.com/?token=hush' },
+        wait: { seconds: 5 },
+      }),
+    );
+    await editor.node(/^HTTP request/).click();
+    await editor.node(/^Delay/).click({ modifiers: ['Control'] });
+    await editor.press('Control+c');
+    const text = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(JSON.parse(text)).toMatchObject({ cloudwarden: 'nodes' });
+    expect(text).not.toContain('hush');
+    await editor.open('Copied to', draw('start -> call:delay -> end'));
+    await editor.node(/^Start/).click();
+    await editor.press('Control+v');
+    await editor.node('HTTP request: call 2').waitFor();
+    await editor.press('Control+v');
+    await editor.node('Delay: wait 2').waitFor();
+    await editor.button('Save').click();
+    await page.getByText('Saved as version 2').waitFor();
+    expect(await editor.saved()).toEqual([
+      'call -> end',
+      'call 2 -> wait',
+      'call 3 -> wait 2',
+      'start -> call',
+    ]);
+  });
+
+  it('is cut to as well, and what is cut comes back where it covers nothing', async () => {
+    await editor.node('Delay: call').click();
+    await editor.press('Control+x');
+    await editor.node('Delay: call').waitFor({ state: 'detached' });
+    await editor.press('Control+v');
+    await editor.node('Delay: call').waitFor();
+    await editor.press('Control+z');
+    await editor.press('Control+z');
+    await editor.arrow('start to call').waitFor({ state: 'attached' });
+  });
+});
+
+const transform = () =>
+  page.evaluate<string>(`document.querySelector('.react-flow__viewport')?.style.transform ?? ''`);
+
+describe('what a person sees of a bot', () => {
+  it('is what they saw last, after a reload too', async () => {
+    await editor.open('Seen again', draw('start -> wait:delay -> end'));
+    await eventually(transform, (now) => now.endsWith('scale(1)'));
+    await editor.canvas().hover({ position: { x: 300, y: 120 } });
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, 200);
+    await page.keyboard.up('Control');
+    const zoomed = await eventually(transform, (now) => !now.endsWith('scale(1)'));
+    const zoom = /scale\((\d\.\d{3})/.exec(zoomed)?.[1] ?? 'no zoom';
+    await eventually(
+      () => page.evaluate<string>('Object.values(localStorage).join()'),
+      (kept) => kept.includes(zoom),
+    );
+    await page.reload();
+    await eventually(transform, (now) => now === zoomed);
+  });
+
+  it('is fitted with 1 and shown as drawn with 0', async () => {
+    await editor.node(/^Start/).click();
+    await editor.press('0');
+    await eventually(transform, (now) => now.endsWith('scale(1)'));
+    await editor.press('-');
+    await eventually(transform, (now) => !now.endsWith('scale(1)'));
+    await editor.press('1');
+    await eventually(transform, (now) => now.endsWith('scale(1)'));
+  });
+});
+
+describe('frames, disabled nodes and notes', () => {
+  it.each(['light', 'dark'] as const)('have no faults that axe finds, in %s', async (scheme) => {
+    const graph = draw(`
+      start -> each:loop -body-> both:parallel -branch-> call:http_request -> meet:merge
+      both -branch-> wait:delay -> meet -> turned:loop_end -> end
+      note`);
+    const nodes = graph.nodes.map((one) =>
+      one.id === 'call' ? { ...one, disabled: true as const } : one,
+    );
+    await editor.open(`Framed ${scheme}`, { ...graph, nodes });
+    await editor.button('Tidy up').click();
+    await editor.node(/^Start/).click();
+    await turn(page, scheme);
+    for (const width of [1440, 430]) {
+      await fitInto(page, width);
+      expect([width, await accessibilityFaults(page)]).toEqual([width, []]);
+      await picture(page, `editor-frames-${scheme}-${width}`);
+    }
+    await fitInto(page, 1440);
+    await turn(page, 'light');
+    await editor.button('Undo').click();
+  });
+});

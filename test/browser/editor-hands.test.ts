@@ -1,0 +1,212 @@
+import type { Locator, Page } from 'playwright-core';
+import { type EditorPage, openEditorPage } from '#test/support/editor-page.ts';
+import { eventually } from '#test/support/eventually.ts';
+
+jest.setTimeout(90_000);
+
+let editor: EditorPage;
+let page: Page;
+
+beforeAll(async () => {
+  editor = await openEditorPage();
+  page = editor.page;
+});
+
+afterEach(() => expect(editor.complaints()).toEqual([]));
+
+afterAll(() => editor.close());
+
+/** A node of every kind, as both hands are to draw it. */
+const everyKind = [
+  'Approval -approved-> End 2',
+  'Condition -no-> End',
+  'Condition -yes-> User input',
+  'Delay -> Notification',
+  'HTTP request -> Merge',
+  'HTTP request is disabled',
+  'Loop -body-> Parallel',
+  'Loop end -> Delay',
+  'Merge -> Loop end',
+  'Note',
+  'Notification -> Approval',
+  'Parallel -branch-> HTTP request',
+  'Parallel -branch-> Python code',
+  'Python code -> Merge',
+  'Python code is disabled',
+  'Start -> Condition',
+  'User input -> Loop',
+];
+
+describe('with the mouse alone', () => {
+  /** Adds a node of a kind where the palette says that it goes. */
+  const pick = async (label: string, added: string) => {
+    await editor.kind(label).click();
+    await editor.selected(added);
+  };
+  const showAll = async () => {
+    await editor.button('Tidy up').click();
+    await editor.button('Fit').click();
+  };
+  /** Draws from a way out of one node to another's way in. */
+  const drag = async (from: Locator, to: Locator) => {
+    await from.hover();
+    await page.mouse.down();
+    const { x, y, width, height } = (await to.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });
+    await page.mouse.up();
+  };
+
+  it('a bot is drawn from the palette, by the pluses and from handle to handle', async () => {
+    await editor.openNew();
+    await editor.node('Start: Start').click();
+    await pick('Condition', 'Condition: Condition');
+    await pick('User input', 'User input: User input');
+    await showAll();
+    await editor.button('Add a node after Condition by no').click();
+    await pick('End', 'End: End');
+    await editor.node('User input: User input').click();
+    await pick('Loop Repeats', 'Loop: Loop');
+    await pick('Parallel', 'Parallel: Parallel');
+    await pick('HTTP request', 'HTTP request: HTTP request');
+    await showAll();
+    await editor.button('Add a node after Parallel by branch').click();
+    await pick('Python code', 'Python code: Python code');
+    await showAll();
+    await editor.kind('Delay').dragTo(editor.canvas(), { targetPosition: { x: 600, y: 560 } });
+    await editor.node(/^Delay/).waitFor();
+    const way = editor.node(/^Loop end/).locator('[data-handleid="next"]');
+    await drag(way, editor.node(/^Delay/).locator('[data-handlepos="left"]'));
+    await editor.arrow('Loop end to Delay').waitFor({ state: 'attached' });
+    await editor.count(11);
+  });
+
+  it('with nodes put into arrows, a note by double-click, and two disabled at once', async () => {
+    await showAll();
+    await editor.button('Add a node after Delay').click();
+    await pick('End', 'End: End 2');
+    await editor.button('Fit').click();
+    await editor.button('Add a node between Delay and End 2').hover();
+    await editor.button('Add a node between Delay and End 2').click();
+    await pick('Notification', 'Notification: Notification');
+    await pick('Approval', 'Approval: Approval');
+    await showAll();
+    await editor.canvas().dblclick({ position: { x: 60, y: 120 } });
+    await pick('Note', 'Note: Note');
+    await editor.node(/^HTTP request/).click();
+    await editor.node(/^Python code/).click({ modifiers: ['Control'] });
+    await editor.settings().getByRole('button', { name: 'Disable' }).click();
+    await editor.node(/^Python code: Python code, disabled/).waitFor();
+    await editor.button('Save').click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Drawn by mouse');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create bot' }).click();
+    expect(await editor.saved()).toEqual(everyKind);
+  });
+
+  it('a drag over the canvas selects, and the wheel moves it', async () => {
+    await editor.button('Fit').click();
+    const { x, y, width, height } = (await editor.canvas().boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    await page.mouse.move(x + 4, y + 70);
+    await page.mouse.down();
+    await page.mouse.move(x + width - 4, y + height - 80, { steps: 5 });
+    await page.mouse.up();
+    await editor.settings().getByText('15 nodes').waitFor();
+    const start = () => editor.node('Start: Start').boundingBox();
+    const before = await start();
+    await page.mouse.wheel(0, 40);
+    await eventually(start, (now) => now?.y !== before?.y);
+    expect((await start())?.width).toBe(before?.width);
+  });
+});
+
+describe('with keys alone', () => {
+  /** The focus follows the selection: the next key belongs to this node. */
+  const arrived = async (name: string) => {
+    await editor.selected(name);
+    await eventually(
+      () => editor.node(name).evaluate((one) => one.matches(':focus')),
+      (isFocused) => isFocused,
+    );
+  };
+  /** Finds a kind in the palette and adds it behind the selected node. */
+  const add = async (text: string, added: string) => {
+    await editor.press('Tab');
+    await page.keyboard.type(text);
+    await editor.press('Enter');
+    await arrived(added);
+  };
+  const walk = async (key: string, to: string) => {
+    await editor.press(key);
+    await arrived(to);
+  };
+
+  it('a bot is drawn along the arrow keys', async () => {
+    await editor.openNew();
+    await editor.go(editor.node('Start: Start'));
+    await editor.press('ArrowRight');
+    await editor.selected('Start: Start');
+    await add('goes on at yes', 'Condition: Condition');
+    await add('fill in a form', 'User input: User input');
+    await walk('ArrowLeft', 'Condition: Condition');
+    await add('succeeded', 'End: End');
+    await walk('ArrowLeft', 'Condition: Condition');
+    await walk('ArrowRight', 'User input: User input');
+    await add('repeats', 'Loop: Loop');
+    await add('same time', 'Parallel: Parallel');
+    await add('calls an address', 'HTTP request: HTTP request');
+    await editor.press('d');
+    await editor.node('HTTP request: HTTP request, disabled').waitFor();
+    await walk('ArrowLeft', 'Parallel: Parallel');
+    await add('computes', 'Python code: Python code');
+    await editor.press('d');
+    await walk('ArrowRight', 'Merge: Merge');
+    await walk('ArrowRight', 'Loop end: Loop end');
+    await add('waits for a time', 'Delay: Delay');
+    await add('tells people', 'Notification: Notification');
+    await add('before something', 'Approval: Approval');
+    await add('succeeded', 'End: End 2');
+    await add('text on the canvas', 'Note: Note');
+  });
+
+  it('is renamed with F2, and Esc leads back from the settings', async () => {
+    await walk('ArrowLeft', 'End: End 2');
+    await editor.press('F2');
+    await page.keyboard.type('Finished');
+    await editor.press('Enter');
+    await editor.node('End: Finished').waitFor();
+    await editor.press('Escape');
+    await eventually(
+      () => page.evaluate<string>('document.activeElement?.ariaLabel ?? ""'),
+      (label) => label === 'End: Finished',
+    );
+    await editor.press('Control+z');
+    await editor.node('End: End 2').waitFor();
+  });
+
+  it('and saved with Ctrl+S, and is what the mouse drew', async () => {
+    await editor.press('Control+s');
+    await editor.go(page.getByRole('dialog').getByLabel('Name'));
+    await page.keyboard.type('Drawn by keys');
+    await editor.press('Enter');
+    expect(await editor.saved()).toEqual(everyKind);
+  });
+
+  it('everything is undone to the start, and done again', async () => {
+    await editor.go(editor.node('Start: Start'));
+    await editor.press('Control+a');
+    await editor.press('Delete');
+    await editor.count(0);
+    await editor.press('Control+z');
+    await editor.node('Note: Note').waitFor();
+    await editor.count(15);
+    await editor.press('Control+Shift+z');
+    await editor.count(0);
+    await editor.press('Control+z');
+    await editor.node('Note: Note').waitFor();
+    await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
+  });
+});

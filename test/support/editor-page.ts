@@ -1,0 +1,92 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { complaintsOf, openBrowser, openWindow, signIn } from './browser.ts';
+import { openEmbedded } from './embedded.ts';
+import { eventually } from './eventually.ts';
+
+/** What a graph says, whatever its ids: its arrows, what stands alone, what is disabled. */
+export const told = ({ nodes, edges }: Graph): string[] => {
+  const name = (id: string) => nodes.find((one) => one.id === id)?.name ?? id;
+  const arrows = edges.map(
+    ({ source, sourceHandle, target }) =>
+      `${name(source)} -${sourceHandle ? `${sourceHandle}-` : ''}> ${name(target)}`,
+  );
+  const joined = new Set(edges.flatMap(({ source, target }) => [source, target]));
+  const alone = nodes.filter(({ id }) => !joined.has(id)).map((one) => one.name);
+  const off = nodes.filter((one) => one.disabled).map((one) => `${one.name} is disabled`);
+  return [...arrows, ...alone, ...off].sort();
+};
+
+/** The parts of the bot editor by what they are called. */
+const partsOf = (page: Page) => {
+  const canvas = () => page.getByRole('region', { name: /^Graph of / });
+  const node = (label: string | RegExp) => canvas().getByRole('group', { name: label });
+  return {
+    canvas,
+    node,
+    arrow: (ends: string) => canvas().getByRole('img', { name: `Arrow from ${ends}`, exact: true }),
+    kind: (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) }),
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    settings: () => page.getByRole('complementary', { name: 'Settings' }),
+    press: (key: string) => page.keyboard.press(key),
+    selected: (name: string) =>
+      eventually(
+        () => node(name).first().getAttribute('class'),
+        (classes) => classes?.split(' ').includes('selected') === true,
+      ),
+    count: (wanted: number) =>
+      eventually(
+        () => node(/./).count(),
+        (count) => count === wanted,
+      ),
+    /** Goes on with Tab until the focus is there. */
+    go: async (to: Locator) => {
+      for (let n = 0; n < 80; n += 1) {
+        if (await to.evaluate((one) => one.matches(':focus'))) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`${String(to)} has no place in the tab order.`);
+    },
+  };
+};
+
+/** A product of its own with somebody signed in, whose window is for the bot editor. */
+export const openEditorPage = async () => {
+  const [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  const window = await openWindow(browser, product);
+  const complaints = complaintsOf(window);
+  const page = await window.newPage();
+  await signIn(page, product);
+  const parts = partsOf(page);
+  return {
+    page,
+    ...parts,
+    complaints,
+    /** An empty canvas. */
+    openNew: async () => {
+      await page.goto('/app#/bots');
+      await page.goto('/app#/bots/new');
+      await parts.node('Start: Start').waitFor();
+    },
+    /** A bot that the API made, open in its editor; answers its id. */
+    open: async (name: string, graph: Graph): Promise<string> => {
+      const { _id } = await product.api.bots.createBot({ name, graph });
+      await page.goto(`/app#/bots/${_id}`);
+      await page.getByRole('heading', { name }).waitFor();
+      await parts.node(/^Start/).waitFor();
+      return _id;
+    },
+    /** The graph of the bot that is open, as it was saved. */
+    saved: async (): Promise<string[]> => {
+      await page.waitForURL(/#\/bots\/bot_\w+$/);
+      const bot_id = /bot_\w+$/.exec(page.url())?.[0] ?? '';
+      return told((await product.api.bots.getBot({ bot_id })).graph);
+    },
+    close: async () => {
+      await browser.close();
+      await product.close();
+    },
+  };
+};
+
+export type EditorPage = Awaited<ReturnType<typeof openEditorPage>>;
