@@ -31,6 +31,7 @@ export const notificationColumns: Column<Notification>[] = [
     id: 'title',
     name: 'Notification',
     isRowHeader: true,
+    width: 320,
     minWidth: 240,
     cell: (one) => <Title {...one} />,
   },
@@ -43,7 +44,13 @@ export const notificationColumns: Column<Notification>[] = [
       <StatusIndicator type={kindLooks[kind].status}>{kindLooks[kind].name}</StatusIndicator>
     ),
   },
-  { id: 'text', name: 'Message', minWidth: 240, cell: ({ text }) => text || '-' },
+  {
+    id: 'text',
+    name: 'Message',
+    width: 300,
+    minWidth: 240,
+    cell: ({ text }) => text || '-',
+  },
   { id: 'at', name: 'Time', width: 230, minWidth: 230, cell: ({ at }) => <Time at={at} /> },
   {
     id: 'unread',
