@@ -1,14 +1,13 @@
 import { lazy, type Ref, Suspense } from 'react';
 import type { InputProps } from '@cloudscape-design/components/input';
 import type { Graph, NewBot, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { Loading } from '#web/components/loading.tsx';
 import type { useFind } from '../find/use-find.ts';
 import type { TrialProps } from '../trial/test-tab.tsx';
 import type { Edit } from './edit.ts';
 import type { Selection } from './editor-state.ts';
+import { LazyInspector, usePreparedInspector } from './lazy-inspector.tsx';
 import { Overview } from './overview.tsx';
 import { SelectionPane } from './selection-pane.tsx';
-import { useInspector } from './use-inspector.ts';
 
 const FindBox = lazy(() =>
   import('../find/find-box.tsx').then((module) => ({ default: module.FindBox })),
@@ -29,13 +28,12 @@ type Props = {
 
 const Shown = (props: Props) => {
   const { graph, selected, problems, onEdit } = props;
-  const Inspector = useInspector();
+  usePreparedInspector();
   const only = selected.nodes.length === 1 && selected.edges.length === 0;
   const node = only ? graph.nodes.find(({ id }) => id === selected.nodes[0]) : undefined;
   if (node) {
-    if (!Inspector) return <Loading text="Loading settings" />;
     return (
-      <Inspector
+      <LazyInspector
         key={node.id}
         graph={graph}
         node={node}
