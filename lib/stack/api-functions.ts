@@ -80,7 +80,7 @@ export const apiFunctions: { [A in Area as `api/${A}`]: FunctionSpec } = {
       'send mail',
     ],
   }),
-  'api/library': api({ tables: {} }),
+  'api/library': api({ tables: { audit_records: ['put'] } }),
   'api/listeners': api({
     tables: {
       listeners: ['get', 'query', 'put', 'update', 'delete'],
