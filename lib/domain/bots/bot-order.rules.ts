@@ -1,3 +1,4 @@
+import type { BotSort } from './bot-order.schema.ts';
 import type { Bot } from './bot.schema.ts';
 
 type Sorted = Pick<
@@ -27,25 +28,6 @@ export const botOrders = {
 };
 
 export type BotOrder = keyof typeof botOrders;
-
-/** A minus turns the order round. */
-export const botSorts = [
-  'importance',
-  '-importance',
-  'name',
-  '-name',
-  'status',
-  '-status',
-  'category',
-  '-category',
-  'trigger_type',
-  '-trigger_type',
-  'run_at',
-  '-run_at',
-  'updated_at',
-  '-updated_at',
-] as const;
-export type BotSort = (typeof botSorts)[number];
 
 /** What a sort orders by, and whether it is turned round. */
 export const readSort = (sort: BotSort): { by: BotOrder; descending: boolean } => {

@@ -13,7 +13,7 @@ import {
   newBot,
   openRuns,
 } from './bot.schema.ts';
-import { botSorts } from './bot-order.rules.ts';
+import { botSorts } from './bot-order.schema.ts';
 import { exportedBot, fileKinds, importedBot } from './bot-file.schema.ts';
 import { versionComparison, versionPage } from './version.schema.ts';
 import { triggerTypes } from './nodes/start.schema.ts';

@@ -13,7 +13,8 @@ import {
 import { readPage, slicePage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
-import { type BotSort, inOrder } from './bot-order.rules.ts';
+import { inOrder } from './bot-order.rules.ts';
+import type { BotSort } from './bot-order.schema.ts';
 import { type Bot, bot, type BotVersion, botVersion } from './bot.schema.ts';
 import { botTable, botVersionTable } from './bot.table.ts';
 

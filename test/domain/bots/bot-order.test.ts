@@ -1,5 +1,6 @@
 import type { Bot } from '#lib/domain/bots/bot.schema.ts';
-import { type BotSort, botOrders, botSorts, readSort } from '#lib/domain/bots/bot-order.rules.ts';
+import { botOrders, readSort } from '#lib/domain/bots/bot-order.rules.ts';
+import { type BotSort, botSorts } from '#lib/domain/bots/bot-order.schema.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, refusalFrom } from '../scene.ts';
 import { drawn } from './drawn.ts';

@@ -20,11 +20,8 @@ const Importance = ({ importance }: Pick<BotSummary, 'importance'>) => {
   return <Badge color={colors[importance]}>{importance}</Badge>;
 };
 
-/**
- * The columns of bots. Those with a comparator order the whole list: the server does, and they are
- * named as it names its orders.
- */
-export const botColumns = (onAction: OnAction): Column<BotSummary>[] => [
+/** Those that everybody sees. */
+const facts: Column<BotSummary>[] = [
   {
     id: 'name',
     name: 'Name',
@@ -62,6 +59,10 @@ export const botColumns = (onAction: OnAction): Column<BotSummary>[] => [
     sortingComparator: botOrders.category,
     cell: ({ category }) => category,
   },
+];
+
+/** Those that people may choose. */
+const more: Column<BotSummary>[] = [
   {
     id: 'cron',
     name: 'Cron',
@@ -107,6 +108,15 @@ export const botColumns = (onAction: OnAction): Column<BotSummary>[] => [
     hidden: true,
     cell: ({ _id }) => <Copy text={_id} what="bot ID" />,
   },
+];
+
+/**
+ * The columns of bots. Those with a comparator order the whole list: the server does, and they are
+ * named as it names its orders.
+ */
+export const botColumns = (onAction: OnAction): Column<BotSummary>[] => [
+  ...facts,
+  ...more,
   {
     id: 'actions',
     name: 'Actions',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { botSorts, readSort } from '#lib/domain/bots/bot-order.rules.ts';
+import { readSort } from '#lib/domain/bots/bot-order.rules.ts';
+import { botSorts } from '#lib/domain/bots/bot-order.schema.ts';
 import { botStatuses, categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
