@@ -1,0 +1,138 @@
+import '@testing-library/jest-dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { BotPage, NewBotPage } from '#web/pages/bots/bot.tsx';
+import { readDraft } from '#web/pages/bots/editor/kept-draft.ts';
+
+import { connectToEmbedded, show } from '../render.tsx';
+import { draw } from './picture.ts';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+
+afterAll(() => product.close());
+
+const graph = draw('start -> wait:delay -> end');
+let made = 0;
+
+const createBot = (): Promise<BotView> => {
+  made += 1;
+  return product.api.bots.createBot({ name: `Kept ${made}`, graph });
+};
+
+const openPage = async ({ _id, name }: BotView) => {
+  const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${_id}` });
+  await screen.findByRole('heading', { name: new RegExp(name) });
+  return page;
+};
+
+const node = (name: string) =>
+  within(screen.getByRole('region', { name: /^Graph of/ })).getByRole('group', {
+    name: new RegExp(name),
+  });
+
+const secondsField = async () => {
+  fireEvent.click(node('Delay: wait'));
+  return screen.findByLabelText(/^How long/);
+};
+
+const type = async (seconds: string) => {
+  const field = await secondsField();
+  await userEvent.clear(field);
+  await userEvent.type(field, seconds);
+};
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const question = () => screen.findByRole('dialog', { name: 'Restore unsaved changes' });
+const kept = (id?: string) => readDraft(id)?.graph.nodes.map(({ settings }) => settings['seconds']);
+
+/** Changes the bot and goes away as a crash does: without a word. */
+const leaveUnsaved = async (bot: BotView) => {
+  const page = await openPage(bot);
+  await type('77');
+  await waitFor(() => expect(kept(bot._id)).toContain(77));
+  page.unmount();
+};
+
+const saveBeside = async ({ _id, name, description, category, importance }: BotView) => {
+  const details = { name, description, category, importance };
+  await product.api.bots.updateBot({ ...details, graph, bot_id: _id, base_version: 1 });
+};
+
+describe('changes that were not saved', () => {
+  it('are kept, and restored when the bot is opened again', async () => {
+    const bot = await createBot();
+    await leaveUnsaved(bot);
+    await openPage(bot);
+    within(await question()).getByText('wait: changed');
+    await press('Restore');
+    expect(await screen.findByText('Unsaved changes')).toBeInTheDocument();
+    expect(await secondsField()).toHaveValue('77');
+  });
+
+  it('are gone once they were discarded', async () => {
+    const bot = await createBot();
+    await leaveUnsaved(bot);
+    const page = await openPage(bot);
+    await question();
+    await press('Discard them');
+    expect(kept(bot._id)).toBeUndefined();
+    expect(await secondsField()).toHaveValue('60');
+    page.unmount();
+    await openPage(bot);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('stay for the next time while nobody decides', async () => {
+    const bot = await createBot();
+    await leaveUnsaved(bot);
+    await openPage(bot);
+    await question();
+    await press('Cancel');
+    expect(await secondsField()).toHaveValue('60');
+    expect(kept(bot._id)).toContain(77);
+  });
+
+  it('are compared with what somebody saved since, when they are saved at last', async () => {
+    const bot = await createBot();
+    await leaveUnsaved(bot);
+    await saveBeside(bot);
+    await openPage(bot);
+    within(await question()).getByText(/They build on version 1; version 2 was saved since/);
+    await press('Restore');
+    await press('Save');
+    await screen.findByText('Save on top of a newer version');
+    await press('Save mine as version 3');
+    await screen.findByText('Saved as version 3');
+    await waitFor(() => expect(kept(bot._id)).toBeUndefined());
+  });
+
+  it('of a bot that has never been saved are kept too', async () => {
+    const page = show(<NewBotPage />, { path: '/bots/new' });
+    await userEvent.click(await screen.findByRole('option', { name: /^Delay/ }));
+    await waitFor(() => expect(readDraft(undefined)?.graph.nodes).toHaveLength(2));
+    page.unmount();
+    show(<NewBotPage />, { path: '/bots/new' });
+    await question();
+    await press('Restore');
+    await waitFor(() => expect(node('Delay: Delay')).toBeInTheDocument());
+  });
+
+  it('are kept of nobody who changed nothing', async () => {
+    const bot = await createBot();
+    const page = await openPage(bot);
+    fireEvent.click(node('Delay: wait'));
+    page.unmount();
+    expect(kept(bot._id)).toBeUndefined();
+  });
+});
