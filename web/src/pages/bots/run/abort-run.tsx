@@ -1,7 +1,5 @@
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
-import { useStartRun } from '../acts/use-start-run.tsx';
-import { sameRun } from './same-run.ts';
 import { useAbort } from './use-abort.ts';
 
 type Props = { run: { _id: string; bot_name: string }; onClose: () => void };
@@ -29,17 +27,21 @@ export const AbortRun = ({ run, onClose }: Props) => {
   );
 };
 
-/** Asks, aborts, and starts the run anew without results that were kept (spec 3 section 4). */
-export const AbortAndClearCache = ({ run, onClose }: Props & { run: ExecutionView }) => {
+type ClearProps = Props & {
+  run: ExecutionView;
+  /** Starts the run anew. It outlives this question. */
+  onAborted: () => void;
+};
+
+/** Asks, aborts, and has the run started anew without results that were kept (spec 3 section 4). */
+export const AbortAndClearCache = ({ run, onClose, onAborted }: ClearProps) => {
   const { abort, isPending } = useAbort();
-  const { start } = useStartRun();
-  const anew = { ...sameRun(run), forceStart: true, caching_settings: false };
   return (
     <ConfirmModal
       title="Abort and Clear Cache"
       confirm="Abort and start anew"
       loading={isPending}
-      onConfirm={() => abort(run._id, { onSettled: onClose, onDone: () => start(anew, true) })}
+      onConfirm={() => abort(run._id, { onSettled: onClose, onDone: onAborted })}
       onClose={onClose}
     >
       <Ends run={run} /> Then a new run of version {run.version} begins with the same input, and

@@ -61,7 +61,10 @@ export const RunAgain = ({ run }: Props) => {
 export const Abort = ({ run }: Props) => {
   const { abort, start } = useReasons({ run });
   const [asking, ask] = useState<'abort' | 'clear'>();
+  const anew = useStartRun();
   const close = () => ask(undefined);
+  const startAnew = () =>
+    anew.start({ ...sameRun(run), forceStart: true, caching_settings: false }, true);
   return (
     <>
       <ButtonDropdown
@@ -72,7 +75,7 @@ export const Abort = ({ run }: Props) => {
         onItemClick={() => ask('clear')}
       />
       {asking === 'abort' && <AbortRun run={run} onClose={close} />}
-      {asking === 'clear' && <AbortAndClearCache run={run} onClose={close} />}
+      {asking === 'clear' && <AbortAndClearCache run={run} onClose={close} onAborted={startAnew} />}
     </>
   );
 };

@@ -17,7 +17,7 @@ type Props = {
   run: ExecutionView;
   /** The version that is published now. */
   published: number | undefined;
-  query: ReturnType<typeof useRun>;
+  query: Omit<ReturnType<typeof useRun>, 'refetch'> & { refetch: () => void };
 };
 
 /** What a run takes over from another one, in front of the link to that one. */

@@ -80,6 +80,10 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
     const id = chosen.nodes.at(-1);
     if (id !== nodeId) select(id);
   };
+  const refresh = () => {
+    shown.reread();
+    void query.refetch();
+  };
   const keys = useWalkKeys(graph, selected, onSelect);
   const marks = useMarks(shown);
   return (
@@ -87,7 +91,7 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
       <Workbench
         header={
           <SpaceBetween size="s">
-            <RunHeader run={run} published={published} query={query} />
+            <RunHeader run={run} published={published} query={{ ...query, refetch: refresh }} />
             <Waiting look={shown} />
           </SpaceBetween>
         }
@@ -106,12 +110,7 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
         paneLabel="Result"
         pane={
           node ? (
-            <NodeResultPane
-              key={node.id}
-              look={shown}
-              node={node}
-              onAnswered={() => void query.refetch()}
-            />
+            <NodeResultPane key={node.id} look={shown} node={node} onAnswered={refresh} />
           ) : (
             <RunOverview look={shown} />
           )

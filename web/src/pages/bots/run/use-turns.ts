@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
@@ -38,12 +38,24 @@ const questionOf = (runId: string, path: string, isOver: boolean) => ({
 const found = (answers: UseQueryResult<LanePage>[]): LaneView[] =>
   answers.flatMap(({ data }) => data?.items ?? []);
 
-/** Lets what frames say about branches and turns be seen at once, and read soon after. */
-const useLaneFrames = (run: ExecutionView, map: LaneMap): void => {
+/** Reads again whatever is shown of the branches and turns of a run. */
+const useReread = (runId: string): (() => void) => {
   const queries = useQueryClient();
-  const ofRun = ({ queryKey: [route, input] }: { queryKey: readonly unknown[] }) =>
-    route === listLanes.routeKey && Object(input).bot_exc_id === run._id;
-  const readSoon = useGathered(() => void queries.refetchQueries({ predicate: ofRun }));
+  return useCallback(
+    () =>
+      void queries.refetchQueries({
+        type: 'active',
+        predicate: ({ queryKey: [route, input] }) =>
+          route === listLanes.routeKey && Object(input).bot_exc_id === runId,
+      }),
+    [queries, runId],
+  );
+};
+
+/** Lets what frames say about branches and turns be seen at once, and read soon after. */
+const useLaneFrames = (run: ExecutionView, map: LaneMap, reread: () => void): void => {
+  const queries = useQueryClient();
+  const readSoon = useGathered(reread);
   useChannel('bot_execution_updated', ({ bot_exc_id, node_name, status, lane }) => {
     if (bot_exc_id !== run._id || !lane) return;
     if (map.isInTurn(lane)) {
@@ -75,12 +87,13 @@ export const useTurns = (run: ExecutionView, map: LaneMap, choices: Choices) => 
     queries: paths.map((path) => questionOf(_id, path, isOver)),
     combine: found,
   });
-  useLaneFrames(run, map);
+  const reread = useReread(_id);
+  useLaneFrames(run, map, reread);
   return useMemo(() => {
     const all: Record<string, NodeResult> = { ...results };
     for (const one of lanes) Object.assign(all, one.results);
-    return { results: all, lanes: new Map(lanes.map((one) => [one.lane, one])) };
-  }, [results, lanes]);
+    return { results: all, lanes: new Map(lanes.map((one) => [one.lane, one])), reread };
+  }, [results, lanes, reread]);
 };
 
 export type Turns = ReturnType<typeof useTurns>;

@@ -1,0 +1,145 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ApprovalsPage } from '#web/pages/approvals/approvals.tsx';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { finding, send } from '#test/support/findings.ts';
+import { connectToEmbedded, show } from '../render.tsx';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+afterAll(() => product.close());
+
+let asked = 0;
+
+/** New approvals of the sample bot, about two hosts each; their ids, the newest first. */
+const ask = async (many: number): Promise<string[]> => {
+  for (let at = 0; at < many; at += 1) await send(product, finding(`fnd-${asked + at}`));
+  asked += many;
+  const { items } = await eventually(
+    () => product.api.approvals.listApprovals({ number_of_items: 100 }),
+    (page) => page.items.length === asked,
+  );
+  return items.slice(0, many).map(({ _id }) => _id);
+};
+
+const stored = (id: string) => act(() => product.api.approvals.getApproval({ approval_id: id }));
+
+const open = async (search = '?status=pending') => {
+  const page = show(<ApprovalsPage />, { path: '/approvals', at: `/approvals${search}` });
+  await screen.findAllByRole('link', { name: /Take action on/ });
+  return page;
+};
+
+const button = (name: string) => screen.getByRole('button', { name });
+const click = (element: HTMLElement) => act(async () => element.click());
+const boxes = () => screen.getAllByRole('checkbox', { name: /^Select Ask before isolating of/ });
+const choose = async (...rows: number[]) => {
+  for (const row of rows) await click(boxes()[row] ?? document.body);
+};
+const say = (text: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: text } });
+
+describe('several approvals at once', () => {
+  it('wait for a selection', async () => {
+    await ask(1);
+    await open();
+    expect(button('Decide on selected')).toHaveAttribute('aria-disabled', 'true');
+    await choose(0);
+    expect(button('Decide on selected')).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('are given one decision and one message, which needs two characters', async () => {
+    const [first = '', second = ''] = await ask(2);
+    await open();
+    await choose(0, 1);
+    await click(button('Decide on selected'));
+    await click(button('Approve 2 approvals'));
+    expect(screen.getByText('Message Required')).toBeVisible();
+    expect((await stored(first)).status).toBe('pending');
+    say('Go on');
+    await click(button('Approve 2 approvals'));
+    await screen.findByText('2 approvals given');
+    expect(screen.getAllByText('Decided')).toHaveLength(2);
+    expect(button('Approve 0 approvals')).toHaveAttribute('aria-disabled', 'true');
+    for (const id of [first, second]) {
+      expect(await stored(id)).toMatchObject({
+        status: 'approved',
+        resolutions: [{ message: 'Go on' }],
+      });
+    }
+  });
+
+  it('come to something each: what others were faster with changes nothing for the rest', async () => {
+    const [first = '', second = ''] = await ask(2);
+    await open();
+    await choose(0, 1);
+    await click(button('Decide on selected'));
+    const faster = { approval_id: first, status: 'resolved', message: 'Yes', all: true } as const;
+    await act(() => product.api.approvals.resolveApproval(faster));
+    await click(screen.getByRole('radio', { name: 'Reject' }));
+    say('Not today');
+    await click(button('Reject 2 approvals'));
+    await screen.findByText('1 of 2 approvals refused');
+    expect(screen.getByText('This approval was approved already.')).toBeVisible();
+    expect(screen.getByText('Decided')).toBeVisible();
+    expect((await stored(first)).status).toBe('approved');
+    expect((await stored(second)).status).toBe('rejected');
+  });
+
+  it('cannot be selected once they are decided', async () => {
+    await open('');
+    const enabled = boxes().filter((box) => !box.hasAttribute('disabled'));
+    const { items } = await act(() => product.api.approvals.listApprovals({ status: 'pending' }));
+    expect(enabled).toHaveLength(items.length);
+    expect(boxes().length).toBeGreaterThan(items.length);
+  });
+
+  it('are no longer selected on another page or filter', async () => {
+    const page = await open();
+    await choose(0);
+    const select = page.wrapper.findSelect();
+    act(() => select?.openDropdown());
+    await act(async () => select?.selectOptionByValue('rejected'));
+    await waitFor(() => expect(page.wrapper.findTable()?.findRows()).toHaveLength(1));
+    expect(button('Decide on selected')).toHaveAttribute('aria-disabled', 'true');
+  });
+});
+
+describe('what an approval is about', () => {
+  it('is shown beside the list', async () => {
+    await ask(1);
+    await open();
+    const [resources] = screen.getAllByRole('button', {
+      name: 'Show 2 resources of Ask before isolating',
+    });
+    await click(resources ?? document.body);
+    const table = within(await screen.findByRole('grid', { name: 'Impacted resources' }));
+    await table.findByText('web-1');
+    await table.findByText('web-2');
+    expect(screen.queryByText('Approved only')).toBeNull();
+  });
+
+  it('is at first what was approved, where that was a part', async () => {
+    const [id = ''] = await ask(1);
+    const { items } = await product.api.approvals.listApprovalResources({ approval_id: id });
+    const part = { resource_ids: [items[1]?.id ?? ''], message: 'Only this' };
+    await product.api.approvals.resolveApproval({ approval_id: id, status: 'resolved', ...part });
+    show(<ApprovalsPage />, { path: '/approvals', at: '/approvals?status=resolved' });
+    await click(
+      await screen.findByRole('button', { name: 'Show 2 resources of Ask before isolating' }),
+    );
+    const table = within(await screen.findByRole('grid', { name: 'Impacted resources' }));
+    await table.findByText('web-2');
+    expect(table.queryByText('web-1')).toBeNull();
+    await click(button('All'));
+    await within(await screen.findByRole('grid', { name: 'Impacted resources' })).findByText(
+      'web-1',
+    );
+  });
+});

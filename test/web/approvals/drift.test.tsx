@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react';
+import { ApprovalPage } from '#web/pages/approvals/approval.tsx';
+import { draw } from '#test/support/drawing.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { connectToEmbedded, show } from '../render.tsx';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+afterAll(() => product.close());
+
+/** Of two hosts one is never the same again. */
+const code = `
+import time
+result = [{"id": "a", "name": "Web", "seen": str(time.time_ns())}, {"id": "b", "name": "Mail"}]`;
+
+/** An approval of both hosts, which the run has read again since. */
+const decided = async (): Promise<string> => {
+  const { api } = product;
+  const graph = draw('start -> list:python_code -> ask:approval -approved-> end', {
+    list: { code },
+    ask: { message: 'These?', resources: '{% $nodes.list.result %}', reread: 'list' },
+  });
+  const bot = await api.bots.createBot({ name: 'Isolate hosts', graph });
+  await api.executions.startExecution({ bot_id: bot._id, version: 1 });
+  const { items } = await eventually(
+    () => api.approvals.listApprovals({}),
+    (page) => page.items.length === 1,
+  );
+  const approval_id = items[0]?._id ?? '';
+  await api.approvals.resolveApproval({
+    approval_id,
+    status: 'resolved',
+    message: 'Go on',
+    all: true,
+  });
+  await eventually(
+    () => api.approvals.getApproval({ approval_id }),
+    ({ drifted }) => drifted !== undefined,
+  );
+  return approval_id;
+};
+
+describe('an approval whose resources had changed when the run acted', () => {
+  it('reports which ones the run left alone, and why', async () => {
+    const id = await decided();
+    show(<ApprovalPage />, { path: '/approvals/view/:approval_id', at: `/approvals/view/${id}` });
+    const report = within(await screen.findByRole('grid', { name: 'Changed after the approval' }));
+    expect(report.getByText('Web')).toBeTruthy();
+    expect(report.getByText('Changed')).toBeTruthy();
+    expect(report.queryByText('Mail')).toBeNull();
+  });
+});
