@@ -1,0 +1,237 @@
+import type { Browser, Page } from 'playwright-core';
+import {
+  accessibilityFaults,
+  complaintsOf,
+  fitInto,
+  openBrowser,
+  openWindow,
+  picture,
+  turn,
+} from '#test/support/browser.ts';
+import { draw } from '#test/support/drawing.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { invite } from '#test/support/invited.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+let browser: Browser;
+let complaints: () => string[];
+let page: Page;
+let app_id: string;
+
+const pia = 'pia@example.com';
+const firstPassword = 'First-Pass-1';
+const ownPassword = 'Own-Pass-1';
+
+const description = `# Hire a colleague
+
+Makes the **accounts** of a [new colleague](https://example.com/new).
+
+## What you need
+
+| What | Why |
+|---|---|
+| Their name | For the mail account |
+`;
+
+/** Asks for a name, works, asks Pia, and rests for a moment. */
+const hiring = draw(
+  `start -> who:user_input -next-> look:condition -yes-> ask:approval -approved-> rest:delay -> end
+   look -no-> end
+   who -expired-> end
+   ask -rejected-> refused:end`,
+  {
+    who: {
+      internal_name: 'New colleague',
+      message: 'Who starts?',
+      inputs: [
+        { id: 'name', label: 'Full name', required: true },
+        { id: 'team', label: 'Team', type: 'select', options: ['red', 'blue'], required: true },
+      ],
+    },
+    ask: {
+      message: 'May these accounts be made?',
+      approvers: [pia],
+      resources: "{% [{ 'id': 'acc-1', 'name': 'Mail account' }] %}",
+    },
+    rest: { seconds: 1 },
+  },
+);
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  const { bots } = product.api;
+  const about = { category: 'Operational Excellence', importance: 'High', description } as const;
+  const bot = await bots.createBot({ name: 'Hire-a-colleague', graph: hiring, ...about });
+  app_id = bot._id;
+  await bots.publishBot({ bot_id: app_id, version: 1 });
+  await bots.setServicePortal({ bot_id: app_id, service_portal_published: true });
+  await invite(product, { email: pia, name: 'Pia', userType: 'SP_USER', password: firstPassword });
+  const window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+});
+
+afterEach(() => expect(complaints()).toEqual([]));
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const heading = (name: string, level: number) =>
+  page.getByRole('heading', { name, level, exact: true });
+/** Looks at what the page shows now, in both themes, narrow and wide. */
+const look = async (name: string) => {
+  for (const scheme of ['light', 'dark'] as const) {
+    await turn(page, scheme);
+    for (const width of [430, 1440]) {
+      await fitInto(page, width);
+      await picture(page, `portal-${name}-${scheme}-${width}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+  }
+  await turn(page, 'light');
+};
+
+const entries = () =>
+  page.getByRole('navigation').filter({ hasText: 'History' }).getByRole('link').allInnerTexts();
+
+describe('somebody who uses the portal', () => {
+  it('chooses a password of their own, and comes to the apps', async () => {
+    await page.goto('/app');
+    await page.getByLabel('Email').fill(pia);
+    await page.getByLabel('Password', { exact: true }).fill(firstPassword);
+    await button('Sign in').click();
+    await page.getByLabel('Confirm Password').fill(ownPassword);
+    await page.getByLabel('Password', { exact: true }).fill(ownPassword);
+    await button('Change Password').click();
+    await heading('Self Service Apps (1)', 1).waitFor();
+    expect(await entries()).toEqual(['Self Service Apps', 'History']);
+    await look('apps');
+  });
+
+  it('reads what an app is for, and starts it', async () => {
+    await page.getByRole('link', { name: 'Hire a colleague' }).click();
+    await page.getByRole('cell', { name: 'For the mail account' }).waitFor();
+    await look('app');
+    await button('Share Link').click();
+    await button('Copied').waitFor();
+    const link = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(link).toBe(`${product.url}/app#/service-portal/apps/${app_id}`);
+    await button('Start').click();
+    await page.getByText('Who starts?').waitFor();
+    expect(page.url()).toMatch(new RegExp(`/service-portal/apps/${app_id}/history/exc_`));
+  });
+
+  it('fills in what it asks, and the run goes on by itself', async () => {
+    await page.evaluate('window.loadedOnce = true');
+    await look('input');
+    await page.getByLabel('Full name').fill('Ada');
+    await button('Team').click();
+    await page.getByRole('option', { name: 'red' }).click();
+    await button('Next').click();
+    await page.getByText('May these accounts be made?').waitFor();
+    expect(await page.evaluate('window.loadedOnce')).toBe(true);
+  });
+
+  it('approves in place, and follows the run to its end', async () => {
+    await page.getByText('Mail account', { exact: true }).waitFor();
+    await look('approve');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Go on');
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await button('Start again').waitFor();
+    expect(await page.getByText('Succeeded', { exact: true }).count()).toBe(5);
+    expect(await page.evaluate('window.loadedOnce')).toBe(true);
+    await look('ended');
+  });
+
+  it('finds the run in their history, and looks at it there', async () => {
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('grid', { name: 'History' }).getByText('Succeeded').waitFor();
+    await button('Actions for the run of Hire-a-colleague').click();
+    await page.getByRole('menuitem', { name: 'Open' }).click();
+    await page.getByRole('link', { name: 'Open page' }).waitFor();
+    await look('history');
+    await button('Actions for the run of Hire-a-colleague').click();
+    await page.getByRole('menuitem', { name: 'Share' }).click();
+    await page.getByText('Link Copied!').waitFor();
+  });
+});
+
+describe('a run that somebody ends', () => {
+  const answer = async (title: string) => {
+    const question = page.getByRole('dialog', { name: title });
+    await question.getByRole('button', { name: title, exact: true }).click();
+  };
+  const runId = () => /history\/(exc_\w+)/.exec(page.url())?.[1] ?? '';
+
+  it('begins anew, without a question about what was typed into it', async () => {
+    await page.goto(`/app#/service-portal/apps/${app_id}`);
+    await button('Start').click();
+    await page.getByLabel('Full name').fill('Half a na');
+    const first = runId();
+    await button('Abort and Clear Cache').click();
+    await answer('Abort and Clear Cache');
+    await eventually(
+      async () => runId(),
+      (id) => id !== '' && id !== first,
+    );
+    await page.getByText('Bot execution successfully aborted.').waitFor();
+    expect(await page.getByLabel('Full name').inputValue()).toBe('');
+  });
+
+  it('leads back to its app, which says how it ended', async () => {
+    await page.getByRole('button', { name: 'Abort', exact: true }).click();
+    await answer('Abort');
+    await button('Start').waitFor();
+    await page.getByText('Cancelled', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Your latest run' }).click();
+    await page.getByText(`Aborted by ${pia}.`).waitFor();
+    await look('cancelled');
+  });
+
+  it('by others shows at once that it was cancelled', async () => {
+    await button('Start again').click();
+    await page.getByText('Who starts?').waitFor();
+    await product.api.executions.abortExecution({ bot_exc_id: runId() });
+    await page.getByText('Aborted by root@cloudwarden.local.').waitFor();
+  });
+});
+
+describe('what is not for people of the portal', () => {
+  it.each(['bots', 'bots/executions', 'users'])(
+    'is %s, where they read whom to ask',
+    async (to) => {
+      await page.goto(`/app#/${to}`);
+      await page.getByRole('heading', { name: /^You have no access to/, level: 1 }).waitFor();
+      await page.getByText('Ask your ROOT user (root@cloudwarden.local) for it.').waitFor();
+      complaints();
+    },
+  );
+
+  it('is an app that is none', async () => {
+    await page.goto('/app#/service-portal/apps/nope');
+    await heading('Not a Service Portal App', 1).waitFor();
+    await look('no-app');
+    expect(complaints().every((text) => text.includes('404'))).toBe(true);
+  });
+
+  it('is not a form that asks in their own run: their mail leads to it, and it leads on to the run', async () => {
+    await page.goto(`/app#/service-portal/apps/${app_id}`);
+    await button('Start').click();
+    await page.getByLabel('Full name').waitFor();
+    const { waits } = await product.api['service-portal'].getPortalRun({
+      bot_exc_id: /history\/(exc_\w+)/.exec(page.url())?.[1] ?? '',
+    });
+    await page.goto(`/app#/user-input/${waits[0]?.user_input_id}`);
+    await heading('New colleague', 1).waitFor();
+    await look('mailed-input');
+    await page.getByRole('link', { name: 'Open Execution' }).click();
+    await heading('Hire a colleague', 1).waitFor();
+    await page.getByText('Who starts?').waitFor();
+  });
+});
