@@ -119,7 +119,7 @@ describe('what an approval is about', () => {
       name: 'Show 2 resources of Ask before isolating',
     });
     await click(resources ?? document.body);
-    const table = within(await screen.findByRole('grid', { name: 'Impacted resources' }));
+    const table = within(await screen.findByRole('grid', { name: 'Resources' }));
     await table.findByText('web-1');
     await table.findByText('web-2');
     expect(screen.queryByText('Approved only')).toBeNull();
@@ -134,12 +134,10 @@ describe('what an approval is about', () => {
     await click(
       await screen.findByRole('button', { name: 'Show 2 resources of Ask before isolating' }),
     );
-    const table = within(await screen.findByRole('grid', { name: 'Impacted resources' }));
+    const table = within(await screen.findByRole('grid', { name: 'Approved resources' }));
     await table.findByText('web-2');
     expect(table.queryByText('web-1')).toBeNull();
     await click(button('All'));
-    await within(await screen.findByRole('grid', { name: 'Impacted resources' })).findByText(
-      'web-1',
-    );
+    await within(await screen.findByRole('grid', { name: 'Resources' })).findByText('web-1');
   });
 });

@@ -18,6 +18,8 @@ const pageSize = 10;
 
 type Part = 'all' | 'approved';
 
+const headings: Record<Part, string> = { all: 'Resources', approved: 'Approved resources' };
+
 const parts = [
   { id: 'all', text: 'All' },
   { id: 'approved', text: 'Approved only' },
@@ -54,7 +56,7 @@ const Resources = ({ approval, part }: { approval: ApprovalView; part: Part }) =
       columnDefinitions={resourceColumns(items)}
       enableKeyboardNavigation
       resizableColumns
-      header={<Header variant="h3">{part === 'all' ? 'Resources' : 'Approved resources'}</Header>}
+      header={<Header variant="h3">{headings[part]}</Header>}
       pagination={
         <Pagination
           currentPageIndex={page}
@@ -64,7 +66,7 @@ const Resources = ({ approval, part }: { approval: ApprovalView; part: Part }) =
         />
       }
       empty={<Box textAlign="center">No resources</Box>}
-      ariaLabels={{ tableLabel: 'Impacted resources' }}
+      ariaLabels={{ tableLabel: headings[part] }}
     />
   );
 };

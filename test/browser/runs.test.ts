@@ -1,0 +1,188 @@
+import type { Browser, Page } from 'playwright-core';
+import {
+  accessibilityFaults,
+  complaintsOf,
+  fitInto,
+  openBrowser,
+  openWindow,
+  picture,
+  signIn,
+  turn,
+} from '#test/support/browser.ts';
+import { draw } from '#test/support/drawing.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { finding, send } from '#test/support/findings.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+let browser: Browser;
+let complaints: () => string[];
+let page: Page;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  const window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  await signIn(page, product);
+});
+
+afterEach(() => expect(complaints()).toEqual([]));
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const run = async (name: string, drawing: string, settings: Parameters<typeof draw>[1]) => {
+  const { bots, executions } = product.api;
+  const bot = await bots.createBot({ name, graph: draw(drawing, settings) });
+  const input = { hosts: ['web-1', 'web-2', 'web-3'] };
+  return executions.startExecution({ bot_id: bot._id, version: 1, input });
+};
+
+/** Asks for the owner of each host, all at the same time. */
+const startAsking = () =>
+  run(
+    'Find owners',
+    `start -> each:loop -body-> ask:user_input -next-> next:loop_end -> end
+     ask -expired-> next`,
+    {
+      each: { loop_type: 'list', items_to_iterate: '{% $event.hosts %}', max_concurrency: 3 },
+      ask: {
+        message: 'Who owns {% $loop.item %}?',
+        inputs: [{ id: 'owner', label: 'Owner', required: true }],
+      },
+    },
+  );
+
+/** Fails in runs that begin before a moment that is a little ahead. */
+const startFailing = () => {
+  const holdsFrom = new Date(Date.now() + 2000).toISOString();
+  return run('Check hosts', 'start -> check:condition -yes-> end', {
+    check: { expression: `{% $run.started_at > "${holdsFrom}" or $number("never") > 0 %}` },
+  });
+};
+
+const node = (name: string) => page.getByRole('group', { name, exact: true });
+/** In the form; what the node was given says it too, in quotes. */
+const asked = (text: string | RegExp) => page.getByText(text, { exact: true });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const pathOf = ({ bot_id, _id }: { bot_id: string; _id: string }, query = '') =>
+  `/app#/bots/${bot_id}/executions/${_id}${query}`;
+
+describe('somebody who looks into a loop', () => {
+  it('chooses a turn, answers it in its place, and sees it go on without a reload', async () => {
+    const asking = await startAsking();
+    await page.goto(pathOf(asking));
+    await node('User input: ask, Waiting for input').click();
+    await asked('Who owns web-1?').waitFor();
+    await page.getByRole('button', { name: /^Turn of each/ }).click();
+    await page.getByRole('option', { name: /^Turn 2/ }).click();
+    await asked('Who owns web-2?').waitFor();
+    await node('Loop: each, In progress, turn 2/3').waitFor();
+    expect(page.url()).toMatch(/turns=each\.2/);
+    await page.evaluate('window.loadedOnce = true');
+    await page.getByRole('textbox', { name: 'Owner' }).fill('Ada');
+    await press('Submit');
+    await node('User input: ask, Succeeded').waitFor();
+    await press('Next turn of each');
+    await node('User input: ask, Waiting for input').waitFor();
+    await press('Previous turn of each');
+    await node('User input: ask, Succeeded').waitFor();
+    expect(await page.evaluate('window.loadedOnce')).toBe(true);
+  });
+
+  it('finds the same turn again in the address', async () => {
+    await page.reload();
+    await node('User input: ask, Succeeded').waitFor();
+    await page.getByText('2 of 3').waitFor();
+  });
+
+  it('is led to what is still asked, where the address says to execute the run', async () => {
+    const [asking] = (await product.api.executions.listExecutions({})).items;
+    if (!asking) throw new Error('There is no run.');
+    await page.goto('about:blank');
+    await page.goto(pathOf(asking, '?mode=execute'));
+    await asked(/^Who owns web-[13]\?$/).waitFor();
+  });
+});
+
+describe.each(['light', 'dark'] as const)('%s', (theme) => {
+  it.each([1440, 430])('the turn of a run looks well at a width of %d', async (width) => {
+    const [asking] = (await product.api.executions.listExecutions({})).items;
+    if (!asking) throw new Error('There is no run.');
+    await turn(page, theme);
+    for (const [name, query] of [
+      ['asked', '?node=ask&turns=each.3'],
+      ['loop', '?node=each&turns=each.2'],
+    ] as const) {
+      await page.goto('about:blank');
+      await page.goto(pathOf(asking, query));
+      await page.getByText(/^[23] of 3$/).waitFor();
+      await fitInto(page, width);
+      await picture(page, `run-${name}-${theme}-${width}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await turn(page, 'light');
+  });
+});
+
+describe('somebody whose run has failed', () => {
+  it('resumes it once the cause is gone, and sees what was taken over', async () => {
+    const failing = await startFailing();
+    await page.goto(pathOf(failing));
+    await node('Condition: check, Failed').waitFor();
+    await eventually(
+      async () => Date.now() - Date.parse(failing.created_at),
+      (ms) => ms > 2500,
+    );
+    await press('Resume');
+    await press('Resume run');
+    await node('End: end, Succeeded').waitFor();
+    await node('Start: start, Succeeded, taken over').waitFor();
+    await page.getByText('Execution started for "Check hosts"').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});
+
+describe('somebody who is asked for several approvals', () => {
+  it('gives them at once with one message, and is told what each came to', async () => {
+    for (const id of ['fnd-1', 'fnd-2']) await send(product, finding(id));
+    await eventually(
+      () => product.api.approvals.listApprovals({ status: 'pending' }),
+      ({ items }) => items.length === 2,
+    );
+    await page.goto('/app#/approvals?status=pending');
+    const boxes = page.getByRole('checkbox', { name: /^Select Ask before isolating/ });
+    await boxes.first().check();
+    await boxes.last().check();
+    await press('Decide on selected');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Message' }).fill('Both may go');
+    await press('Approve 2 approvals');
+    await page.getByText('2 approvals given').waitFor();
+    expect(await page.getByText('Decided', { exact: true }).count()).toBe(2);
+    await page.getByText('No matches').waitFor();
+    const { items } = await product.api.approvals.listApprovals({ status: 'approved' });
+    expect(items.map(({ resolutions }) => resolutions[0]?.message)).toEqual([
+      'Both may go',
+      'Both may go',
+    ]);
+  });
+
+  it('sees what one of them is about beside the list', async () => {
+    await page.goto('about:blank');
+    await page.goto('/app#/approvals?status=approved');
+    await page
+      .getByRole('button', { name: /^Show 2 resources/ })
+      .first()
+      .click();
+    await page.getByRole('grid', { name: 'Resources' }).getByText('web-1').waitFor();
+    await picture(page, 'impacted-resources');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});
