@@ -40,8 +40,8 @@ export const askPeople = (bill: Bill, item: LaneItem, node: GraphNode): void => 
   bill.write(tokenBytes, 1);
   item.read();
   bill.read(questionBytes);
-  // It is in the index of open ones, a form in that of pending ones too.
-  const indexes = isForm ? 2 : 1;
+  // It is in the index of open ones, and in that of what is pending.
+  const indexes = 2;
   bill.write(questionBytes, indexes);
   item.ask();
   // Whoever decides moves it to the outbox.

@@ -111,7 +111,7 @@ describe('a method', () => {
   it.each([
     ['/api/bots', 'GET, POST'],
     ['/api/bots/count', 'GET'],
-    ['/api/users/me', 'GET'],
+    ['/api/users/me', 'GET, PUT'],
     ['/api/ws/ticket', 'POST'],
     ['/integrations/generic/webhook/lst_1', 'POST'],
     ['/identity', 'POST'],

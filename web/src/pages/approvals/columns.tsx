@@ -12,6 +12,29 @@ const agreed = ({ resolutions }: ApprovalView): number =>
 
 type OnResources = (approval: ApprovalView) => void;
 
+const Name = ({ _id, node_name, loop_details }: ApprovalView) => (
+  <>
+    <Link to={`/approvals/view/${_id}`}>{node_name}</Link>
+    {loop_details && (
+      <Box color="text-body-secondary" fontSize="body-s">
+        {turnText(loop_details)}
+      </Box>
+    )}
+  </>
+);
+
+const TakeAction = ({ _id, may_act, node_name, reason }: ApprovalView) => (
+  <LinkButton
+    variant="inline-link"
+    to={`/approvals/${_id}`}
+    ariaLabel={`Take action on ${node_name}`}
+    disabled={!may_act}
+    disabledReason={reason ?? ''}
+  >
+    Take action
+  </LinkButton>
+);
+
 /** `onResources` shows what an approval is about. */
 export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[] => [
   {
@@ -19,16 +42,7 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
     name: 'Approval',
     isRowHeader: true,
     minWidth: 170,
-    cell: ({ _id, node_name, loop_details }) => (
-      <>
-        <Link to={`/approvals/view/${_id}`}>{node_name}</Link>
-        {loop_details && (
-          <Box color="text-body-secondary" fontSize="body-s">
-            {turnText(loop_details)}
-          </Box>
-        )}
-      </>
-    ),
+    cell: (one) => <Name {...one} />,
   },
   {
     id: 'status',
@@ -96,16 +110,6 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
     name: 'Actions',
     width: 130,
     minWidth: 130,
-    cell: ({ _id, may_act, node_name, reason }) => (
-      <LinkButton
-        variant="inline-link"
-        to={`/approvals/${_id}`}
-        ariaLabel={`Take action on ${node_name}`}
-        disabled={!may_act}
-        disabledReason={reason ?? ''}
-      >
-        Take action
-      </LinkButton>
-    ),
+    cell: (one) => <TakeAction {...one} />,
   },
 ];

@@ -46,7 +46,7 @@ export const RestoreModal = ({ kept, opened, version, ...acts }: Props) => {
           {base !== undefined &&
             version !== undefined &&
             base < version &&
-            ` They build on version ${base}; version ${version} was saved since. Saving compares both.`}
+            ` They build on version ${base}, and ${version} was saved since. Saving compares both.`}
         </Box>
         <DifferenceList differences={differences(kept.graph, opened)} theirs="what is saved" />
       </SpaceBetween>

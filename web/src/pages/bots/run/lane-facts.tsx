@@ -52,7 +52,7 @@ const Facts = ({ lane, isLoop }: { lane: LaneView; isLoop: boolean }) => (
 
 type Props = { look: RunLook; opener: GraphNode };
 
-/** The turn of a loop, or the branch of a parallel, that is chosen: which one, and how it stands. */
+/** The turn of a loop, or the branch of a parallel, that is chosen, and how it stands. */
 export const LaneFacts = ({ look, opener }: Props) => {
   const { run, map, choices, results } = look;
   const index = choices[opener.id] ?? 0;
