@@ -24,7 +24,8 @@ const budgets: Record<string, number> = {
   'web/src/pages/bots/bot.tsx': editorBudget,
   // The calendar comes on top of its page, which it counts with.
   'web/src/components/time-range-picker.tsx': pageBudget + 10,
-  // They come on top of the editor and share most of it.
+  // They come on top of the canvas and share most of it.
+  'web/src/pages/bots/run/node-result.tsx': editorBudget,
   'web/src/pages/bots/editor/details-modal.tsx': editorBudget,
   'web/src/pages/bots/editor/stale-modal.tsx': editorBudget,
   'web/src/pages/bots/editor/restore-modal.tsx': editorBudget,

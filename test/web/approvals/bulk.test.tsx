@@ -75,7 +75,7 @@ describe('several approvals at once', () => {
     }
   });
 
-  it('come to something each: what others were faster with changes nothing for the rest', async () => {
+  it('come to something each: one that others decided changes nothing for the rest', async () => {
     const [first = '', second = ''] = await ask(2);
     await open();
     await choose(0, 1);

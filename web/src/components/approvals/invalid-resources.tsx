@@ -1,4 +1,4 @@
-import { Empty } from '../empty.tsx';
+import Box from '@cloudscape-design/components/box';
 
 /** Whether what was answered can be shown as resources: objects, as the bot was to ask with. */
 export const areResources = (items: readonly unknown[]): boolean =>
@@ -7,12 +7,12 @@ export const areResources = (items: readonly unknown[]): boolean =>
 /** In place of resources that are none (spec 2 section 8). */
 export const InvalidResources = () => (
   <div role="alert">
-    <Empty
-      title="Invalid Resources"
-      text={
-        'What this approval is about is no list of objects, so nobody can judge it. ' +
-        'Reject it, and let the bot ask with objects that have an id.'
-      }
-    />
+    <Box textAlign="center" padding={{ vertical: 'l' }}>
+      <Box variant="h2">Invalid Resources</Box>
+      <Box color="text-body-secondary">
+        What this approval is about is no list of objects, so nobody can judge it. Reject it, and
+        let the bot ask with objects that have an id.
+      </Box>
+    </Box>
   </div>
 );

@@ -56,6 +56,7 @@ const Resources = ({ approval, part }: { approval: ApprovalView; part: Part }) =
       columnDefinitions={resourceColumns(items)}
       enableKeyboardNavigation
       resizableColumns
+      sortingDisabled
       header={<Header variant="h3">{headings[part]}</Header>}
       pagination={
         <Pagination

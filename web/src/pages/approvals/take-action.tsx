@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import Box from '@cloudscape-design/components/box';
 import ContentLayout from '@cloudscape-design/components/content-layout';
 import Header from '@cloudscape-design/components/header';
-import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { usePage } from '#web/app/page.ts';
@@ -9,8 +10,16 @@ import { Decision } from '#web/components/approvals/decision.tsx';
 import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
+import { turnText } from '#web/components/turn-text.ts';
 import { approvalList } from './approval-list.ts';
 import { Status } from './statuses.tsx';
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <Box variant="awsui-key-label">{label}</Box>
+    {children}
+  </div>
+);
 
 const TakeAction = ({ approval }: { approval: ApprovalView }) => {
   const navigate = useNavigate();
@@ -26,14 +35,14 @@ const TakeAction = ({ approval }: { approval: ApprovalView }) => {
       }
     >
       <SpaceBetween size="l">
-        <KeyValuePairs
-          columns={3}
-          items={[
-            { label: 'Status', value: <Status status={approval.status} /> },
-            { label: 'Bot', value: approval.bot_name },
-            { label: 'Message', value: approval.message || '-' },
-          ]}
-        />
+        <SpaceBetween size="xl" direction="horizontal">
+          <Fact label="Status">
+            <Status status={approval.status} />
+          </Fact>
+          <Fact label="Bot">{approval.bot_name}</Fact>
+          {approval.loop_details && <Fact label="Turn">{turnText(approval.loop_details)}</Fact>}
+          <Fact label="Message">{approval.message || '-'}</Fact>
+        </SpaceBetween>
         <Decision approval={approval} onDone={() => void navigate(details)} />
       </SpaceBetween>
     </ContentLayout>

@@ -4,11 +4,18 @@ import { Loading } from '#web/components/loading.tsx';
 
 // Tables and forms are as much code as the canvas: they come when somebody is asked.
 const ApprovalHere = lazy(() =>
-  import('./answer.tsx').then((module) => ({ default: module.ApprovalHere })),
+  import('./approval-here.tsx').then((module) => ({ default: module.ApprovalHere })),
 );
 const InputHere = lazy(() =>
-  import('./answer.tsx').then((module) => ({ default: module.InputHere })),
+  import('./input-here.tsx').then((module) => ({ default: module.InputHere })),
 );
+
+/** What is asked, by its id. */
+export type AnswerProps = {
+  id: string;
+  /** Something was decided or submitted: the run goes on. */
+  onDone: () => void;
+};
 
 type Props = { wait: WaitingFor; onDone: () => void };
 

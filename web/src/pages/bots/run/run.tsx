@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -16,7 +16,6 @@ import type { Chosen } from '../graph/use-flow.ts';
 import { Workbench } from '../graph/workbench.tsx';
 import { choicesOf, laneMap } from './lane-map.ts';
 import type { RunLook } from './look.ts';
-import { NodeResultPane } from './node-result.tsx';
 import { statesOf, takenEdges } from './progress.ts';
 import { remarksOf } from './remarks.ts';
 import { RunHeader } from './run-header.tsx';
@@ -25,6 +24,11 @@ import { useLookUrl } from './use-look-url.ts';
 import { useRun } from './use-run.ts';
 import { useTurns } from './use-turns.ts';
 import { Waiting } from './waiting.tsx';
+
+/** What chooses turns is as much code as the page itself; nobody needs it before a node. */
+const NodeResultPane = lazy(() =>
+  import('./node-result.tsx').then((module) => ({ default: module.NodeResultPane })),
+);
 
 const crumbs = [
   { text: 'Bots', to: '/bots' },
@@ -110,7 +114,9 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
         paneLabel="Result"
         pane={
           node ? (
-            <NodeResultPane key={node.id} look={shown} node={node} onAnswered={refresh} />
+            <Suspense fallback={<Loading text="Loading result" />}>
+              <NodeResultPane key={node.id} look={shown} node={node} onAnswered={refresh} />
+            </Suspense>
           ) : (
             <RunOverview look={shown} />
           )

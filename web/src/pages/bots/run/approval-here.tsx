@@ -1,0 +1,22 @@
+import Box from '@cloudscape-design/components/box';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { Decision } from '#web/components/approvals/decision.tsx';
+import { useApproval } from '#web/components/approvals/use-approval.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import type { AnswerProps } from './answer-here.tsx';
+
+/** The approval that a run waits for, decided where the run is shown. */
+export const ApprovalHere = ({ id, onDone }: AnswerProps) => {
+  const { data, error, refetch } = useApproval(id);
+  if (data) {
+    return (
+      <SpaceBetween size="l">
+        <Box>{data.message}</Box>
+        <Decision approval={data} onDone={onDone} />
+      </SpaceBetween>
+    );
+  }
+  if (error) return <LoadFailed error={error} what="this approval" onRetry={refetch} />;
+  return <Loading text="Loading approval" />;
+};
