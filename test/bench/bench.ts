@@ -5,6 +5,7 @@ import { loadavg } from 'node:os';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
+import { consoleFigures } from './console.ts';
 import { modelledCosts } from './costs.ts';
 import { historyPages } from './history.ts';
 import { asFastAsPossible, atRate, median, type Measured, type Shot } from './load.ts';
@@ -192,6 +193,7 @@ try {
   await large(product, target);
   target.close();
   await accept(product, calibrator.url);
+  (await consoleFigures(product, Math.max(2, times(5)))).forEach(add);
 } finally {
   calibrator.child.kill();
   await product.close();

@@ -1,0 +1,181 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { openBrowser, openWindow, signIn } from '#test/support/browser.ts';
+import { draw } from '#test/support/drawing.ts';
+import type { Embedded } from '#test/support/embedded.ts';
+import { median, percentile } from './load.ts';
+
+type Figure = { what: string; measured: string; calibrator: string; ratio: string; goal: string };
+
+const cardSize = { width: 220, height: 72 };
+const columns = 20;
+
+/** A chain of 200 nodes, laid out in ten rows; the calibrator draws bare boxes at the same places. */
+const manyNodes = (): Graph => {
+  const chain = Array.from({ length: 198 }, (_, n) => `n${n}:delay`).join(' -> ');
+  const { nodes, edges } = draw(`start -> ${chain} -> end`);
+  const placed = nodes.map((node, n) => ({
+    ...node,
+    position: { x: (n % columns) * 300, y: Math.floor(n / columns) * 120 },
+  }));
+  return { nodes: placed, edges };
+};
+
+/** Calls `move` at every frame for some time; answers how long each frame took (ms). */
+const framesOf = (move: string, ms: number): string => `new Promise((resolve) => {
+  const times = [];
+  const move = ${move};
+  let last = performance.now();
+  const end = last + ${ms};
+  const frame = (now) => {
+    times.push(now - last);
+    last = now;
+    if (now > end) return resolve(times.slice(2));
+    move();
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+})`;
+
+/** One step of the wheel, which moves the canvas. */
+const wheel = `() => document.querySelector('.react-flow__pane').dispatchEvent(new WheelEvent(
+  'wheel', { deltaX: 6, deltaY: 2, bubbles: true, cancelable: true }))`;
+
+const shift = `(() => {
+  let x = 0;
+  return () => { document.getElementById('all').style.transform = 'translate(' + (x -= 3) + 'px)'; };
+})()`;
+
+const bareBoxes = ({ nodes }: Graph): string => {
+  const box = ({ position: { x, y } }: Graph['nodes'][number]) =>
+    `<div style="position:absolute;left:${x * 0.2}px;top:${y * 0.2}px;border:1px solid;
+      width:${cardSize.width * 0.2}px;height:${cardSize.height * 0.2}px"></div>`;
+  return `<div id="all">${nodes.map(box).join('')}</div>`;
+};
+
+type Frames = { p50: number; p95: number };
+
+const framesIn = async (page: Page, move: string): Promise<Frames> => {
+  const times = await page.evaluate<number[]>(framesOf(move, 3000));
+  const sorted = times.sort((a, b) => a - b);
+  return { p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95) };
+};
+
+const told = ({ p50, p95 }: Frames): string => `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`;
+
+const panning = async (window: BrowserContext, bot_id: string): Promise<Figure> => {
+  const page = await window.newPage();
+  await page.goto(`/app#/bots/${bot_id}`);
+  await page.getByRole('group', { name: 'Start: start' }).click();
+  await page.keyboard.press('1');
+  await page.waitForTimeout(1000);
+  const ours = await framesIn(page, wheel);
+  await page.close();
+  const bare = await window.newPage();
+  await bare.setContent(bareBoxes(manyNodes()));
+  const base = await framesIn(bare, shift);
+  await bare.close();
+  return {
+    what: 'editor, a frame while 200 nodes are panned',
+    measured: told(ours),
+    calibrator: told(base),
+    ratio: (ours.p95 / base.p95).toFixed(2),
+    goal: 'p95 < 34 ms',
+  };
+};
+
+/** Ends when what is named is drawn and the page takes the next task. */
+const untilShown = (selector: string): string => `new Promise((resolve) => {
+  const look = () => document.querySelector(${JSON.stringify(selector)})
+    ? setTimeout(resolve)
+    : requestAnimationFrame(look);
+  look();
+})`;
+
+type Line = { name: string; megabits?: number; slower?: number };
+/** A page without `shows` is one without scripts. */
+type Opened = { path: string; shows?: string };
+
+/** Milliseconds from an empty cache until what is named is drawn and the page answers again. */
+const openingTime = async (
+  browser: Browser,
+  product: Embedded,
+  like: BrowserContext,
+  { path, shows }: Opened,
+  line: Line,
+): Promise<number> => {
+  const window = await openWindow(browser, product, like);
+  const page = await window.newPage();
+  const session = await window.newCDPSession(page);
+  if (line.megabits !== undefined) {
+    const perSecond = (line.megabits * 1e6) / 8;
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 40,
+      downloadThroughput: perSecond,
+      uploadThroughput: perSecond,
+    });
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: line.slower ?? 1 });
+  const started = performance.now();
+  await page.goto(path, { waitUntil: shows ? 'commit' : 'load' });
+  if (shows) await page.evaluate(untilShown(shows));
+  const ms = performance.now() - started;
+  await window.close();
+  return ms;
+};
+
+const lines: Line[] = [
+  { name: 'unthrottled' },
+  { name: '10 Mbit, 40 ms, processor 2 times slower', megabits: 10, slower: 2 },
+];
+
+const openings = async (
+  browser: Browser,
+  product: Embedded,
+  like: BrowserContext,
+  bot_id: string,
+  rounds: number,
+): Promise<Figure[]> => {
+  const pages = [
+    { name: 'bots list', path: '/app#/bots', shows: 'tbody tr a[href*="bots/"]', goal: 1100 },
+    { name: 'editor', path: `/app#/bots/${bot_id}`, shows: '.react-flow__node', goal: 1800 },
+  ];
+  const medianOf = async (opened: Opened, line: Line) => {
+    const times: number[] = [];
+    for (let n = 0; n < rounds; n += 1) {
+      times.push(await openingTime(browser, product, like, opened, line));
+    }
+    return median(times);
+  };
+  const figures: Figure[] = [];
+  for (const line of lines) {
+    const base = await medianOf({ path: '/healthz' }, line);
+    for (const { name, goal, ...opened } of pages) {
+      const ms = await medianOf(opened, line);
+      figures.push({
+        what: `${name}, first interactive, ${line.name}`,
+        measured: `${ms.toFixed(0)} ms`,
+        calibrator: `${base.toFixed(0)} ms for a bare page`,
+        ratio: (ms / base).toFixed(1),
+        goal: `< ${goal} ms`,
+      });
+    }
+  }
+  return figures;
+};
+
+/** What the console asks of a browser, beside what a bare page asks of it in the same run. */
+export const consoleFigures = async (product: Embedded, rounds: number): Promise<Figure[]> => {
+  const graph = manyNodes();
+  const { _id } = await product.api.bots.createBot({ name: 'Two hundred nodes', graph });
+  const browser = await openBrowser();
+  try {
+    const window = await openWindow(browser, product);
+    await signIn(await window.newPage(), product);
+    const frames = await panning(window, _id);
+    return [frames, ...(await openings(browser, product, window, _id, rounds))];
+  } finally {
+    await browser.close();
+  }
+};
