@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import Button from '@cloudscape-design/components/button';
 import PropertyFilter from '@cloudscape-design/components/property-filter';
@@ -19,12 +19,15 @@ import { ListTable, usePageSize } from '#web/components/list-table.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { pageParam, sizeParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
-import { DeleteListener } from './delete-listener.tsx';
 import { eventColumns } from './event-columns.tsx';
 import { EventDetails } from './event-details.tsx';
 import { filterOptions, filterProperties, filterQuery, filterText } from './event-filter.ts';
 import { listenersHelp } from './help.tsx';
 import { testDrawer } from './test-drawer.tsx';
+
+const DeleteListener = lazy(() =>
+  import('./delete-listener.tsx').then((m) => ({ default: m.DeleteListener })),
+);
 
 const urlState = z.object({
   page: pageParam,
@@ -74,11 +77,13 @@ const Actions = ({ listener, onTest }: ActionProps) => {
       </LinkButton>
       <Button onClick={onTest}>Test</Button>
       {deleting && (
-        <DeleteListener
-          listener={listener}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => void navigate('/listeners')}
-        />
+        <Suspense fallback={null}>
+          <DeleteListener
+            listener={listener}
+            onClose={() => setDeleting(false)}
+            onDeleted={() => void navigate('/listeners')}
+          />
+        </Suspense>
       )}
     </SpaceBetween>
   );
