@@ -143,6 +143,7 @@ describe('somebody who uses the portal', () => {
     await look('approve');
     await page.getByRole('textbox', { name: 'Message' }).fill('Go on');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByText('Approval given').waitFor();
     await button('Start again').waitFor();
     expect(await page.getByText('Succeeded', { exact: true }).count()).toBe(5);
     expect(await page.evaluate('window.loadedOnce')).toBe(true);

@@ -200,13 +200,13 @@ describe('a portal user', () => {
   const entries = () =>
     page
       .getByRole('navigation')
-      .filter({ hasText: 'User Input' })
+      .filter({ hasText: 'Service portal' })
       .getByRole('link')
       .allInnerTexts();
 
   it('comes to what they may see, and to nothing else', async () => {
-    await page.getByRole('heading', { name: 'Approvals', level: 1 }).waitFor();
-    expect(await entries()).toEqual(['Approvals', 'User Input']);
+    await page.getByRole('heading', { name: 'Self Service Apps', level: 1 }).waitFor();
+    expect(await entries()).toEqual(['Self Service Apps', 'History']);
     await looksWell(page, 'rights-portal');
   });
 
@@ -216,7 +216,7 @@ describe('a portal user', () => {
       await page.goto(`/app#/${route}`);
       await page.getByRole('heading', { name: /^You have no access to/, level: 1 }).waitFor();
       await page.getByText('Ask your ROOT user (root@cloudwarden.local) for it.').waitFor();
-      expect(await entries()).toEqual(['Approvals', 'User Input']);
+      expect(await entries()).toEqual(['Self Service Apps', 'History']);
       await looksWell(page, `rights-portal-${route.replace('/', '-')}`);
     },
   );

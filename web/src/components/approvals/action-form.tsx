@@ -12,6 +12,7 @@ import {
   type ApprovalResource,
   type ApprovalView,
 } from '#lib/domain/approvals/approval.schema.ts';
+import type { ApiError } from '#web/api/api-error.ts';
 import { approvals } from '#web/api/approvals.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -99,24 +100,22 @@ export const ActionForm = (props: Props) => {
     message: '',
   });
   const { around, values } = form;
-  const { mutate, isPending } = useAction(approvals.resolveApproval);
+  const { mutateAsync, isPending } = useAction(approvals.resolveApproval);
   const partMissing = values.part === 'chosen' && chosen.length === 0;
   const decide = ({ status, part, message }: Fields) => {
     const ids = chosen.map(({ id }) => id);
     const which = part === 'all' ? { all: true as const } : { resource_ids: ids };
-    mutate(
-      { approval_id: approval._id, status, message, ...which },
-      {
-        onSuccess: () => {
-          onDone();
-          flash.success(status === 'resolved' ? 'Approval given' : 'Approval refused');
-        },
-        onError: (error) => {
-          form.refuse(error);
-          flash.error(error.message, { id: 'resolve-approval' });
-        },
-      },
-    );
+    const succeeded = () => {
+      onDone();
+      flash.success(status === 'resolved' ? 'Approval given' : 'Approval refused');
+    };
+    const refused = (error: ApiError) => {
+      form.refuse(error);
+      flash.error(error.message, { id: 'resolve-approval' });
+    };
+    // The run may go on, and take this form from the page, before the answer has come.
+    const asked = { approval_id: approval._id, status, message, ...which };
+    return mutateAsync(asked).then(succeeded, refused);
   };
   const body = (
     <div ref={around}>

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { UserInputView } from '#lib/domain/user-inputs/user-input.schema.ts';
+import type { ApiError } from '#web/api/api-error.ts';
 import { queryKey, useAction } from '#web/api/use-call.ts';
 import { userInputs } from '#web/api/user-inputs.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -17,22 +19,19 @@ type Options = {
 /** Submits a form; refusals go to their fields, or into the messages where they have none. */
 export const useSubmit = (user_input_id: string, { form, onRefused, onDone }: Options) => {
   const queries = useQueryClient();
-  const { mutate, isPending } = useAction(userInputs.submitUserInput);
+  const { mutateAsync, isPending } = useAction(userInputs.submitUserInput);
+  const succeeded = (view: UserInputView) => {
+    queries.setQueryData(queryKey(userInputs.getUserInput, { user_input_id }), view);
+    onDone?.();
+    flash.success('User input submitted');
+  };
+  const refused = (error: ApiError) => {
+    form.refuse(error);
+    if (!error.field) flash.error(error.message, { id: 'submit-user-input' });
+    onRefused();
+  };
+  // The run may go on, and take the form from its page, before the answer has come.
   const send = ({ values }: { values: Record<string, unknown> }) =>
-    mutate(
-      { user_input_id, values },
-      {
-        onSuccess: (view) => {
-          queries.setQueryData(queryKey(userInputs.getUserInput, { user_input_id }), view);
-          onDone?.();
-          flash.success('User input submitted');
-        },
-        onError: (error) => {
-          form.refuse(error);
-          if (!error.field) flash.error(error.message, { id: 'submit-user-input' });
-          onRefused();
-        },
-      },
-    );
+    mutateAsync({ user_input_id, values }).then(succeeded, refused);
   return { submit: () => form.submit(send), isPending };
 };

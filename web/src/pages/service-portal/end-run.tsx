@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
+import type { ApiError } from '#web/api/api-error.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -29,22 +30,20 @@ type EndProps = Props & {
 const EndButton = ({ run, onLeave, onRefused, title, call, nextOf, children }: EndProps) => {
   const refusal = useRefusal(call);
   const [asking, setAsking] = useState(false);
-  const { mutate, isPending } = useAction(call);
-  const end = () =>
-    mutate(
-      { bot_exc_id: run._id },
-      {
-        onSuccess: (answer) => {
-          onLeave(nextOf(answer));
-          flash.success('Bot execution successfully aborted.');
-        },
-        onError: ({ message }) => {
-          flash.error('Failed to abort bot execution.', { id: 'abort-run', content: message });
-          onRefused();
-        },
-        onSettled: () => setAsking(false),
-      },
-    );
+  const { mutateAsync, isPending } = useAction(call);
+  const succeeded = (answer: PortalRun) => {
+    onLeave(nextOf(answer));
+    flash.success('Bot execution successfully aborted.');
+  };
+  const refused = ({ message }: ApiError) => {
+    flash.error('Failed to abort bot execution.', { id: 'abort-run', content: message });
+    onRefused();
+  };
+  const end = async () => {
+    // The page may hear of the end, and have no such button any more, before the answer has come.
+    await mutateAsync({ bot_exc_id: run._id }).then(succeeded, refused);
+    setAsking(false);
+  };
   return (
     <>
       <Button {...disabledBy(refusal)} onClick={() => setAsking(true)}>
@@ -55,7 +54,7 @@ const EndButton = ({ run, onLeave, onRefused, title, call, nextOf, children }: E
           title={title}
           confirm={title}
           loading={isPending}
-          onConfirm={end}
+          onConfirm={() => void end()}
           onClose={() => setAsking(false)}
         >
           {children}
