@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { askForInput } from '#test/support/asked-input.ts';
 import { UserInputsPage } from '#web/pages/user-input/user-inputs.tsx';
@@ -40,7 +40,12 @@ const open = async (query = '') => {
   const column = (index: number) =>
     table()
       .findRows()
-      .map((_row, row) => table().findBodyCell(row + 1, index)?.getElement().textContent);
+      .map(
+        (_row, row) =>
+          table()
+            .findBodyCell(row + 1, index)
+            ?.getElement().textContent,
+      );
   return { ...page, table, column };
 };
 
@@ -102,5 +107,32 @@ describe('the inbox', () => {
     await act(async () => authorizer?.selectOptionByValue('Self'));
     expect(addressOf(page)).toBe('/user-input?page_number=1&authorizer=Self');
     await waitFor(() => expect(page.column(1)).toEqual(['For me']));
+  });
+
+  it('is searched by the name of the bot on Ok, and whole again on Reset', async () => {
+    const page = await open('?page_number=2&status=PENDING');
+    const field = screen.getByRole('searchbox', { name: 'Bot Name' });
+    const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
+    fireEvent.change(field, { target: { value: 'on_board' } });
+    await press('Ok');
+    expect(screen.getByText('Special characters are not allowed')).toBeTruthy();
+    fireEvent.change(field, { target: { value: ' onboard ' } });
+    expect(addressOf(page)).toBe('/user-input?page_number=2&status=PENDING');
+    await press('Ok');
+    expect(addressOf(page)).toBe('/user-input?page_number=1&status=PENDING&bot_name=onboard');
+    await waitFor(() => expect(page.column(1)).toEqual(['For me']));
+    await press('Reset');
+    expect(addressOf(page)).toBe('/user-input?page_number=1&status=PENDING');
+    await waitFor(() => expect(page.column(1)).toEqual(['For all', 'For me']));
+    expect(field).toHaveProperty('value', '');
+  });
+
+  it('is fetched again by Refetch', async () => {
+    await open();
+    const before = screen.getByText(/^Last updated/).textContent;
+    await waitFor(async () => {
+      await act(async () => screen.getByRole('button', { name: 'Refetch' }).click());
+      expect(screen.getByText(/^Last updated/).textContent).not.toBe(before);
+    });
   });
 });
