@@ -1,12 +1,17 @@
+import { lazy, Suspense } from 'react';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { PortalRun, PortalWait, StepGroup } from '#lib/domain/service-portal/portal.schema.ts';
 import { Expiry } from '#web/components/expiry.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { ApproveStep } from './approve-step.tsx';
-import { InputStep } from './input-step.tsx';
 import { Questions } from './questions.tsx';
 import { StepState } from './statuses.tsx';
+
+/** A form is loaded once a run asks: most steps go on by themselves. */
+const ApproveStep = lazy(() =>
+  import('./approve-step.tsx').then((m) => ({ default: m.ApproveStep })),
+);
+const InputStep = lazy(() => import('./input-step.tsx').then((m) => ({ default: m.InputStep })));
 
 type Props = { group: StepGroup; run: PortalRun | undefined; onAnswered: () => void };
 
@@ -51,13 +56,15 @@ const Asking = ({ group, run, onAnswered }: Props & { run: PortalRun }) => {
   if (asked.length === 0) return <Loading text="Loading question" />;
   return (
     <Questions groups={run.groups} waits={asked}>
-      {({ user_input_id, approval_id, until }) =>
-        user_input_id === undefined ? (
-          <ApproveStep id={approval_id ?? ''} until={until} onAnswered={onAnswered} />
-        ) : (
-          <InputStep id={user_input_id} until={until} onAnswered={onAnswered} />
-        )
-      }
+      {({ user_input_id, approval_id, until }) => (
+        <Suspense fallback={<Loading text="Loading question" />}>
+          {user_input_id === undefined ? (
+            <ApproveStep id={approval_id ?? ''} until={until} onAnswered={onAnswered} />
+          ) : (
+            <InputStep id={user_input_id} until={until} onAnswered={onAnswered} />
+          )}
+        </Suspense>
+      )}
     </Questions>
   );
 };
