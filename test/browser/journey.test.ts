@@ -57,7 +57,7 @@ const callsOfTarget = async () => {
 
 const decide = async (decision: 'Approve' | 'Reject', message: string) => {
   await page.getByRole('radio', { name: decision }).check();
-  await page.getByLabel('Message').fill(message);
+  await page.getByRole('textbox', { name: 'Message' }).fill(message);
   await page.getByRole('button', { name: decision, exact: true }).click();
 };
 
