@@ -68,7 +68,8 @@ export const plan = (
   results: ReadonlyMap<string, Outcome>,
   from: GraphNode | undefined = way.from,
 ): Plan => {
-  let step: Plan = from ? { next: 'run', node: from } : noWay;
+  // A lane may be empty: its first node is what closes it.
+  let step: Plan = from && from !== way.until ? { next: 'run', node: from } : noWay;
   while (step.next === 'run') {
     const outcome = results.get(step.node.id);
     if (!outcome || !isFinal(outcome.status)) break;
@@ -80,7 +81,7 @@ export const plan = (
 /** The nodes that a lane went through, in their order. */
 export const wayTaken = (way: Way, results: ReadonlyMap<string, Outcome>): GraphNode[] => {
   const taken: GraphNode[] = [];
-  let node = way.from;
+  let node = way.from === way.until ? undefined : way.from;
   while (node) {
     const outcome = results.get(node.id);
     if (!outcome) break;

@@ -137,3 +137,22 @@ describe('a run from a node on', () => {
     expect([(await world.drive(again)).state, called()]).toEqual(['SUCCEEDED', ['one', 'one']]);
   });
 });
+
+describe('a lane without nodes', () => {
+  it.each([
+    ['a loop', 'start -> each:loop -body-> over:loop_end -> one:http_request -> end'],
+    [
+      'a parallel',
+      'start -> each:parallel -> over:merge -> one:http_request -> end\neach -> two:delay -> over',
+    ],
+  ])('ends at once, and what follows %s is run once', async (_, drawing) => {
+    const world = open();
+    const graph = draw(drawing, {
+      each: drawing.includes('loop') ? { items_to_iterate: "{% ['a', 'b', 'c'] %}" } : {},
+      one: call('one'),
+    });
+    expect(check(graph)).toEqual([]);
+    const run = await world.drive(await world.start(graph));
+    expect([run.state, called()]).toEqual(['SUCCEEDED', ['one']]);
+  });
+});
