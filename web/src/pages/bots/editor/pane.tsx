@@ -1,6 +1,7 @@
-import { lazy, type Ref, Suspense } from 'react';
+import type { Ref } from 'react';
 import type { InputProps } from '@cloudscape-design/components/input';
 import type { Graph, NewBot, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { FindBox } from '../find/find-box.tsx';
 import type { useFind } from '../find/use-find.ts';
 import type { TrialProps } from '../trial/test-tab.tsx';
 import type { Edit } from './edit.ts';
@@ -8,10 +9,6 @@ import type { Selection } from './editor-state.ts';
 import { LazyInspector, usePreparedInspector } from './lazy-inspector.tsx';
 import { Overview } from './overview.tsx';
 import { SelectionPane } from './selection-pane.tsx';
-
-const FindBox = lazy(() =>
-  import('../find/find-box.tsx').then((module) => ({ default: module.FindBox })),
-);
 
 type Props = {
   details: Omit<NewBot, 'graph'>;
@@ -57,9 +54,7 @@ export const Pane = (props: Props) => {
   return (
     <>
       {find?.open && (
-        <Suspense fallback={null}>
-          <FindBox key={find.asked} graph={graph} onJump={onJump} onClose={find.close} />
-        </Suspense>
+        <FindBox key={find.asked} graph={graph} onJump={onJump} onClose={find.close} />
       )}
       <Shown {...props} />
     </>

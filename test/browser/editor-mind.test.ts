@@ -1,0 +1,330 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import {
+  accessibilityFaults,
+  complaintsOf,
+  fitInto,
+  openBrowser,
+  openWindow,
+  picture,
+  signIn,
+  textOf,
+  turn,
+} from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+let browser: Browser;
+let window: BrowserContext;
+let complaints: () => string[];
+let page: Page;
+let bot: BotView;
+
+/** Asks a host that is there, decides by the answer, and waits a moment. */
+const graphFor = (url: string): BotView['graph'] => ({
+  nodes: [
+    { id: 'a', type: 'start', name: 'Begin', position: { x: 0, y: 0 }, settings: {} },
+    {
+      id: 'b',
+      type: 'http_request',
+      name: 'Ask',
+      position: { x: 250, y: 0 },
+      settings: { url: `${url}/sample/isolate` },
+    },
+    {
+      id: 'c',
+      type: 'condition',
+      name: 'Is fine',
+      position: { x: 500, y: 0 },
+      settings: { mode: 'expression', expression: '{% $nodes.Ask.status = 200 %}' },
+    },
+    { id: 'd', type: 'end', name: 'Done', position: { x: 750, y: 0 }, settings: {} },
+  ],
+  edges: [
+    { id: 'ab', source: 'a', target: 'b' },
+    { id: 'bc', source: 'b', target: 'c' },
+    { id: 'cd', source: 'c', sourceHandle: 'yes', target: 'd' },
+    { id: 'ce', source: 'c', sourceHandle: 'no', target: 'd' },
+  ],
+});
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  const graph = graphFor(product.url);
+  bot = await product.api.bots.createBot({ name: 'Mind the host', graph });
+  window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  await signIn(page, product);
+  await page.goto(`/app#/bots/${bot._id}`);
+  await node('HTTP request: Ask').waitFor();
+});
+
+afterEach(() => {
+  // A stale save is refused, which Chromium reports by itself.
+  expect(complaints().filter((text) => !text.includes('status of 409'))).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const node = (label: string | RegExp, on = page) =>
+  on.getByRole('region', { name: /^Graph of / }).getByRole('group', { name: label });
+const settings = () => page.getByRole('complementary', { name: 'Settings' });
+const result = () => page.getByRole('complementary', { name: 'Result' });
+const tab = (name: string) => settings().getByRole('tab', { name });
+const press = (name: string | RegExp, on = page) =>
+  on.getByRole('button', { name, exact: true }).first().click();
+const saying = (text: string | RegExp, on = page) => on.getByText(text).first().waitFor();
+const dialog = (name: string, on = page) => on.getByRole('dialog', { name });
+
+const choose = async (field: RegExp, option: string | RegExp) => {
+  await page.getByRole('button', { name: field }).click();
+  await page.getByRole('option', { name: option }).first().click();
+};
+
+/** Puts a text in the place of what the JSON editor holds. */
+const writeJson = async (text: string) => {
+  await settings().locator('.ace_content').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+};
+
+const savedNode = async (id: string) => {
+  const { graph: latest } = await product.api.bots.getBot({ bot_id: bot._id });
+  return latest.nodes.find((one) => one.id === id);
+};
+
+const runs = () => product.api.executions.listExecutions({ bot_id: bot._id });
+
+/** The states of the graph's nodes on the run's page, once all is done. */
+const labels = () =>
+  node(/./).evaluateAll((nodes) => nodes.map((one) => one.getAttribute('aria-label')));
+
+const backToEditor = async () => {
+  await page.goto(`/app#/bots/${bot._id}`);
+  await page.getByRole('button', { name: 'Publish', exact: true }).waitFor();
+};
+
+describe('one node is tried', () => {
+  it('with no data but what was chosen, and no other node runs', async () => {
+    await node('HTTP request: Ask').click();
+    await tab('Test').click();
+    await settings().getByText('Dry run: say what would be done').click();
+    await press('Test this node only');
+    await saying(/with no data$/);
+    await textOf(settings(), (text) => text.includes('"status": 200'));
+    expect((await runs()).items).toEqual([]);
+  });
+
+  it('and what it gave is pinned, which the editor says', async () => {
+    await press('Pin this output');
+    await saying(/^Uses pinned data: Ask\./);
+    await settings().getByText('Pinned data').first().waitFor();
+  });
+
+  it('and what is pinned is edited as JSON, with what is wrong said at it', async () => {
+    await writeJson('{"status": ');
+    await saying(/^This is not JSON/);
+    await writeJson('{"status": 503}');
+    await press('Save');
+    await saying('Saved as version 2');
+    expect(await savedNode('b')).toMatchObject({ pinned: { output: { status: 503 } } });
+  });
+});
+
+describe('a run', () => {
+  it('goes up to a node with pinned data, which that run says', async () => {
+    await node('Condition: Is fine').click();
+    await tab('Test').click();
+    await press('Run up to here');
+    const asked = dialog('Run bot');
+    await asked.getByText('1 node is not run').waitFor();
+    await asked.getByRole('button', { name: 'Run', exact: true }).click();
+    await node(/^Condition: Is fine, Succeeded/).click();
+    await textOf(result(), (text) => text.includes('"result": false'));
+    const [run] = (await runs()).items;
+    expect(run).toMatchObject({ state: 'SUCCEEDED', options: { until: 'c', use_pins: true } });
+    expect((await labels()).at(-1)).toBe('End: Done');
+  });
+
+  it('is data to preview expressions with, by name', async () => {
+    await backToEditor();
+    await node('Condition: Is fine').click();
+    await press('Choose saved data');
+    await choose(/^Take data from/, /^Run of .*succeeded, version 2$/);
+    await tab('Settings').click();
+    const preview = settings().getByRole('region', { name: 'Preview of Expression' });
+    await textOf(preview, (text) => /^Yields with the run of [^\n]+:\s+false$/.test(text));
+    await settings()
+      .getByRole('textbox', { name: 'Expression', exact: true })
+      .fill('{% $nodes.Ask.status > 500 %}');
+    await textOf(preview, (text) => text.endsWith('true'));
+    await press('Save');
+    await saying('Saved as version 3');
+  });
+
+  it('goes on from a node of an earlier one, in the version that this had', async () => {
+    await tab('Test').click();
+    await press('Run from here');
+    const asked = dialog('Run bot');
+    await asked.getByText(/Runs version 2 of.*What was changed since/).waitFor();
+    await asked.getByRole('button', { name: 'Run', exact: true }).click();
+    await eventually(runs, ({ items }) => items.length === 2);
+    await node(/^End: Done, Succeeded/).waitFor();
+    const [run, before] = (await runs()).items;
+    expect(run).toMatchObject({ version: 2, options: { from: 'c', resumed_from: before?._id } });
+  });
+});
+
+describe('a node as JSON', () => {
+  it('is changed by it, and undone like any other change', async () => {
+    await backToEditor();
+    await node('End: Done').click();
+    await tab('JSON').click();
+    await writeJson('{"name": "All done", "settings": {}}');
+    await node('End: All done').waitFor();
+    await node('End: All done').click();
+    await page.keyboard.press('Control+z');
+    await node('End: Done').waitFor();
+  });
+
+  it('says what keeps it from being one', async () => {
+    await writeJson('{"name": "Ask", "settings": {}}');
+    await saying('Another node has this name. Expressions read nodes by their names.');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('{"name": "Done", "settings": {}}');
+  });
+});
+
+describe('Ctrl+F', () => {
+  it('finds what nodes hold, and leads to them', async () => {
+    await node('Start: Begin').click();
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('sample/iso');
+    await page.getByRole('option', { name: /URL: .*\/sample\/isolate/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await settings().getByRole('heading', { name: 'HTTP request' }).waitFor();
+    await press('Close search');
+  });
+});
+
+describe('two people who change one bot', () => {
+  let other: Page;
+
+  beforeAll(async () => {
+    other = await (await openWindow(browser, product, window)).newPage();
+    await other.goto(`/app#/bots/${bot._id}`);
+    await node('HTTP request: Ask', other).waitFor();
+  });
+
+  afterAll(() => other.context().close());
+
+  it('both draw on, and the first one saves', async () => {
+    await node('End: Done', other).click();
+    const name = other.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Over');
+    await name.press('Enter');
+    await press('Save', other);
+    await saying('Saved as version 4', other);
+  });
+
+  it('the second one sees where both differ, field by field, before anything is written', async () => {
+    await node('Start: Begin').click();
+    const name = settings().getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('First');
+    await name.press('Enter');
+    await press('Save');
+    const asked = dialog('Save on top of a newer version');
+    await asked.getByText('First: changed').waitFor();
+    await asked.getByText('Done: changed').waitFor();
+    await asked.getByRole('button', { name: 'Field by field' }).click();
+    await asked.getByRole('table', { name: 'Fields of First that differ' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, 'editor-stale');
+    expect(await savedNode('d')).toMatchObject({ name: 'Over' });
+  });
+
+  it('and neither loses anything: both versions are kept', async () => {
+    await press('Save mine as version 5');
+    await saying('Saved as version 5');
+    const theirs = await product.api.bots.getBot({ bot_id: bot._id, version: 4 });
+    expect(theirs.graph.nodes.map(({ name }) => name)).toContain('Over');
+    expect(await savedNode('a')).toMatchObject({ name: 'First' });
+  });
+});
+
+describe('leaving', () => {
+  it('to the view of the bot, by Back, asks first while something is unsaved', async () => {
+    await page.goto(`/app#/bots/${bot._id}?mode=view`);
+    // Opened, not typed into the address: only what the console knows of can be held.
+    await page.reload();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).waitFor();
+    await node('Start: First').click();
+    const name = settings().getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Second');
+    await name.press('Enter');
+    await page.goBack();
+    await dialog('Leave page').getByRole('button', { name: 'Cancel' }).click();
+    expect(await name.inputValue()).toBe('Second');
+  });
+});
+
+const widths = [1440, 430];
+
+describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
+  it.each(['Settings', 'Test', 'JSON'])('the side %s is for everybody', async (side) => {
+    await turn(page, scheme);
+    await node('HTTP request: Ask').click();
+    await tab(side).click();
+    if (side !== 'Settings') await settings().locator('.ace_content').waitFor();
+    for (const width of widths) {
+      await fitInto(page, width);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await picture(page, `editor-${side.toLowerCase()}-${scheme}-${width}`);
+    }
+    await fitInto(page, 1440);
+  });
+
+  it('the bot as a whole is, with what a run costs, and so is the search', async () => {
+    await node('HTTP request: Ask').click();
+    await page.keyboard.press('Escape');
+    await settings().getByText('Cost of a run on AWS').waitFor();
+    await press('Find a node');
+    for (const width of widths) {
+      await fitInto(page, width);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await picture(page, `editor-whole-${scheme}-${width}`);
+    }
+    await fitInto(page, 1440);
+    await press('Close search');
+  });
+});
+
+describe('the dialog of a run', () => {
+  beforeAll(async () => {
+    await press('Save');
+    await saying('Saved as version 6');
+  });
+
+  it.each(['light', 'dark'] as const)('is for everybody in %s', async (scheme) => {
+    await turn(page, scheme);
+    await node('HTTP request: Ask').click();
+    await press('Run');
+    await dialog('Run bot').getByText('Up to Ask').waitFor();
+    for (const width of widths) {
+      await fitInto(page, width);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await picture(page, `editor-run-${scheme}-${width}`);
+    }
+    await fitInto(page, 1440);
+    await dialog('Run bot').getByRole('button', { name: 'Cancel' }).click();
+  });
+});
