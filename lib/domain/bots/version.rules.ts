@@ -22,7 +22,7 @@ const fieldsOf = (node: GraphNode): Fields => {
     ...Object.fromEntries(named('settings', settingsOf(node))),
     ...Object.fromEntries(named('policy', nodePolicy.parse(node.policy ?? {}))),
     ...(node.disabled && { disabled: true }),
-    ...(node.pinned && { pinned: node.pinned.output }),
+    ...(node.pinned && { pinned: node.pinned }),
   };
 };
 

@@ -40,6 +40,20 @@ describe('two versions, node by node', () => {
     ]);
   });
 
+  it('tell a node that was switched off, and one that was given pinned data', () => {
+    const change = (node: object) => ({
+      ...before,
+      nodes: before.nodes.map((one) => (one.id === 'fix' ? { ...one, ...node } : one)),
+    });
+    const fieldsOf = (node: object) => compareGraphs(before, change(node)).nodes[0]?.fields;
+    expect(fieldsOf({ disabled: true })).toEqual([
+      { field: 'disabled', before: undefined, after: true },
+    ]);
+    expect(fieldsOf({ pinned: { output: null } })).toEqual([
+      { field: 'pinned', before: undefined, after: { output: null } },
+    ]);
+  });
+
   it('tell nodes and arrows that came and went, and count what only moved', () => {
     const after = draw('start -> risky:condition -yes-> fix:http_request -> end', {
       fix: { url: 'https://api.example.com/a' },

@@ -108,7 +108,7 @@ describe('changes that were not saved', () => {
     await leaveUnsaved(bot);
     await saveBeside(bot);
     await openPage(bot);
-    within(await question()).getByText(/They build on version 1; version 2 was saved since/);
+    within(await question()).getByText(/They build on version 1, and 2 was saved since/);
     await press('Restore');
     await press('Save');
     await screen.findByText('Save on top of a newer version');

@@ -141,6 +141,19 @@ describe('the versions of a bot', () => {
     await screen.findByText('Version 1 is the draft again, as version 5.');
   });
 
+  it('that somebody saved meanwhile are told of to who edits, and compared', async () => {
+    const bot = await createBot();
+    const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+    await screen.findByRole('heading', { name: new RegExp(bot.name) });
+    await save(bot, wait(4000));
+    await page.queries.invalidateQueries();
+    await screen.findByText(/saved version 4 at/);
+    await press('Compare');
+    await screen.findByText('wait: changed');
+    await press('Discard mine and reload');
+    await waitFor(() => expect(screen.queryByText(/saved version 4 at/)).toBeNull());
+  });
+
   it('are not restored over changes that are not saved', async () => {
     const bot = await createBot();
     await openVersions(bot, '');

@@ -28,7 +28,7 @@ type Props = {
 
 /** What each field holds in both, from theirs to yours. */
 const FieldByField = ({ yours, latest }: { yours: Graph; latest: BotView }) => (
-  <ExpandableSection headerText="Field by field">
+  <ExpandableSection headerText="Field by field, from theirs to yours">
     <Differences found={compareGraphs(latest.graph, yours)} />
   </ExpandableSection>
 );
