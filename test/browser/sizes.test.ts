@@ -26,7 +26,7 @@ const budgets: Record<string, number> = {
   'web/src/components/time-range-picker.tsx': pageBudget + 10,
   // They come on top of the canvas and share most of it.
   'web/src/pages/bots/run/node-result.tsx': editorBudget,
-  'web/src/pages/bots/editor/details-modal.tsx': editorBudget,
+  'web/src/pages/bots/editor/details-modal.tsx': overEditorBudget,
   'web/src/pages/bots/editor/stale-modal.tsx': editorBudget,
   'web/src/pages/bots/editor/restore-modal.tsx': editorBudget,
   'web/src/pages/bots/editor/json-tab.tsx': editorBudget,
