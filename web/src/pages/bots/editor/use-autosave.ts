@@ -27,12 +27,17 @@ export const useAutosave = (botId: string | undefined, draft: BotDraft) => {
   const { graph } = editor;
   const isKept = useRef(false);
   useEffect(() => {
-    if (found || (!dirty && !isKept.current)) return undefined;
+    if (found) return undefined;
+    if (!dirty) {
+      // At once: a bot that was just created goes on under another address.
+      if (isKept.current) dropDraft(botId);
+      isKept.current = false;
+      return undefined;
+    }
     const timer = setTimeout(() => {
       const at = new Date().toISOString();
-      isKept.current = dirty;
-      if (dirty) keepDraft(botId, { at, details, graph, ...(base && { base_version: base }) });
-      else dropDraft(botId);
+      isKept.current = true;
+      keepDraft(botId, { at, details, graph, ...(base && { base_version: base }) });
     }, settleFor);
     return () => clearTimeout(timer);
   }, [botId, found, dirty, details, graph, base]);
