@@ -16,8 +16,6 @@ import { ticketService } from './domain/ws/ticket.service.ts';
 import type { Service } from './kernel/route.ts';
 import type { allRoutes, Area } from './routes.ts';
 
-type Needs<F> = F extends (deps: infer D) => unknown ? D : never;
-
 /** How each area's service is made; what it needs is what its function takes. */
 export const serviceOf = {
   'api-keys': apiKeyService,
@@ -36,19 +34,3 @@ export const serviceOf = {
   users: userService,
   ws: ticketService,
 } satisfies { [A in Area]: (deps: never) => Service<(typeof allRoutes)[A]> };
-
-/** Everything that the services of all areas need together. */
-export type ServiceDeps = Needs<(typeof serviceOf)['api-keys']> &
-  Needs<typeof serviceOf.approvals> &
-  Needs<typeof serviceOf.audit> &
-  Needs<typeof serviceOf.bots> &
-  Needs<typeof serviceOf.credentials> &
-  Needs<typeof serviceOf.executions> &
-  Needs<typeof serviceOf.listeners> &
-  Needs<typeof serviceOf.notifications> &
-  Needs<typeof serviceOf.roles> &
-  Needs<(typeof serviceOf)['service-portal']> &
-  Needs<typeof serviceOf.subscriptions> &
-  Needs<(typeof serviceOf)['user-inputs']> &
-  Needs<typeof serviceOf.users> &
-  Needs<typeof serviceOf.ws>;
