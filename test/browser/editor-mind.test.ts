@@ -235,7 +235,7 @@ describe('two people who change one bot', () => {
     await saying('Saved as version 4', other);
   });
 
-  it('the second one sees where both differ, field by field, before anything is written', async () => {
+  it('the second one sees where both differ before anything is written', async () => {
     await node('Start: Begin').click();
     const name = settings().getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('First');
