@@ -1,5 +1,5 @@
 import './palette.css';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Input, { type InputProps } from '@cloudscape-design/components/input';
@@ -51,6 +51,25 @@ const Option = ({ id, kind, active, onPick }: OptionProps & Pick<Props, 'onPick'
 );
 
 /** The list with its search field, as a combobox: the field has the focus, arrows choose. */
+/** A list without options is none, for those who hear it. */
+const Options = ({
+  id,
+  isEmpty,
+  children,
+}: {
+  id: string;
+  isEmpty: boolean;
+  children: ReactNode;
+}) =>
+  isEmpty ? (
+    <Box color="text-body-secondary">No kind of node matches.</Box>
+  ) : (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div id={id} role="listbox" aria-label="Kinds of nodes" className="bot-options">
+      {children}
+    </div>
+  );
+
 const PaletteList = ({ kinds, focusRequest, place, onClose, onPick }: Props) => {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -86,8 +105,8 @@ const PaletteList = ({ kinds, focusRequest, place, onClose, onPick }: Props) => 
         clearAriaLabel="Clear"
         nativeInputAttributes={{
           role: 'combobox',
-          'aria-expanded': true,
-          'aria-controls': listId,
+          'aria-expanded': shown.length > 0,
+          'aria-controls': shown.length > 0 ? listId : undefined,
           'aria-activedescendant': active ? `${listId}-${active}` : undefined,
         }}
         onChange={({ detail }) => {
@@ -99,8 +118,7 @@ const PaletteList = ({ kinds, focusRequest, place, onClose, onPick }: Props) => 
       <Box variant="small" color="text-body-secondary">
         {place ? `Goes ${place}.` : 'Drag it, or press Enter.'}
       </Box>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <div id={listId} role="listbox" aria-label="Kinds of nodes" className="bot-options">
+      <Options id={listId} isEmpty={shown.length === 0}>
         {grouped(shown).map(([group, own]) => (
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           <div key={group} role="group" aria-label={group} className="bot-option-group">
@@ -118,8 +136,7 @@ const PaletteList = ({ kinds, focusRequest, place, onClose, onPick }: Props) => 
             ))}
           </div>
         ))}
-        {shown.length === 0 && <Box color="text-body-secondary">No kind of node matches.</Box>}
-      </div>
+      </Options>
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/react';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import {
@@ -84,5 +84,10 @@ export const useFlow = (
       report('nodes', changes);
     },
     onEdgesChange: (changes: EdgeChange<FlowEdge>[]) => report('edges', changes),
+    /** The library keeps several selected where one of them is clicked without a key. */
+    onNodeClick: ({ shiftKey, metaKey, ctrlKey }: MouseEvent, { id }: FlowNode) => {
+      const adds = shiftKey || metaKey || ctrlKey;
+      if (!adds && selected.nodes.length > 1) onSelect({ nodes: [id], edges: [] });
+    },
   };
 };
