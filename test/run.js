@@ -1,6 +1,7 @@
 // `npm test`: installs what is missing, then every check and test, in the order of what fails fastest.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install, pinnedNode, root } from '../bin/install.js';
 
@@ -37,6 +38,8 @@ if (!browser) {
   process.exit(1);
 }
 env.CHROMIUM = browser;
+// What several test files make alike is made once: see test/support/template.ts.
+env.TEST_TEMPLATES = mkdtempSync(join(tmpdir(), 'templates-'));
 
 // What a test forgot to close must not hold up whoever waits for the end.
 const closing = ['--forceExit'];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { functions } from '#lib/stack/functions.ts';
-import { type Resource, synthesise } from '../support/platform.ts';
+import { type Resource, synthesise } from '../support/template.ts';
 
 const { template, ofType } = synthesise();
 

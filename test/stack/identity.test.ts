@@ -1,7 +1,7 @@
 import { listOf, type PolicyDocument } from '../support/iam.ts';
 import { makeBindings } from '../support/account.ts';
 import { resolveValue } from '../support/intrinsics.ts';
-import { synthesise } from '../support/platform.ts';
+import { synthesise } from '../support/template.ts';
 
 const editions = ['saas', 'workspace'] as const;
 

@@ -3,7 +3,7 @@ import { type Area, allRoutes, webhookPath } from '#lib/routes.ts';
 import { constructIdOf, functions } from '#lib/stack/functions.ts';
 import { tables } from '#lib/tables.ts';
 import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
-import { type Resource, synthesise } from '../support/platform.ts';
+import { type Resource, synthesise } from '../support/template.ts';
 
 const { template, ofType } = synthesise();
 const routes = Object.values(allRoutes).flatMap((area) => Object.values<Route>(area));

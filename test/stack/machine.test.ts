@@ -2,7 +2,7 @@ import { accountId, makeBindings, region } from '../support/account.ts';
 import { permits } from '../support/iam-verdict.ts';
 import { listOf, type PolicyDocument } from '../support/iam.ts';
 import { resolveValue } from '../support/intrinsics.ts';
-import { type Resource, synthesise } from '../support/platform.ts';
+import { type Resource, synthesise } from '../support/template.ts';
 import { tasksOf } from '../support/state-machine.ts';
 
 const { template, ofType } = synthesise();

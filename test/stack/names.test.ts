@@ -1,5 +1,5 @@
 import { resolveValue } from '../support/intrinsics.ts';
-import { synthesise } from '../support/platform.ts';
+import { synthesise } from '../support/template.ts';
 
 const { template } = synthesise();
 

@@ -1,7 +1,7 @@
 import type { PolicyDocument, Statement } from '../support/iam.ts';
 import { resolveValue } from '../support/intrinsics.ts';
 import { makeBindings } from '../support/account.ts';
-import { type Resource, synthesise } from '../support/platform.ts';
+import { type Resource, synthesise } from '../support/template.ts';
 import { problemsOf } from './iam-lint.ts';
 
 const { template } = synthesise('saas');

@@ -7,7 +7,7 @@ import { functions } from '#lib/stack/functions.ts';
 import { makeBindings } from '../support/account.ts';
 import { listOf, type PolicyDocument, type Statement } from '../support/iam.ts';
 import { resolveValue } from '../support/intrinsics.ts';
-import { synthesise } from '../support/platform.ts';
+import { synthesise } from '../support/template.ts';
 
 const { template, ofType } = synthesise();
 const bind = makeBindings(template);

@@ -4,7 +4,7 @@ import { webhookPath } from '#lib/routes.ts';
 import { gatewayResponses } from '#lib/stack/gateway-document.ts';
 import { apiRewrite, pageRewrite } from '#lib/stack/site.ts';
 import { resolveValue } from '../support/intrinsics.ts';
-import { type Resource, synthesise } from '../support/platform.ts';
+import { type Resource, synthesise } from '../support/template.ts';
 
 const { ofType } = synthesise();
 

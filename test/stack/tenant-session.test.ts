@@ -6,7 +6,7 @@ import { makeBindings } from '../support/account.ts';
 import { listOf, type PolicyDocument, type Statement } from '../support/iam.ts';
 import { type Access, permits } from '../support/iam-verdict.ts';
 import { resolveValue } from '../support/intrinsics.ts';
-import { synthesise } from '../support/platform.ts';
+import { synthesise } from '../support/template.ts';
 
 const { template, ofType } = synthesise('saas');
 const bind = makeBindings(template);

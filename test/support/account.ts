@@ -1,5 +1,5 @@
 import type { Bindings } from './intrinsics.ts';
-import type { Resource, Template } from './platform.ts';
+import type { Resource, Template } from './template.ts';
 
 export const region = 'us-east-1';
 export const accountId = '111122223333';

@@ -2,7 +2,7 @@ import { accessOf, signerOf } from './aws-access.ts';
 import { listOf, type PolicyDocument } from './iam.ts';
 import { permits } from './iam-verdict.ts';
 import { awsError, type LoopbackAnswer, type LoopbackRequest } from './loopback.ts';
-import type { Resource } from './platform.ts';
+import type { Resource } from './template.ts';
 
 type Roles = {
   ofType: (type: string) => [string, Resource][];

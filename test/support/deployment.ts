@@ -20,7 +20,7 @@ import { type Access, permits } from './iam-verdict.ts';
 import { resolveValue } from './intrinsics.ts';
 import { type Invoke, openLambdas } from './lambdas.ts';
 import { awsError, clientOf, openLoopback } from './loopback.ts';
-import { type Resource, type Resources, synthesise } from './platform.ts';
+import { type Resource, type Resources, synthesise } from './template.ts';
 import { startSfnServer } from './sfn-server.ts';
 
 export type Use = Access & { caller: string };

@@ -6,18 +6,6 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Edition } from '#lib/stack/edition.ts';
 import { PlatformStack } from '#lib/stack/platform-stack.ts';
 
-export type Resource = {
-  Type: string;
-  Properties: Record<string, unknown>;
-  DeletionPolicy?: string;
-  DependsOn?: string[];
-};
-export type Template = {
-  Resources: Record<string, Resource>;
-  Parameters: Record<string, unknown>;
-  Outputs: Record<string, unknown>;
-};
-
 const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
 
 /**
@@ -30,18 +18,4 @@ export const makePlatform = (edition: Edition = 'saas') => {
   const codeOf = () => Code.fromInline('exports.handler = async () => {};');
   const stack = new PlatformStack(app, 'Cloudwarden', { edition, codeOf, release: 'a release' });
   return { app, stack, outdir };
-};
-
-export type Resources = {
-  template: Template;
-  /** Those of one type, with their logical ids. */
-  ofType: (type: string) => [logicalId: string, resource: Resource][];
-};
-
-export const synthesise = (edition?: Edition): Resources => {
-  const { app, stack } = makePlatform(edition);
-  const template: Template = app.synth().getStackByName(stack.stackName).template;
-  const all = Object.entries(template.Resources);
-  for (const [, resource] of all) resource.Properties ??= {};
-  return { template, ofType: (type) => all.filter(([, { Type }]) => Type === type) };
 };

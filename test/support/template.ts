@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Edition } from '#lib/stack/edition.ts';
+
+export type Resource = {
+  Type: string;
+  Properties: Record<string, unknown>;
+  DeletionPolicy?: string;
+  DependsOn?: string[];
+};
+export type Template = {
+  Resources: Record<string, Resource>;
+  Parameters: Record<string, unknown>;
+  Outputs: Record<string, unknown>;
+};
+
+export type Resources = {
+  template: Template;
+  /** Those of one type, with their logical ids. */
+  ofType: (type: string) => [logicalId: string, resource: Resource][];
+};
+
+/** A process of its own makes it: there the CDK loads in a moment. */
+const print = (edition: Edition): string => {
+  const script = 'test/support/print-template.ts';
+  const maxBuffer = 64 * 1024 * 1024;
+  return execFileSync(process.execPath, [script, edition], { encoding: 'utf8', maxBuffer });
+};
+
+/** The template's text, made once for all files of a whole run (`test/run.js`). */
+const textOf = (edition: Edition): string => {
+  const folder = process.env.TEST_TEMPLATES;
+  if (folder === undefined) return print(edition);
+  const path = join(folder, `${edition}.json`);
+  if (existsSync(path)) return readFileSync(path, 'utf8');
+  const text = print(edition);
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, text);
+  renameSync(draft, path);
+  return text;
+};
+
+/** The platform's template, of the edition that has all parts unless told. */
+export const synthesise = (edition: Edition = 'saas'): Resources => {
+  const template: Template = JSON.parse(textOf(edition));
+  const all = Object.entries(template.Resources);
+  for (const [, resource] of all) resource.Properties ??= {};
+  return { template, ofType: (type) => all.filter(([, { Type }]) => Type === type) };
+};
