@@ -109,7 +109,7 @@ export const pythonContract = (adapter: string, open: () => Promise<OpenPython>)
       // A process that gets no time to tell its line is killed without.
       const outcome = await eventually(
         () => run(code, 500),
-        ({ error = '' }) => error.includes('line'),
+        (one) => 'error' in one && one.error.includes('line'),
       );
       const error = 'The code was stopped: it took longer than 0.5 seconds, and was in line 3.';
       expect(outcome).toEqual({ error, stdout: 'begun\n' });
