@@ -50,20 +50,11 @@ export const apiKeyService = ({
   hashKey,
 }: ApiKeyDeps): Service<typeof apiKeyRoutes> => ({
   async listApiKeys({ tenant_id, user_id }, { expiry_status, ...request }) {
-    const { number_of_items, page_number, next } = request;
     const now = clock();
-    const page = await apiKeyStore(db, tenant_id).page(
-      user_id,
-      {
-        number_of_items,
-        ...(page_number !== undefined && { page_number }),
-        ...(next !== undefined && { next }),
-      },
-      {
-        scope: [expiry_status],
-        accept: (one) => !expiry_status || isExpired(one, now) === (expiry_status === 'expired'),
-      },
-    );
+    const page = await apiKeyStore(db, tenant_id).page(user_id, request, {
+      scope: [expiry_status],
+      accept: (one) => !expiry_status || isExpired(one, now) === (expiry_status === 'expired'),
+    });
     return { ...page, items: page.items.map(view) };
   },
 

@@ -25,31 +25,20 @@ const msOf = (date: string | undefined): number | undefined =>
 /** Calls of the audit area, one function a route. */
 export const auditService = ({ db, auditActions }: AuditDeps): Service<typeof auditRoutes> => ({
   async listAuditTrails({ tenant_id }, { start_date, end_date, user, action, ...request }) {
-    const { number_of_items, page_number, next } = request;
     const from = msOf(start_date) ?? 0;
     const to = msOf(end_date);
     if (to !== undefined && to < from) {
       throw badRequest('The end lies before the start.', { field: 'end_date' });
     }
-    const page = await auditStore(db, tenant_id).page(
-      {
-        number_of_items,
-        ...(page_number !== undefined && { page_number }),
-        ...(next !== undefined && { next }),
-      },
-      { between: timedBounds('aud', from, to), user, actions: actionsFrom(action) },
-    );
+    const between = timedBounds('aud', from, to);
+    const filter = { between, user, actions: actionsFrom(action) };
+    const page = await auditStore(db, tenant_id).page(request, filter);
     return { ...page, items: page.items.map(view) };
   },
 
   listAuditActions: async () => ({ items: [...auditActions] }),
 
-  async listAuditUsers({ tenant_id }, { number_of_items, page_number, next }) {
-    const request = {
-      number_of_items,
-      ...(page_number !== undefined && { page_number }),
-      ...(next !== undefined && { next }),
-    };
+  async listAuditUsers({ tenant_id }, request) {
     const page = await userStore(db, tenant_id).page(request, {});
     return { ...page, items: page.items.map(({ _id, name }) => ({ _id, name })) };
   },

@@ -241,11 +241,7 @@ const getBot =
 /** Calls of the bots area, one function a route. */
 export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
   async listBots(caller, { number_of_items, page_number, next, sort, ...filter }) {
-    const request = {
-      number_of_items,
-      ...(page_number !== undefined && { page_number }),
-      ...(next !== undefined && { next }),
-    };
+    const request = { number_of_items, page_number, next };
     const accept = (one: Bot) => matches(one, filter);
     const { store } = botsOf(deps, caller);
     const page = sort

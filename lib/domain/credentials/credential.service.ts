@@ -70,11 +70,7 @@ const secretChange = async (
 /** Calls of the credentials area, one function a route. No answer holds a secret. */
 export const credentialService = (deps: CredentialDeps): Service<typeof credentialRoutes> => ({
   async listCredentials(caller, { number_of_items, page_number, next, kind, regex }) {
-    const request = {
-      number_of_items,
-      ...(page_number !== undefined && { page_number }),
-      ...(next !== undefined && { next }),
-    };
+    const request = { number_of_items, page_number, next };
     const page = await credentialsOf(deps, caller).store.page(request, { kind, name: regex });
     return { ...page, items: page.items.map(view) };
   },

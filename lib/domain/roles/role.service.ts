@@ -147,13 +147,8 @@ export const roleService = (deps: RoleDeps): Service<typeof roleRoutes> => ({
   async listRoles(caller, request) {
     const { store, defaultId } = rolesOf(deps, caller);
     const id = await defaultId();
-    const { number_of_items, page_number = 1, next } = request;
-    const page = await store.page({
-      number_of_items,
-      page_number,
-      ...(next !== undefined && { next }),
-    });
-    const first = next === undefined && page_number === 1;
+    const page = await store.page(request);
+    const first = request.next === undefined && (request.page_number ?? 1) === 1;
     const predefined = first ? predefinedRoles.map((one) => viewOfPredefined(one, id)) : [];
     return { ...page, items: page.items.map((one) => viewOf(one, id)), predefined };
   },

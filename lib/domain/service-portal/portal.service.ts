@@ -87,11 +87,7 @@ export const portalService = (deps: ExecutionDeps): Service<typeof portalRoutes>
     async listPortalApps(caller, { number_of_items, page_number, next, ...filter }) {
       const { bots } = portalOf(deps, caller);
       const accept = (one: Bot) => isApp(one) && matches(one, filter);
-      const request = {
-        number_of_items,
-        ...(page_number !== undefined && { page_number }),
-        ...(next !== undefined && { next }),
-      };
+      const request = { number_of_items, page_number, next };
       const page = await bots.page(request, ['apps', filter], accept);
       return { ...page, items: page.items.map(shown), count: await bots.count(accept) };
     },
@@ -115,11 +111,7 @@ export const portalService = (deps: ExecutionDeps): Service<typeof portalRoutes>
       const whose = caller.userType === 'ROOT' ? started_by : caller.user_id;
       return store.page(
         { caller: whose, state },
-        {
-          number_of_items,
-          ...(page_number !== undefined && { page_number }),
-          ...(next !== undefined && { next }),
-        },
+        { number_of_items, page_number, next },
         ['own runs', filter],
         ({ bot_id }) =>
           whose === started_by &&

@@ -100,11 +100,7 @@ export const userService = (deps: UserDeps): Service<typeof userRoutes> => ({
   },
 
   async listUsers(caller, { number_of_items, page_number, next, regex, userType }) {
-    const request = {
-      number_of_items,
-      ...(page_number !== undefined && { page_number }),
-      ...(next !== undefined && { next }),
-    };
+    const request = { number_of_items, page_number, next };
     const page = await usersOf(deps, caller).store.page(request, { text: regex, userType });
     return { ...page, items: await viewsOf(deps.db, caller.tenant_id, page.items) };
   },
