@@ -34,7 +34,7 @@ export const expiryStatuses = ['active', 'expired'] as const;
 
 export type ExpiryStatus = (typeof expiryStatuses)[number];
 
-export const apiKeyView = z.object({
+const apiKeyView = z.object({
   _id: z.string(),
   api_key_id: z.string(),
   name: z.string(),

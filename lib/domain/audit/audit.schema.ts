@@ -5,7 +5,7 @@ import { pageOf } from '#lib/kernel/page.ts';
  * `pending` stands while a call runs, and for good where its process ended first: then nobody knows
  * whether it was done.
  */
-export const auditOutcomes = ['pending', 'done', 'refused', 'failed'] as const;
+const auditOutcomes = ['pending', 'done', 'refused', 'failed'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
 /**

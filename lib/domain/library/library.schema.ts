@@ -31,7 +31,7 @@ export const libraryBot = z.object({
 export type LibraryBot = z.infer<typeof libraryBot>;
 
 /** A template as the library lists it: what it is made of, without how. */
-export const libraryBotSummary = libraryBot.omit({ graph: true }).extend({
+const libraryBotSummary = libraryBot.omit({ graph: true }).extend({
   /** Nodes without notes. */
   node_count: z.number().int(),
   /** Each kind once, in the order drawn. */

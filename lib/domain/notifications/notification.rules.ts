@@ -9,7 +9,7 @@ import type { Told } from './notification.schema.ts';
 const day = 24 * 3600_000;
 
 /** Milliseconds for which people are told of a run that failed. */
-export const toldFor = 7 * day;
+const toldFor = 7 * day;
 
 /** A run that waited for people as long as it may, 30 days, and then failed is found too. */
 export const lookedBack = 38 * day;

@@ -33,7 +33,7 @@ const isStray = (row: Row, permissions: readonly Permission[]): boolean =>
  * Rows that cover no permission: misspelt, under a resource type that is not theirs, or of what the
  * product no longer has.
  */
-export const strayRows = (policies: Policies, permissions: readonly Permission[]): Row[] =>
+const strayRows = (policies: Policies, permissions: readonly Permission[]): Row[] =>
   rowsOf(policies).filter((row) => isStray(row, permissions));
 
 /** What is wrong with policies, for people; `loc` names the place in the role. */

@@ -17,7 +17,7 @@ const stepStatus = z.enum([...executionStates, 'COMPLETED', 'RESOLVED']);
 export type StepStatus = z.infer<typeof stepStatus>;
 
 /** Steps that people follow as one. */
-export const stepGroup = z.object({
+const stepGroup = z.object({
   kind: z.enum(stepKinds),
   steps: z.array(z.object({ id: z.string(), type: z.enum(nodeKinds), name: z.string() })),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Recognised types (spec 2 section 9), and the trial that a new organisation begins with. */
-export const subscriptionTypes = ['aws_marketplace_subscription', 'enterprise', 'trial'] as const;
+const subscriptionTypes = ['aws_marketplace_subscription', 'enterprise', 'trial'] as const;
 
 export type SubscriptionType = (typeof subscriptionTypes)[number];
 

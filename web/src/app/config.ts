@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** What the server tells the console at start; one build serves every edition. */
-export const consoleConfig = z.object({
+const consoleConfig = z.object({
   userPoolId: z.string().min(1),
   userPoolClientId: z.string().min(1),
   /** Of the embedded identity service; absent for a real user pool. */

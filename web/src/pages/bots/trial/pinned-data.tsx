@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** What is wrong with pinned data; its size is all that can be. */
-export const pinProblem = (output: unknown): string | undefined =>
+const pinProblem = (output: unknown): string | undefined =>
   graphNode.shape.pinned.safeParse({ output }).error?.issues[0]?.message;
 
 /** Pins a value, or says why it cannot be. */
