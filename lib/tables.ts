@@ -3,6 +3,7 @@ import { apiKeyTable } from './domain/api-keys/api-key.table.ts';
 import { approvalTable } from './domain/approvals/approval.table.ts';
 import { auditTable } from './domain/audit/audit.table.ts';
 import { botTable, botVersionTable } from './domain/bots/bot.table.ts';
+import { botEditorTable } from './domain/bots/editor.table.ts';
 import { credentialTable } from './domain/credentials/credential.table.ts';
 import {
   executionTable,
@@ -38,6 +39,7 @@ export const tables: readonly TableSpec[] = [
   deliveryTable,
   botTable,
   botVersionTable,
+  botEditorTable,
   executionTable,
   laneTable,
   nodeCacheTable,

@@ -19,7 +19,7 @@ export type Route<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zo
    * their own; or ROOT alone.
    */
   holders?: 'everyone' | 'ROOT';
-  /** A call that needs a body and writes nothing: open to read-only people, and not audited. */
+  /** A call with a body that changes nothing lasting: open to read-only people, and not audited. */
   reads?: true;
   input: In;
   output: Out;

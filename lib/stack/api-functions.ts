@@ -19,7 +19,7 @@ export const apiFunctions: { [A in Area as `api/${A}`]: FunctionSpec } = {
     tables: { api_keys: ['get', 'query by_owner', 'put', 'delete'] },
   }),
   'api/approvals': api({
-    tables: { approvals: ['get', 'query', 'update'], ...pushing },
+    tables: { approvals: ['get', 'query', 'list by_node', 'update'], ...pushing },
     needs: ['publish facts', 'push frames'],
   }),
   'api/audit': api({
@@ -32,6 +32,7 @@ export const apiFunctions: { [A in Area as `api/${A}`]: FunctionSpec } = {
     tables: {
       bots: ['get', 'query', 'put', 'update', 'delete'],
       bot_versions: ['get', 'query', 'put', 'update', 'delete'],
+      bot_editors: ['query', 'put', 'delete'],
       credentials: ['get'],
       listeners: ['get'],
       executions: ['get', 'query queue', 'list by_bot_state', 'update'],

@@ -24,6 +24,7 @@ import { finding } from '../support/findings.ts';
 import { listOf, type Statement } from '../support/iam.ts';
 import { permits } from '../support/iam-verdict.ts';
 import { auditTrail } from './deployed/audit.ts';
+import { editors } from './deployed/editors.ts';
 import { inputsAndLanes } from './deployed/inputs.ts';
 import { leftovers } from './deployed/leftovers.ts';
 import { notifications } from './deployed/notifications.ts';
@@ -298,6 +299,7 @@ describe('a scheduled bot', () => {
 signUps(() => product);
 inputsAndLanes(() => product);
 queues(() => product);
+editors(() => product);
 portal(() => product);
 leftovers(
   () => product,

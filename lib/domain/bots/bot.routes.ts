@@ -14,6 +14,7 @@ import {
   openRuns,
 } from './bot.schema.ts';
 import { botSorts } from './bot-order.schema.ts';
+import { editing, windowId } from './editor.schema.ts';
 import { exportedBot, fileKinds, importedBot } from './bot-file.schema.ts';
 import { versionComparison, versionPage } from './version.schema.ts';
 import { triggerTypes } from './nodes/start.schema.ts';
@@ -154,6 +155,26 @@ export const botRoutes = routes({
     input: botChange.extend(one),
     output: botView,
     audit: 'Save a new version of a bot',
+  },
+  joinBotEditors: {
+    method: 'POST',
+    path: 'bots/{bot_id}/editors',
+    permission: 'read_bot',
+    resource: 'bot',
+    reads: true,
+    /** Said again every 20 s; who may not save is only told of the others. */
+    input: z.strictObject({
+      ...one,
+      window_id: windowId,
+      /** Whether the window holds changes that are not saved. */
+      unsaved: z.boolean().default(false),
+      /** The version that is changed: a newer one is told. */
+      base_version: z.number().int().min(1).optional(),
+      /** The window has closed the bot. */
+      left: z.boolean().default(false),
+    }),
+    output: editing,
+    audit: 'Tell who has a bot open',
   },
   publishBot: {
     method: 'POST',

@@ -16,6 +16,7 @@ import type { botRoutes } from './bot.routes.ts';
 import { matches, triggerOf } from './bot.rules.ts';
 import type { Bot, BotSummary, BotVersion, BotView, Graph, Problem } from './bot.schema.ts';
 import { botStore, type BotVersionStore, botVersionStore } from './bot.store.ts';
+import { editorCalls } from './editor.service.ts';
 import { exchangeCalls } from './exchange.service.ts';
 import { refuseSettings, type SaveDeps } from './save.service.ts';
 import { compareGraphs } from './version.rules.ts';
@@ -259,6 +260,7 @@ export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
   getBot: getBot(deps),
 
   ...exchangeCalls({ check: deps.check, getBot: getBot(deps) }),
+  ...editorCalls(deps),
 
   async listBotVersions(caller, { bot_id, ...request }) {
     const { versions, find } = botsOf(deps, caller);

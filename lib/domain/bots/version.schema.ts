@@ -1,11 +1,16 @@
 import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
 
-/** A version as the list shows it; its graph is read with the bot. */
-const versionSummary = z.object({
+/** Who saved which version, and when. */
+export const savedVersion = z.object({
   version: z.number().int(),
   saved_by: z.string(),
   saved_at: z.string(),
+});
+export type SavedVersion = z.infer<typeof savedVersion>;
+
+/** A version as the list shows it; its graph is read with the bot. */
+const versionSummary = savedVersion.extend({
   is_draft: z.boolean(),
   is_published: z.boolean(),
 });

@@ -1,0 +1,36 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { BotEditor, EditorWindow, OtherEditor } from './editor.schema.ts';
+
+/** Milliseconds for which somebody counts as there; they say so every 20 s. */
+const presentFor = 45_000;
+
+/** Whether they have the bot open still. */
+export const isPresent = ({ seen_at }: Pick<BotEditor, 'seen_at'>, now: number): boolean =>
+  seen_at > isoTime(now - presentFor);
+
+const isSame = (one: EditorWindow, other: EditorWindow): boolean =>
+  one.user_id === other.user_id && one.window_id === other.window_id;
+
+/** The window as it stands from now on; it was opened when it first said so without a gap. */
+export const presentNow = (
+  me: Pick<BotEditor, 'user_id' | 'window_id' | 'name' | 'unsaved'>,
+  present: readonly BotEditor[],
+  now: number,
+): BotEditor => {
+  const seen_at = isoTime(now);
+  const since = present.find((one) => isSame(one, me))?.since ?? seen_at;
+  return { ...me, since, seen_at };
+};
+
+/** Everybody but this window, one a person; who came first is first. */
+export const othersOf = (present: readonly BotEditor[], me: EditorWindow): OtherEditor[] => {
+  const people = new Map<string, OtherEditor>();
+  const inOrder = present.toSorted((a, b) => (a.since < b.since ? -1 : 1));
+  for (const one of inOrder) {
+    if (isSame(one, me)) continue;
+    const { user_id, name, since, unsaved } = one;
+    const known = people.get(user_id) ?? { name, is_self: user_id === me.user_id, since, unsaved };
+    people.set(user_id, { ...known, unsaved: known.unsaved || unsaved });
+  }
+  return [...people.values()];
+};

@@ -1,0 +1,55 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import { decide } from '../account/permission.rules.ts';
+import { botRoutes } from './bot.routes.ts';
+import type { Bot } from './bot.schema.ts';
+import { botStore, botVersionStore } from './bot.store.ts';
+import { isPresent, othersOf, presentNow } from './editor.rules.ts';
+import { editorStore } from './editor.store.ts';
+import type { SavedVersion } from './version.schema.ts';
+
+export type EditorDeps = { db: Database; clock: Clock };
+
+/** The draft, where it was saved after the version that somebody changes. */
+const newerThan = async (
+  db: Database,
+  { tenant_id, _id, draft_version }: Bot,
+  base: number | undefined,
+): Promise<SavedVersion | undefined> => {
+  if (base === undefined || draft_version <= base) return undefined;
+  const found = await botVersionStore(db, tenant_id).get(_id, draft_version);
+  if (!found) return undefined;
+  const { version, saved_by, saved_at } = found;
+  return { version, saved_by, saved_at };
+};
+
+const maySave = (caller: Caller): boolean => decide(caller, botRoutes.updateBot).allowed;
+
+/** How people who have the same bot open are told of each other (console design, section 9). */
+export const editorCalls = ({
+  db,
+  clock,
+}: EditorDeps): Pick<Service<typeof botRoutes>, 'joinBotEditors'> => ({
+  async joinBotEditors(caller, { bot_id, window_id, unsaved, base_version, left }) {
+    const { tenant_id, user_id, name } = caller;
+    const bot = await botStore(db, tenant_id).get(bot_id);
+    if (!bot) throw notFound('bot');
+    const store = editorStore(db, tenant_id, bot_id);
+    const me = { user_id, window_id, name, unsaved };
+    if (left) {
+      await store.remove(me);
+      return { others: [] };
+    }
+    const now = clock();
+    const listed = await store.list();
+    const present = listed.filter((one) => isPresent(one, now));
+    if (maySave(caller)) {
+      await store.put(presentNow(me, present, now));
+      await Promise.all(listed.filter((one) => !isPresent(one, now)).map(store.forget));
+    }
+    return { others: othersOf(present, me), newer: await newerThan(db, bot, base_version) };
+  },
+});

@@ -1,0 +1,177 @@
+import { isPresent, othersOf, presentNow } from '#lib/domain/bots/editor.rules.ts';
+import { type BotEditor, type OtherEditor, windowId } from '#lib/domain/bots/editor.schema.ts';
+import { editorStore } from '#lib/domain/bots/editor.store.ts';
+import type { Caller } from '#lib/kernel/caller.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { person } from '#test/support/people.ts';
+import { noon, openScene, statusOf } from '../scene.ts';
+import { drawn } from './drawn.ts';
+
+const world = openTestDatabase();
+
+const second = 1000;
+const [left, right] = ['1'.repeat(32), '2'.repeat(32)];
+
+const ana: BotEditor = {
+  user_id: 'ana@example.com',
+  name: 'Ana Silva',
+  window_id: left,
+  since: isoTime(noon),
+  seen_at: isoTime(noon),
+  unsaved: false,
+};
+const anaBeside: BotEditor = {
+  ...ana,
+  window_id: right,
+  since: isoTime(noon - second),
+  unsaved: true,
+};
+const ben: BotEditor = { ...ana, user_id: 'ben@example.com', name: 'Ben Ode' };
+
+describe('somebody who has a bot open', () => {
+  it.each<[string, number, boolean]>([
+    ['just now', 0, true],
+    ['two rounds ago', 40, true],
+    ['45 s ago', 45, false],
+  ])('and said so %s: are they there?', (_when, passed, isThere) => {
+    expect(isPresent(ana, noon + passed * second)).toBe(isThere);
+  });
+
+  it('has had it open since they first said so without a gap', () => {
+    const later = noon + 20 * second;
+    expect(presentNow(ana, [ben, ana], later)).toEqual({ ...ana, seen_at: isoTime(later) });
+    expect(presentNow(ana, [ben, anaBeside], later).since).toBe(isoTime(later));
+  });
+
+  const shown = ({ name, since, unsaved }: BotEditor, is_self = false): OtherEditor => ({
+    name,
+    is_self,
+    since,
+    unsaved,
+  });
+
+  it.each<[string, BotEditor[], OtherEditor[]]>([
+    ['nobody, where they are alone', [ana], []],
+    ['the others, in the order in which they came', [ana, ben], [shown(ben)]],
+    ['themselves in another window', [ana, anaBeside], [shown(anaBeside, true)]],
+    [
+      'each person once, with what any of their windows holds',
+      [ana, ben, { ...ben, window_id: right, since: isoTime(noon + second), unsaved: true }],
+      [{ ...shown(ben), unsaved: true }],
+    ],
+  ])('is told of %s', (_whom, present, others) => {
+    expect(othersOf(present, ana)).toEqual(others);
+  });
+
+  it('names the window by 32 digits and nothing else', () => {
+    expect(windowId.safeParse(left).success).toBe(true);
+    for (const odd of ['', left.slice(1), `${left}1`, `${left}\n`, 'G'.repeat(32), `${left}#`]) {
+      expect(windowId.safeParse(odd).success).toBe(false);
+    }
+  });
+});
+
+const open = async () => {
+  const scene = openScene(world);
+  const { _id: bot_id } = await scene.bots.createBot(scene.root, drawn('Isolate'));
+  const join = (
+    caller: Caller,
+    more: { unsaved?: boolean; left?: boolean; base?: number } = {},
+  ) => {
+    const { unsaved = false, left: hasLeft = false, base: base_version } = more;
+    const window_id = caller.user_id.startsWith('ana') ? left : right;
+    const input = { bot_id, window_id, unsaved, left: hasLeft, base_version };
+    return scene.bots.joinBotEditors(caller, input);
+  };
+  const namesFor = async (caller: Caller) =>
+    (await join(caller)).others.map(({ name, unsaved }) => [name, unsaved]);
+  const someone = (id: string, rights = {}) => person(scene.tenant_id, id, rights);
+  return { scene, bot_id, join, namesFor, someone };
+};
+
+describe('two people with the same bot', () => {
+  it('are told of each other, and of what is not saved', async () => {
+    const { join, namesFor, someone } = await open();
+    const [a, b] = [someone('ana'), someone('ben')];
+    expect(await join(a)).toEqual({ others: [] });
+    expect(await join(b, { unsaved: true })).toMatchObject({ others: [{ name: 'ana' }] });
+    expect(await namesFor(a)).toEqual([['ben', true]]);
+    await join(b);
+    expect(await namesFor(a)).toEqual([['ben', false]]);
+  });
+
+  it('are told no longer of who closed it, or was not heard of for 45 s', async () => {
+    const { scene, bot_id, join, namesFor, someone } = await open();
+    const [a, b] = [someone('ana'), someone('ben')];
+    await join(b);
+    expect(await namesFor(a)).toEqual([['ben', false]]);
+    await join(b, { left: true });
+    expect(await namesFor(a)).toEqual([]);
+    await join(b);
+    scene.time.now += 44 * second;
+    expect(await namesFor(a)).toEqual([['ben', false]]);
+    scene.time.now += second;
+    expect(await namesFor(a)).toEqual([]);
+    const kept = await editorStore(scene.db, scene.tenant_id, bot_id).list();
+    expect(kept.map(({ user_id }) => user_id)).toEqual(['ana']);
+  });
+
+  it('who were removed a moment ago are not removed where they came back', async () => {
+    const { scene, bot_id, join, someone } = await open();
+    const store = editorStore(scene.db, scene.tenant_id, bot_id);
+    await join(someone('ben'));
+    const [before] = await store.list();
+    scene.time.now += 60 * second;
+    await join(someone('ben'));
+    expect(before && (await store.forget(before))).toBe(false);
+    expect(await store.list()).toHaveLength(1);
+  });
+
+  it.each([
+    ['read only', { readOnly: true }],
+    ['without the right to save', { userType: 'SUBUSER' as const }],
+  ])('are not told of somebody %s, who is told of them', async (_who, rights) => {
+    const { join, namesFor, someone } = await open();
+    const reader = someone('rea', rights);
+    await join(someone('ana'), { unsaved: true });
+    expect(await namesFor(reader)).toEqual([['ana', true]]);
+    expect(await namesFor(someone('ana'))).toEqual([]);
+  });
+
+  it('are told of a version that is newer than theirs', async () => {
+    const { scene, bot_id, join, someone } = await open();
+    const a = someone('ana');
+    expect((await join(a, { base: 1 })).newer).toBeUndefined();
+    scene.time.now += second;
+    const change = { bot_id, base_version: 1, ...drawn('Isolate') };
+    await scene.bots.updateBot(someone('ben'), change);
+    const saved_at = isoTime(scene.time.now);
+    const newer = { version: 2, saved_by: 'ben', saved_at };
+    expect((await join(a, { base: 1 })).newer).toEqual(newer);
+    expect((await join(a, { base: 2 })).newer).toBeUndefined();
+    expect((await join(a)).newer).toBeUndefined();
+  });
+});
+
+describe('a bot of another organisation', () => {
+  it('is not found, and nobody there is told', async () => {
+    const { bot_id, join, namesFor, someone } = await open();
+    const other = openScene(world);
+    await join(someone('ana'));
+    const input = { bot_id, window_id: right, unsaved: true, left: false };
+    expect(await statusOf(other.bots.joinBotEditors(other.root, input))).toBe(404);
+    const leaving = { ...input, window_id: left, left: true };
+    const namesake = person(other.tenant_id, 'ana');
+    expect(await statusOf(other.bots.joinBotEditors(namesake, leaving))).toBe(404);
+    expect(await namesFor(someone('ben'))).toEqual([['ana', false]]);
+  });
+
+  it('with the same id is another one', async () => {
+    const { scene, bot_id, join, someone } = await open();
+    await join(someone('ana'));
+    const other = openScene(world);
+    expect(await editorStore(other.db, other.tenant_id, bot_id).list()).toEqual([]);
+    expect(await editorStore(scene.db, scene.tenant_id, bot_id).list()).toHaveLength(1);
+  });
+});

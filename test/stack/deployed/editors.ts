@@ -1,0 +1,23 @@
+import type { Product } from '../../support/deployed-product.ts';
+import { draw } from '../../support/drawing.ts';
+
+const [here, there] = ['1'.repeat(32), '2'.repeat(32)];
+
+/** People who have the same bot open. */
+export const editors = (open: () => Product): void => {
+  describe('a bot that is open twice', () => {
+    it('says so, until one of them closed it', async () => {
+      const { api } = open();
+      const graph = draw('start -> end');
+      const { _id: bot_id } = await api.bots.createBot({ name: 'Open twice', graph });
+      const join = (window_id: string, more = {}) =>
+        api.bots.joinBotEditors({ bot_id, window_id, ...more });
+      expect(await join(here, { unsaved: true })).toEqual({ others: [] });
+      const others = [{ is_self: true, unsaved: true }];
+      expect(await join(there, { base_version: 1 })).toMatchObject({ others });
+      await join(here, { left: true });
+      expect(await join(there)).toEqual({ others: [] });
+      await api.bots.deleteBot({ bot_id });
+    });
+  });
+};
