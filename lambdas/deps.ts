@@ -54,6 +54,12 @@ const once = <T>(make: () => T): (() => T) => {
   };
 };
 
+/**
+ * Where the console is, for the API's functions that tell it: the stage says it with each call, as
+ * the address is known only after the API (lib/stack/rest-api.ts).
+ */
+const calledSite = once(() => ({ url: '' }));
+
 const { forTenant, current } = tenantScope();
 
 const dynamo = once(() => new DynamoDBClient());
@@ -137,8 +143,10 @@ const parts = {
       python: pythonInRunsOnly,
       clock,
       log,
+      site: calledSite(),
     }),
   ),
+  calledSite,
   readCaller: once(() => readCaller({ db: db(), clock })),
   readRoots: once(() => readRoots({ db: db() })),
   trail: once(() => auditTrail({ db: db(), clock, log })),

@@ -11,7 +11,7 @@ import { withinTime } from './run/policy.ts';
 import { settingsOf } from './run/settings.ts';
 import { isSentence } from './run/settle.ts';
 
-export type TestNodeDeps = EffectCall['deps'] & Pick<EngineDeps, 'clock'>;
+export type TestNodeDeps = EffectCall['deps'] & Pick<EngineDeps, 'clock' | 'site'>;
 
 /** The data that the node's expressions name; nothing else is loaded. */
 const scopeFor = async (
@@ -29,8 +29,7 @@ const scopeFor = async (
     event: await event(),
     nodes: Object.fromEntries(outputs),
     run: { id: randomId('exc'), bot: bot.name, started_at, trigger },
-    // The address of the console is known to runs only.
-    site: { url: '' },
+    site: { url: deps.site.url },
   };
 };
 

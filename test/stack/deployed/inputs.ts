@@ -64,7 +64,7 @@ export const inputsAndLanes = (open: () => Product): void => {
         'start -> compute:python_code -> told:notification -> call:http_request -> end',
         {
           compute: { code: 'result = 1' },
-          told: { to: [email], subject: 'It runs', message: 'Look.' },
+          told: { to: [email], subject: 'It runs', message: 'Look at {% $site.url %}.' },
           call: { url: 'https://10.0.0.1/', credential_id },
         },
       );
@@ -87,6 +87,8 @@ export const inputsAndLanes = (open: () => Product): void => {
       for (const node_id of ['told', 'call']) {
         await executions.testNode({ bot_id, node_id, graph, dry_run: false });
       }
+      const { SITE_URL } = product.environment('events/socket-authorizer');
+      expect(JSON.stringify(product.ses.sent.at(-1))).toContain(`Look at ${SITE_URL}.`);
       const first = await begun(product, bot_id);
       const second = await begun(product, bot_id);
       expect(product.ses.sent).toHaveLength(mails + 3);
