@@ -40,13 +40,13 @@ describe('the request of a call', () => {
 
 describe('a call', () => {
   const seen: IncomingMessage[] = [];
-  let answer = { status: 200, body: '{}' };
+  let answer: { status: number; body: string; headers?: Record<string, string> };
   let server: Server;
 
   beforeAll(async () => {
     server = createServer((request, response) => {
       seen.push(request);
-      response.writeHead(answer.status).end(answer.body);
+      response.writeHead(answer.status, answer.headers).end(answer.body);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
@@ -66,6 +66,7 @@ describe('a call', () => {
 
   beforeEach(() => {
     seen.length = 0;
+    answer = { status: 200, body: '{}' };
     connect(async () => 'token');
   });
 
@@ -89,11 +90,31 @@ describe('a call', () => {
   });
 
   it.each([
-    ['an error that is no refusal', 502, '<h1>Bad gateway</h1>'],
-    ['a success that is no JSON', 200, '<h1>Hello</h1>'],
-  ])('says that %s is unexpected', async (_name, status, body) => {
+    ['an error that is no refusal', 404, '<h1>Not found</h1>', ''],
+    ['a success that is no JSON', 200, '<h1>Hello</h1>', ''],
+    ["a proxy's page", 502, '<h1>Bad gateway</h1>', '. Try again in a moment.'],
+  ])('says that %s is unexpected', async (_name, status, body, advice) => {
     answer = { status, body };
-    expect(await failure(look())).toMatchObject({ status, message: 'Unexpected server response' });
+    const message = `Unexpected server response${advice}`;
+    expect(await failure(look())).toMatchObject({ status, message });
+  });
+
+  it('tells when the server wants to be asked again', async () => {
+    answer = { status: 503, body: '{"error":"Starting"}', headers: { 'retry-after': '7' } };
+    const expected = { status: 503, message: 'Starting', retryAfter: 7 };
+    expect(await failure(look())).toMatchObject(expected);
+  });
+
+  it('does not wait for ever', async () => {
+    const timer = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    const reading = await failure(look());
+    const deleting = await failure(client(things).deleteThing({ thing_id: '1' }));
+    timer.mockRestore();
+    const late = 'The server did not answer within 30 seconds. ';
+    expect(reading.message).toBe(`${late}Try again in a moment.`);
+    expect(deleting.message).toBe(
+      `${late}It may have been done all the same: look before you try again.`,
+    );
   });
 
   it('is not sent when nobody is signed in', async () => {

@@ -6,7 +6,10 @@ const size = z.number();
 const sizeOf = () => renderHook(() => usePreference('size', size, 10)).result;
 
 describe('a preference', () => {
-  beforeEach(() => localStorage.clear());
+  beforeEach(() => {
+    localStorage.clear();
+    ownPreferences('');
+  });
 
   it('is the fallback until it is set, and seen by every reader then', () => {
     const one = sizeOf();
@@ -24,6 +27,27 @@ describe('a preference', () => {
     expect(mine.current[0]).toBe(10);
     act(() => ownPreferences('ann@example.com'));
     expect(mine.current[0]).toBe(20);
+  });
+
+  it('stays with its person when somebody else signs in in another tab', () => {
+    ownPreferences('ann@example.com');
+    const mine = sizeOf();
+    localStorage.setItem('cloudwarden:user', 'bob@example.com');
+    act(() => mine.current[1](30));
+    expect(localStorage.getItem('cloudwarden:ann@example.com:size')).toBe('30');
+    expect(localStorage.getItem('cloudwarden:bob@example.com:size')).toBeNull();
+  });
+
+  it('counts in this tab where the browser keeps nothing', () => {
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    const mine = sizeOf();
+    act(() => mine.current[1](40));
+    full.mockRestore();
+    expect([mine.current[0], localStorage.getItem('cloudwarden::size')]).toEqual([40, null]);
+    act(() => mine.current[1](10));
+    expect(localStorage.getItem('cloudwarden::size')).toBe('10');
   });
 
   it.each(['nonsense', '"text"', 'null'])('is the fallback where %s is stored', (stored) => {

@@ -1,12 +1,21 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import {
+  cleanup,
+  render,
+  screen,
+  waitFor,
+  waitForElementToBeRemoved,
+} from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import * as z from 'zod';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { join } from '#test/support/invited.ts';
 import { createQueries } from '#web/api/queries.ts';
 import { queryKey } from '#web/api/use-call.ts';
 import { users } from '#web/api/users.ts';
 import { Console } from '#web/app/console.tsx';
+import { preferenceOf, setPreference } from '#web/app/preferences.ts';
 import { routes } from '#web/app/router.tsx';
 import { connectToEmbedded } from '../render.tsx';
 
@@ -52,6 +61,8 @@ const open = (path: string, email?: string) => {
 };
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name, level: 1 });
+
+const signInAgain = () => screen.findByText(/^Your session has ended. Sign in to go on/);
 
 const navigation = async (known = 'Approvals'): Promise<string[]> => {
   const link = await screen.findByRole('link', { name: known });
@@ -151,7 +162,36 @@ describe('changed rights', () => {
     await heading('Approvals');
     await product.api.users.deleteUser({ user_id: 'pete@example.com' });
     await console.queries.invalidateQueries({ queryKey: queryKey(users.getCurrentUser, {}) });
-    await waitFor(() => expect(console.path()).toBe('/login'));
+    await signInAgain();
     cleanup();
+    const anew = open('/approvals', 'pete@example.com');
+    await waitFor(() => expect(anew.path()).toBe('/login'));
+    cleanup();
+  });
+});
+
+describe('a session that ends', () => {
+  it('is asked for again on top of the page, which keeps what was entered', async () => {
+    open('/users/new');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Grace');
+    connectToEmbedded({ ...product, api_key: 'no longer' });
+    localStorage.setItem('a.accessToken', 'gone');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'a.accessToken' }));
+    await signInAgain();
+    connectToEmbedded(product);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'a.accessToken' }));
+    await waitForElementToBeRemoved(() => screen.queryByText(/^Your session has ended/));
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Grace');
+  });
+
+  it('leaves nothing to the next person in the same browser', async () => {
+    const console = open('/users/new');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Grace');
+    setPreference('draft', 'of ROOT');
+    connectToEmbedded({ ...product, api_key: tokens['ada@example.com'] ?? '' });
+    await console.queries.invalidateQueries({ queryKey: queryKey(users.getCurrentUser, {}) });
+    await heading('You have no access to users');
+    expect(screen.queryByDisplayValue('Grace')).toBeNull();
+    expect(preferenceOf('draft', z.string())).toBeUndefined();
   });
 });

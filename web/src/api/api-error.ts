@@ -5,13 +5,22 @@ export class ApiError extends Error {
   readonly status: number;
   readonly field: string | undefined;
   readonly detail: RefusalDetail[];
+  /** Seconds after which the server wants to be asked again, where it said so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, message: string, field?: string, detail: RefusalDetail[] = []) {
+  constructor(
+    status: number,
+    message: string,
+    field?: string,
+    detail: RefusalDetail[] = [],
+    retryAfter?: number,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.field = field;
     this.detail = detail;
+    this.retryAfter = retryAfter;
   }
 }
 

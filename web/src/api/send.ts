@@ -19,26 +19,53 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const refusalOf = (status: number, text: string): ApiError => {
+type Answer = { ok: boolean; status: number; text: string; retryAfter: string | null };
+
+/** A page of some proxy says nothing to people. */
+const unexpected = (status: number): ApiError => {
+  const advice = status >= 500 ? '. Try again in a moment.' : '';
+  return new ApiError(status, `Unexpected server response${advice}`);
+};
+
+const refusalOf = ({ status, text, retryAfter }: Answer): ApiError => {
   const body = refusalBody.safeParse(parsed(text));
-  if (!body.success) return new ApiError(status, 'Unexpected server response');
-  return new ApiError(status, body.data.error, body.data.field, body.data.detail);
+  if (!body.success) return unexpected(status);
+  const { error, field, detail } = body.data;
+  return new ApiError(status, error, field, detail, Number(retryAfter) || undefined);
 };
 
 const unreachable = () => new ApiError(0, "Couldn't connect to the server!");
 
-const answerTo = async (request: CallRequest, token: string, signal?: AbortSignal) => {
+/** API Gateway gives up after 29 seconds, so that no answer comes later than this. */
+const longestWait = 30_000;
+
+const unanswered = (method: string): ApiError => {
+  const advice =
+    method === 'GET'
+      ? 'Try again in a moment.'
+      : 'It may have been done all the same: look before you try again.';
+  return new ApiError(408, `The server did not answer within 30 seconds. ${advice}`);
+};
+
+const answerTo = async (
+  request: CallRequest,
+  token: string,
+  signal?: AbortSignal,
+): Promise<Answer> => {
   const headers = new Headers({ authorization: `Bearer ${token}` });
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   const { method, path, body } = request;
+  const late = AbortSignal.timeout(longestWait);
   try {
     const content = body === undefined ? {} : { body };
-    const init = { method, headers, ...content, ...(signal && { signal }) };
+    const until = AbortSignal.any(signal ? [signal, late] : [late]);
+    const init = { method, headers, ...content, signal: until };
     const answer = await fetch(`${connection().apiUrl}/${path}`, init);
-    return { ok: answer.ok, status: answer.status, text: await answer.text() };
+    const { ok, status } = answer;
+    return { ok, status, text: await answer.text(), retryAfter: answer.headers.get('retry-after') };
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw unreachable();
+    throw late.aborted ? unanswered(method) : unreachable();
   }
 };
 
@@ -54,10 +81,11 @@ const currentToken = async (): Promise<string> => {
 
 /** Sends a request as the signed-in user and answers the parsed body. */
 export const send = async (request: CallRequest, signal?: AbortSignal): Promise<unknown> => {
-  const { ok, status, text } = await answerTo(request, await currentToken(), signal);
-  if (!ok) throw refusalOf(status, text);
+  const answer = await answerTo(request, await currentToken(), signal);
+  const { ok, status, text } = answer;
+  if (!ok) throw refusalOf(answer);
   if (text === '') return {};
   const body = parsed(text);
-  if (body === undefined) throw new ApiError(status, 'Unexpected server response');
+  if (body === undefined) throw unexpected(status);
   return body;
 };

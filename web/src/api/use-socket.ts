@@ -13,10 +13,11 @@ const schemas: { [C in ChannelName]: Channel<z.ZodType<ChannelMessage<C>>> } = r
 
 const listeners = new Set<(frame: SocketFrame) => void>();
 
-/** Opens the console's one socket for as long as the calling component is shown. */
-export const useSocket = (): void => {
+/** Opens the console's one socket for as long as the caller is shown and its session lasts. */
+export const useSocket = (isSignedIn: boolean): void => {
   const queries = useQueryClient();
   useEffect(() => {
+    if (!isSignedIn) return undefined;
     const socket = keepSocket((frame) => {
       // Whatever it was about: what is not on the screen now is fetched again when it is.
       const lost = frame.channel === 'resync';
@@ -24,7 +25,7 @@ export const useSocket = (): void => {
       for (const listener of listeners) listener(frame);
     });
     return socket.close;
-  }, [queries]);
+  }, [queries, isSignedIn]);
 };
 
 /** Calls `onMessage` for each well-formed message of the channel while the component is shown. */

@@ -1,10 +1,11 @@
-import { lazy, memo } from 'react';
+import { memo } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { part } from '#web/components/part.tsx';
 import { entries, entryOf, openTo } from './navigation.tsx';
 import { useCurrentUser, useRefusal } from './session.ts';
 
-const ForbiddenPage = lazy(() =>
-  import('#web/pages/forbidden/forbidden.tsx').then((m) => ({ default: m.ForbiddenPage })),
+const ForbiddenPage = part(
+  async () => (await import('#web/pages/forbidden/forbidden.tsx')).ForbiddenPage,
 );
 
 /**

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { extraPart } from '#web/components/part.tsx';
 import { createStore, useStore } from './store.ts';
 
-const SubscriptionNotice = lazy(() =>
-  import('./subscription-notice.tsx').then((m) => ({ default: m.SubscriptionNotice })),
+const SubscriptionNotice = extraPart(
+  async () => (await import('./subscription-notice.tsx')).SubscriptionNotice,
 );
 
 const notice = createStore<string | undefined>(undefined);

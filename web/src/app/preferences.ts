@@ -5,18 +5,48 @@ import { createStore, useStore } from './store.ts';
 const prefix = 'cloudwarden';
 const ownerKey = `${prefix}:user`;
 
+/** What the browser does not keep, as its storage is full or forbidden: counts in this tab. */
+const unkept = new Map<string, string>();
+
+const read = (key: string): string | null => {
+  try {
+    return unkept.get(key) ?? localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+
+/** Whether it is kept beyond this tab. */
+const write = (key: string, text: string | undefined): boolean => {
+  unkept.delete(key);
+  try {
+    if (text === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+    return true;
+  } catch {
+    if (text !== undefined) unkept.set(key, text);
+    return false;
+  }
+};
+
 /** Bumped at each write, so that every reader looks again. */
 const writes = createStore(0);
 const written = () => writes.set(writes.get() + 1);
 
 window.addEventListener('storage', written);
 
-const keyOf = (name: string): string => `${prefix}:${localStorage.getItem(ownerKey) ?? ''}:${name}`;
+/** Of this tab, whoever signs in beside it; at the start the last one of this browser. */
+const owner = createStore(read(ownerKey) ?? '');
+
+const keyOf = (name: string): string => `${prefix}:${owner.get()}:${name}`;
+
+/** Whose preferences are read and written. */
+export const usePreferencesOwner = (): string => useStore(owner);
 
 /** From now on preferences are read and written for this person; remembered for the next start. */
 export const ownPreferences = (userId: string): void => {
-  if (localStorage.getItem(ownerKey) === userId) return;
-  localStorage.setItem(ownerKey, userId);
+  owner.set(userId);
+  write(ownerKey, userId);
   written();
 };
 
@@ -28,15 +58,19 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Keeps a setting in this browser for the person. */
-export const setPreference = (name: string, value: unknown): void => {
-  localStorage.setItem(keyOf(name), JSON.stringify(value));
+/**
+ * Keeps a setting in this browser for the person, or forgets it where it is undefined. False where
+ * it is not kept beyond this tab.
+ */
+export const setPreference = (name: string, value: unknown): boolean => {
+  const isKept = write(keyOf(name), JSON.stringify(value));
   written();
+  return isKept;
 };
 
 /** What is kept of a setting now; undefined where nothing sensible is. */
 export const preferenceOf = <T>(name: string, schema: z.ZodType<T>): T | undefined => {
-  const text = localStorage.getItem(keyOf(name));
+  const text = read(keyOf(name));
   return text === null ? undefined : schema.safeParse(parsed(text)).data;
 };
 
@@ -48,11 +82,11 @@ export const usePreference = <T>(
 ): [T, (value: T) => void] => {
   useStore(writes);
   const key = keyOf(name);
-  const text = localStorage.getItem(key);
+  const text = read(key);
   const stored = useMemo(
     () => (text === null ? undefined : schema.safeParse(parsed(text)).data),
     [schema, text],
   );
-  const store = useCallback((value: T) => setPreference(name, value), [name]);
+  const store = useCallback((value: T) => void setPreference(name, value), [name]);
   return [stored ?? fallback, store];
 };

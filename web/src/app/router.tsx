@@ -3,7 +3,7 @@ import { createHashRouter, type RouteObject } from 'react-router';
 import { FirstPage } from './allowed-page.tsx';
 import { PageError } from './page-error.tsx';
 import { pages, type LoadPage } from './pages.ts';
-import { SignedIn } from './signed-in.tsx';
+import { SignedIn, SignOut } from './signed-in.tsx';
 import { Standalone } from './standalone.tsx';
 
 const LoginPage = lazy(() =>
@@ -17,6 +17,7 @@ const routeOf = ([path, load]: [string, LoadPage]): RouteObject => {
 
 export const routes: RouteObject[] = [
   { path: 'login', element: <Standalone page={<LoginPage />} />, errorElement: <PageError /> },
+  { path: 'logout', element: <Standalone page={<SignOut />} />, errorElement: <PageError /> },
   {
     path: '/',
     element: <SignedIn />,

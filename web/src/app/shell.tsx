@@ -13,7 +13,6 @@ import { Flashes } from './flash.tsx';
 import { Navigation } from './navigation.tsx';
 import { Notice } from './notice.tsx';
 import { shownPage, type Page } from './page.ts';
-import { ownPreferences } from './preferences.ts';
 import { useKeptSettings } from './settings.ts';
 import { useDrawers, useNavigationOpen, useSplitPanel } from './side-panels.tsx';
 import { useStore } from './store.ts';
@@ -74,11 +73,12 @@ const useFreshRights = (user: CurrentUser): void => {
   }, [queries, user]);
 };
 
-/** What stands around every page of the signed-in person. */
-export const Shell = ({ user }: { user: CurrentUser }) => {
-  useSocket();
+type Props = { user: CurrentUser; isSignedIn: boolean };
+
+/** What stands around every page of the signed-in person; it stays while they sign in again. */
+export const Shell = ({ user, isSignedIn }: Props) => {
+  useSocket(isSignedIn);
   useFreshRights(user);
-  useEffect(() => ownPreferences(user._id), [user._id]);
   useKeptSettings(user.settings);
   return (
     <>

@@ -1,15 +1,18 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { AppLayoutProps } from '@cloudscape-design/components/app-layout';
 import Drawer from '@cloudscape-design/components/drawer';
 import * as z from 'zod';
+import { part } from '#web/components/part.tsx';
 import { helpDrawer } from './help.tsx';
 import { helpOpen, type Page } from './page.ts';
 import { usePreference } from './preferences.ts';
 import { useStore } from './store.ts';
 
 // Few pages have one, and it brings its preferences' dialog along.
-const SplitPanel = lazy(() => import('@cloudscape-design/components/split-panel'));
+const SplitPanel = part(
+  async () => (await import('@cloudscape-design/components/split-panel')).default,
+);
 
 const isOpen = z.boolean();
 const panelSize = z.number().min(100).max(4000);

@@ -1,40 +1,94 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
 import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { dialogPart } from '#web/components/part.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
+import { ownPreferences, usePreferencesOwner } from './preferences.ts';
 import { endSession } from './session.ts';
 import { Shell } from './shell.tsx';
 import { Standalone } from './standalone.tsx';
 
-/** Leaves for the login, and remembers where the person wanted to go. */
-const ToLogin = () => {
+const SignInAgain = dialogPart<object>(
+  async () => (await import('#web/pages/login/sign-in-again.tsx')).SignInAgain,
+);
+
+/** Ends what is left of the session, then goes on to the login. */
+const ToLogin = ({ to, text }: { to: string; text: string }) => {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const queries = useQueryClient();
   useEffect(() => {
-    const next = encodeURIComponent(pathname + search);
+    const leave = () => {
+      queries.clear();
+      return navigate(to, { replace: true });
+    };
     // Tokens that the server no longer takes would let the login lead straight back here.
-    const leave = () => navigate(`/login?next=${next}`, { replace: true });
     endSession()
       .then(leave, leave)
       .catch(() => {});
-  }, [navigate, pathname, search]);
-  return <Loading text="Signing in" />;
+  }, [navigate, queries, to]);
+  return <Loading text={text} />;
 };
+
+/** Where signing out leads: whoever has unsaved work is asked before they come here. */
+export const SignOut = () => <ToLogin to="/login" text="Signing out" />;
 
 const NoAccount = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => (
   <LoadFailed error={error} what="your account" onRetry={onRetry} wholePage />
 );
 
+/** Notices at once when somebody signs out, or in again, in another tab of this browser. */
+const useOtherTabs = (refetch: () => Promise<unknown>): void =>
+  useEffect(() => {
+    const look = ({ key }: StorageEvent) => {
+      if (!key || key.endsWith('.accessToken')) void refetch();
+    };
+    window.addEventListener('storage', look);
+    return () => window.removeEventListener('storage', look);
+  }, [refetch]);
+
+/** True once what this browser keeps, and what was fetched, is this person's and nobody else's. */
+const useOwnConsole = (userId: string | undefined): boolean => {
+  const queries = useQueryClient();
+  const owner = usePreferencesOwner();
+  useEffect(() => {
+    if (userId === undefined || owner === userId) return;
+    const { routeKey } = users.getCurrentUser;
+    queries.removeQueries({ predicate: ({ queryKey: [key] }) => key !== routeKey });
+    ownPreferences(userId);
+  }, [queries, owner, userId]);
+  return owner === userId;
+};
+
+const reload = () => window.location.reload();
+
 /** Milliseconds after which changed rights show at the latest. */
 const rightsAge = 60_000;
 
-/** Routes are shown only when a user is loaded; otherwise a spinner (spec 2 section 2.8). */
+/**
+ * Routes are shown only when a user is loaded; otherwise a spinner (spec 2 section 2.8). A session
+ * that ends later is begun again on top of the page, which keeps what somebody was at.
+ */
 export const SignedIn = () => {
   const { data, error, refetch } = useCall(users.getCurrentUser, {}, { poll: rightsAge });
-  if (error?.status === 401) return <ToLogin />;
-  if (data) return <Shell user={data} />;
+  const { pathname, search } = useLocation();
+  const isOwn = useOwnConsole(data?._id);
+  useOtherTabs(refetch);
+  const isSignedIn = error?.status !== 401;
+  if (data && isOwn) {
+    return (
+      <>
+        <Shell key={data._id} user={data} isSignedIn={isSignedIn} />
+        {!isSignedIn && <SignInAgain onClose={reload} />}
+      </>
+    );
+  }
+  if (!isSignedIn) {
+    const to = `/login?next=${encodeURIComponent(pathname + search)}`;
+    return <ToLogin to={to} text="Signing in" />;
+  }
   if (error) return <Standalone page={<NoAccount error={error} onRetry={refetch} />} />;
   return <Loading text="Loading" />;
 };

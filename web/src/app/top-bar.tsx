@@ -1,18 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import type { ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown';
 import TopNavigation, {
   type TopNavigationProps,
 } from '@cloudscape-design/components/top-navigation';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
 import { useFollow } from '#web/components/link.tsx';
-import { flash } from './flash.tsx';
-import { endSession } from './session.ts';
+import { extraPart } from '#web/components/part.tsx';
 import { useChangeSettings } from './settings.ts';
 import { appearanceNames, densities, themes, useDensity, useTheme } from './theme.ts';
 
-const Bell = lazy(() => import('./bell.tsx').then((m) => ({ default: m.Bell })));
+const Bell = extraPart(async () => (await import('./bell.tsx')).Bell);
 
 /** The bell until it is known what it shows. */
 const stillBell: TopNavigationProps.MenuDropdownUtility = {
@@ -53,26 +50,7 @@ const useSettings = (): TopNavigationProps.MenuDropdownUtility => {
   };
 };
 
-const useSignOut = () => {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  return async () => {
-    try {
-      await endSession();
-      queries.clear();
-      await navigate('/login');
-    } catch {
-      flash.error('Error signing out!');
-    }
-  };
-};
-
-type MenuActs = {
-  follow: ReturnType<typeof useFollow>;
-  signOut: () => Promise<void>;
-};
-
-const userMenu = (user: CurrentUser, { follow, signOut }: MenuActs) =>
+const userMenu = (user: CurrentUser, follow: ReturnType<typeof useFollow>) =>
   ({
     type: 'menu-dropdown',
     iconName: 'user-profile',
@@ -80,18 +58,14 @@ const userMenu = (user: CurrentUser, { follow, signOut }: MenuActs) =>
     description: `${user._id} (${user.organisation})`,
     items: [
       { id: 'account', text: 'Account', href: '#/account' },
-      { id: 'sign-out', text: 'Sign out' },
+      { id: 'sign-out', text: 'Sign out', href: '#/logout' },
     ],
     onItemFollow: follow,
-    onItemClick: ({ detail }) => {
-      if (detail.id === 'sign-out') void signOut();
-    },
   }) satisfies TopNavigationProps.MenuDropdownUtility;
 
 export const TopBar = ({ user }: { user: CurrentUser }) => {
   const follow = useFollow();
   const settings = useSettings();
-  const signOut = useSignOut();
   const [bell, setBell] = useState<TopNavigationProps.Utility>({
     ...stillBell,
     onItemFollow: follow,
@@ -111,7 +85,7 @@ export const TopBar = ({ user }: { user: CurrentUser }) => {
             follow({ preventDefault: () => {}, detail: { href: '#/' } });
           },
         }}
-        utilities={[bell, settings, userMenu(user, { follow, signOut })]}
+        utilities={[bell, settings, userMenu(user, follow)]}
       />
     </>
   );

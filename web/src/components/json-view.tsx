@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import Box from '@cloudscape-design/components/box';
+import { part } from './part.tsx';
 
-const CodeView = lazy(() => import('./code.tsx').then((module) => ({ default: module.JsonCode })));
+const CodeView = part(async () => (await import('./code.tsx')).JsonCode);
 
 /** A value as formatted JSON with a copy button; its code is loaded when first shown. */
 export const JsonView = ({ value, what }: { value: unknown; what: string }) => {

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { TimeRangeProps } from './time-range-picker.tsx';
+import { part } from './part.tsx';
 
 /** The calendar is large, and the list need not wait for it. */
-const Picker = lazy(() =>
-  import('./time-range-picker.tsx').then((module) => ({ default: module.TimeRangePicker })),
-);
+const Picker = part(async () => (await import('./time-range-picker.tsx')).TimeRangePicker);
 
 /** A list's filter by time. */
 export const When = (props: TimeRangeProps) => (
