@@ -1,33 +1,21 @@
 import type { ReactNode } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
+import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import type { VersionSummary } from '#lib/domain/bots/version.schema.ts';
-import { bots } from '#web/api/bots.ts';
-import { useCall } from '#web/api/use-call.ts';
+import type { SavedVersion } from '#lib/domain/bots/version.schema.ts';
 import { Time } from '#web/components/time.tsx';
-
-/** How often somebody who edits is told of others' saves. */
-const pollEvery = 30_000;
-
-/** The newest version, where somebody saved it after the one that is edited. */
-const useNewer = (botId: string | undefined, base: number | undefined) => {
-  const { data } = useCall(
-    bots.listBotVersions,
-    { bot_id: botId ?? '', page_number: 1, number_of_items: 1 },
-    { enabled: botId !== undefined, poll: pollEvery },
-  );
-  const newest = data?.items[0];
-  return newest && base !== undefined && newest.version > base ? newest : undefined;
-};
+import { editorsText } from './editors-text.ts';
+import { useEditing } from './use-editing.ts';
 
 const Newer = ({
   newer,
   dirty,
   action,
 }: {
-  newer: VersionSummary;
+  newer: SavedVersion;
   dirty: boolean;
   action: ReactNode;
 }) => (
@@ -54,14 +42,19 @@ type Props = {
   onJump: (nodeId: string) => void;
 };
 
-/** What somebody who edits has to know: others' saves, and data that stands in for nodes. */
+/** What somebody who edits has to know: who else does, their saves, and data in place of nodes. */
 export const Notices = ({ botId, base, graph, dirty, onCompare, onJump }: Props) => {
-  const newer = useNewer(botId, base);
+  const { others, newer } = useEditing({ botId, base, dirty });
   const pinned = graph.nodes.filter((node) => node.pinned);
   const [first] = pinned;
-  if (!newer && !first) return null;
+  if (!newer && !first && others.length === 0) return null;
   return (
     <SpaceBetween size="xs">
+      {others.length > 0 && (
+        <LiveRegion>
+          <StatusIndicator type="info">{editorsText(others)}</StatusIndicator>
+        </LiveRegion>
+      )}
       {newer && (
         <Newer newer={newer} dirty={dirty} action={<Button onClick={onCompare}>Compare</Button>} />
       )}

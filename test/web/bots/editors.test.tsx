@@ -1,0 +1,122 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OtherEditor } from '#lib/domain/bots/editor.schema.ts';
+import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { BotPage } from '#web/pages/bots/bot.tsx';
+import { editorsText } from '#web/pages/bots/editor/editors-text.ts';
+import { connectToEmbedded, show } from '../render.tsx';
+import { draw } from './picture.ts';
+
+jest.setTimeout(30_000);
+
+describe('who else has a bot open', () => {
+  const other = (name: string, unsaved = false, is_self = false): OtherEditor => ({
+    name,
+    is_self,
+    since: '2026-11-21T00:00:00Z',
+    unsaved,
+  });
+  const compared = 'The later save is asked to compare.';
+
+  it.each<[OtherEditor[], string]>([
+    [[], ''],
+    [[other('Ana Silva')], 'Ana Silva has this bot open too.'],
+    [
+      [other('Ana Silva', true)],
+      `Ana Silva has this bot open too, with unsaved changes. ${compared}`,
+    ],
+    [[other('Ana'), other('Ben')], 'Ana and Ben have this bot open too.'],
+    [
+      [other('Ana', true), other('Ben', true)],
+      `Ana and Ben have this bot open too, with unsaved changes. ${compared}`,
+    ],
+    [
+      [other('Ana', true), other('Ben'), other('Cy', true)],
+      `Ana, Ben and Cy have this bot open too, Ana and Cy with unsaved changes. ${compared}`,
+    ],
+    [
+      ['Ana', 'Ben', 'Cy', 'Dee', 'Eve'].map((name) => other(name)),
+      'Ana, Ben, Cy and 2 more have this bot open too.',
+    ],
+    [[other('Me', false, true)], 'You have this bot open in another window.'],
+    [
+      [other('Ana'), other('Me', true, true)],
+      'Ana has this bot open too. You have this bot open in another window, ' +
+        `with unsaved changes. ${compared}`,
+    ],
+  ])('%#: is told in words', (others, text) => {
+    expect(editorsText(others)).toBe(text);
+  });
+});
+
+describe('the editor', () => {
+  let product: Embedded;
+
+  beforeAll(async () => {
+    // Answers of the server come when they come: React need not be told to expect them.
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+    product = await openEmbedded();
+    connectToEmbedded(product);
+  });
+
+  afterAll(() => product.close());
+
+  const graph = draw('start -> wait:delay -> end');
+
+  /** What another window of the same person says and is told. */
+  const beside = (bot: BotView, more = {}) => {
+    const window_id = 'f'.repeat(32);
+    return product.api.bots.joinBotEditors({ bot_id: bot._id, window_id, ...more });
+  };
+
+  const createBot = (name: string) => product.api.bots.createBot({ name, graph });
+  const openBot = async ({ _id, name }: BotView) => {
+    const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${_id}` });
+    await screen.findByRole('heading', { name });
+    return page;
+  };
+
+  const change = async () => {
+    const canvas = screen.getByRole('region', { name: /^Graph of/ });
+    fireEvent.click(within(canvas).getByRole('group', { name: /Delay: wait/ }));
+    const field = await screen.findByLabelText(/^How long/);
+    await userEvent.clear(field);
+    await userEvent.type(field, '5');
+  };
+
+  it('says who else has the bot open, and tells them of itself until it is closed', async () => {
+    const bot = await createBot('Open twice');
+    await beside(bot, { unsaved: true });
+    const page = await openBot(bot);
+    await screen.findByText(/^You have this bot open in another window, with unsaved changes\./);
+    expect(await beside(bot)).toMatchObject({ others: [{ is_self: true, unsaved: false }] });
+    await change();
+    const unsavedThere = async () => (await beside(bot)).others.map(({ unsaved }) => unsaved);
+    await eventually(unsavedThere, ([unsaved]) => unsaved === true);
+    await waitFor(() => expect(screen.queryByText(/with unsaved changes/)).toBeNull());
+    page.unmount();
+    await eventually(unsavedThere, (found) => found.length === 0);
+  });
+
+  it('says which newer version somebody saved meanwhile', async () => {
+    const bot = await createBot('Saved beside');
+    const { _id: bot_id, name, description, category, importance } = bot;
+    await openBot(bot);
+    const saved = { bot_id, name, description, category, importance, graph, base_version: 1 };
+    await product.api.bots.updateBot(saved);
+    await change();
+    await screen.findByText(/saved version 2 at/);
+    expect(screen.getByText(/Before you save, you see where both differ\./)).toBeTruthy();
+  });
+
+  it('goes on undisturbed where nobody answers', async () => {
+    const bot = await createBot('Alone');
+    await openBot(bot);
+    await product.api.bots.deleteBot({ bot_id: bot._id });
+    await change();
+    await screen.findByText('Unsaved changes');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

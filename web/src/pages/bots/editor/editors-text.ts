@@ -1,0 +1,36 @@
+import type { OtherEditor } from '#lib/domain/bots/editor.schema.ts';
+
+const list = new Intl.ListFormat('en-GB');
+
+const mostNames = 3;
+
+const namesText = (names: readonly string[]): string => {
+  const more = names.length - mostNames;
+  return list.format(more > 0 ? [...names.slice(0, mostNames), `${more} more`] : names);
+};
+
+const namesOf = (people: readonly OtherEditor[]): string =>
+  namesText(people.map(({ name }) => name));
+
+const peopleText = (people: readonly OtherEditor[]): string => {
+  const has = people.length === 1 ? 'has' : 'have';
+  const unsaved = people.filter((one) => one.unsaved);
+  const who = unsaved.length === people.length ? '' : `${namesOf(unsaved)} `;
+  const changes = unsaved.length > 0 ? `, ${who}with unsaved changes` : '';
+  return `${namesOf(people)} ${has} this bot open too${changes}.`;
+};
+
+const selfText = ({ unsaved }: OtherEditor): string =>
+  `You have this bot open in another window${unsaved ? ', with unsaved changes' : ''}.`;
+
+/** Who else has the bot open, and what comes of it; empty where nobody has. */
+export const editorsText = (others: readonly OtherEditor[]): string => {
+  const self = others.find(({ is_self }) => is_self);
+  const people = others.filter(({ is_self }) => !is_self);
+  const sentences = [
+    ...(people.length > 0 ? [peopleText(people)] : []),
+    ...(self ? [selfText(self)] : []),
+    ...(others.some(({ unsaved }) => unsaved) ? ['The later save is asked to compare.'] : []),
+  ];
+  return sentences.join(' ');
+};

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { OtherEditor } from '#lib/domain/bots/editor.schema.ts';
+import type { SavedVersion } from '#lib/domain/bots/version.schema.ts';
+import { bots } from '#web/api/bots.ts';
+import { queryKey } from '#web/api/use-call.ts';
+import { windowId } from './window-id.ts';
+
+/** How often a window that is looked at says that it has the bot open. */
+const tellEvery = 20_000;
+
+const call = bots.joinBotEditors;
+const nobody: OtherEditor[] = [];
+
+type Options = {
+  /** Absent for a bot that was never saved. */
+  botId: string | undefined;
+  /** The version that is edited. */
+  base: number | undefined;
+  dirty: boolean;
+};
+
+type Found = {
+  /** Who else has the bot open, or the same person elsewhere. */
+  others: OtherEditor[];
+  /** The newest version, where somebody saved it after the one that is edited. */
+  newer: SavedVersion | undefined;
+};
+
+/** Says that the bot is open, until it is closed. Where that fails, nobody is disturbed by it. */
+export const useEditing = ({ botId, base, dirty }: Options): Found => {
+  const input = {
+    bot_id: botId ?? '',
+    window_id: windowId,
+    unsaved: dirty,
+    ...(base !== undefined && { base_version: base }),
+  };
+  const { data } = useQuery({
+    queryKey: queryKey(call, input),
+    queryFn: ({ signal }) => call(input, signal),
+    enabled: botId !== undefined,
+    refetchInterval: tellEvery,
+    // What was so when the bot was open before is no longer so.
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  useEffect(() => {
+    if (botId === undefined) return undefined;
+    return () => {
+      call({ bot_id: botId, window_id: windowId, left: true }).catch(() => undefined);
+    };
+  }, [botId]);
+  const newest = data?.newer;
+  const isNewer = newest && base !== undefined && newest.version > base;
+  return { others: data?.others ?? nobody, newer: isNewer ? newest : undefined };
+};

@@ -1,0 +1,28 @@
+const storageKey = 'cloudwarden:window';
+
+const random = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+
+/** What the page before it in this tab left; taken out, or a copy of the tab would have it too. */
+const left = (): string | undefined => {
+  try {
+    const found = sessionStorage.getItem(storageKey);
+    sessionStorage.removeItem(storageKey);
+    return found ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Names this tab to the server, and stays when the page is loaded again: 128 random bits. */
+export const windowId = left() ?? random();
+
+window.addEventListener('pagehide', () => {
+  try {
+    sessionStorage.setItem(storageKey, windowId);
+  } catch {
+    // Without storage the page is another window after it was loaded again.
+  }
+});
