@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import ContentLayout from '@cloudscape-design/components/content-layout';
 import Header from '@cloudscape-design/components/header';
@@ -7,14 +7,13 @@ import * as z from 'zod';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { Loading } from '#web/components/loading.tsx';
+import { part } from '#web/components/part.tsx';
 import { useUrlState } from '#web/components/use-url-state.ts';
 import { accountHelp } from './help.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { SubscriptionTab } from './subscription-tab.tsx';
 
-const ApiKeysTab = lazy(() =>
-  import('./api-keys-tab.tsx').then((m) => ({ default: m.ApiKeysTab })),
-);
+const ApiKeysTab = part(async () => (await import('./api-keys-tab.tsx')).ApiKeysTab);
 
 const later = (tab: ReactNode) => <Suspense fallback={<Loading text="Loading" />}>{tab}</Suspense>;
 

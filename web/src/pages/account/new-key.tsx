@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -6,12 +6,11 @@ import type * as z from 'zod';
 import type { createdApiKey } from '#lib/domain/api-keys/api-key.schema.ts';
 import { connection } from '#web/api/connection.ts';
 import { Copy } from '#web/components/copy.tsx';
+import { part } from '#web/components/part.tsx';
 
 export type CreatedKey = z.infer<typeof createdApiKey>;
 
-const ShellCode = lazy(() =>
-  import('#web/components/code.tsx').then((module) => ({ default: module.ShellCode })),
-);
+const ShellCode = part(async () => (await import('#web/components/code.tsx')).ShellCode);
 
 const exampleCall = (secret: string): string => {
   const { href } = new URL(`${connection().apiUrl}/users/me`, window.location.href);

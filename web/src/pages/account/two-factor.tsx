@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { fetchMFAPreference, updateMFAPreference } from 'aws-amplify/auth';
 import Button from '@cloudscape-design/components/button';
@@ -7,10 +7,11 @@ import Header from '@cloudscape-design/components/header';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { dialogPart } from '#web/components/part.tsx';
 import { signInErrorText } from './sign-in-error.ts';
 
-const TwoFactorSetup = lazy(() =>
-  import('./two-factor-setup.tsx').then((m) => ({ default: m.TwoFactorSetup })),
+const TwoFactorSetup = dialogPart(
+  async () => (await import('./two-factor-setup.tsx')).TwoFactorSetup,
 );
 
 const useIsOn = () =>

@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import Box from '@cloudscape-design/components/box';
 import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
+import { part } from '#web/components/part.tsx';
 import { curlExample } from './curl-example.ts';
 
-const ShellCode = lazy(() =>
-  import('#web/components/code.tsx').then((module) => ({ default: module.ShellCode })),
-);
+const ShellCode = part(async () => (await import('#web/components/code.tsx')).ShellCode);
 
 type Props = { listener: ListenerView; secret?: string | undefined };
 

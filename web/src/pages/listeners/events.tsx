@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import Button from '@cloudscape-design/components/button';
 import PropertyFilter from '@cloudscape-design/components/property-filter';
@@ -18,6 +18,7 @@ import { LinkButton } from '#web/components/link.tsx';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { dialogPart } from '#web/components/part.tsx';
 import { pageParam, sizeParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
 import { eventColumns } from './event-columns.tsx';
 import { EventDetails } from './event-details.tsx';
@@ -25,8 +26,8 @@ import { filterOptions, filterProperties, filterQuery, filterText } from './even
 import { listenersHelp } from './help.tsx';
 import { testDrawer } from './test-drawer.tsx';
 
-const DeleteListener = lazy(() =>
-  import('./delete-listener.tsx').then((m) => ({ default: m.DeleteListener })),
+const DeleteListener = dialogPart(
+  async () => (await import('./delete-listener.tsx')).DeleteListener,
 );
 
 const urlState = z.object({

@@ -1,5 +1,5 @@
 import './portal.css';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
@@ -15,6 +15,7 @@ import { usePage } from '#web/app/page.ts';
 import { Link } from '#web/components/link.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
+import { part } from '#web/components/part.tsx';
 import { Time } from '#web/components/time.tsx';
 import { AboutApp } from './about-app.tsx';
 import { bodyOf } from './description.ts';
@@ -26,9 +27,7 @@ import { RunBadge } from './statuses.tsx';
 import { Steps } from './steps.tsx';
 import { useStartApp } from './use-start-app.ts';
 
-const Markdown = lazy(() =>
-  import('#web/components/markdown.tsx').then((module) => ({ default: module.Markdown })),
-);
+const Markdown = part(async () => (await import('#web/components/markdown.tsx')).Markdown);
 
 const Description = ({ text }: { text: string }) => (
   <Container header={<Header variant="h2">Description</Header>}>

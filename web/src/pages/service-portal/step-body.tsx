@@ -1,17 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { PortalRun, PortalWait, StepGroup } from '#lib/domain/service-portal/portal.schema.ts';
 import { Expiry } from '#web/components/expiry.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { part } from '#web/components/part.tsx';
 import { Questions } from './questions.tsx';
 import { StepState } from './statuses.tsx';
 
 /** A form is loaded once a run asks: most steps go on by themselves. */
-const ApproveStep = lazy(() =>
-  import('./approve-step.tsx').then((m) => ({ default: m.ApproveStep })),
-);
-const InputStep = lazy(() => import('./input-step.tsx').then((m) => ({ default: m.InputStep })));
+const ApproveStep = part(async () => (await import('./approve-step.tsx')).ApproveStep);
+const InputStep = part(async () => (await import('./input-step.tsx')).InputStep);
 
 type Props = { group: StepGroup; run: PortalRun | undefined; onAnswered: () => void };
 

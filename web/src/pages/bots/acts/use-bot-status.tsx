@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { bots } from '#web/api/bots.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { dialogPart } from '#web/components/part.tsx';
 
-const ScheduleModal = lazy(() =>
-  import('../schedule/schedule-modal.tsx').then((module) => ({ default: module.ScheduleModal })),
+const ScheduleModal = dialogPart(
+  async () => (await import('../schedule/schedule-modal.tsx')).ScheduleModal,
 );
 
 const enabling = {

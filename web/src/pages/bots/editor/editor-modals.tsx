@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { dialogPart } from '#web/components/part.tsx';
 import { DeleteBot } from '../acts/delete-bot.tsx';
 import { useRestart, useStartRun } from '../acts/use-start-run.tsx';
 import type { Source } from '../trial/source.ts';
@@ -9,19 +10,11 @@ import type { useAutosave } from './use-autosave.ts';
 import type { BotDraft } from './use-bot-draft.ts';
 import type { useSave } from './use-save.ts';
 
-const DetailsModal = lazy(() =>
-  import('./details-modal.tsx').then((module) => ({ default: module.DetailsModal })),
-);
-const RunModal = lazy(() =>
-  import('./run-modal.tsx').then((module) => ({ default: module.RunModal })),
-);
-const StaleModal = lazy(() =>
-  import('./stale-modal.tsx').then((module) => ({ default: module.StaleModal })),
-);
+const DetailsModal = dialogPart(async () => (await import('./details-modal.tsx')).DetailsModal);
+const RunModal = dialogPart(async () => (await import('./run-modal.tsx')).RunModal);
+const StaleModal = dialogPart(async () => (await import('./stale-modal.tsx')).StaleModal);
 
-const RestoreModal = lazy(() =>
-  import('./restore-modal.tsx').then((module) => ({ default: module.RestoreModal })),
-);
+const RestoreModal = dialogPart(async () => (await import('./restore-modal.tsx')).RestoreModal);
 
 /** A run is opened for a part of the bot. */
 export type OpenModal = 'settings' | 'delete' | { run: RunPart };
@@ -124,7 +117,7 @@ const Restore = ({ draft, autosave }: Pick<Props, 'draft' | 'autosave'>) =>
       version={draft.saved?.draft_version}
       onRestore={autosave.restore}
       onDiscard={autosave.discard}
-      onLater={autosave.later}
+      onClose={autosave.later}
     />
   );
 

@@ -15,7 +15,7 @@ type Props = {
   version: number | undefined;
   onRestore: () => void;
   onDiscard: () => void;
-  onLater: () => void;
+  onClose: () => void;
 };
 
 /** Asks what becomes of changes that were left unsaved in this browser. */
@@ -25,11 +25,11 @@ export const RestoreModal = ({ kept, opened, version, ...acts }: Props) => {
     <Modal
       visible
       header="Restore unsaved changes"
-      onDismiss={acts.onLater}
+      onDismiss={acts.onClose}
       footer={
         <Box float="right">
           <SpaceBetween size="xs" direction="horizontal">
-            <Button variant="link" onClick={acts.onLater}>
+            <Button variant="link" onClick={acts.onClose}>
               Cancel
             </Button>
             <Button onClick={acts.onDiscard}>Discard them</Button>

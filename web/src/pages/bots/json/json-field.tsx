@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import FormField from '@cloudscape-design/components/form-field';
 import { Loading } from '#web/components/loading.tsx';
+import { part } from '#web/components/part.tsx';
 import { useJsonText } from './use-json-text.ts';
 
-const JsonCodeEditor = lazy(() =>
-  import('./json-code-editor.tsx').then((module) => ({ default: module.JsonCodeEditor })),
-);
+const JsonCodeEditor = part(async () => (await import('./json-code-editor.tsx')).JsonCodeEditor);
 
 type Props = {
   label: string;

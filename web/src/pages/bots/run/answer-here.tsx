@@ -1,14 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { Loading } from '#web/components/loading.tsx';
+import { part } from '#web/components/part.tsx';
 
 // Tables and forms are as much code as the canvas: they come when somebody is asked.
-const ApprovalHere = lazy(() =>
-  import('./approval-here.tsx').then((module) => ({ default: module.ApprovalHere })),
-);
-const InputHere = lazy(() =>
-  import('./input-here.tsx').then((module) => ({ default: module.InputHere })),
-);
+const ApprovalHere = part(async () => (await import('./approval-here.tsx')).ApprovalHere);
+const InputHere = part(async () => (await import('./input-here.tsx')).InputHere);
 
 /** What is asked, by its id. */
 export type AnswerProps = {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -9,6 +9,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { usePage } from '#web/app/page.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { part } from '#web/components/part.tsx';
 import { Canvas } from '../graph/canvas.tsx';
 import { CanvasTools } from '../graph/canvas-tools.tsx';
 import { useWalkKeys } from '../graph/use-walk-keys.ts';
@@ -26,9 +27,7 @@ import { useTurns } from './use-turns.ts';
 import { Waiting } from './waiting.tsx';
 
 /** What chooses turns is as much code as the page itself; nobody needs it before a node. */
-const NodeResultPane = lazy(() =>
-  import('./node-result.tsx').then((module) => ({ default: module.NodeResultPane })),
-);
+const NodeResultPane = part(async () => (await import('./node-result.tsx')).NodeResultPane);
 
 const crumbs = [
   { text: 'Bots', to: '/bots' },

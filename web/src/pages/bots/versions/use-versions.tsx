@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import type { Page } from '#web/app/page.ts';
 import { Loading } from '#web/components/loading.tsx';
+import { part } from '#web/components/part.tsx';
 import type { VersionsProps } from './versions-panel.tsx';
 
-const VersionsPanel = lazy(() =>
-  import('./versions-panel.tsx').then((module) => ({ default: module.VersionsPanel })),
-);
+const VersionsPanel = part(async () => (await import('./versions-panel.tsx')).VersionsPanel);
 
 /** Enough for the columns; people make it narrower. */
 const width = 560;

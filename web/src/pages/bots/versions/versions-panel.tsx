@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import type { BotSummary, BotView } from '#lib/domain/bots/bot.schema.ts';
 import type { VersionSummary } from '#lib/domain/bots/version.schema.ts';
@@ -6,12 +6,11 @@ import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
+import { part } from '#web/components/part.tsx';
 import { useRestore } from './use-restore.ts';
 import { type Refusals, versionColumns, type RowAction } from './version-columns.tsx';
 
-const Comparison = lazy(() =>
-  import('./comparison.tsx').then((module) => ({ default: module.Comparison })),
-);
+const Comparison = part(async () => (await import('./comparison.tsx')).Comparison);
 
 export type VersionsProps = Refusals & {
   bot: BotSummary;
