@@ -96,6 +96,10 @@ export const deleteItem = (
 /** An attribute to set, by its path (`results.n1` as `['results', 'n1']`); undefined removes it. */
 export type Setting = readonly [path: readonly string[], value: unknown];
 
+/** Sets each field of an item; undefined removes it. */
+export const settingsOf = (fields: Item): Setting[] =>
+  Object.entries(fields).map(([name, value]) => [[name], value]);
+
 /** Changes attributes of an existing item under a condition; false means nothing was written. */
 export const updateItem = (
   db: Database,

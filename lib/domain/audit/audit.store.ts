@@ -3,7 +3,7 @@ import {
   getItem,
   putNewItem,
   type Question,
-  type Setting,
+  settingsOf,
   updateItem,
 } from '#lib/kernel/database.ts';
 import { readPage } from '#lib/kernel/lists.ts';
@@ -73,14 +73,11 @@ export const auditStore = (db: Database, tenantId: string) => {
     conclude: (
       id: string,
       end: Pick<AuditRecord, 'outcome' | 'status' | 'reason' | 'object_id'>,
-    ): Promise<boolean> => {
-      const told = Object.entries(end).filter(([, value]) => value !== undefined);
-      const settings = told.map(([name, value]): Setting => [[name], value]);
-      return updateItem(db, auditTable, keyOf(id), settings, {
+    ): Promise<boolean> =>
+      updateItem(db, auditTable, keyOf(id), settingsOf(end), {
         text: '#o = :pending',
         names: { '#o': 'outcome' },
         values: { ':pending': 'pending' },
-      });
-    },
+      }),
   };
 };

@@ -8,6 +8,7 @@ import {
   type Question,
   readItems,
   type Setting,
+  settingsOf,
   updateItem,
 } from '#lib/kernel/database.ts';
 import {
@@ -81,7 +82,7 @@ export const stepSettings = ({
   ...rest
 }: ExecutionChange): Setting[] => [
   ...Object.entries(results).map(([id, result]): Setting => [['results', id], stored(result)]),
-  ...Object.entries(rest).map(([name, value]): Setting => [[name], value]),
+  ...settingsOf(rest),
   ...(waiting_for === undefined
     ? []
     : [[['waiting_for'], waiting_for ?? undefined] satisfies Setting]),
@@ -152,11 +153,7 @@ export const executionStore = (db: Database, tenantId: string) => {
         db,
         executionTable,
         keyOf(id),
-        [
-          [['waits', key], wait ?? undefined],
-          ...Object.entries(more).map(([name, value]): Setting => [[name], value]),
-          ...movedTo(id, more.state),
-        ],
+        [[['waits', key], wait ?? undefined], ...settingsOf(more), ...movedTo(id, more.state)],
         isOpen(),
       ),
 
@@ -171,7 +168,7 @@ export const executionStore = (db: Database, tenantId: string) => {
           ...movedTo(id, 'IN_PROGRESS'),
           [['open'], 'new' satisfies OpenState],
           [['queue_at'], undefined],
-          ...Object.entries(times).map(([name, value]): Setting => [[name], value]),
+          ...settingsOf(times),
         ],
         { text: '#open = :q', names: { '#open': 'open' }, values: { ':q': 'queued' } },
       ),

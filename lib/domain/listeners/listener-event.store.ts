@@ -4,7 +4,7 @@ import {
   type Item,
   putNewItem,
   readItems,
-  type Setting,
+  settingsOf,
   updateItem,
 } from '#lib/kernel/database.ts';
 import { type Accept, readPage } from '#lib/kernel/lists.ts';
@@ -30,13 +30,10 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
 
   /** Changes an event that has this attribute; undefined removes one. */
   const changeWhere = (id: string, has: string, change: Item): Promise<boolean> =>
-    updateItem(
-      db,
-      listenerEventTable,
-      keyOf(id),
-      Object.entries(change).map(([name, value]): Setting => [[name], value]),
-      { text: 'attribute_exists(#has)', names: { '#has': has } },
-    );
+    updateItem(db, listenerEventTable, keyOf(id), settingsOf(change), {
+      text: 'attribute_exists(#has)',
+      names: { '#has': has },
+    });
 
   return {
     async get(id: string): Promise<ListenerEvent | undefined> {

@@ -1,13 +1,6 @@
-import {
-  type Database,
-  deleteItem,
-  getItem,
-  putNewItem,
-  readItems,
-  type Setting,
-  updateItem,
-} from '#lib/kernel/database.ts';
-import { containsText, readPage } from '#lib/kernel/lists.ts';
+import { type Database, readItems } from '#lib/kernel/database.ts';
+import { entities, isNameTaken } from '#lib/kernel/entities.ts';
+import { containsText } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { type Listener, listener } from './listener.schema.ts';
 import { listenerTable } from './listener.table.ts';
@@ -18,42 +11,32 @@ const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
 
 /** The listeners of one organisation. */
 export const listenerStore = (db: Database, tenantId: string) => {
-  const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
-  const question = { table: listenerTable, partition: tenantId };
+  const listeners = entities(db, {
+    table: listenerTable,
+    tenantId,
+    parse: (item) => listener.parse(item),
+  });
 
   return {
-    async get(id: string): Promise<Listener | undefined> {
-      const item = await getItem(db, listenerTable, keyOf(id));
-      return item && listener.parse(item);
-    },
+    get: listeners.get,
 
     page: (request: PageRequest, { source, name }: Filter): Promise<Page<Listener>> =>
-      readPage(db, {
-        question,
+      listeners.page(
         request,
-        scope: [source, name],
-        parse: (item) => listener.parse(item),
-        accept: (one) =>
+        [source, name],
+        (one) =>
           (!source || one.webhook_source_integration_type === source) &&
           containsText(one.name, name),
-      }),
+      ),
 
-    async isNameTaken(name: string): Promise<boolean> {
-      for await (const item of readItems(db, question)) {
-        if (listener.parse(item).name.toLowerCase() === name.toLowerCase()) return true;
-      }
-      return false;
-    },
+    isNameTaken: (name: string): Promise<boolean> => isNameTaken(listeners.all(), name),
 
-    create: (one: Omit<Listener, 'tenant_id'>): Promise<boolean> =>
-      putNewItem(db, listenerTable, { ...one, tenant_id: tenantId }),
+    create: listeners.create,
 
-    change: (id: string, change: Partial<Listener>): Promise<boolean> => {
-      const settings = Object.entries(change).map(([name, value]): Setting => [[name], value]);
-      return updateItem(db, listenerTable, keyOf(id), settings, exists);
-    },
+    change: (id: string, change: Partial<Listener>): Promise<boolean> =>
+      listeners.change(id, change, exists),
 
-    delete: (id: string): Promise<boolean> => deleteItem(db, listenerTable, keyOf(id)),
+    delete: listeners.delete,
   };
 };
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import * as z from 'zod';
-import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { useOpened } from '#web/api/use-opened.ts';
 import { takeOver } from '#web/app/draft-handover.ts';
 import { usePage } from '#web/app/page.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -26,14 +26,9 @@ const ViewBot = ({ id }: { id: string }) => {
   return data ? <BotViewer bot={data} /> : <Waiting error={error} onRetry={refetch} />;
 };
 
-/**
- * Opens what the server has now: a version from the cache might be old, and no base for changes.
- */
 const EditBot = ({ id }: { id: string }) => {
   const query = useCall(bots.getBot, { bot_id: id });
-  const [opened, setOpened] = useState<BotView>();
-  const current = query.isFetchedAfterMount || !query.isStale;
-  if (!opened && query.data && current) setOpened(query.data);
+  const opened = useOpened(query);
   if (opened) return <BotEditor opened={opened} />;
   return <Waiting error={query.error} onRetry={query.refetch} />;
 };

@@ -1,21 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
-import ContentLayout from '@cloudscape-design/components/content-layout';
-import Form from '@cloudscape-design/components/form';
 import Header from '@cloudscape-design/components/header';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { CredentialView, NewCredential } from '#lib/domain/credentials/credential.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { credentials } from '#web/api/credentials.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
+import { useOpened } from '#web/api/use-opened.ts';
 import { flash } from '#web/app/flash.tsx';
-import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
-import { LeaveGuard } from '#web/components/leave-guard.tsx';
-import { LinkButton } from '#web/components/link.tsx';
+import { FormPage } from '#web/components/form-page.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { type CredentialForm, useCredentialForm } from './credential-form.ts';
@@ -58,53 +53,30 @@ const CredentialEditor = ({ before }: { before?: CredentialView }) => {
   const form = useCredentialForm(before);
   const { save, saving, done } = useSave(before, form);
   const refusal = useRefusal(before ? credentials.updateCredential : credentials.createCredential);
-  const { around } = form;
   const title = before ? `Edit ${before.name}` : 'Create credential';
   useWayBack(done);
   usePage({ title, crumbs: [list], contentType: 'form', help: credentialsHelp });
   return (
-    <ContentLayout
-      header={
-        <Header variant="h1" info={<InfoLink />}>
-          {title}
-        </Header>
-      }
+    <FormPage
+      title={title}
+      form={form}
+      back={list.to}
+      submitText={before ? 'Save credential' : 'Create credential'}
+      onSubmit={() => form.submit(save)}
+      submitting={saving}
+      saved={done !== undefined}
+      refusal={refusal}
     >
-      <LeaveGuard dirty={form.dirty && !done} />
-      <Form
-        actions={
-          <SpaceBetween size="xs" direction="horizontal">
-            <LinkButton to={list.to} variant="link">
-              Cancel
-            </LinkButton>
-            <Button
-              variant="primary"
-              loading={saving}
-              disabled={refusal !== undefined}
-              disabledReason={refusal ?? ''}
-              onClick={() => form.submit(save)}
-            >
-              {before ? 'Save credential' : 'Create credential'}
-            </Button>
-          </SpaceBetween>
-        }
-      >
-        <div ref={around}>
-          <Container header={<Header variant="h2">Credential</Header>}>
-            <CredentialFields form={form} before={before} />
-          </Container>
-        </div>
-      </Form>
-    </ContentLayout>
+      <Container header={<Header variant="h2">Credential</Header>}>
+        <CredentialFields form={form} before={before} />
+      </Container>
+    </FormPage>
   );
 };
 
-/** Starts from what the server has now, which does not change below the editor's hands. */
 const EditCredential = ({ id }: { id: string }) => {
   const query = useCall(credentials.getCredential, { credential_id: id });
-  const [before, setBefore] = useState<CredentialView>();
-  const current = query.isFetchedAfterMount || !query.isStale;
-  if (!before && query.data && current) setBefore(query.data);
+  const before = useOpened(query);
   if (before) return <CredentialEditor before={before} />;
   return <NotShown name="Credential" list={list} error={query.error} onRetry={query.refetch} />;
 };

@@ -7,9 +7,8 @@ import { credentials } from '#web/api/credentials.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { useRefusal } from '#web/app/session.ts';
 import { Choice } from '#web/components/choice.tsx';
-import { LinkButton } from '#web/components/link.tsx';
+import { CreateLink } from '#web/components/create-link.tsx';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import {
@@ -51,19 +50,11 @@ const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => vo
   </SpaceBetween>
 );
 
-const Create = ({ variant }: { variant?: 'primary' }) => {
-  const refusal = useRefusal(credentials.createCredential);
-  return (
-    <LinkButton
-      to="/credentials/new"
-      variant={variant ?? 'normal'}
-      disabled={refusal !== undefined}
-      disabledReason={refusal ?? ''}
-    >
-      Create credential
-    </LinkButton>
-  );
-};
+const Create = ({ variant }: { variant?: 'primary' }) => (
+  <CreateLink call={credentials.createCredential} to="/credentials/new" variant={variant}>
+    Create credential
+  </CreateLink>
+);
 
 /** The secrets that the organisation's bots send, without the secrets themselves. */
 export const CredentialsPage = () => {

@@ -6,9 +6,8 @@ import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { useRefusal } from '#web/app/session.ts';
 import { Choice } from '#web/components/choice.tsx';
-import { LinkButton } from '#web/components/link.tsx';
+import { CreateLink } from '#web/components/create-link.tsx';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import {
@@ -52,19 +51,11 @@ const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => vo
   </SpaceBetween>
 );
 
-const Create = ({ variant }: { variant?: 'primary' }) => {
-  const refusal = useRefusal(listeners.createListener);
-  return (
-    <LinkButton
-      to="/listeners/new"
-      variant={variant ?? 'normal'}
-      disabled={refusal !== undefined}
-      disabledReason={refusal ?? ''}
-    >
-      Create listener
-    </LinkButton>
-  );
-};
+const Create = ({ variant }: { variant?: 'primary' }) => (
+  <CreateLink call={listeners.createListener} to="/listeners/new" variant={variant}>
+    Create listener
+  </CreateLink>
+);
 
 const noFilter = {
   regex: undefined,

@@ -1,20 +1,14 @@
 import { useState } from 'react';
-import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
-import ContentLayout from '@cloudscape-design/components/content-layout';
-import Form from '@cloudscape-design/components/form';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ApiError } from '#web/api/api-error.ts';
 import { roles } from '#web/api/roles.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
-import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
-import { disabledBy } from '#web/components/disabled-by.ts';
-import { LeaveGuard } from '#web/components/leave-guard.tsx';
-import { LinkButton } from '#web/components/link.tsx';
+import { FormPage } from '#web/components/form-page.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Failed } from './failed.tsx';
 import { rolesHelp } from './help.tsx';
@@ -74,42 +68,23 @@ export const NewRolePage = () => {
   const unknown = answer.data ? undefined : 'The permissions are not loaded.';
   const grant = useGrantRefusal(undefined, form.values.policies, permissions);
   const refusal = useRefusal(roles.createRole) ?? unknown ?? grant;
-  const { around } = form;
   usePage({ title, crumbs: [home], contentType: 'form', help: rolesHelp });
   return (
-    <ContentLayout
-      header={
-        <Header variant="h1" info={<InfoLink />}>
-          {title}
-        </Header>
-      }
+    <FormPage
+      title={title}
+      form={form}
+      back={home.to}
+      submitText="Create Role"
+      onSubmit={() => form.submit(create)}
+      submitting={creating}
+      saved={ended}
+      refusal={refusal}
+      errorText={form.errorOf('policies')}
     >
-      <LeaveGuard dirty={form.dirty && !ended} />
-      <Form
-        errorText={form.errorOf('policies')}
-        actions={
-          <SpaceBetween size="xs" direction="horizontal">
-            <LinkButton to={home.to} variant="link">
-              Cancel
-            </LinkButton>
-            <Button
-              variant="primary"
-              loading={creating}
-              {...disabledBy(refusal)}
-              onClick={() => form.submit(create)}
-            >
-              Create Role
-            </Button>
-          </SpaceBetween>
-        }
-      >
-        <div ref={around}>
-          <SpaceBetween size="l">
-            <RoleFields form={form} />
-            <Permissions form={form} answer={answer} />
-          </SpaceBetween>
-        </div>
-      </Form>
-    </ContentLayout>
+      <SpaceBetween size="l">
+        <RoleFields form={form} />
+        <Permissions form={form} answer={answer} />
+      </SpaceBetween>
+    </FormPage>
   );
 };

@@ -1,15 +1,8 @@
 import { useState } from 'react';
-import Button from '@cloudscape-design/components/button';
-import ContentLayout from '@cloudscape-design/components/content-layout';
-import Form from '@cloudscape-design/components/form';
-import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Permission, RoleView } from '#lib/domain/roles/role.schema.ts';
-import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { disabledBy } from '#web/components/disabled-by.ts';
-import { LeaveGuard } from '#web/components/leave-guard.tsx';
-import { LinkButton } from '#web/components/link.tsx';
+import { FormPage } from '#web/components/form-page.tsx';
 import { CopyOffer } from './copy-offer.tsx';
 import { rolesHelp } from './help.tsx';
 import { ImpactBox } from './impact.tsx';
@@ -26,7 +19,7 @@ type Props = { role: RoleView; permissions: readonly Permission[] };
 /** A role of the organisation's own; before it is saved, people read whom that touches. */
 export const RoleEditor = ({ role, permissions }: Props) => {
   const form = useRoleChangeForm(role, permissions);
-  const { around, values } = form;
+  const { values } = form;
   const { save, saving, ended, offersCopy, offerCopy } = useSaveRole(role, form);
   const careful = useCarefulSave(role._id, save);
   const refusal = useSaveRefusal(form, role, permissions);
@@ -36,40 +29,24 @@ export const RoleEditor = ({ role, permissions }: Props) => {
   const title = `Edit Role: ${role.name}`;
   usePage({ title, crumbs: [home], contentType: 'form', help: rolesHelp });
   return (
-    <ContentLayout
-      header={
-        <Header variant="h1" info={<InfoLink />}>
-          {title}
-        </Header>
-      }
-    >
-      <LeaveGuard dirty={form.dirty && !ended} />
-      <Form
+    <>
+      <FormPage
+        title={title}
+        form={form}
+        back={home.to}
+        submitText="Save Changes"
+        onSubmit={() => form.submit(careful.start)}
+        submitting={saving || careful.isAsking}
+        saved={ended}
+        refusal={refusal}
         errorText={form.errorOf('policies')}
-        actions={
-          <SpaceBetween size="xs" direction="horizontal">
-            <LinkButton to={home.to} variant="link">
-              Cancel
-            </LinkButton>
-            <Button
-              variant="primary"
-              loading={saving || careful.isAsking}
-              {...disabledBy(refusal)}
-              onClick={() => form.submit(careful.start)}
-            >
-              Save Changes
-            </Button>
-          </SpaceBetween>
-        }
       >
-        <div ref={around}>
-          <SpaceBetween size="l">
-            <RoleFields form={form} />
-            <PermissionsSection form={form} permissions={permissions} />
-            {isChanged && <ImpactBox {...impact} />}
-          </SpaceBetween>
-        </div>
-      </Form>
+        <SpaceBetween size="l">
+          <RoleFields form={form} />
+          <PermissionsSection form={form} permissions={permissions} />
+          {isChanged && <ImpactBox {...impact} />}
+        </SpaceBetween>
+      </FormPage>
       {careful.question && (
         <SaveQuestionModal
           name={role.name}
@@ -79,6 +56,6 @@ export const RoleEditor = ({ role, permissions }: Props) => {
         />
       )}
       {offersCopy && <CopyOffer role={role} onClose={() => offerCopy(false)} />}
-    </ContentLayout>
+    </>
   );
 };

@@ -1,19 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import Button from '@cloudscape-design/components/button';
-import ContentLayout from '@cloudscape-design/components/content-layout';
-import Form from '@cloudscape-design/components/form';
-import Header from '@cloudscape-design/components/header';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { UserView } from '#lib/domain/users/user.schema.ts';
 import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { InfoLink } from '#web/app/help.tsx';
+import { useOpened } from '#web/api/use-opened.ts';
 import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
-import { disabledBy } from '#web/components/disabled-by.ts';
-import { LeaveGuard } from '#web/components/leave-guard.tsx';
-import { LinkButton } from '#web/components/link.tsx';
+import { FormPage } from '#web/components/form-page.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { usersHelp } from './help.tsx';
 import { UserFields } from './user-fields.tsx';
@@ -38,50 +31,28 @@ const UserEditor = ({ before }: { before?: UserView }) => {
   const form = useUserForm(before);
   const { save, saving, done } = useSave(before, form);
   const refusal = useRefusal(before ? users.updateUser : users.createUser);
-  const { around } = form;
   const title = before ? `Edit ${before.name}` : 'Create user';
   useWayBack(done);
   usePage({ title, crumbs: [list], contentType: 'form', help: usersHelp });
   return (
-    <ContentLayout
-      header={
-        <Header variant="h1" info={<InfoLink />}>
-          {title}
-        </Header>
-      }
+    <FormPage
+      title={title}
+      form={form}
+      back={list.to}
+      submitText={before ? 'Save user' : 'Create user'}
+      onSubmit={() => form.submit(save)}
+      submitting={saving || done}
+      saved={done}
+      refusal={refusal}
     >
-      <LeaveGuard dirty={form.dirty && !done} />
-      <Form
-        actions={
-          <SpaceBetween size="xs" direction="horizontal">
-            <LinkButton to={list.to} variant="link">
-              Cancel
-            </LinkButton>
-            <Button
-              variant="primary"
-              loading={saving || done}
-              {...disabledBy(refusal)}
-              onClick={() => form.submit(save)}
-            >
-              {before ? 'Save user' : 'Create user'}
-            </Button>
-          </SpaceBetween>
-        }
-      >
-        <div ref={around}>
-          <UserFields form={form} isNew={!before} />
-        </div>
-      </Form>
-    </ContentLayout>
+      <UserFields form={form} isNew={!before} />
+    </FormPage>
   );
 };
 
-/** Starts from what the server has now, which does not change below the editor's hands. */
 const EditUser = ({ id }: { id: string }) => {
   const query = useCall(users.getUser, { user_id: id });
-  const [before, setBefore] = useState<UserView>();
-  const current = query.isFetchedAfterMount || !query.isStale;
-  if (!before && query.data && current) setBefore(query.data);
+  const before = useOpened(query);
   if (before) return <UserEditor before={before} />;
   return <NotShown name="User" list={list} error={query.error} onRetry={query.refetch} />;
 };

@@ -7,10 +7,8 @@ import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { type Page, usePage } from '#web/app/page.ts';
-import { useRefusal } from '#web/app/session.ts';
 import { Choice } from '#web/components/choice.tsx';
-import { disabledBy } from '#web/components/disabled-by.ts';
-import { LinkButton } from '#web/components/link.tsx';
+import { CreateLink } from '#web/components/create-link.tsx';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import {
@@ -56,14 +54,11 @@ const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => vo
   </SpaceBetween>
 );
 
-const Create = ({ variant }: { variant?: 'primary' }) => {
-  const refusal = useRefusal(users.createUser);
-  return (
-    <LinkButton to="/users/new" variant={variant ?? 'normal'} {...disabledBy(refusal)}>
-      Create user
-    </LinkButton>
-  );
-};
+const Create = ({ variant }: { variant?: 'primary' }) => (
+  <CreateLink call={users.createUser} to="/users/new" variant={variant}>
+    Create user
+  </CreateLink>
+);
 
 const panelOf = (userId: string | undefined, onClose: () => void): Page['splitPanel'] =>
   userId === undefined

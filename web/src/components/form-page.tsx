@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import Button from '@cloudscape-design/components/button';
+import ContentLayout from '@cloudscape-design/components/content-layout';
+import Form from '@cloudscape-design/components/form';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { InfoLink } from '#web/app/help.tsx';
+import { disabledBy } from './disabled-by.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { LinkButton } from './link.tsx';
+
+type Props = {
+  title: string;
+  form: { dirty: boolean; around: (element: HTMLElement | null) => void };
+  /** Where Cancel leads. */
+  back: string;
+  submitText: string;
+  onSubmit: () => void;
+  submitting: boolean;
+  /** Nothing is unsaved any more. */
+  saved: boolean;
+  /** Why the signed-in person may not submit. */
+  refusal: string | undefined;
+  /** What is wrong with the form as a whole. */
+  errorText?: string | undefined;
+  children: ReactNode;
+};
+
+/** A page that is one form: its title, fields, Cancel, and a question before changes are lost. */
+export const FormPage = ({
+  title,
+  form: { dirty, around },
+  back,
+  refusal,
+  errorText,
+  children,
+  ...props
+}: Props) => (
+  <ContentLayout
+    header={
+      <Header variant="h1" info={<InfoLink />}>
+        {title}
+      </Header>
+    }
+  >
+    <LeaveGuard dirty={dirty && !props.saved} />
+    <Form
+      errorText={errorText}
+      actions={
+        <SpaceBetween size="xs" direction="horizontal">
+          <LinkButton to={back} variant="link">
+            Cancel
+          </LinkButton>
+          <Button
+            variant="primary"
+            loading={props.submitting}
+            {...disabledBy(refusal)}
+            onClick={props.onSubmit}
+          >
+            {props.submitText}
+          </Button>
+        </SpaceBetween>
+      }
+    >
+      <div ref={around}>{children}</div>
+    </Form>
+  </ContentLayout>
+);
