@@ -243,6 +243,22 @@ describe('where nodes stand', () => {
     expect(x('end') - x('wait')).toBe(300);
   });
 
+  it('puts a node where the arrow to it was let go, level with that', () => {
+    const graph = applyEdit(
+      draw('start'),
+      add('delay', { after: 'start', handle: 'next', near: { x: 700, y: 500 } }),
+    );
+    expect(graph.nodes[1]?.position).toEqual({ x: 700, y: 464 });
+    expect(graph.edges).toEqual([{ id: 'new_in', source: 'start', target: 'new' }]);
+  });
+
+  it('puts what nothing follows beside the arrow that it cannot be put into', () => {
+    const graph = applyEdit(line, add('end', { into: 'start_next' }));
+    expect(graph.nodes).toHaveLength(line.nodes.length + 1);
+    expect(graph.edges).toEqual(line.edges);
+    expect(touching(graph)).toEqual([]);
+  });
+
   it('tidies into columns from left to right, with yes above no, and stays there', () => {
     const messy = applyEdit(forked, { do: 'move', to: { risky: { x: 7, y: 900 } } });
     const tidy = tidied(messy);

@@ -87,6 +87,7 @@ describe('a key on the canvas', () => {
     [key('Tab'), 'palette'],
     [key('Tab', 'shift'), undefined],
     [key('/', 'shift'), 'palette'],
+    [key('?', 'shift'), 'help'],
     [key('ArrowRight', 'shift'), 'right'],
     [key('ArrowRight', 'alt'), undefined],
     [key('q'), undefined],

@@ -16,8 +16,8 @@ const named = (schema: z.ZodType): unknown => schema.meta()?.['control'];
 describe('the form of a node', () => {
   it.each(kinds)('of kind %s has a field for each setting that it starts with', (kind) => {
     const { shape } = nodeSettings[kind];
-    const titles = fieldsOf(shape, {}).map(({ title, optional }) =>
-      optional ? `${title} - optional` : title,
+    const titles = fieldsOf(shape, {}).map(({ title, optional, needed }) =>
+      optional && !needed ? `${title} - optional` : title,
     );
     const shown = labelsOf(open(kind).wrapper);
     for (const title of titles) expect(shown).toContain(title);
@@ -26,7 +26,7 @@ describe('the form of a node', () => {
   it.each<[NodeKind, string[]]>([
     ['condition', ['Decide by', 'Expression']],
     ['delay', ['Wait', 'How long', 'Unit']],
-    ['loop', ['Repeat', 'Items - optional', 'At once', 'At most', 'When a turn fails']],
+    ['loop', ['Repeat', 'Items', 'At once', 'At most', 'When a turn fails']],
     ['parallel', ['When a branch fails']],
     ['note', ['Text']],
     ['merge', []],

@@ -16,6 +16,7 @@ export const loopSettings = z.strictObject({
       description: 'An expression that yields a list; the body reads each as $loop.item.',
       placeholder: '{% $event.resources %}',
       control: 'expression',
+      needed: true,
       when: { loop_type: ['list'] },
     }),
   count: z
@@ -25,6 +26,7 @@ export const loopSettings = z.strictObject({
       title: 'Times',
       description: 'A whole number, or an expression that yields one.',
       control: 'expression',
+      needed: true,
       when: { loop_type: ['count'] },
     }),
   condition: template()
@@ -34,6 +36,7 @@ export const loopSettings = z.strictObject({
       description: 'Looked at before each turn; $loop.last is what the turn before came to.',
       placeholder: '{% $loop.index < 3 %}',
       control: 'expression',
+      needed: true,
       when: { loop_type: ['while'] },
     }),
   max_concurrency: z

@@ -16,6 +16,7 @@ export const startSettings = z.strictObject({
       title: 'Listener',
       description: 'Its events start the bot.',
       control: 'listener',
+      needed: true,
       when: { trigger_type: ['event_driven'] },
     }),
 });

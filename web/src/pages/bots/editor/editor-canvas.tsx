@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { Panel } from '@xyflow/react';
 import Button from '@cloudscape-design/components/button';
+import { dialogPart } from '#web/components/dialog-part.tsx';
 import { Canvas } from '../graph/canvas.tsx';
 import { CanvasTools, type Tool } from '../graph/canvas-tools.tsx';
 import { Palette } from './palette.tsx';
@@ -11,8 +12,10 @@ import { usePalette } from './use-palette.ts';
 
 type Props = { editor: Editor; name: string; botId: string | undefined } & Omit<
   KeyActions,
-  'openPalette'
+  'openPalette' | 'help'
 >;
+
+const KeysModal = dialogPart(async () => (await import('./keys-modal.tsx')).KeysModal);
 
 /** Moves every node to its place in the layout, whose code is fetched at its first use. */
 const tidy = async ({ graph, dispatch }: Editor): Promise<void> => {
@@ -21,7 +24,7 @@ const tidy = async ({ graph, dispatch }: Editor): Promise<void> => {
   dispatch({ do: 'edit', edit: { do: 'move', to } });
 };
 
-const toolsOf = (editor: Editor): Tool[] => [
+const toolsOf = (editor: Editor, help: () => void): Tool[] => [
   {
     id: 'undo',
     text: 'Undo',
@@ -42,7 +45,18 @@ const toolsOf = (editor: Editor): Tool[] => [
     iconName: 'grid-view',
     run: () => void tidy(editor),
   },
+  { id: 'keys', text: 'Keys (?)', iconName: 'keyboard', run: help },
 ];
+
+/** What to do first, while there is nothing to look at yet. */
+const Hint = () => (
+  <Panel position="top-center">
+    <div className="bot-hint">
+      Press + behind Start to go on from it, or drag a kind of node onto the canvas. With the
+      keyboard: Tab, then a name. Keys are listed with ?.
+    </div>
+  </Panel>
+);
 
 const OpenPalette = ({ onOpen }: { onOpen: () => void }) => (
   <Panel position="top-left">
@@ -57,7 +71,9 @@ export const EditorCanvas = ({ editor, name, botId, ...actions }: Props) => {
   const { graph, problems, selected, dispatch } = editor;
   const { open, ask, palette } = usePalette(editor);
   const edits = useCanvasEdits(editor, ask);
-  const keys = useKeys(editor, { ...actions, openPalette: () => ask() });
+  const [helps, setHelps] = useState(false);
+  const help = () => setHelps(true);
+  const keys = useKeys(editor, { ...actions, help, openPalette: () => ask() });
   const marks = useMemo(() => ({ issues: issuesOf(problems) }), [problems]);
   return (
     <div className="bot-drawing">
@@ -74,9 +90,15 @@ export const EditorCanvas = ({ editor, name, botId, ...actions }: Props) => {
           viewName={botId}
         >
           {!open && <OpenPalette onOpen={() => ask()} />}
-          <CanvasTools tools={toolsOf(editor)} />
+          {graph.nodes.length < 2 && <Hint />}
+          <CanvasTools tools={toolsOf(editor, help)} />
         </Canvas>
       </div>
+      {helps && (
+        <Suspense fallback={null}>
+          <KeysModal onClose={() => setHelps(false)} />
+        </Suspense>
+      )}
     </div>
   );
 };

@@ -16,9 +16,14 @@ import { connect, edgeOf, freeHandle, handleOf } from './connect.ts';
 import { freeName, namesOf } from './naming.ts';
 import { freePlace, makeRoom, rightOf, type Position } from './placement.ts';
 
-/** Where a new node goes: to a place, behind a node (by one of its ways), or into an arrow. */
+/**
+ * Where a new node goes: to a place, behind a node (by one of its ways, and to a place where one is
+ * given), or into an arrow.
+ */
 export type Where =
-  { at: Position } | { after: string; handle?: string | undefined } | { into: string };
+  | { at: Position }
+  | { after: string; handle?: string | undefined; near?: Position | undefined }
+  | { into: string };
 
 export type Insertion = { kind: NodeKind; id: string; where: Where };
 
@@ -32,10 +37,19 @@ const newNode = (graph: Graph, { kind, id }: Insertion, position: Position): Gra
 
 const canStandBetween = (kind: NodeKind) => kind !== 'start' && nodeHandles[kind].length > 0;
 
+const insertAt = (graph: Graph, insertion: Insertion, at: Position): Graph => {
+  const node = newNode(graph, insertion, freePlace(graph, insertion.kind, at));
+  return { ...graph, nodes: [...graph.nodes, node] };
+};
+
+/** What nothing follows stands beside the arrow, for its own way to be drawn. */
 const insertInto = (graph: Graph, edge: GraphEdge, insertion: Insertion): Graph => {
   const source = graph.nodes.find(({ id }) => id === edge.source);
   const target = graph.nodes.find(({ id }) => id === edge.target);
-  if (!source || !target || !canStandBetween(insertion.kind)) return graph;
+  if (!source || !target) return graph;
+  if (!canStandBetween(insertion.kind)) {
+    return insertAt(graph, insertion, rightOf(source, insertion.kind));
+  }
   const place = { x: rightOf(source, insertion.kind).x, y: rightOf(target, insertion.kind).y };
   const room = makeRoom(graph, target, place.x, insertion.kind);
   const node = newNode(room, insertion, freePlace(room, insertion.kind, place));
@@ -48,11 +62,6 @@ const insertInto = (graph: Graph, edge: GraphEdge, insertion: Insertion): Graph 
     target: edge.target,
   });
   return { nodes: [...room.nodes, node], edges: [...rest, before, behind] };
-};
-
-const insertAt = (graph: Graph, insertion: Insertion, at: Position): Graph => {
-  const node = newNode(graph, insertion, freePlace(graph, insertion.kind, at));
-  return { ...graph, nodes: [...graph.nodes, node] };
 };
 
 /**
@@ -71,7 +80,15 @@ const insertBranch = (graph: Graph, from: GraphNode, i: Insertion): Graph => {
   return connect(begun, `${i.id}_out`, way);
 };
 
-const insertAfter = (graph: Graph, from: GraphNode, handle: string | undefined, i: Insertion) => {
+type After = { handle?: string | undefined; near?: Position | undefined };
+
+/** Level with the arrow that was let go there. */
+const levelWith = ({ x, y }: Position, kind: NodeKind): Position => ({
+  x,
+  y: y - nodeSize(kind).height / 2,
+});
+
+const insertAfter = (graph: Graph, from: GraphNode, { handle, near }: After, i: Insertion) => {
   if (isManyWays(from.type)) return insertBranch(graph, from, i);
   const way = handle ?? freeHandle(graph, from.id);
   const taken = graph.edges.find(
@@ -80,8 +97,9 @@ const insertAfter = (graph: Graph, from: GraphNode, handle: string | undefined, 
   if (taken && canStandBetween(i.kind)) return insertInto(graph, taken, i);
   const ways = handlesOf(from);
   const lower = ways.indexOf(way ?? '') > 0 ? nodeSize(i.kind).height + gap.y : 0;
-  const place = rightOf(from, i.kind);
-  const grown = insertAt(graph, i, { x: place.x, y: place.y + lower });
+  const beside = rightOf(from, i.kind);
+  const place = near ? levelWith(near, i.kind) : { x: beside.x, y: beside.y + lower };
+  const grown = insertAt(graph, i, place);
   const added = grown.nodes.at(-1);
   if (!added || way === undefined || taken) return grown;
   return connect(grown, `${i.id}_in`, { source: from.id, sourceHandle: way, target: added.id });
@@ -95,7 +113,7 @@ const insertOne = (graph: Graph, insertion: Insertion): Graph => {
     return edge ? insertInto(graph, edge, insertion) : graph;
   }
   const from = graph.nodes.find(({ id }) => id === where.after);
-  return from ? insertAfter(graph, from, where.handle, insertion) : graph;
+  return from ? insertAfter(graph, from, where, insertion) : graph;
 };
 
 /** What opens lanes comes with what closes them, in between nothing yet. */

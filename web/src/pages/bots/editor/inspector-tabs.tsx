@@ -1,20 +1,17 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Tabs from '@cloudscape-design/components/tabs';
-import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { Loading } from '#web/components/loading.tsx';
+import { part } from '#web/components/part.tsx';
 import { sourceText, noSource } from '../trial/source.ts';
 import type { TrialProps } from '../trial/test-tab.tsx';
 import { useSample } from '../trial/use-sample.ts';
 import type { Edit } from './edit.ts';
 import { SettingsTab } from './settings-tab.tsx';
 
-const TestTab = lazy(() =>
-  import('../trial/test-tab.tsx').then((module) => ({ default: module.TestTab })),
-);
-const JsonTab = lazy(() =>
-  import('./json-tab.tsx').then((module) => ({ default: module.JsonTab })),
-);
+const TestTab = part(async () => (await import('../trial/test-tab.tsx')).TestTab);
+const JsonTab = part(async () => (await import('./json-tab.tsx')).JsonTab);
 
 const tabIds = ['settings', 'test', 'json'] as const;
 export type InspectorTab = (typeof tabIds)[number];
@@ -22,6 +19,7 @@ export type InspectorTab = (typeof tabIds)[number];
 type Props = {
   graph: Graph;
   node: GraphNode;
+  problems: readonly Problem[];
   onEdit: (edit: Edit, act?: string) => void;
   trial?: TrialProps | undefined;
   tab: InspectorTab;
@@ -60,11 +58,11 @@ const Test = (props: Props & { sample: ReturnType<typeof useNamedSample> }) => {
 
 /** The inspector's three sides: the form, the node alone with data, and its JSON. */
 export const InspectorTabs = (props: Props) => {
-  const { graph, node, onEdit, trial, tab, onTab } = props;
+  const { graph, node, problems, onEdit, trial, tab, onTab } = props;
   const sample = useNamedSample(props);
   const settings = (
     <SettingsTab
-      {...{ graph, node, onEdit, sample }}
+      {...{ graph, node, problems, onEdit, sample }}
       readOnly={false}
       onChooseData={trial && (() => onTab('test'))}
     />

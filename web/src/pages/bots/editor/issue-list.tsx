@@ -2,6 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { issueText } from './issue-text.ts';
 
 type Props = {
   graph: Graph;
@@ -26,7 +27,7 @@ export const IssueList = ({ graph, problems, onJump }: Props) => {
                 {name}
               </Button>
             )}
-            <Box>{message}</Box>
+            <Box>{name === undefined ? message : issueText(name, message)}</Box>
           </li>
         );
       })}

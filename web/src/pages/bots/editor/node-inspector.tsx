@@ -2,7 +2,6 @@ import { type Ref, useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import type { InputProps } from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -11,6 +10,8 @@ import { isPassedBy, nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
 import type { TrialProps } from '../trial/test-tab.tsx';
 import type { Edit } from './edit.ts';
 import { InspectorTabs, type InspectorTab } from './inspector-tabs.tsx';
+import { issueText } from './issue-text.ts';
+import { NodeActs } from './node-acts.tsx';
 import { NodeName } from './node-name.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 
@@ -26,11 +27,11 @@ type Props = {
   trial?: TrialProps | undefined;
 };
 
-const Problems = ({ problems }: { problems: readonly Problem[] }) => (
+const Problems = ({ name, problems }: { name: string; problems: readonly Problem[] }) => (
   <Alert type="warning" header={problems.length === 1 ? '1 issue' : `${problems.length} issues`}>
     <ul className="bot-issue-list">
       {problems.map(({ message }) => (
-        <li key={message}>{message}</li>
+        <li key={message}>{issueText(name, message)}</li>
       ))}
     </ul>
   </Alert>
@@ -50,21 +51,17 @@ export const NodeInspector = (props: Props) => {
   const [tab, setTab] = useState<InspectorTab>('settings');
   const { label, description } = nodeCatalogue[node.type];
   const own = problems.filter(({ node_id }) => node_id === node.id);
-  const remove = (
-    <Button
-      iconName="remove"
-      variant="icon"
-      ariaLabel={`Delete ${node.name}`}
-      onClick={() => onEdit({ do: 'delete', nodes: [node.id], edges: [] })}
-    />
-  );
   return (
     <SpaceBetween size="l">
-      <Header variant="h2" description={description} actions={readOnly ? undefined : remove}>
+      <Header
+        variant="h2"
+        description={description}
+        actions={readOnly ? undefined : <NodeActs {...props} />}
+      >
         {label}
       </Header>
       <Marks node={node} />
-      {own.length > 0 && <Problems problems={own} />}
+      {own.length > 0 && <Problems name={node.name} problems={own} />}
       <NodeName
         ref={nameRef}
         graph={graph}
@@ -73,7 +70,7 @@ export const NodeInspector = (props: Props) => {
         onRename={(name) => onEdit({ do: 'rename', id: node.id, name })}
       />
       {readOnly ? (
-        <SettingsTab {...{ graph, node, readOnly, onEdit }} />
+        <SettingsTab {...{ graph, node, problems, readOnly, onEdit }} />
       ) : (
         <InspectorTabs {...props} tab={tab} onTab={setTab} />
       )}

@@ -5,7 +5,7 @@ import Button from '@cloudscape-design/components/button';
 import Input, { type InputProps } from '@cloudscape-design/components/input';
 import { nodeCatalogue, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import { KindIcon } from '#web/components/kind-icon.tsx';
-import { dragType } from '../graph/canvas.tsx';
+import { dragType } from '../graph/use-edit-handlers.ts';
 import { graphColors } from '../graph/graph-colors.ts';
 import { grouped, matchingKinds } from './kind-groups.ts';
 

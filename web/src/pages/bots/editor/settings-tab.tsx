@@ -1,11 +1,12 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { nodeSettings, policyKinds } from '#lib/domain/bots/node.schema.ts';
 import { fieldsOf } from '../fields/fields.ts';
 import { SettingsForm } from '../fields/settings-form.tsx';
 import type { Edit } from './edit.ts';
+import { issueOfField } from './issue-text.ts';
 import { PolicySection } from './policy-section.tsx';
 import { type NamedSample, useFieldContext } from './use-field-context.ts';
 import { Ways } from './ways.tsx';
@@ -13,6 +14,7 @@ import { Ways } from './ways.tsx';
 type Props = {
   graph: Graph;
   node: GraphNode;
+  problems: readonly Problem[];
   readOnly: boolean;
   onEdit: (edit: Edit, act?: string) => void;
   /** What expressions are previewed with. */
@@ -33,8 +35,9 @@ const PreviewData = ({ sample, onChooseData }: Pick<Props, 'sample' | 'onChooseD
 
 /** A node's own form, drawn from its schema, what the engine does around it, and where it leads. */
 export const SettingsTab = (props: Props) => {
-  const { graph, node, readOnly, onEdit, sample } = props;
-  const context = useFieldContext(graph, node, sample);
+  const { graph, node, problems, readOnly, onEdit, sample } = props;
+  const known = useFieldContext(graph, node, sample);
+  const context = { ...known, issueOf: (title: string) => issueOfField(node, problems, title) };
   const fields = fieldsOf(nodeSettings[node.type].shape, node.settings);
   const reads = JSON.stringify(node.settings).includes('{%');
   return (
@@ -56,7 +59,7 @@ export const SettingsTab = (props: Props) => {
         <PolicySection
           node={node}
           readOnly={readOnly}
-          context={context}
+          context={known}
           onChange={(policy, part) =>
             onEdit({ do: 'setPolicy', id: node.id, policy }, `${node.id} policy ${part}`)
           }

@@ -18,6 +18,7 @@ export type Shortcut =
   | 'actualSize'
   | 'zoomIn'
   | 'zoomOut'
+  | 'help'
   | 'save';
 
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
@@ -48,9 +49,11 @@ const alone: Record<string, Shortcut> = {
   '+': 'zoomIn',
   '=': 'zoomIn',
   '-': 'zoomOut',
+  '?': 'help',
 };
 
-const directions: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+/** Keys that mean the same with Shift, or need it on some keyboards. */
+const withShift = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', '+', '/', '?']);
 
 /**
  * The shortcut of a key on the canvas. Copy, cut and paste come as events of the clipboard.
@@ -68,26 +71,6 @@ export const shortcutOf = ({
     const letter = key.toLowerCase();
     return letter === 'z' && shiftKey ? 'redo' : withControl[letter];
   }
-  if (shiftKey && !directions.includes(key) && key !== '+' && key !== '/') return undefined;
+  if (shiftKey && !withShift.has(key)) return undefined;
   return alone[key] ?? alone[key.toLowerCase()];
 };
-
-/** Rows of the help on keys. */
-export const shortcutHelp: readonly (readonly [keys: string, what: string])[] = [
-  ['Tab, / or double-click', 'Add a node'],
-  ['Arrow keys', 'Walk along the graph; with Shift the selection grows'],
-  ['Enter', 'Edit the settings of the selected node'],
-  ['Esc in the settings', 'Back to the canvas'],
-  ['F2', 'Rename the selected node'],
-  ['Delete', 'Delete the selection'],
-  ['D', 'Disable or enable the selected nodes: runs pass disabled ones by'],
-  ['Ctrl+Z', 'Undo'],
-  ['Ctrl+Y, Ctrl+Shift+Z', 'Redo'],
-  ['Ctrl+C, Ctrl+X, Ctrl+V', 'Copy, cut, paste'],
-  ['Ctrl+D', 'Duplicate the selection'],
-  ['Ctrl+A, Esc', 'Select all, select nothing'],
-  ['1, 0, +, -', 'Fit, 100 %, zoom in, zoom out'],
-  ['Ctrl+wheel', 'Zoom; the wheel alone moves the canvas'],
-  ['Space+drag, middle button', 'Move the canvas; a drag alone selects'],
-  ['Ctrl+S', 'Save'],
-];

@@ -1,17 +1,23 @@
 import { useMemo } from 'react';
-import type { Edits } from '../graph/canvas.tsx';
+import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
+import type { Edits } from '../graph/use-edit-handlers.ts';
 import { mayConnect } from './connect.ts';
 import type { Where } from './insert.ts';
 import { newId } from './new-id.ts';
+import type { Position } from './placement.ts';
 import type { Editor } from './use-editor.ts';
+import { focusCanvas } from './use-keys.ts';
+
+/** Notes stand for themselves, and nothing is before a start. */
+const isJoined = (kind: NodeKind): boolean => kind !== 'note' && kind !== 'start';
 
 /** What the mouse does on the canvas, as commands. `ask` opens the palette for a place. */
 export const useCanvasEdits = ({ graph, dispatch }: Editor, ask: (where: Where) => void): Edits => {
   const steady = useMemo(
     () => ({
-      addAfter: (after: string, handle: string) => ask({ after, handle }),
+      addAfter: (after: string, handle: string, near?: Position) => ask({ after, handle, near }),
       addInto: (into: string) => ask({ into }),
-      addAt: (at: { x: number; y: number }) => ask({ at }),
+      addAt: (at: Position) => ask({ at }),
     }),
     [ask],
   );
@@ -21,7 +27,11 @@ export const useCanvasEdits = ({ graph, dispatch }: Editor, ask: (where: Where) 
     connect: (connection) =>
       dispatch({ do: 'edit', edit: { do: 'connect', id: newId(), ...connection } }),
     move: (to) => dispatch({ do: 'edit', edit: { do: 'move', to } }),
-    drop: (kind, at) =>
-      dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where: { at } } }),
+    drop: (kind, at, taker) => {
+      const where = taker && isJoined(kind) ? taker : { at };
+      dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where } });
+      // The next key belongs to what was dropped, once it is drawn.
+      setTimeout(focusCanvas);
+    },
   };
 };

@@ -16,6 +16,7 @@ export type KeyActions = {
   inspect: () => void;
   rename: () => void;
   save: () => void;
+  help: () => void;
 };
 
 const textFields =
@@ -65,13 +66,13 @@ const isInPane = ({ target }: { target: EventTarget | null }): boolean =>
   target instanceof Element && target.closest('.bot-workbench-pane') !== null;
 
 /**
- * Save, undo and redo wherever the focus is, but in dialogs; a text field undoes its own text. Esc
- * leads from the settings back to the canvas.
+ * Save, undo, redo and help wherever the focus is, but in dialogs; a text field undoes its own text.
+ * Esc leads from the settings back to the canvas.
  */
-const usePageKeys = (editor: Editor, save: () => void): void => {
-  const latest = useRef({ editor, save });
+const usePageKeys = (editor: Editor, { save, help }: KeyActions): void => {
+  const latest = useRef({ editor, save, help });
   useEffect(() => {
-    latest.current = { editor, save };
+    latest.current = { editor, save, help };
   });
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -82,6 +83,7 @@ const usePageKeys = (editor: Editor, save: () => void): void => {
         saveAfterField(() => latest.current.save());
       }
       if (shortcut === 'clear' && isInPane(event)) focusCanvas();
+      if (shortcut === 'help' && !isTyping(event)) latest.current.help();
       if ((shortcut === 'undo' || shortcut === 'redo') && !isTyping(event)) {
         event.preventDefault();
         latest.current.editor.dispatch({ do: shortcut });
@@ -139,8 +141,9 @@ export const useKeys = (editor: Editor, actions: KeyActions) => {
     inspect: actions.inspect,
     rename: actions.rename,
     save: actions.save,
+    help: actions.help,
   };
-  usePageKeys(editor, actions.save);
+  usePageKeys(editor, actions);
   return {
     ...clipboard,
     onKeyDown: (event: KeyboardEvent) => {

@@ -20,6 +20,8 @@ export type FieldContext = {
   references: readonly Reference[];
   /** What is wrong with the expressions in a text; absent until they can be judged. */
   problemOf?: ((text: string) => string | undefined) | undefined;
+  /** What the check of the graph says about a field, by its title. */
+  issueOf?: ((title: string) => string | undefined) | undefined;
   /** What a text yields with the data that was chosen, named; absent while none is chosen. */
   preview?: { name: string; of: (text: string) => Promise<Preview> } | undefined;
 };

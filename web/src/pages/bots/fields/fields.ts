@@ -35,7 +35,10 @@ export type Field = {
   /** What a number counts, shown behind it. */
   unit?: string | undefined;
   control: Control;
+  /** Whether it may be absent. */
   optional: boolean;
+  /** Whether the check asks for it all the same, where it has a meaning. */
+  needed?: boolean | undefined;
   /** What counts while the setting is absent. */
   fallback: unknown;
   options: readonly Option[];
@@ -46,6 +49,7 @@ const fieldMeta = z.object({
   title: z.string().optional(),
   description: z.string().optional(),
   placeholder: z.string().optional(),
+  needed: z.boolean().optional(),
   control: z.enum(controlNames).optional().catch(undefined),
 });
 
@@ -100,7 +104,7 @@ const optionsOf = (schema: z.core.$ZodType): Option[] => {
 };
 
 const fieldOf = (name: string, schema: z.ZodType): Field => {
-  const { title, description, placeholder, control } = fieldMeta.parse(schema.meta() ?? {});
+  const { title, description, placeholder, control, needed } = fieldMeta.parse(schema.meta() ?? {});
   const inner = coreOf(schema);
   const isNumber = inner instanceof z.ZodNumber;
   return {
@@ -112,6 +116,7 @@ const fieldOf = (name: string, schema: z.ZodType): Field => {
     unit: isNumber ? unitOf(name) : undefined,
     control: control ?? controlOf(inner),
     optional: schema instanceof z.ZodOptional,
+    needed,
     fallback: schema.safeParse(undefined).data,
     options: optionsOf(inner),
     schema,

@@ -53,13 +53,22 @@ const titled: readonly Control[] = ['group', 'toggle'];
 /** These show at each entry what is wrong with it. */
 const listed: readonly Control[] = ['texts'];
 
-const errorOf = (field: Field, value: unknown, { problemOf }: FieldContext) => {
+const ownError = (field: Field, value: unknown, { problemOf }: FieldContext) => {
   if (framed.includes(field.control) || listed.includes(field.control)) {
     return wholeError(field, value);
   }
   const error = fieldError(field, value);
   return error ?? (typeof value === 'string' ? problemOf?.(value) : undefined);
 };
+
+/** What is wrong with the field alone, else what the check says that sees the whole graph. */
+const errorOf = (field: Field, value: unknown, context: FieldContext) =>
+  ownError(field, value, context) ??
+  (framed.includes(field.control) ? undefined : context.issueOf?.(field.title));
+
+/** What was entered before may be called wrong at once; what is to be entered, once it was left. */
+const isEntered = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
 
 /** Of code, what looks like an expression is none. */
 const hasPreview = ({ control }: Field, value: unknown): value is string =>
@@ -68,12 +77,13 @@ const hasPreview = ({ control }: Field, value: unknown): value is string =>
 type FieldProps = Omit<FormProps, 'fields'> & { field: Field };
 
 const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
-  const [left, setLeft] = useState(false);
   const { name, control, description, constraint } = field;
   const value = settings[name];
+  const [left, setLeft] = useState(() => isEntered(value));
   const { preview } = rest.context;
   const ControlOfField = controls[control];
-  const title = field.optional ? `${field.title} - optional` : field.title;
+  const isFrame = framed.includes(control);
+  const title = field.optional && !field.needed ? `${field.title} - optional` : field.title;
   return (
     <div onBlur={() => setLeft(true)}>
       <FormField
@@ -85,6 +95,7 @@ const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
       >
         <ControlOfField
           {...rest}
+          context={isFrame ? { ...rest.context, issueOf: undefined } : rest.context}
           field={field}
           value={value}
           Form={SettingsForm}

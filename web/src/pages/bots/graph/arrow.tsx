@@ -2,22 +2,22 @@ import { memo, useContext, useState } from 'react';
 import {
   BaseEdge,
   EdgeLabelRenderer,
+  getBezierPath,
   getSmoothStepPath,
-  getStraightPath,
   type EdgeProps,
 } from '@xyflow/react';
 import Icon from '@cloudscape-design/components/icon';
 import { EditContext } from './edit-context.ts';
 import type { FlowEdge } from './flow.ts';
 
-/** A step lower than this looks like a mistake: the arrow goes straight. */
+/** A step lower than this looks like a mistake: the arrow swings over. */
 const smallStep = 16;
 
 const pathOf = (props: EdgeProps<FlowEdge>) => {
   const { sourceX, sourceY, targetX, targetY } = props;
   const level = Math.abs(sourceY - targetY) <= smallStep && sourceX < targetX;
   return level
-    ? getStraightPath(props)
+    ? getBezierPath(props)
     : getSmoothStepPath({ ...props, borderRadius: 12, offset: 14 });
 };
 
@@ -43,6 +43,7 @@ export const Arrow = memo((props: EdgeProps<FlowEdge>) => {
             className={`bot-insert nodrag nopan${near ? ' bot-insert-shown' : ''}`}
             style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
             tabIndex={-1}
+            data-into={id}
             aria-label={`Add a node between ${data?.from} and ${data?.to}`}
             onClick={() => edits.addInto(id)}
           >

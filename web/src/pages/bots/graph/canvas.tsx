@@ -1,24 +1,16 @@
 import '@xyflow/react/dist/style.css';
 import './graph.css';
-import { useMemo, useRef, type DragEvent, type HTMLAttributes, type ReactNode } from 'react';
-import {
-  Background,
-  MarkerType,
-  MiniMap,
-  ReactFlow,
-  SelectionMode,
-  useReactFlow,
-  type Connection as FlowConnection,
-} from '@xyflow/react';
+import { useMemo, useRef, type HTMLAttributes, type ReactNode } from 'react';
+import { Background, MarkerType, MiniMap, ReactFlow, SelectionMode } from '@xyflow/react';
 import { colorBorderControlDefault } from '@cloudscape-design/design-tokens';
-import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { Arrow } from './arrow.tsx';
 import { Frames } from './frames.tsx';
-import { EditContext, type CanvasEdits } from './edit-context.ts';
+import { EditContext } from './edit-context.ts';
 import type { FlowEdge, FlowNode, Marks } from './flow.ts';
 import { graphColors } from './graph-colors.ts';
 import { NodeCard } from './node-card.tsx';
+import { type Edits, useEditHandlers } from './use-edit-handlers.ts';
 import { useFlow, type Chosen } from './use-flow.ts';
 import { useNodeFocus } from './use-node-focus.ts';
 import { useOpeningView } from './use-opening-view.ts';
@@ -47,19 +39,6 @@ const looking = { panOnScroll: true, zoomActivationKeyCode: zoomKeys };
 
 const overviewSize = { width: 160, height: 110 };
 
-type Position = GraphNode['position'];
-type Connection = { source: string; sourceHandle?: string | undefined; target: string };
-
-/** What can be done on the canvas; absent where the graph is only looked at. */
-export type Edits = CanvasEdits & {
-  move: (to: Record<string, Position>) => void;
-  mayConnect: (connection: Connection) => boolean;
-  connect: (connection: Connection) => void;
-  drop: (kind: NodeKind, at: Position) => void;
-  /** Asks for a node at this place. */
-  addAt: (at: Position) => void;
-};
-
 /** Handlers of keys and of the clipboard, for whatever on the canvas has the focus. */
 export type CanvasKeys = Pick<
   HTMLAttributes<HTMLElement>,
@@ -78,40 +57,6 @@ type Props = {
   viewName?: string | undefined;
   /** Panels laid over the canvas. */
   children?: ReactNode;
-};
-
-/** The type under which a kind of node travels from the palette to the canvas. */
-export const dragType = 'application/x-cloudwarden-node';
-
-const connectionOf = ({ source, sourceHandle, target }: FlowConnection | FlowEdge): Connection => ({
-  source,
-  sourceHandle: sourceHandle ?? undefined,
-  target,
-});
-
-const useEditHandlers = (edits: Edits | undefined) => {
-  const { screenToFlowPosition } = useReactFlow();
-  if (!edits) return { nodesDraggable: false, nodesConnectable: false };
-  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }) =>
-    screenToFlowPosition({ x: clientX, y: clientY });
-  return {
-    isValidConnection: (connection: FlowConnection | FlowEdge) =>
-      edits.mayConnect(connectionOf(connection)),
-    onConnect: (connection: FlowConnection) => edits.connect(connectionOf(connection)),
-    onNodeDragStop: (_event: unknown, _node: FlowNode, moved: FlowNode[]) =>
-      edits.move(Object.fromEntries(moved.map(({ id, position }) => [id, position]))),
-    onDoubleClick: (event: React.MouseEvent) => {
-      const onPane = event.target instanceof Element && event.target.matches('.react-flow__pane');
-      if (onPane) edits.addAt(placeOf(event));
-    },
-    onDragOver: (event: DragEvent) => {
-      if (event.dataTransfer.types.includes(dragType)) event.preventDefault();
-    },
-    onDrop: (event: DragEvent) => {
-      const kind = event.dataTransfer.getData(dragType);
-      if (kind in nodeSettings) edits.drop(kind as NodeKind, placeOf(event));
-    },
-  };
 };
 
 /**
@@ -161,7 +106,13 @@ export const Canvas = (props: Props) => {
         >
           <Background gap={20} />
           <Frames graph={graph} nodes={flow.nodes} />
-          <MiniMap pannable zoomable ariaLabel="Overview of the graph" style={overviewSize} />
+          <MiniMap
+            pannable
+            zoomable
+            ariaLabel="Overview of the graph"
+            style={overviewSize}
+            maskStrokeWidth={2}
+          />
           {children}
         </ReactFlow>
       </section>

@@ -9,6 +9,7 @@ import {
 } from '#lib/domain/bots/node.schema.ts';
 import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts';
 import { nodeSize } from './node-size.ts';
+import { summaryOf } from './summary.ts';
 import { stateLabels } from '#web/components/run-state.tsx';
 
 /**
@@ -17,10 +18,15 @@ import { stateLabels } from '#web/components/run-state.tsx';
 export type CardData = {
   kind: NodeKind;
   name: string;
+  /** What it does, on one line. */
+  summary: string;
+  /** The whole text of a note. */
   text: string;
   issues: number;
   /** Runs pass it by. */
   disabled: boolean;
+  /** Data stand for its output while it is tried. */
+  pinned: boolean;
   status: ExecutionState | undefined;
   /** What is to be known besides its state, in a word or two. */
   remark: string | undefined;
@@ -62,8 +68,11 @@ const usedWays = ({ edges }: Graph): Map<string, Set<string>> => {
 };
 
 /** In a run the state says what became of it. */
-const remarkOf = (node: GraphNode, { states }: Marks): string | undefined =>
-  isPassedBy(node) && !states?.[node.id] ? 'disabled' : undefined;
+const remarkOf = (node: GraphNode, { states }: Marks): string | undefined => {
+  if (states?.[node.id]) return undefined;
+  const remarks = [isPassedBy(node) && 'disabled', node.pinned && 'pinned'].filter(Boolean);
+  return remarks.join(', ') || undefined;
+};
 
 const cardOf = (
   node: GraphNode,
@@ -72,9 +81,11 @@ const cardOf = (
 ): CardData => ({
   kind: node.type,
   name: node.name,
+  summary: summaryOf(node),
   text: typeof node.settings['text'] === 'string' ? node.settings['text'] : '',
   issues: marks.issues?.get(node.id) ?? 0,
   disabled: isPassedBy(node),
+  pinned: node.pinned !== undefined && !marks.states,
   status: marks.states?.[node.id],
   remark: marks.remarks?.[node.id] ?? remarkOf(node, marks),
   ways: handlesOf(node).join(' '),

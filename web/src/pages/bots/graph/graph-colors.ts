@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react';
 import * as token from '@cloudscape-design/design-tokens';
 
+const faded = (color: string) => `color-mix(in srgb, ${color} 16%, transparent)`;
+
 /** The design's colours under the names that graph.css and the canvas library read. */
 const colors: Record<`--${string}`, string> = {
   '--xy-background-color': token.colorBackgroundLayoutMain,
@@ -11,7 +13,8 @@ const colors: Record<`--${string}`, string> = {
   '--xy-handle-background-color': token.colorBackgroundContainerContent,
   '--xy-handle-border-color': token.colorBorderControlDefault,
   '--xy-minimap-background-color': token.colorBackgroundContainerContent,
-  '--xy-minimap-mask-background-color': 'transparent',
+  '--xy-minimap-mask-background-color': faded(token.colorBorderControlDefault),
+  '--xy-minimap-mask-stroke-color': token.colorBorderItemFocused,
   '--xy-minimap-node-background-color': token.colorBorderControlDefault,
   '--xy-attribution-background-color': 'transparent',
   '--xy-node-color': token.colorTextBodyDefault,

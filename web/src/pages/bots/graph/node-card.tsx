@@ -1,4 +1,4 @@
-import { memo, useContext, useEffect } from 'react';
+import { type CSSProperties, memo, useContext, useEffect } from 'react';
 import { Handle, Position, useUpdateNodeInternals, type NodeProps } from '@xyflow/react';
 import Badge from '@cloudscape-design/components/badge';
 import Icon from '@cloudscape-design/components/icon';
@@ -17,6 +17,8 @@ const AddButton = ({ id, name, handle }: { id: string; name: string; handle: str
       type="button"
       className="bot-add nodrag nopan"
       tabIndex={-1}
+      data-after={id}
+      data-handle={handle}
       aria-label={`Add a node after ${name}${way}`}
       onClick={(event) => {
         event.stopPropagation();
@@ -57,7 +59,7 @@ const Note = ({ text, name }: CardData) => (
   </div>
 );
 
-const Title = ({ kind, name, issues, status, remark }: CardData) => (
+const Title = ({ kind, name, summary, issues, status, remark, pinned }: CardData) => (
   <>
     <span className="bot-icon">
       <KindIcon kind={kind} />
@@ -70,14 +72,26 @@ const Title = ({ kind, name, issues, status, remark }: CardData) => (
       <span className="bot-name" title={name}>
         {name}
       </span>
+      {summary && (
+        <span className="bot-summary" title={summary}>
+          {summary}
+        </span>
+      )}
     </span>
-    {issues > 0 && (
-      <span className="bot-issues">
-        <Badge color="red">{issues}</Badge>
-      </span>
-    )}
+    <span className="bot-corner">
+      {pinned && <Icon name="location-pin" size="small" />}
+      {issues > 0 && <Badge color="red">{issues}</Badge>}
+    </span>
   </>
 );
+
+/** What the names of its ways take of the card's width, in characters. */
+const room = (ways: string): CSSProperties => {
+  const names = ways.split(' ');
+  const longest = names.length > 1 ? Math.max(...names.map(({ length }) => length)) : 0;
+  const variables: Record<`--${string}`, string> = { '--bot-way-room': `${longest}ch` };
+  return variables;
+};
 
 const cardClass = ({ status, disabled }: CardData): string =>
   `bot-card bot-state-${status ?? 'none'}${disabled ? ' bot-card-off' : ''}`;
@@ -89,7 +103,7 @@ const cardClass = ({ status, disabled }: CardData): string =>
 export const NodeCard = memo(({ id, data }: NodeProps<FlowNode>) => {
   if (data.kind === 'note') return <Note {...data} />;
   return (
-    <div className={cardClass(data)}>
+    <div className={cardClass(data)} style={room(data.ways)}>
       {data.kind !== 'start' && <Handle type="target" position={Position.Left} />}
       <Title {...data} />
       <Ways id={id} data={data} />

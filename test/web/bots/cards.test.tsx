@@ -1,0 +1,91 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { check } from '#lib/engine/check.ts';
+import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { issueOfField, issueText } from '#web/pages/bots/editor/issue-text.ts';
+import { flowNodes } from '#web/pages/bots/graph/flow.ts';
+import { summaryOf } from '#web/pages/bots/graph/summary.ts';
+import { draw } from './picture.ts';
+
+const nodeOf = (type: NodeKind, settings: GraphNode['settings']): GraphNode => ({
+  id: 'it',
+  type,
+  name: 'It',
+  position: { x: 0, y: 0 },
+  settings,
+});
+
+describe('a card says on one line what its node does', () => {
+  it.each<[NodeKind, GraphNode['settings'], string]>([
+    ['start', {}, 'On demand'],
+    ['start', { trigger_type: 'event_driven' }, 'By events'],
+    ['condition', { expression: "{% $event.severity = 'HIGH' %}" }, "$event.severity = 'HIGH'"],
+    ['condition', { mode: 'rules', match: 'any', rules: [{}, {}] }, 'Any of 2 rules'],
+    ['condition', { mode: 'rules' }, ''],
+    ['loop', { items_to_iterate: '{% $event.hosts %}' }, 'Each of $event.hosts'],
+    ['loop', { loop_type: 'count', count: 3 }, 'Turns: 3'],
+    ['loop', { loop_type: 'while', condition: '{% $loop.index < 3 %}' }, 'While $loop.index < 3'],
+    ['loop', {}, ''],
+    ['delay', {}, '60 seconds'],
+    ['delay', { seconds: 5, unit: 'minutes' }, '5 minutes'],
+    ['delay', { mode: 'until', until: '2027-01-31T08:00:00Z' }, 'Until 2027-01-31T08:00:00Z'],
+    ['approval', { message: 'May {% $event.id %}\n go?' }, 'May {% $event.id %} go?'],
+    ['user_input', { inputs: [{}] }, '1 input'],
+    ['notification', { subject: 'It runs' }, 'Email: It runs'],
+    ['notification', { channel: 'slack', message: 'Look' }, 'Slack: Look'],
+    ['http_request', { url: 'https://a.example' }, 'GET https://a.example'],
+    ['http_request', { method: 'POST', url: '{% $event.url %}' }, 'POST $event.url'],
+    ['http_request', {}, ''],
+    ['python_code', { code: '\nresult = 1\nprint(result)' }, 'result = 1'],
+    ['merge', {}, ''],
+  ])('%s with %j', (type, settings, said) => {
+    expect(summaryOf(nodeOf(type, settings))).toBe(said);
+  });
+
+  it.each(Object.keys(nodeSettings))('%s, whatever its settings are', (type) => {
+    const odd = { mode: 7, loop_type: 'odd', rules: 'x', inputs: null, url: [], code: {} };
+    expect(typeof summaryOf(nodeOf(type as NodeKind, odd))).toBe('string');
+  });
+});
+
+describe('a card of a node with pinned data', () => {
+  const pinned = applyEdit(draw('start -> call:http_request -> end'), {
+    do: 'pin',
+    id: 'call',
+    pinned: { output: 1 },
+  });
+  const call = (marks = {}) => flowNodes(pinned, marks, [], undefined)[1];
+
+  it('shows the pin and says so, beside being disabled', () => {
+    expect(call()?.data.pinned).toBe(true);
+    expect(call()?.ariaLabel).toBe('HTTP request: call, pinned');
+    const off = applyEdit(pinned, { do: 'disable', nodes: ['call'], disabled: true });
+    expect(flowNodes(off, {}, [], undefined)[1]?.ariaLabel).toBe(
+      'HTTP request: call, disabled, pinned',
+    );
+  });
+
+  it('says nothing of it in a run, whose state counts', () => {
+    const states = { call: 'SUCCEEDED' } as const;
+    expect(call({ states })?.data.pinned).toBe(false);
+    expect(call({ states })?.ariaLabel).toBe('HTTP request: call, Succeeded');
+  });
+});
+
+describe('what the check says', () => {
+  const graph = draw('start -> each:loop -body-> ask:http_request -> turned:loop_end -> end');
+  const problems = check(graph);
+  const named = (id: string) => ({ id, name: id });
+
+  it('is said at the field that it is about, also what no schema knows', () => {
+    expect(issueOfField(named('each'), problems, 'Items')).toBe('Say which items it goes over.');
+    expect(issueOfField(named('ask'), problems, 'URL')).toBe('Enter a URL.');
+    expect(issueOfField(named('ask'), problems, 'Items')).toBeUndefined();
+    expect(issueOfField(named('end'), problems, 'Items')).toBeUndefined();
+  });
+
+  it('is said without the name of the node where that stands before it', () => {
+    expect(issueText('ask', '"ask", URL: Enter a URL.')).toBe('URL: Enter a URL.');
+    expect(issueText('ask', 'No way leads to "ask".')).toBe('No way leads to "ask".');
+  });
+});

@@ -1,0 +1,64 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
+
+type Settings = GraphNode['settings'];
+type Read = (name: string, otherwise?: string) => string;
+
+const count = (value: unknown, noun: string): string => {
+  const size = Array.isArray(value) ? value.length : 0;
+  return size === 0 ? '' : `${size} ${noun}${size === 1 ? '' : 's'}`;
+};
+
+const after = (word: string, text: string): string => text && `${word} ${text}`;
+
+const triggers: Record<string, string> = { event_driven: 'By events', scheduled: 'By a schedule' };
+
+const turns: Record<string, (read: Read) => string> = {
+  list: (read) => after('Each of', read('items_to_iterate')),
+  count: (read) => after('Turns:', read('count')),
+  while: (read) => after('While', read('condition')),
+};
+
+const channels: Record<string, string> = {
+  email: 'Email',
+  ms_teams: 'Teams',
+  google_chat: 'Google Chat',
+  slack: 'Slack',
+  webhook: 'Webhook',
+};
+
+const summaries: Partial<Record<NodeKind, (read: Read, settings: Settings) => string>> = {
+  start: (read) => triggers[read('trigger_type')] ?? 'On demand',
+  condition: (read, { rules }) =>
+    read('mode') === 'rules'
+      ? after(read('match', 'all') === 'any' ? 'Any of' : 'All of', count(rules, 'rule'))
+      : read('expression'),
+  loop: (read) => turns[read('loop_type', 'list')]?.(read) ?? '',
+  delay: (read) =>
+    read('mode') === 'until'
+      ? after('Until', read('until'))
+      : `${read('seconds', '60')} ${read('unit', 'seconds')}`,
+  approval: (read) => read('message'),
+  user_input: (read, { inputs }) => read('message') || count(inputs, 'input'),
+  notification: (read) =>
+    [channels[read('channel', 'email')], read('subject') || read('message')]
+      .filter(Boolean)
+      .join(': '),
+  http_request: (read) => read('url') && `${read('method', 'GET')} ${read('url')}`,
+  python_code: (read) => read('code').trim().split('\n', 1)[0] ?? '',
+};
+
+/** A text that is one expression as a whole is read without its brackets. */
+const bare = (text: string): string => /^\{%\s*([^]*?)\s*%\}$/.exec(text)?.[1] ?? text;
+
+const longest = 120;
+
+/** What a node does, from its settings, on one line; empty where they do not say. */
+export const summaryOf = ({ type, settings }: GraphNode): string => {
+  const read: Read = (name, otherwise = '') => {
+    const value = settings[name];
+    return typeof value === 'string' || typeof value === 'number' ? bare(`${value}`) : otherwise;
+  };
+  const text = summaries[type]?.(read, settings) ?? '';
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, longest);
+};
