@@ -30,6 +30,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1100,
     rolldownOptions: {
       output: {
+        // The first page names every file there is: two hundred names of modules weigh on it.
+        chunkFileNames: 'assets/[hash:6].js',
         codeSplitting: {
           groups: [
             // One chunk, so that zod hears of doing without eval before other chunks make schemas.

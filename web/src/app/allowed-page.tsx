@@ -16,8 +16,11 @@ export const AllowedPage = memo(() => {
   const { pathname } = useLocation();
   const entry = entryOf(pathname);
   const refusal = useRefusal(entry);
+  const { data } = useCurrentUser();
   if (!entry || !refusal) return <Outlet />;
-  const back = { text: 'Go to Dashboard', to: '/' };
+  // The root leads people of the portal to it: they know no dashboard.
+  const text = data?.userType === 'SP_USER' ? 'Go to self service apps' : 'Go to Dashboard';
+  const back = { text, to: '/' };
   return <ForbiddenPage what={entry.text.toLowerCase()} refusal={refusal} back={back} />;
 });
 

@@ -2,6 +2,7 @@ import { useRouteError } from 'react-router';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { lostTitle, reload } from '#web/components/part.tsx';
 import { usePage } from './page.ts';
 
 /** What browsers say when a part of the program could not be fetched. */
@@ -9,7 +10,7 @@ const lostChunk = /dynamically imported module|importing a module script|preload
 
 const adviceOn = (error: unknown): string =>
   error instanceof Error && lostChunk.test(error.message)
-    ? 'A part of the console could not be loaded: you are offline, or a new version was installed.'
+    ? `${lostTitle}: you are offline, or a new version was installed.`
     : 'The page met an error that it cannot recover from. What you saved before is safe.';
 
 /** Stands in for a page that failed; the shell around it stays. */
@@ -22,7 +23,7 @@ export const PageError = () => {
         <SpaceBetween size="m">
           <Box variant="h1">This page could not be shown</Box>
           <Box color="text-body-secondary">{adviceOn(error)}</Box>
-          <Button variant="primary" onClick={() => window.location.reload()}>
+          <Button variant="primary" onClick={reload}>
             Reload
           </Button>
         </SpaceBetween>

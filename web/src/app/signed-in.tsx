@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { dialogPart } from '#web/components/part.tsx';
+import { part } from '#web/components/part.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { ownPreferences, usePreferencesOwner } from './preferences.ts';
@@ -11,8 +11,17 @@ import { endSession } from './session.ts';
 import { Shell } from './shell.tsx';
 import { Standalone } from './standalone.tsx';
 
-const SignInAgain = dialogPart<object>(
-  async () => (await import('#web/pages/login/sign-in-again.tsx')).SignInAgain,
+const SignInAgain = part(async () => (await import('#web/pages/login/login.tsx')).SignInAgain);
+
+/** Near at hand where it cannot be loaded: a page may be long. */
+const near = { position: 'fixed', insetInline: 0, insetBlockEnd: 0, zIndex: 9999 } as const;
+
+const Ended = () => (
+  <div style={near}>
+    <Suspense>
+      <SignInAgain />
+    </Suspense>
+  </div>
 );
 
 /** Ends what is left of the session, then goes on to the login. */
@@ -62,8 +71,6 @@ const useOwnConsole = (userId: string | undefined): boolean => {
   return owner === userId;
 };
 
-const reload = () => window.location.reload();
-
 /** Milliseconds after which changed rights show at the latest. */
 const rightsAge = 60_000;
 
@@ -81,7 +88,7 @@ export const SignedIn = () => {
     return (
       <>
         <Shell key={data._id} user={data} isSignedIn={isSignedIn} />
-        {!isSignedIn && <SignInAgain onClose={reload} />}
+        {!isSignedIn && <Ended />}
       </>
     );
   }

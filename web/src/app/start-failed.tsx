@@ -1,6 +1,7 @@
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
+import { reload } from '#web/components/part.tsx';
 
 /** Shown instead of everything when the console's configuration cannot be read. */
 export const StartFailed = ({ error }: { error: unknown }) => (
@@ -9,7 +10,7 @@ export const StartFailed = ({ error }: { error: unknown }) => (
       <Box variant="h1" margin={{ bottom: 'm' }}>
         Cloudwarden could not start
       </Box>
-      <Alert type="error" action={<Button onClick={() => window.location.reload()}>Reload</Button>}>
+      <Alert type="error" action={<Button onClick={reload}>Reload</Button>}>
         The console could not read its settings from the server. Try again in a moment; if it stays,
         tell your administrator: {error instanceof Error ? error.message : 'unknown cause'}
       </Alert>

@@ -7,7 +7,7 @@ import Header from '@cloudscape-design/components/header';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
-import { dialogPart } from '#web/components/part.tsx';
+import { dialogPart } from '#web/components/dialog-part.tsx';
 import { signInErrorText } from './sign-in-error.ts';
 
 const TwoFactorSetup = dialogPart(

@@ -3,7 +3,7 @@ import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { bots } from '#web/api/bots.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
-import { dialogPart } from '#web/components/part.tsx';
+import { dialogPart } from '#web/components/dialog-part.tsx';
 
 const ScheduleModal = dialogPart(
   async () => (await import('../schedule/schedule-modal.tsx')).ScheduleModal,

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
-import { dialogPart } from '#web/components/part.tsx';
+import { dialogPart } from '#web/components/dialog-part.tsx';
 import { DeleteBot } from '../acts/delete-bot.tsx';
 import { useRestart, useStartRun } from '../acts/use-start-run.tsx';
 import type { Source } from '../trial/source.ts';
