@@ -31,7 +31,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first page names every file there is: two hundred names of modules weigh on it.
-        chunkFileNames: 'assets/[hash:6].js',
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
             // One chunk, so that zod hears of doing without eval before other chunks make schemas.

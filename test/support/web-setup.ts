@@ -10,13 +10,16 @@ class MatrixStandIn {
   m22 = 1;
 }
 
-// The document below stays within reach: jsdom has no top layer.
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false;
-};
+// jsdom has no top layer: what is below a dialog stays within reach.
+const dialogs: object = Reflect.get(globalThis, 'HTMLDialogElement').prototype;
+Object.assign(dialogs, {
+  showModal() {
+    Reflect.set(this, 'open', true);
+  },
+  close() {
+    Reflect.set(this, 'open', false);
+  },
+});
 
 Object.assign(globalThis, {
   ResizeObserver: ResizeObserverStandIn,
