@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OtherEditor } from '#lib/domain/bots/editor.schema.ts';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
@@ -21,7 +21,7 @@ describe('who else has a bot open', () => {
   const compared = 'The later save is asked to compare.';
 
   it.each<[OtherEditor[], string]>([
-    [[], ''],
+    [[], 'Nobody else has this bot open now.'],
     [[other('Ana Silva')], 'Ana Silva has this bot open too.'],
     [
       [other('Ana Silva', true)],
@@ -94,8 +94,12 @@ describe('the editor', () => {
     expect(await beside(bot)).toMatchObject({ others: [{ is_self: true, unsaved: false }] });
     await change();
     const unsavedThere = async () => (await beside(bot)).others.map(({ unsaved }) => unsaved);
-    await eventually(unsavedThere, ([unsaved]) => unsaved === true);
-    await waitFor(() => expect(screen.queryByText(/with unsaved changes/)).toBeNull());
+    await eventually(unsavedThere, ([unsaved = false]) => unsaved);
+    await screen.findByText('You have this bot open in another window.');
+    await beside(bot, { left: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Nobody else has this bot open now.');
+    expect(screen.queryByText(/saved version/)).toBeNull();
     page.unmount();
     await eventually(unsavedThere, (found) => found.length === 0);
   });

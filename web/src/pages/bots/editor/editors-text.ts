@@ -23,8 +23,9 @@ const peopleText = (people: readonly OtherEditor[]): string => {
 const selfText = ({ unsaved }: OtherEditor): string =>
   `You have this bot open in another window${unsaved ? ', with unsaved changes' : ''}.`;
 
-/** Who else has the bot open, and what comes of it; empty where nobody has. */
+/** Who else has the bot open, and what comes of it. */
 export const editorsText = (others: readonly OtherEditor[]): string => {
+  if (others.length === 0) return 'Nobody else has this bot open now.';
   const self = others.find(({ is_self }) => is_self);
   const people = others.filter(({ is_self }) => !is_self);
   const sentences = [

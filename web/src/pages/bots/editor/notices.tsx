@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { OtherEditor } from '#lib/domain/bots/editor.schema.ts';
 import type { SavedVersion } from '#lib/domain/bots/version.schema.ts';
 import { Time } from '#web/components/time.tsx';
 import { editorsText } from './editors-text.ts';
@@ -31,6 +32,13 @@ const pinsText = (names: readonly string[]): string => {
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
 };
 
+/** Once somebody else was there the line stays, so that nothing moves when they come and go. */
+const useEditorsText = (others: readonly OtherEditor[]): string | undefined => {
+  const [met, setMet] = useState(false);
+  if (others.length > 0 && !met) setMet(true);
+  return met ? editorsText(others) : undefined;
+};
+
 type Props = {
   botId: string | undefined;
   /** The version that is edited. */
@@ -45,14 +53,17 @@ type Props = {
 /** What somebody who edits has to know: who else does, their saves, and data in place of nodes. */
 export const Notices = ({ botId, base, graph, dirty, onCompare, onJump }: Props) => {
   const { others, newer } = useEditing({ botId, base, dirty });
+  const editors = useEditorsText(others);
   const pinned = graph.nodes.filter((node) => node.pinned);
   const [first] = pinned;
-  if (!newer && !first && others.length === 0) return null;
+  if (!newer && !first && !editors) return null;
   return (
     <SpaceBetween size="xs">
-      {others.length > 0 && (
+      {editors && (
         <LiveRegion>
-          <StatusIndicator type="info">{editorsText(others)}</StatusIndicator>
+          <StatusIndicator type="info" colorOverride="grey">
+            {editors}
+          </StatusIndicator>
         </LiveRegion>
       )}
       {newer && (
