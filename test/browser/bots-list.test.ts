@@ -171,6 +171,7 @@ describe('the list of bots', () => {
   it('publishes a bot to the service portal, and takes it back', async () => {
     await openList('?regex=keys%2012');
     await choose('Rotate keys 12', 'Publish to Service Portal');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Published to Service Portal.').waitFor();
     await choose('Rotate keys 12', 'Unpublish from Service Portal');
     await page.getByText('Unpublished from Service Portal.').waitFor();

@@ -103,6 +103,16 @@ const hasNeighbouringDays = (cron: Cron): boolean => {
   return false;
 };
 
+/** Runs of a month on average over four years; the hours that clocks are set are left aside. */
+export const runsAMonth = (cron: Cron): number => {
+  let days = 0;
+  for (const one of daysFrom(cron, anyLeapYear)) {
+    if (one >= anyLeapYear + (4 * 365 + 1) * day) break;
+    days += 1;
+  }
+  return (days * timesOf(cron).length) / 48;
+};
+
 /** Minutes between the two runs that lie closest together, by the wall clock. */
 export const smallestInterval = (cron: Cron): number => {
   const times = timesOf(cron);

@@ -1,4 +1,4 @@
-import { lastRun, nextRuns } from '#lib/domain/schedules/cron-walk.rules.ts';
+import { lastRun, nextRuns, runsAMonth } from '#lib/domain/schedules/cron-walk.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { minutesOf, naiveRuns } from '#test/support/naive-runs.ts';
 import { timetable } from './timetable.ts';
@@ -201,5 +201,21 @@ describe('the walk', () => {
       const within = found.filter((at) => at <= end).map(short);
       expect([text, within]).toEqual([text, expected]);
     }
+  });
+});
+
+describe('the runs of a month', () => {
+  it.each([
+    ['* * * * *', 43_830],
+    ['5 * * * *', 730.5],
+    ['0 9 * * *', 30.4375],
+    ['0 9,17 * * MON', 8.708],
+    ['0 0 1 * *', 1],
+    ['0 0 1 1 *', 1 / 12],
+    ['0 0 29 2 *', 1 / 48],
+    // The first, and every Monday: seven of them are a first.
+    ['0 0 1 * MON', (48 + 207 - 7) / 48],
+  ])('of %j are %d on average', (text, expected) => {
+    expect(runsAMonth(timetable(text, 'UTC').cron)).toBeCloseTo(expected, 2);
   });
 });

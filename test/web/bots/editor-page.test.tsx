@@ -105,6 +105,8 @@ describe('the editor', () => {
     await userEvent.click(save());
     await screen.findByText('Saved as version 2');
     await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    await screen.findByText('What publishing does');
+    await userEvent.click(screen.getByRole('button', { name: 'Publish version 2' }));
     await screen.findByText('Version 2 is published and the bot is enabled.');
     expect((await latest(bot)).published_version).toBe(2);
   });

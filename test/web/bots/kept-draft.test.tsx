@@ -6,7 +6,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage, NewBotPage } from '#web/pages/bots/bot.tsx';
 import { readDraft } from '#web/pages/bots/editor/kept-draft.ts';
 
-import { connectToEmbedded, show } from '../render.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
 jest.setTimeout(30_000);
@@ -134,5 +134,45 @@ describe('changes that were not saved', () => {
     fireEvent.click(node('Delay: wait'));
     page.unmount();
     expect(kept(bot._id)).toBeUndefined();
+  });
+
+  const leave = async (seconds: string) => {
+    const bot = await createBot();
+    const page = await openPage(bot);
+    await type(seconds);
+    void page.router.navigate('/elsewhere');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave page' }));
+    return { bot, dialog, page };
+  };
+
+  it('are kept at once where the editor is left, which says so', async () => {
+    const { bot, dialog, page } = await leave('78');
+    dialog.getByText(/This browser keeps them, and offers them again when you come back/);
+    expect(kept(bot._id)).toContain(78);
+    await press('Leave');
+    await waitFor(() => expect(addressOf(page)).toBe('/elsewhere'));
+    expect(kept(bot._id)).toContain(78);
+    page.unmount();
+    await openPage(bot);
+    await question();
+  });
+
+  it('are let go of where that is asked for on leaving', async () => {
+    const { bot, page } = await leave('79');
+    await press('Discard changes');
+    await waitFor(() => expect(addressOf(page)).toBe('/elsewhere'));
+    expect(kept(bot._id)).toBeUndefined();
+  });
+
+  it('are said to be lost with the tab where the browser has no room for them', async () => {
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    try {
+      const { dialog } = await leave('80');
+      await dialog.findByText(/This browser has no room to keep them/);
+    } finally {
+      full.mockRestore();
+    }
   });
 });

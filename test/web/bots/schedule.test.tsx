@@ -131,10 +131,27 @@ describe('the schedule dialog', () => {
     expect(await cron()).toHaveValue('0 9 * * *');
   });
 
+  it('tells what a run costs, and a month by the expression as it is typed', async () => {
+    openBot(await createBot());
+    await press('Enable');
+    const shown = within(await dialog());
+    await shown.findByText('Cost of a run on AWS');
+    expect(shown.getByText(/^About \$[\d.]+ a month, for 731 runs\.$/)).toBeVisible();
+    await enter('30 6 * * *');
+    expect(shown.getByText(/^About \$[\d.]+ a month, for 30 runs\.$/)).toBeVisible();
+    await enter('0 0 1 1 *');
+    expect(shown.getByText(/^About \$[\d.]+ a year, for 1 run\.$/)).toBeVisible();
+    await enter('61 * * * *');
+    expect(shown.queryByText(/a (month|year), for/)).toBeNull();
+    expect(shown.getByText(/^About \$[\d.]+; \$[\d.]+ for 1,000 runs\.$/)).toBeVisible();
+  });
+
   it('opens after a publication, which enables no bot without a schedule', async () => {
     const bot = await createBot(false);
     openBot(bot, '');
     await press('Publish');
+    await screen.findByText('What publishing does');
+    await press('Publish version 1');
     await screen.findByText('Version 1 is published. Schedule the bot to enable it.');
     await userEvent.click(await scheduleButton());
     await screen.findByText('Bot enabled successfully');
@@ -196,8 +213,8 @@ describe('a bot on a schedule', () => {
     [{ bot_exc_id: 'exc_1' }, /Run of 2026-03-01 03:00:00 UTC/],
   ])('tells what came of the last time: %j', async (result, text) => {
     const bot = { ...(await enabled()), last_tick: { at: '2026-03-01T03:00:00Z', ...result } };
-    const status = { toggle() {}, schedule() {}, isPending: false, dialog: undefined };
-    show(<ViewHeader bot={bot} status={status} onVersions={() => {}} onDelete={() => {}} />);
+    const acts = { onAct() {}, isStarting: false, isChangingStatus: false };
+    show(<ViewHeader bot={bot} acts={acts} onVersions={() => {}} />);
     await waitFor(() => expect(document.body).toHaveTextContent(text));
   });
 });

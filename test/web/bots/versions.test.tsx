@@ -169,6 +169,8 @@ describe('the versions of a bot', () => {
     const bot = await createBot();
     await openVersions(bot);
     await choose(2, 'Publish this version');
+    await screen.findByText('What publishing does');
+    await press('Publish version 2');
     await screen.findByText('Version 2 is published and the bot is enabled.');
     await waitFor(async () => expect(await rows()).toEqual(['3Draft', '2Published', '1']));
     expect((await latest(bot)).published_version).toBe(2);

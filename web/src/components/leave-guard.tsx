@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
@@ -7,11 +7,17 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 
 const addressOf = ({ pathname, search }: Location): string => pathname + search;
 
+type Props = {
+  dirty: boolean;
+  /** Asks in its own words, where changes are not lost with the page. */
+  ask?: (act: { stay: () => void; leave: () => void }) => ReactNode;
+};
+
 /**
  * Asks before changed work is left, inside the console or by closing the tab. Another tab or mode
  * of the same page has an address of its own, and what was changed here goes with this one.
  */
-export const LeaveGuard = ({ dirty }: { dirty: boolean }) => {
+export const LeaveGuard = ({ dirty, ask }: Props) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       dirty && addressOf(currentLocation) !== addressOf(nextLocation),
@@ -23,6 +29,7 @@ export const LeaveGuard = ({ dirty }: { dirty: boolean }) => {
     return () => window.removeEventListener('beforeunload', hold);
   }, [dirty]);
   if (blocker.state !== 'blocked') return null;
+  if (ask) return ask({ stay: () => blocker.reset(), leave: () => blocker.proceed() });
   return (
     <Modal
       visible

@@ -12,17 +12,18 @@ import { needsSchedule, useBotStatus } from '../acts/use-bot-status.tsx';
 import { useFind } from '../find/use-find.ts';
 import { Workbench } from '../graph/workbench.tsx';
 import { noSource } from '../trial/source.ts';
+import { usePublish } from '../versions/use-publish.tsx';
 import { useVersions } from '../versions/use-versions.tsx';
 import { EditorCanvas } from './editor-canvas.tsx';
 import { EditorHeader, type HeaderAction } from './editor-header.tsx';
 import { EditorModals, type OpenModal } from './editor-modals.tsx';
 import { editorHelp } from './help.tsx';
+import { LeaveModal } from './leave-modal.tsx';
 import { Notices } from './notices.tsx';
 import { Pane } from './pane.tsx';
 import type { RunPart } from './run-plan.ts';
 import { useAutosave } from './use-autosave.ts';
 import { useBotDraft, type BotDraft } from './use-bot-draft.ts';
-import { usePublish } from './use-publish.ts';
 import { useSave } from './use-save.ts';
 import { useTrial } from './use-trial.ts';
 
@@ -45,7 +46,7 @@ const useActs = (draft: BotDraft, refusals: BotRefusals) => {
     setOpen(undefined);
   });
   const status = useBotStatus(draft.onPublished);
-  const { publish, publishing } = usePublish((bot) => {
+  const { publish, dialog: publishing } = usePublish((bot) => {
     draft.onPublished(bot);
     if (needsSchedule(bot)) status.schedule(bot);
   });
@@ -77,13 +78,11 @@ const useActs = (draft: BotDraft, refusals: BotRefusals) => {
     delete: () => setOpen('delete'),
   };
   const busy: HeaderAction | undefined =
-    (saving.saving && 'save') ||
-    (publishing && 'publish') ||
-    (status.isPending && 'toggle') ||
-    undefined;
+    (saving.saving && 'save') || (status.isPending && 'toggle') || undefined;
   const close = () => setOpen(undefined);
   const run = (part: RunPart) => setOpen({ run: part });
-  return { open, close, run, saving, acts, busy, drawer: versions.drawer, dialog: status.dialog };
+  const dialog = publishing ?? status.dialog;
+  return { open, close, run, saving, acts, busy, drawer: versions.drawer, dialog };
 };
 
 /** A bot that was created here goes on under its own address, once nothing is unsaved any more. */
@@ -125,7 +124,10 @@ const Editor = ({ opened, draft: given }: Props) => {
   const jump = (id: string) => dispatch({ do: 'select', nodes: [id] });
   return (
     <>
-      <LeaveGuard dirty={dirty} />
+      <LeaveGuard
+        dirty={dirty}
+        ask={(act) => <LeaveModal isNew={!saved} autosave={autosave} {...act} />}
+      />
       <Workbench
         header={
           <SpaceBetween size="s">
@@ -151,6 +153,7 @@ const Editor = ({ opened, draft: given }: Props) => {
             editor={editor}
             name={name}
             botId={saved?._id}
+            trial={trial}
             inspect={focusPane}
             rename={() => nameInput.current?.select()}
             save={acts.save}
@@ -175,6 +178,7 @@ const Editor = ({ opened, draft: given }: Props) => {
       <EditorModals
         {...{ open, draft, saving, autosave }}
         source={trial?.source ?? noSource}
+        onStarted={(run) => trial?.onStarted(run)}
         onClose={close}
       />
     </>

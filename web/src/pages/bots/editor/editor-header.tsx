@@ -97,11 +97,7 @@ export const EditorHeader = ({ name, situation, changed, busy, onAction }: Props
             <Button {...disabledBy(draftRunRefusal(situation))} onClick={() => onAction('run')}>
               Run
             </Button>
-            <Button
-              {...disabledBy(publishRefusal(situation))}
-              loading={busy === 'publish'}
-              onClick={() => onAction('publish')}
-            >
+            <Button {...disabledBy(publishRefusal(situation))} onClick={() => onAction('publish')}>
               Publish
             </Button>
             <Button

@@ -19,15 +19,10 @@ const keyOf = (botId: string | undefined): string => `draft:${botId ?? 'new'}`;
 export const readDraft = (botId: string | undefined): KeptDraft | undefined =>
   preferenceOf(keyOf(botId), keptDraft);
 
-/** Keeps it until it is dropped; a full storage keeps nothing, and holds nobody up. */
-export const keepDraft = (botId: string | undefined, draft: KeptDraft): void => {
-  try {
-    setPreference(keyOf(botId), draft);
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-  }
-};
+/** Keeps it until it is dropped. False where the browser has no room for it beyond this tab. */
+export const keepDraft = (botId: string | undefined, draft: KeptDraft): boolean =>
+  setPreference(keyOf(botId), draft);
 
 export const dropDraft = (botId: string | undefined): void => {
-  if (readDraft(botId)) setPreference(keyOf(botId), null);
+  setPreference(keyOf(botId), undefined);
 };

@@ -12,6 +12,7 @@ import type { WrittenTimetable } from '#lib/domain/schedules/timetable.rules.ts'
 import { bots } from '#web/api/bots.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { PublishedCost } from '../cost/published-cost.tsx';
 import { NextRuns } from './next-runs.tsx';
 import { readersZone, timeZones } from './time-zones.ts';
 import { readWritten } from './written.ts';
@@ -144,6 +145,7 @@ export const ScheduleModal = (props: Props) => {
         <div aria-live="polite">
           {'timetable' in read && <NextRuns timetable={read.timetable} />}
         </div>
+        <PublishedCost bot={bot} cron={'timetable' in read ? read.timetable.cron : undefined} />
       </SpaceBetween>
     </Modal>
   );

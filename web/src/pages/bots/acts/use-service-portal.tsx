@@ -1,7 +1,11 @@
+import { Suspense, useState } from 'react';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { bots } from '#web/api/bots.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { dialogPart } from '#web/components/dialog-part.tsx';
+
+const PortalModal = dialogPart(async () => (await import('./portal-modal.tsx')).PortalModal);
 
 const publishing = { done: 'Published to', failed: 'publish to' };
 const unpublishing = { done: 'Unpublished from', failed: 'unpublish from' };
@@ -11,12 +15,14 @@ export const portalText = ({ service_portal_published }: BotSummary): string =>
   service_portal_published ? 'Unpublish from Service Portal' : 'Publish to Service Portal';
 
 /**
- * Offers a bot in the service portal, or takes it back; says the result in the words of spec 3
- * section 8.
+ * Offers a bot in the service portal, which is asked first, or takes it back; says the result in
+ * the words of spec 3 section 8. The dialog is shown where its element is put.
  */
 export const useServicePortal = () => {
   const { mutate, isPending } = useAction(bots.setServicePortal);
-  const toggle = ({ _id, service_portal_published }: BotSummary) => {
+  const [asked, ask] = useState<BotSummary>();
+  const close = () => ask(undefined);
+  const set = ({ _id, service_portal_published }: BotSummary) => {
     const { done, failed } = service_portal_published ? unpublishing : publishing;
     mutate(
       { bot_id: _id, service_portal_published: !service_portal_published },
@@ -26,8 +32,15 @@ export const useServicePortal = () => {
           flash.error(`Failed to ${failed} Service Portal. Please try again later.`, {
             content: message,
           }),
+        onSettled: close,
       },
     );
   };
-  return { toggle, isPending };
+  const dialog = asked && (
+    <Suspense fallback={null}>
+      <PortalModal bot={asked} loading={isPending} onConfirm={() => set(asked)} onClose={close} />
+    </Suspense>
+  );
+  const toggle = (bot: BotSummary) => (bot.service_portal_published ? set(bot) : ask(bot));
+  return { toggle, isPending, dialog };
 };

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BotView, Graph } from '#lib/domain/bots/bot.schema.ts';
+import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { BotPage } from '#web/pages/bots/bot.tsx';
+import { applyEdit, type Edit } from '#web/pages/bots/editor/edit.ts';
+import { changeLines } from '#web/pages/bots/versions/change-lines.ts';
+import { connectToEmbedded, show } from '../render.tsx';
+import { draw } from './picture.ts';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+
+afterAll(() => product.close());
+
+const settings = (id: string, values: Record<string, unknown>): Edit => ({
+  do: 'configure',
+  id,
+  settings: values,
+});
+
+const plain = applyEdit(draw('start -> wait:delay -> end'), settings('wait', { seconds: 1 }));
+const scheduled = applyEdit(plain, settings('start', { trigger_type: 'scheduled' }));
+
+let made = 0;
+
+const createBot = (graph: Graph): Promise<BotView> => {
+  made += 1;
+  return product.api.bots.createBot({ name: `Published ${made}`, graph });
+};
+
+const publish = ({ _id }: BotView, version: number) =>
+  product.api.bots.publishBot({ bot_id: _id, version });
+
+const save = ({ _id, draft_version, ...bot }: BotView, graph: Graph): Promise<BotView> => {
+  const { name, description, category, importance } = bot;
+  const details = { name, description, category, importance };
+  return product.api.bots.updateBot({
+    ...details,
+    bot_id: _id,
+    base_version: draft_version,
+    graph,
+  });
+};
+
+const latest = ({ _id }: BotView) => product.api.bots.getBot({ bot_id: _id });
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+const askFor = async (bot: BotView, version: number) => {
+  show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+  await press('Publish');
+  const name = `Publish version ${version}`;
+  return within(await screen.findByRole('dialog', { name }));
+};
+
+describe('publishing', () => {
+  it('tells what the first version does and costs, and does nothing before it is told to', async () => {
+    const bot = await createBot(plain);
+    const dialog = await askFor(bot, 1);
+    await dialog.findByText('The bot is enabled at once.');
+    dialog.getByText(/: the first one that does\.$/);
+    dialog.getByText('People start it, and nothing else does.');
+    await dialog.findByText('Cost of a run on AWS');
+    expect(dialog.queryByText(/a month, for/)).toBeNull();
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await latest(bot)).published_version).toBeUndefined();
+  });
+
+  it('tells what changed since the version that runs, in a few words and field by field', async () => {
+    const bot = await createBot(plain);
+    await publish(bot, 1);
+    const changed = applyEdit(plain, settings('wait', { seconds: 60 }));
+    await save(bot, changed);
+    const dialog = await askFor(bot, 2);
+    await dialog.findByText('wait: changed in How long');
+    dialog.getByText('The bot stays enabled.');
+    dialog.getByText('Runs under way end as they began.');
+    await press('Compare version 1 with version 2 in full');
+    const table = await dialog.findByRole('table', { name: 'Fields of wait that differ' });
+    expect(within(table).getAllByRole('row')[1]).toHaveTextContent(/^How long.*160$/);
+    await press('Publish version 2');
+    await screen.findByText('Version 2 is published and the bot is enabled.');
+  });
+
+  it('asks for a schedule afterwards where there is none', async () => {
+    const dialog = await askFor(await createBot(scheduled), 1);
+    await dialog.findByText(/^The bot runs once it is scheduled/);
+    expect(dialog.queryByText('Next five runs')).toBeNull();
+    await press('Publish version 1');
+    await screen.findByRole('dialog', { name: 'Schedule bot' });
+  });
+
+  it('shows the next runs of the schedule that stays, and what a month costs', async () => {
+    const bot = await createBot(scheduled);
+    await publish(bot, 1);
+    const cron_expression = '0 3 * * *';
+    await product.api.bots.setBotStatus({ bot_id: bot._id, status: 'enabled', cron_expression });
+    await save(bot, applyEdit(scheduled, settings('wait', { seconds: 2 })));
+    const dialog = await askFor(bot, 2);
+    await dialog.findByText('The bot stays enabled, on the schedule it has.');
+    expect(dialog.getByText(/^At 03:00 every day\./)).toBeTruthy();
+    await dialog.findByText(/^About \$[\d.]+ a month, for 30 runs\.$/);
+  });
+
+  it('tells that a schedule ends with a trigger that needs none', async () => {
+    const bot = await createBot(scheduled);
+    await publish(bot, 1);
+    const cron_expression = '0 3 * * *';
+    await product.api.bots.setBotStatus({ bot_id: bot._id, status: 'enabled', cron_expression });
+    await save(bot, plain);
+    await (await askFor(bot, 2)).findByText('Its schedule ends.');
+  });
+
+  it('stays open with the reason where the server refuses', async () => {
+    const bot = await createBot(plain);
+    const dialog = await askFor(bot, 1);
+    await dialog.findByText('The bot is enabled at once.');
+    await product.api.bots.deleteBot({ bot_id: bot._id });
+    await press('Publish version 1');
+    await dialog.findByText('The bot was not published.');
+  });
+});
+
+describe('changes in a few lines', () => {
+  const grown = draw('start -> wait:delay -> a:delay -> b:delay -> c:delay -> d:delay -> end');
+
+  it('are cut where they are many', () => {
+    expect(changeLines(compareGraphs(plain, grown))).toEqual([
+      'wait: changed in How long',
+      'a: added',
+      'b: added',
+      'c: added',
+      'd: added',
+      'and 2 more',
+    ]);
+  });
+
+  it('are none where only boxes moved', () => {
+    const moved = applyEdit(plain, { do: 'move', to: { end: { x: 900, y: 500 } } });
+    expect(changeLines(compareGraphs(plain, moved))).toEqual([]);
+  });
+});

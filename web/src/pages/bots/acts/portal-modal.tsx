@@ -1,0 +1,20 @@
+import Box from '@cloudscape-design/components/box';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { PublishedCost } from '../cost/published-cost.tsx';
+
+type Props = { bot: BotSummary; loading: boolean; onConfirm: () => void; onClose: () => void };
+
+/** Says who starts a bot once it is in the service portal, and what each of their runs costs. */
+export const PortalModal = ({ bot, ...acts }: Props) => (
+  <ConfirmModal title="Publish to Service Portal" confirm="Publish" {...acts}>
+    <SpaceBetween size="l">
+      <Box>
+        Everybody who uses the service portal can start version {bot.published_version} of{' '}
+        <Box variant="strong">{bot.name}</Box>, without rights on bots.
+      </Box>
+      <PublishedCost bot={bot} />
+    </SpaceBetween>
+  </ConfirmModal>
+);

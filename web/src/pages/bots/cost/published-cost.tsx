@@ -1,0 +1,21 @@
+import Box from '@cloudscape-design/components/box';
+import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import { bots } from '#web/api/bots.ts';
+import { useCall } from '#web/api/use-call.ts';
+import type { CostProps } from './cost-facts.tsx';
+import { LazyCostFacts, ReckoningCost } from './lazy-cost-facts.tsx';
+
+type Props = Pick<CostProps, 'cron'> & { bot: BotSummary };
+
+/** What runs of a bot's published version cost; its graph is asked for first. */
+export const PublishedCost = ({ bot, cron }: Props) => {
+  const { _id: bot_id, published_version: version } = bot;
+  const { data, error } = useCall(bots.getBot, { bot_id, version });
+  if (data?.problems.length === 0) return <LazyCostFacts graph={data.graph} cron={cron} />;
+  if (!data && !error) return <ReckoningCost />;
+  return (
+    <Box color="text-body-secondary">
+      What a run costs is not known: {error ? error.message : 'this version has issues.'}
+    </Box>
+  );
+};

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { useAutosave } from './use-autosave.ts';
+
+type Props = {
+  /** The bot was never saved. */
+  isNew: boolean;
+  autosave: Pick<ReturnType<typeof useAutosave>, 'keep' | 'discard'>;
+  stay: () => void;
+  leave: () => void;
+};
+
+const keptText = (isNew: boolean): string => {
+  const when = isNew ? 'the next time you begin a bot' : 'when you come back to this bot';
+  return `This browser keeps them, and offers them again ${when}. Nobody else sees them.`;
+};
+
+const notKept =
+  'This browser has no room to keep them: they are gone once this tab is closed. ' +
+  'Save the bot first.';
+
+/** Tells what becomes of unsaved changes when the editor is left, and lets go of them if asked. */
+export const LeaveModal = ({ isNew, autosave, stay, leave }: Props) => {
+  const { keep, discard } = autosave;
+  const [isKept, setKept] = useState(true);
+  useEffect(() => setKept(keep()), [keep]);
+  return (
+    <Modal
+      visible
+      header="Leave page"
+      onDismiss={stay}
+      footer={
+        <Box float="right">
+          <SpaceBetween size="xs" direction="horizontal">
+            <Button variant="link" onClick={stay}>
+              Cancel
+            </Button>
+            <Button
+              onClick={() => {
+                discard();
+                leave();
+              }}
+            >
+              Discard changes
+            </Button>
+            <Button variant="primary" onClick={leave}>
+              Leave
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      Your changes are not saved. {isKept ? keptText(isNew) : notKept}
+    </Modal>
+  );
+};

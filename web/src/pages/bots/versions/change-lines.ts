@@ -1,0 +1,33 @@
+import type { NodeDifference, VersionComparison } from '#lib/domain/bots/version.schema.ts';
+import { fieldTitle } from './field-title.ts';
+
+/** More is read field by field. */
+const mostLines = 6;
+const mostFields = 3;
+
+const list = new Intl.ListFormat('en');
+
+const fieldsText = ({ type, fields }: NodeDifference): string => {
+  const titles = fields.slice(0, mostFields).map(({ field }) => fieldTitle(type, field));
+  const rest = fields.length - titles.length;
+  return list.format(rest > 0 ? [...titles, `${rest} more`] : titles);
+};
+
+const nodeLine = (node: NodeDifference): string =>
+  node.how === 'changed'
+    ? `${node.name}: changed in ${fieldsText(node)}`
+    : `${node.name}: ${node.how}`;
+
+const arrowsLine = (count: number, how: string): string[] =>
+  count === 0 ? [] : [`${count === 1 ? '1 arrow' : `${count} arrows`} ${how}`];
+
+/** Where two versions differ, in a few lines; none where they do the same. */
+export const changeLines = ({ nodes, ...arrows }: VersionComparison): string[] => {
+  const lines = [
+    ...nodes.map(nodeLine),
+    ...arrowsLine(arrows.arrows_added.length, 'added'),
+    ...arrowsLine(arrows.arrows_removed.length, 'removed'),
+  ];
+  if (lines.length <= mostLines) return lines;
+  return [...lines.slice(0, mostLines - 1), `and ${lines.length - mostLines + 1} more`];
+};

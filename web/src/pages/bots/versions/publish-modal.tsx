@@ -1,0 +1,156 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
+import type { BotSummary, BotView } from '#lib/domain/bots/bot.schema.ts';
+import { parseTimetable } from '#lib/domain/schedules/timetable.rules.ts';
+import { bots } from '#web/api/bots.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { LazyCostFacts } from '../cost/lazy-cost-facts.tsx';
+import { NextRuns } from '../schedule/next-runs.tsx';
+import { changeLines } from './change-lines.ts';
+import { Differences } from './differences.tsx';
+import { publishEffects } from './publish-effects.ts';
+
+type Props = {
+  bot: BotSummary;
+  version: number;
+  onPublished: (bot: BotView) => void;
+  onClose: () => void;
+};
+
+const resultOf = ({ status }: BotView, version: number): string =>
+  status === 'enabled'
+    ? `Version ${version} is published and the bot is enabled.`
+    : `Version ${version} is published. Schedule the bot to enable it.`;
+
+const Lines = ({ lines }: { lines: readonly string[] }) => (
+  <ul>
+    {lines.map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+);
+
+type Pair = { botId: string; from: number; to: number };
+
+/** What is another than in the version that runs now. */
+const Changes = ({ botId: bot_id, from, to }: Pair) => {
+  const { data, error, refetch } = useCall(bots.compareBotVersions, { bot_id, from, to });
+  if (error) return <LoadFailed error={error} what="the changes" onRetry={refetch} />;
+  const lines = data && changeLines(data);
+  return (
+    <div>
+      <Box variant="awsui-key-label">Changes since version {from}, which is published now</Box>
+      {!lines && <Loading text="Comparing versions" />}
+      {lines?.length === 0 && <Box>Both versions do the same.</Box>}
+      {lines && lines.length > 0 && <Lines lines={lines} />}
+      {data && data.nodes.length > 0 && (
+        <ExpandableSection headerText={`Compare version ${from} with version ${to} in full`}>
+          <Differences found={data} />
+        </ExpandableSection>
+      )}
+    </div>
+  );
+};
+
+/** The schedule that the bot is on, and stays on, where the version is started by one. */
+const timetableOf = ({ cron_expression, tz_info }: BotSummary, { graph }: BotView) => {
+  const isScheduled = triggerOf(graph).trigger_type === 'scheduled';
+  if (!isScheduled || cron_expression === undefined || tz_info === undefined) return undefined;
+  const read = parseTimetable({ cron_expression, tz_info });
+  return 'timetable' in read ? read.timetable : undefined;
+};
+
+/** What comes of publishing the version: starts, next runs, costs; or why it cannot be. */
+const Outcome = ({ bot, view }: { bot: BotSummary; view: BotView }) => {
+  const { graph, problems } = view;
+  if (problems.length > 0) {
+    return (
+      <Alert type="error" header="This version cannot be published">
+        <Lines lines={[...new Set(problems.map(({ message }) => message))]} />
+      </Alert>
+    );
+  }
+  const timetable = timetableOf(bot, view);
+  return (
+    <>
+      <div>
+        <Box variant="awsui-key-label">What publishing does</Box>
+        <Lines lines={publishEffects(bot, graph)} />
+      </div>
+      {timetable && <NextRuns timetable={timetable} />}
+      <LazyCostFacts graph={graph} cron={timetable?.cron} />
+    </>
+  );
+};
+
+const usePublishing = ({ bot, version, onPublished, onClose }: Props) => {
+  const { mutate, error, isPending } = useAction(bots.publishBot);
+  const publish = () =>
+    mutate(
+      { bot_id: bot._id, version },
+      {
+        onSuccess: (published) => {
+          onClose();
+          onPublished(published);
+          flash.success(resultOf(published, version));
+        },
+      },
+    );
+  return { publish, error, isPending };
+};
+
+/** Says what a version brings, does and costs before it takes the place of the published one. */
+export const PublishModal = (props: Props) => {
+  const { bot, version, onClose } = props;
+  const { _id: botId, published_version: from } = bot;
+  const { data: view, error, refetch } = useCall(bots.getBot, { bot_id: botId, version });
+  const publishing = usePublishing(props);
+  return (
+    <Modal
+      visible
+      header={`Publish version ${version}`}
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween size="xs" direction="horizontal">
+            <Button variant="link" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              variant="primary"
+              disabled={view?.problems.length !== 0}
+              loading={publishing.isPending}
+              onClick={publishing.publish}
+            >
+              Publish version {version}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="l">
+        {publishing.error && (
+          <Alert type="error" header="The bot was not published.">
+            {publishing.error.detail.map(({ msg }) => msg).join(' ') || publishing.error.message}
+          </Alert>
+        )}
+        <Box>
+          From now on version {version} of <Box variant="strong">{bot.name}</Box> runs
+          {from === undefined && ': the first one that does'}.
+        </Box>
+        {from !== undefined && <Changes botId={botId} from={from} to={version} />}
+        {error && <LoadFailed error={error} what="this version" onRetry={refetch} />}
+        {!view && !error && <Loading text="Loading this version" />}
+        {view && <Outcome bot={bot} view={view} />}
+      </SpaceBetween>
+    </Modal>
+  );
+};

@@ -1,0 +1,22 @@
+import { Suspense, useState } from 'react';
+import type { BotSummary, BotView } from '#lib/domain/bots/bot.schema.ts';
+import { dialogPart } from '#web/components/dialog-part.tsx';
+
+const PublishModal = dialogPart(async () => (await import('./publish-modal.tsx')).PublishModal);
+
+/**
+ * Asks before a version is published, the newest unless told. The dialog is shown where its
+ * element is put.
+ */
+export const usePublish = (onPublished: (bot: BotView) => void) => {
+  const [asked, ask] = useState<{ bot: BotSummary; version: number }>();
+  const dialog = asked && (
+    <Suspense fallback={null}>
+      <PublishModal {...asked} onClose={() => ask(undefined)} onPublished={onPublished} />
+    </Suspense>
+  );
+  return {
+    publish: (bot: BotSummary, version = bot.draft_version) => ask({ bot, version }),
+    dialog,
+  };
+};
