@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { flash } from '#web/app/flash.tsx';
 import { createStore, useStore } from '#web/app/store.ts';
+import { lostTitle } from '#web/components/part.tsx';
 import { type Preview, previewOf } from '../trial/preview.ts';
 import type { Sample } from '../trial/sample.ts';
 
@@ -27,10 +29,20 @@ const load = async (): Promise<void> => {
   });
 };
 
+/** Where it cannot be fetched, the issues of the last save stay, and the server judges the next. */
+const tryToLoad = (): void => {
+  load().catch(() =>
+    flash.warning('Issues are not looked for while you draw.', {
+      id: 'judge',
+      content: `${lostTitle}. Saving still checks the graph. Reload once you are online.`,
+    }),
+  );
+};
+
 /** Comes a moment after the editor is shown: to read expressions takes as much code as to draw. */
 export const useJudge = (): Judge | undefined => {
   useEffect(() => {
-    if (!judge.get()) void load();
+    if (!judge.get()) tryToLoad();
   }, []);
   return useStore(judge);
 };
