@@ -46,8 +46,9 @@ describe('a run that asks', () => {
       approvals_required: 2,
       message: 'Isolate {% $event.id %}?',
       resources: '{% $event.hosts %}',
+      resources_total: '{% $event.seen %}',
     };
-    const input = { id: 'f-1', owner: 'bob@example.com', hosts };
+    const input = { seen: 7, id: 'f-1', owner: 'bob@example.com', hosts };
     const { world, id, approvalId } = await paused(settings, input);
     await world.pause(id, 'ask', 'token 1');
     expect(await world.approvals().get(approvalId)).toMatchObject({
@@ -60,6 +61,7 @@ describe('a run that asks', () => {
       approvals_required: 2,
       resources: hosts,
       resource_count: 2,
+      resources_total: 7,
       revision: 0,
       expires_on: '2026-03-02T10:00:00.000Z',
     });
@@ -68,9 +70,8 @@ describe('a run that asks', () => {
     expect(mail?.to).toEqual(['anna@example.com', 'bob@example.com']);
     expect(mail?.subject).toBe('Approval needed: Tidy up');
     expect(mail?.text).toContain('Isolate f-1?');
-    expect(mail?.text).toContain(
-      `https://cloudwarden.example/app#/approvals/view/${approvalId}`,
-    );
+    expect(mail?.text).toContain('It is about 2 resources.');
+    expect(mail?.text).toContain(`https://cloudwarden.example/app#/approvals/view/${approvalId}`);
     expect(world.resumed).toEqual([]);
   });
 

@@ -43,6 +43,7 @@ export const examples: Record<string, Values> = {
   listApprovals: {},
   getApproval: {},
   listApprovalResources: {},
+  countApprovalResources: {},
   resolveApproval: { status: 'resolved', message: 'Yes', all: true },
   listBots: {},
   countBots: {},

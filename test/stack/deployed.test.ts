@@ -173,6 +173,7 @@ describe('a bot', () => {
     const repeated = await product.receive(listener, finding('fnd-1'));
     expect(repeated).toMatchObject({ status: 200, body: { event_id, duplicate: true } });
     expect((await product.api.approvals.listApprovals({})).items).toHaveLength(1);
+    await product.api.approvals.countApprovalResources({ approval_id });
     await product.approve(approval_id);
     const done = await product.runOf(listener, event_id);
     expect(done.state).toBe('SUCCEEDED');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
-import { pageQuery } from '#lib/kernel/page.ts';
+import { pageQuery, wholeNumber } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import {
   approvalActionCall,
@@ -9,6 +9,7 @@ import {
   approvalView,
   resourcePage,
 } from './approval.schema.ts';
+import { impact } from './impact.schema.ts';
 
 const one = { approval_id: z.string().max(80) };
 
@@ -41,9 +42,21 @@ export const approvalRoutes = routes({
       ...one,
       ...pageQuery(limits.listenerPageSize),
       approved_only: z.enum(['true', 'false']).optional(),
+      /** The turn of a loop that asks; another one than the approval's has nothing. */
+      loop_start: z.string().max(100).optional(),
+      current_iterator: wholeNumber(0, 1_000_000).optional(),
     }),
     output: resourcePage,
     audit: "List an approval's resources",
+  },
+  countApprovalResources: {
+    method: 'GET',
+    path: 'approvals/{approval_id}/resources/count',
+    permission: 'read_approval',
+    resource: 'approval',
+    input: z.strictObject(one),
+    output: impact,
+    audit: "Count an approval's resources",
   },
   resolveApproval: {
     method: 'POST',

@@ -7,6 +7,16 @@ import type { Approval, ApprovalAction, Resolution } from './approval.schema.ts'
 export const maySee = ({ approvers }: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
   caller.userType === 'ROOT' || approvers.includes(caller.user_id);
 
+type Turn = { loop_start?: string | undefined; current_iterator?: number | undefined };
+
+/** Whether the turn of a loop that is asked for, where one is, is the one that asks. */
+export const isOfTurn = (
+  { loop_details: at }: Pick<Approval, 'loop_details'>,
+  { loop_start, current_iterator }: Turn,
+): boolean =>
+  (loop_start === undefined || loop_start === at?.loop_start) &&
+  (current_iterator === undefined || current_iterator === at?.current_iterator);
+
 type Timed = Pick<Approval, 'status' | 'expires_on'>;
 
 const isExpired = ({ expires_on }: Timed, now: number): boolean => Date.parse(expires_on) <= now;

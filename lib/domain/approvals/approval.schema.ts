@@ -63,6 +63,8 @@ export const approval = z.object({
   requested_on: z.string(),
   expires_on: z.string(),
   resource_count: z.number().int(),
+  /** How many there are of which these are a part, where the node says so. */
+  resources_total: z.number().int().min(0).optional(),
   resources: z.array(approvalResource),
   /** SHA-256 of each resource as it was asked about, in their order. */
   fingerprints: z.array(z.string()).default([]),

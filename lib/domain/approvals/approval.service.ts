@@ -7,9 +7,10 @@ import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { approvalRoutes } from './approval.routes.ts';
-import { maySee, refusalOf, resolve, statusAt } from './approval.rules.ts';
+import { isOfTurn, maySee, refusalOf, resolve, statusAt } from './approval.rules.ts';
 import type { Approval, ApprovalAction, ApprovalView } from './approval.schema.ts';
-import { approvalStore } from './approval.store.ts';
+import { approvalStore, askedBefore } from './approval.store.ts';
+import { impactOf } from './impact.rules.ts';
 
 export type ApprovalDeps = { db: Database; clock: Clock; bus: Bus; realtime: Realtime };
 
@@ -50,6 +51,24 @@ const decide = async (
   throw conflict('Others decide at the same moment. Look at the approval and try again.');
 };
 
+/** Earlier questions of the same node that are looked at for one that the caller may see. */
+const mostLookedBack = 5;
+
+/** What the same node asked last, as far as the caller may know it. */
+const lastSeen = async (
+  { db }: ApprovalDeps,
+  caller: Caller,
+  approval: Approval,
+): Promise<Approval | undefined> => {
+  let looked = 0;
+  for await (const earlier of askedBefore(db, approval)) {
+    if (maySee(earlier, caller)) return earlier;
+    looked += 1;
+    if (looked === mostLookedBack) return undefined;
+  }
+  return undefined;
+};
+
 /** Calls of the approvals area, one function a route. */
 export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRoutes> => ({
   async listApprovals(caller, { status, ...request }) {
@@ -64,12 +83,21 @@ export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRout
   getApproval: async (caller, { approval_id }) =>
     view(await find(deps, caller, approval_id), caller, deps.clock()),
 
-  async listApprovalResources(caller, { approval_id, approved_only, ...request }) {
-    const { resources, approved_ids = [] } = await find(deps, caller, approval_id);
-    const approved = new Set(approved_ids);
-    const values = resources.filter(({ id }) => approved_only !== 'true' || approved.has(id));
-    const scope = [caller.tenant_id, approval_id, approved_only];
+  async listApprovalResources(caller, { approval_id, approved_only, ...rest }) {
+    const { loop_start, current_iterator, ...request } = rest;
+    const found = await find(deps, caller, approval_id);
+    const approved = new Set(found.approved_ids);
+    const isAsked = isOfTurn(found, { loop_start, current_iterator });
+    const values = found.resources.filter(
+      ({ id }) => isAsked && (approved_only !== 'true' || approved.has(id)),
+    );
+    const scope = [caller.tenant_id, approval_id, approved_only, loop_start, current_iterator];
     return slicePage(deps.db, { values, request, scope });
+  },
+
+  async countApprovalResources(caller, { approval_id }) {
+    const found = await find(deps, caller, approval_id);
+    return impactOf(found, await lastSeen(deps, caller, found));
   },
 
   async resolveApproval(caller, { approval_id, ...action }) {

@@ -3,6 +3,8 @@ import {
   getItem,
   type Item,
   putNewItem,
+  type Question,
+  readEntries,
   readItems,
   type Setting,
   updateItem,
@@ -22,6 +24,12 @@ import { approvalTable } from './approval.table.ts';
 
 /** What may change of an approval once it was asked. */
 export type Decision = Partial<Pick<Approval, 'status' | 'resolutions' | 'approved_ids'>>;
+
+type Place = Pick<Approval, 'bot_id' | 'node_id' | 'loop_details'>;
+
+/** What asks again in each run: a node of a bot, in a loop the same turn. */
+const nodeKey = ({ bot_id, node_id, loop_details }: Place): string =>
+  `${bot_id}#${node_id}#${loop_details?.current_iterator ?? ''}#`;
 
 /** All decisions that their runs were not told of yet. */
 const decided = 'decided';
@@ -64,6 +72,7 @@ export const approvalStore = (db: Database, tenantId: string) => {
         resources: pack(one.resources),
         fingerprints: pack(one.fingerprints),
         tenant_id: tenantId,
+        node_key: nodeKey(one) + one._id,
         ...(one.status === 'pending' && { ...waitedFor(one), pending: tenantId }),
       }),
 
@@ -105,6 +114,24 @@ export const approvalStore = (db: Database, tenantId: string) => {
 };
 
 export type ApprovalStore = ReturnType<typeof approvalStore>;
+
+/** What the same node asked in runs before the one of this approval, the latest first. */
+export async function* askedBefore(db: Database, approval: Approval): AsyncGenerator<Approval> {
+  const { tenant_id, _id, bot_exc_id } = approval;
+  const store = approvalStore(db, tenant_id);
+  const question: Question = {
+    table: approvalTable,
+    index: 'by_node',
+    partition: tenant_id,
+    prefix: nodeKey(approval),
+    between: ['', _id],
+    descending: true,
+  };
+  for await (const entry of readEntries(db, question, { limit: 5 })) {
+    const found = await store.get(String(entry._id));
+    if (found && found.bot_exc_id !== bot_exc_id) yield found;
+  }
+}
 
 /** Those that an organisation has still to decide, the newest, without what they are about. */
 export const pendingApprovals = async (

@@ -7,6 +7,8 @@ export const approvalTable: TableSpec = {
   indexes: {
     /** What an organisation's people have still to decide. */
     pending: { partition: 'pending', sort: '_id', keysOnly: true },
+    /** What one node has asked, run after run. */
+    by_node: { partition: 'tenant_id', sort: 'node_key', keysOnly: true },
     outbox: { partition: 'outbox', sort: '_id' },
     /** Pending ones, those of one run side by side. */
     open: { partition: 'open', sort: 'place', keysOnly: true },

@@ -29,6 +29,7 @@ export const approvalRequest = z.object({
   approvals_required: z.number().int(),
   message: z.string().min(1),
   resources: z.array(approvalResource),
+  resources_total: z.number().int().min(0).optional().catch(undefined),
   no_self_approval: z.boolean().default(false),
 });
 export type ApprovalRequest = z.infer<typeof approvalRequest>;

@@ -26,6 +26,11 @@ const questionOf = async (deps: PauseDeps, asking: Asking, id: string): Promise<
   };
 };
 
+const aboutText = (count: number): string => {
+  if (count === 0) return '';
+  return `It is about ${count} resource${count === 1 ? '' : 's'}.`;
+};
+
 const tellApprovers = (deps: PauseDeps, asking: Asking, question: Question): Promise<void> => {
   const { _id: approval_id, approvers, bot_name, message, resource_count, expires_on } = question;
   const link = `${deps.site.url}/app#/approvals/view/${approval_id}`;
@@ -35,7 +40,7 @@ const tellApprovers = (deps: PauseDeps, asking: Asking, question: Question): Pro
     text: [
       `The bot "${bot_name}" asks for your approval:`,
       message,
-      resource_count > 0 ? `It is about ${resource_count} resources.` : '',
+      aboutText(resource_count),
       `Decide before ${expires_on}: ${link}`,
     ],
     about: { approval_id },

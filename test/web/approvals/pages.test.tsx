@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApprovalPage } from '#web/pages/approvals/approval.tsx';
 import { ApprovalsPage } from '#web/pages/approvals/approvals.tsx';
 import { TakeActionPage } from '#web/pages/approvals/take-action.tsx';
@@ -100,7 +100,14 @@ describe('taking action on an approval', () => {
     expect(action.closest('[aria-disabled="true"]')).not.toBeNull();
   });
 
-  it("shows the server's refusal where another was faster", async () => {
+  it('means those that are selected, without being told so', async () => {
+    take(await ask());
+    await screen.findByText('web-1');
+    await click('checkbox', 'Select web-2');
+    expect(screen.getByRole('radio', { name: /Selected resources only/ })).toBeChecked();
+  });
+
+  it('lays what the server refused over the page, and leads on to how it stands', async () => {
     const id = await ask();
     take(id);
     await screen.findByText('web-1');
@@ -108,7 +115,30 @@ describe('taking action on an approval', () => {
     await act(() => product.api.approvals.resolveApproval(faster));
     say('Yes');
     await click('button', 'Approve');
-    await screen.findByText('This approval was rejected already.');
+    const over = within(await screen.findByRole('alert'));
+    expect(over.getByText('This approval was rejected already.')).toBeVisible();
+    expect(over.getByRole('link', { name: 'Go to approvals' })).toBeVisible();
+    expect(over.getByRole('button', { name: 'Look again' })).toHaveFocus();
+    expect(screen.getByText('Take action').closest('[inert]')).not.toBeNull();
+    await click('button', 'Look again');
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull());
+    expect(screen.getByText('Rejected')).toBeVisible();
+  });
+
+  it('keeps what was entered where the server is not reached, to try again', async () => {
+    const id = await ask();
+    take(id);
+    await screen.findByText('web-1');
+    say('Yes');
+    connectToEmbedded({ ...product, url: 'http://127.0.0.1:9' });
+    await click('button', 'Approve');
+    await screen.findByText('Not decided yet');
+    connectToEmbedded(product);
+    await click('button', 'Try again');
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Yes');
+    await click('button', 'Approve');
+    await screen.findByText('Approval given');
+    expect(await stored(id)).toMatchObject({ status: 'approved' });
   });
 });
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Form from '@cloudscape-design/components/form';
@@ -32,8 +33,13 @@ type Props = {
   approval: ApprovalView;
   chosen: readonly ApprovalResource[];
   onDone: () => void;
+  /** The server did not take the decision, and no field is to blame. */
+  onRefused: (error: ApiError) => void;
   inPlace: boolean;
 };
+
+/** Those that say what is wrong with them. */
+const shownFields = ['message', 'resource_ids'];
 
 const noneChosen = 'Select resources in the table.';
 
@@ -93,13 +99,19 @@ const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
 
 /** Approve or reject, for all resources or some (spec 2 sections 3 and 5). */
 export const ActionForm = (props: Props) => {
-  const { approval, chosen, onDone, inPlace } = props;
+  const { approval, chosen, onDone, onRefused, inPlace } = props;
   const form: ActionForm = useZodForm(formFields, {
     status: 'resolved',
     part: 'all',
     message: '',
   });
   const { around, values } = form;
+  const [known, setKnown] = useState(chosen.length);
+  if (chosen.length !== known) {
+    setKnown(chosen.length);
+    // Whoever selects some means these: all others would be decided on by mistake.
+    if (known === 0) form.set('part', 'chosen');
+  }
   const { mutateAsync, isPending } = useAction(approvals.resolveApproval);
   const partMissing = values.part === 'chosen' && chosen.length === 0;
   const decide = ({ status, part, message }: Fields) => {
@@ -111,7 +123,7 @@ export const ActionForm = (props: Props) => {
     };
     const refused = (error: ApiError) => {
       form.refuse(error);
-      flash.error(error.message, { id: 'resolve-approval' });
+      if (!shownFields.some((name) => name === error.field)) onRefused(error);
     };
     // The run may go on, and take this form from the page, before the answer has come.
     const asked = { approval_id: approval._id, status, message, ...which };

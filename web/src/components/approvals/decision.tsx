@@ -1,10 +1,15 @@
 import { useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ApprovalResource, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import type { ApiError } from '#web/api/api-error.ts';
 import { approvals } from '#web/api/approvals.ts';
-import { useRefusal } from '#web/app/session.ts';
+import { queryKey } from '#web/api/use-call.ts';
+import { useCurrentUser, useRefusal } from '#web/app/session.ts';
 import { ActionForm } from './action-form.tsx';
+import { Impact } from './impact.tsx';
+import { Refused } from './refused.tsx';
 import { Resources } from './resources.tsx';
 
 type Props = {
@@ -21,12 +26,36 @@ export const useActRefusal = ({ may_act, reason }: ApprovalView): string | undef
   return refusal;
 };
 
-/** The resources, and below them the form that decides on all of them or on those selected. */
-export const Decision = ({ approval, onDone, inPlace = false }: Props) => {
+/** ROOT may decide although nobody asks them, and is told so (spec 2 section 6). */
+const NotAsked = ({ approvers }: Pick<ApprovalView, 'approvers'>) => {
+  const { data: me } = useCurrentUser();
+  const isAsked = approvers.length === 0 || (me && approvers.includes(me._id));
+  if (!me || isAsked) return null;
+  return (
+    <Alert type="info">
+      You are not an approver for this approval. As the root user you may decide all the same.
+    </Alert>
+  );
+};
+
+/** A decision that was not taken, until somebody goes on; then the approval is fetched anew. */
+const useRefused = ({ _id: approval_id }: ApprovalView) => {
+  const queries = useQueryClient();
+  const [error, setError] = useState<ApiError>();
+  const close = () => {
+    setError(undefined);
+    void queries.invalidateQueries({ queryKey: queryKey(approvals.getApproval, { approval_id }) });
+  };
+  return { error, setError, close };
+};
+
+const Asked = ({ approval, inPlace, onDone }: Required<Props>) => {
   const [chosen, choose] = useState<ApprovalResource[]>([]);
+  const refused = useRefused(approval);
   const refusal = useActRefusal(approval);
   const hasList = !inPlace || approval.resource_count > 0;
-  if (refusal) {
+  const standing = refusal !== undefined && refused.error === undefined;
+  if (standing) {
     return (
       <SpaceBetween size="l">
         {approval.status === 'pending' && <Alert type="info">{refusal}</Alert>}
@@ -35,11 +64,28 @@ export const Decision = ({ approval, onDone, inPlace = false }: Props) => {
     );
   }
   return (
-    <SpaceBetween size="l">
-      {hasList && (
-        <Resources approval={approval} selection={{ chosen, choose }} inPlace={inPlace} />
-      )}
-      <ActionForm approval={approval} chosen={chosen} onDone={onDone} inPlace={inPlace} />
-    </SpaceBetween>
+    <Refused error={refused.error} onClose={refused.close} inPlace={inPlace}>
+      <SpaceBetween size="l">
+        <NotAsked approvers={approval.approvers} />
+        {hasList && (
+          <Resources approval={approval} selection={{ chosen, choose }} inPlace={inPlace} />
+        )}
+        <ActionForm
+          approval={approval}
+          chosen={chosen}
+          onDone={onDone}
+          onRefused={refused.setError}
+          inPlace={inPlace}
+        />
+      </SpaceBetween>
+    </Refused>
   );
 };
+
+/** What would change, its resources, and the form that decides on all of them or on some. */
+export const Decision = ({ inPlace = false, ...props }: Props) => (
+  <SpaceBetween size="l">
+    {props.approval.resource_count > 0 && <Impact approval={props.approval} inPlace={inPlace} />}
+    <Asked {...props} inPlace={inPlace} />
+  </SpaceBetween>
+);

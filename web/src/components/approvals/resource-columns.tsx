@@ -2,6 +2,8 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import type { ApprovalResource } from '#lib/domain/approvals/approval.schema.ts';
 import { localTime } from '#web/components/time.tsx';
 
+type ResourceColumn = TableProps.ColumnDefinition<ApprovalResource>;
+
 const knownFields = new Set(['id', 'name', 'region', 'created_at']);
 
 const cellText = (value: unknown): string => {
@@ -9,9 +11,7 @@ const cellText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-const extraColumns = (
-  resources: readonly ApprovalResource[],
-): TableProps.ColumnDefinition<ApprovalResource>[] =>
+const extraColumns = (resources: readonly ApprovalResource[]): ResourceColumn[] =>
   [...new Set(resources.flatMap((one) => Object.keys(one)))]
     .filter((field) => !knownFields.has(field))
     .slice(0, 10)
@@ -22,27 +22,8 @@ const extraColumns = (
       cell: (one) => cellText(one[field]),
     }));
 
-/** What is known of each resource, and the first ten further fields that any of them has. */
-export const resourceColumns = (
-  resources: readonly ApprovalResource[],
-): TableProps.ColumnDefinition<ApprovalResource>[] => [
-  {
-    id: 'name',
-    header: 'Name',
-    isRowHeader: true,
-    width: 160,
-    minWidth: 120,
-    sortingField: 'name',
-    cell: ({ name, id }) => name ?? id,
-  },
-  {
-    id: 'id',
-    header: 'ID',
-    width: 380,
-    minWidth: 160,
-    sortingField: 'id',
-    cell: ({ id }) => id,
-  },
+/** Columns of what not every kind of resource has; one that would be empty is left out. */
+const commonColumns: (ResourceColumn & { sortingField: string })[] = [
   {
     id: 'region',
     header: 'Region',
@@ -59,5 +40,27 @@ export const resourceColumns = (
     sortingField: 'created_at',
     cell: ({ created_at }) => (created_at ? localTime(created_at) : '-'),
   },
+];
+
+/** What is known of each resource, and the first ten further fields that any of them has. */
+export const resourceColumns = (resources: readonly ApprovalResource[]): ResourceColumn[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    width: 180,
+    minWidth: 120,
+    sortingField: 'name',
+    cell: ({ name, id }) => name ?? id,
+  },
+  {
+    id: 'id',
+    header: 'ID',
+    width: 280,
+    minWidth: 160,
+    sortingField: 'id',
+    cell: ({ id }) => id,
+  },
+  ...commonColumns.filter(({ sortingField }) => resources.some((one) => one[sortingField])),
   ...extraColumns(resources),
 ];

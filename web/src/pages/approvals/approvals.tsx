@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { approvalStatuses, type ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { approvals } from '#web/api/approvals.ts';
@@ -105,14 +106,16 @@ export const ApprovalsPage = () => {
         </Button>
       }
       filter={
-        <Choice
-          label="Status"
-          all="Any status"
-          values={approvalStatuses}
-          labelOf={(value) => statusNames[value]}
-          value={status}
-          onChange={(chosen) => go({ status: chosen, pageNumber: 1 })}
-        />
+        <SpaceBetween size="xs" direction="horizontal">
+          <Choice
+            label="Status"
+            all="Any status"
+            values={approvalStatuses}
+            labelOf={(value) => statusNames[value]}
+            value={status}
+            onChange={(chosen) => go({ status: chosen, pageNumber: 1 })}
+          />
+        </SpaceBetween>
       }
       onClearFilter={status ? () => go({ status: undefined, pageNumber: 1 }) : undefined}
       empty={{

@@ -1,6 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { Remaining } from '#web/components/expiry.tsx';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -34,6 +35,33 @@ const TakeAction = ({ _id, may_act, node_name, reason }: ApprovalView) => (
     Take action
   </LinkButton>
 );
+
+const times: Column<ApprovalView>[] = [
+  {
+    id: 'requested',
+    name: 'Requested',
+    hidden: true,
+    width: 230,
+    minWidth: 230,
+    cell: ({ requested_on }) => <Time at={requested_on} />,
+  },
+  {
+    id: 'left',
+    name: 'Expires in',
+    width: 125,
+    minWidth: 125,
+    cell: ({ status, expires_on }) =>
+      status === 'pending' ? <Remaining until={expires_on} /> : '-',
+  },
+  {
+    id: 'expires',
+    name: 'Expires',
+    hidden: true,
+    width: 230,
+    minWidth: 230,
+    cell: ({ expires_on }) => <Time at={expires_on} />,
+  },
+];
 
 /** `onResources` shows what an approval is about. */
 export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[] => [
@@ -81,21 +109,7 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
       </Button>
     ),
   },
-  {
-    id: 'requested',
-    name: 'Requested',
-    hidden: true,
-    width: 230,
-    minWidth: 230,
-    cell: ({ requested_on }) => <Time at={requested_on} />,
-  },
-  {
-    id: 'expires',
-    name: 'Expires',
-    width: 230,
-    minWidth: 230,
-    cell: ({ expires_on }) => <Time at={expires_on} />,
-  },
+  ...times,
   {
     id: 'run',
     name: 'Run',

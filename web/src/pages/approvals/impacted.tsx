@@ -8,6 +8,7 @@ import Table from '@cloudscape-design/components/table';
 import type { ApprovalResource, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { approvals } from '#web/api/approvals.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { Impact } from '#web/components/approvals/impact.tsx';
 import { areResources, InvalidResources } from '#web/components/approvals/invalid-resources.tsx';
 import { resourceColumns } from '#web/components/approvals/resource-columns.tsx';
 import { Link } from '#web/components/link.tsx';
@@ -81,6 +82,7 @@ export const Impacted = ({ approval }: { approval: ApprovalView }) => {
         <Link to={`/approvals/view/${approval._id}`}>{approval.node_name}</Link> of{' '}
         {approval.bot_name}
       </Box>
+      {approval.resource_count > 0 && <Impact approval={approval} inPlace />}
       {approval.approved_ids && (
         <SegmentedControl
           label="Which resources"

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import type { Approval, ApprovalResource } from './approval.schema.ts';
+import type { Impact, Named, Share } from './impact.schema.ts';
+
+/** Values that are told of each kind. */
+const mostShares = 50;
+
+const sharesOf = (values: readonly string[]): Share[] => {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value))
+    .slice(0, mostShares);
+};
+
+/** A number or a text that says something. */
+const word = z.union([z.string().trim().min(1), z.number().transform(String)]);
+
+const wordsOf = (...candidates: readonly unknown[]): string[] => {
+  const first = candidates.map((one) => word.safeParse(one).data).find((one) => one !== undefined);
+  return first === undefined ? [] : [first.slice(0, 200)];
+};
+
+/** Where inventories and clouds say which account something belongs to. */
+const accountsOf = ({ account_id, account_uid, account, accountId }: ApprovalResource) =>
+  wordsOf(account_id, account_uid, account, accountId);
+
+const tagText = (name: unknown, value: unknown): string[] => {
+  const [key] = wordsOf(name);
+  const [text] = wordsOf(value);
+  if (key === undefined) return [];
+  return [text === undefined ? key : `${key}=${text}`];
+};
+
+const pair = z.object({ Key: z.unknown(), Value: z.unknown() });
+const smallPair = z
+  .object({ key: z.unknown(), value: z.unknown() })
+  .transform(({ key, value }) => ({ Key: key, Value: value }));
+const entry = z.union([
+  word.transform((text) => ({ Key: text, Value: undefined })),
+  pair,
+  smallPair,
+]);
+const tagList = z.array(entry);
+const tagRecord = z.record(z.string(), z.unknown());
+
+/** Tags are a list of names, of keys with values as AWS has them, or an object. */
+const tagsOf = ({ tags }: ApprovalResource): string[] => {
+  const listed = tagList.safeParse(tags).data;
+  if (listed) return [...new Set(listed.flatMap(({ Key, Value }) => tagText(Key, Value)))];
+  const record = tagRecord.safeParse(tags).data ?? {};
+  return Object.entries(record).flatMap(([name, value]) => tagText(name, value));
+};
+
+type Asked = Pick<Approval, '_id' | 'requested_on' | 'resources' | 'fingerprints'>;
+
+const nameOf = ({ id, name }: Named): Named => ({ id, ...(name !== undefined && { name }) });
+
+const fingerprintsOf = ({ resources, fingerprints }: Asked): Map<string, string | undefined> =>
+  new Map(resources.map(({ id }, at) => [id, fingerprints[at]]));
+
+/** What differs from what was asked before: fingerprints tell what has changed of one resource. */
+const differenceOf = (now: Asked, before: Asked): Impact['since_last_run'] => {
+  const [current, earlier] = [fingerprintsOf(now), fingerprintsOf(before)];
+  const differs = ({ id }: Named) => earlier.has(id) && earlier.get(id) !== current.get(id);
+  return {
+    approval_id: before._id,
+    requested_on: before.requested_on,
+    added: now.resources.filter(({ id }) => !earlier.has(id)).map(nameOf),
+    changed: now.resources.filter(differs).map(nameOf),
+    gone: before.resources.filter(({ id }) => !current.has(id)).map(nameOf),
+  };
+};
+
+/** What an approval is about, in numbers, and against what its node asked before. */
+export const impactOf = (
+  approval: Asked & Pick<Approval, 'resources_total'>,
+  before: Asked | undefined,
+): Impact => {
+  const { resources, resources_total: total } = approval;
+  const count = resources.length;
+  return {
+    count,
+    ...(total !== undefined && total >= count && { excluded: total - count }),
+    accounts: sharesOf(resources.flatMap(accountsOf)),
+    regions: sharesOf(resources.flatMap(({ region }) => wordsOf(region))),
+    tags: sharesOf(resources.flatMap(tagsOf)),
+    ...(before && { since_last_run: differenceOf(approval, before) }),
+  };
+};

@@ -1,0 +1,147 @@
+import { fingerprint } from '#lib/domain/approvals/drift.rules.ts';
+import type { Approval, ApprovalResource } from '#lib/domain/approvals/approval.schema.ts';
+import { impactOf } from '#lib/domain/approvals/impact.rules.ts';
+import { impact } from '#lib/domain/approvals/impact.schema.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScene, type Scene } from '../scene.ts';
+import { act, approver, ask } from './asked.ts';
+import { emailOf, question } from './story.ts';
+
+const world = openTestDatabase();
+
+const asked = (resources: ApprovalResource[], fields: Partial<Approval> = {}) => ({
+  ...fields,
+  resources,
+  resource_count: resources.length,
+  fingerprints: resources.map(fingerprint),
+});
+
+const factsOf = (resources: ApprovalResource[], fields: Partial<Approval> = {}) =>
+  impactOf(question(asked(resources, fields)), undefined);
+
+describe('what an approval is about', () => {
+  it('is counted by account, region and tag, the most frequent first', () => {
+    const facts = factsOf([
+      { id: 'a', region: 'eu-west-1', account_id: '111122223333', tags: { team: 'web', env: 1 } },
+      { id: 'b', region: 'us-east-1', account_id: '444455556666', tags: { team: 'core' } },
+      { id: 'c', region: 'us-east-1', account_id: '444455556666', tags: { team: 'core' } },
+    ]);
+    expect(facts).toEqual({
+      count: 3,
+      accounts: [
+        { value: '444455556666', count: 2 },
+        { value: '111122223333', count: 1 },
+      ],
+      regions: [
+        { value: 'us-east-1', count: 2 },
+        { value: 'eu-west-1', count: 1 },
+      ],
+      tags: [
+        { value: 'team=core', count: 2 },
+        { value: 'env=1', count: 1 },
+        { value: 'team=web', count: 1 },
+      ],
+    });
+  });
+
+  const shapes: [name: string, tags: unknown, told: string[]][] = [
+    ['an object', { team: 'web', spare: '' }, ['spare', 'team=web']],
+    ['what AWS answers', [{ Key: 'team', Value: 'web' }], ['team=web']],
+    ['the same in small letters', [{ key: 'team', value: 'web' }], ['team=web']],
+    ['a list of names, one of them twice', ['web', 'web', 'core'], ['core', 'web']],
+    ['a text, which is no tags', 'web', []],
+    ['nothing', undefined, []],
+  ];
+
+  it.each(shapes)('has tags that are %s', (_name, tags, told) => {
+    expect(factsOf([{ id: 'a', tags }]).tags.map(({ value }) => value)).toEqual(told);
+  });
+
+  it('says how many were left out, where the node says of how many', () => {
+    const two = [{ id: 'a' }, { id: 'b' }];
+    expect(factsOf(two, { resources_total: 12 }).excluded).toBe(10);
+    expect(factsOf(two, { resources_total: 2 }).excluded).toBe(0);
+    expect(factsOf(two, { resources_total: 1 }).excluded).toBeUndefined();
+    expect(factsOf(two).excluded).toBeUndefined();
+  });
+});
+
+describe('what differs from the last run', () => {
+  const web = { id: 'a', name: 'Web', size: 1 };
+  const mail = { id: 'b', name: 'Mail', size: 1 };
+  const files = { id: 'c', size: 1 };
+
+  const open = async () => {
+    const scene = openScene(world);
+    const before = await ask(scene, asked([web, mail], { bot_exc_id: 'exc_0' }));
+    scene.time.now += 60_000;
+    return { scene, before };
+  };
+
+  const askNow = (scene: Scene, fields: Partial<Approval> = {}) =>
+    ask(scene, asked([{ ...web, size: 2 }, files], fields));
+
+  const sinceOf = async (scene: Scene, approval_id: string, who = 'ada') => {
+    const found = await scene.approvals.countApprovalResources(approver(scene, who), {
+      approval_id,
+    });
+    return impact.parse(found).since_last_run;
+  };
+
+  it('is what came, what changed and what went, against what the same node asked', async () => {
+    const { scene, before } = await open();
+    expect(await sinceOf(scene, await askNow(scene))).toMatchObject({
+      approval_id: before,
+      added: [{ id: 'c' }],
+      changed: [{ id: 'a', name: 'Web' }],
+      gone: [{ id: 'b', name: 'Mail' }],
+    });
+    expect(await sinceOf(scene, before)).toBeUndefined();
+  });
+
+  it('stays what it was, whatever is decided and asked later', async () => {
+    const { scene, before } = await open();
+    const id = await askNow(scene);
+    await act(scene, before, 'ada rejects all');
+    scene.time.now += 60_000;
+    await ask(scene, asked([files], { bot_exc_id: 'exc_2' }));
+    expect((await sinceOf(scene, id))?.approval_id).toBe(before);
+  });
+
+  const others: [name: string, fields: Partial<Approval>][] = [
+    ['another bot', { bot_id: 'bot_2' }],
+    ['another node', { node_id: 'ask-again' }],
+    ['another turn', { loop_details: { loop_start: 'Each', current_iterator: 1 } }],
+    ['the same run', { bot_exc_id: 'exc_0' }],
+  ];
+
+  it.each(others)('does not follow from what %s asked', async (_name, fields) => {
+    const { scene } = await open();
+    expect(await sinceOf(scene, await askNow(scene, fields))).toBeUndefined();
+  });
+
+  it('tells nobody of what they may not see', async () => {
+    const { scene, before } = await open();
+    const id = await askNow(scene, { approvers: [emailOf('eve')] });
+    expect(await sinceOf(scene, id, 'eve')).toBeUndefined();
+    const facts = await scene.approvals.countApprovalResources(scene.root, { approval_id: id });
+    expect(facts.since_last_run?.approval_id).toBe(before);
+    await expect(sinceOf(scene, before, 'eve')).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('the resources of a turn', () => {
+  it('are asked for by its loop and number, and another turn has none', async () => {
+    const scene = openScene(world);
+    const loop_details = { loop_start: 'Each', current_iterator: 2 };
+    const approval_id = await ask(scene, { loop_details });
+    const count = async (turn: object) => {
+      const request = { approval_id, number_of_items: 10, ...turn };
+      return (await scene.approvals.listApprovalResources(scene.root, request)).items.length;
+    };
+    expect(await count({})).toBe(3);
+    expect(await count(loop_details)).toBe(3);
+    expect(await count({ ...loop_details, current_iterator: 1 })).toBe(0);
+    expect(await count({ loop_start: 'Other' })).toBe(0);
+  });
+});

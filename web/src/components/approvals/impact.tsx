@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import type { Impact as Facts, Named, Share } from '#lib/domain/approvals/impact.schema.ts';
+import { approvals } from '#web/api/approvals.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Link } from '#web/components/link.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { localTime } from '#web/components/time.tsx';
+
+/** Of each kind; the table below holds them all. */
+const mostListed = 5;
+
+const listed = (texts: readonly string[]): string => {
+  const rest = texts.length - mostListed;
+  const shown = texts.slice(0, mostListed).join(', ');
+  return rest > 0 ? `${shown} and ${rest} more` : shown;
+};
+
+/** How many have each value, where they do not all have the same one. */
+const sharesText = (shares: readonly Share[], count: number): string =>
+  listed(shares.map((one) => (one.count === count ? one.value : `${one.value} (${one.count})`)));
+
+const namesText = (resources: readonly Named[]): string =>
+  listed(resources.map(({ id, name }) => name ?? id));
+
+const countText = ({ count, excluded }: Facts): string =>
+  excluded === undefined ? String(count) : `${count} of ${count + excluded}, ${excluded} left out`;
+
+type Since = NonNullable<Facts['since_last_run']>;
+
+const Changes = ({ since, isFollowed }: { since: Since; isFollowed: boolean }) => {
+  const { approval_id, requested_on, ...changes } = since;
+  const moment = localTime(requested_on);
+  const link = isFollowed ? <Link to={`/approvals/view/${approval_id}`}>{moment}</Link> : moment;
+  const kinds = [
+    { text: 'New', resources: changes.added },
+    { text: 'Changed', resources: changes.changed },
+    { text: 'No longer there', resources: changes.gone },
+  ].filter(({ resources }) => resources.length > 0);
+  if (kinds.length === 0) return <>None: the same as on {link}</>;
+  return (
+    <>
+      {kinds.map(({ text, resources }) => (
+        <div key={text}>
+          {text}: {resources.length} ({namesText(resources)})
+        </div>
+      ))}
+      <div>Compared with {link}</div>
+    </>
+  );
+};
+
+const factsOf = (facts: Facts, isFollowed: boolean) => {
+  const { count, accounts, regions, tags, since_last_run: since } = facts;
+  const pairs: { label: string; value: ReactNode }[] = [
+    { label: 'Resources', value: countText(facts) },
+    { label: 'Accounts', value: sharesText(accounts, count) || '-' },
+    { label: 'Regions', value: sharesText(regions, count) || '-' },
+    { label: 'Tags', value: sharesText(tags, count) || '-' },
+    {
+      label: 'Changes since the last run',
+      value: since ? <Changes since={since} isFollowed={isFollowed} /> : 'Asked for the first time',
+    },
+  ];
+  return pairs;
+};
+
+type Props = { approval: ApprovalView; inPlace: boolean };
+
+/** What exactly would change, and what differs from the time before: read before one decides. */
+export const Impact = ({ approval, inPlace }: Props) => {
+  const input = { approval_id: approval._id };
+  const { data, error, refetch } = useCall(approvals.countApprovalResources, input);
+  const body = () => {
+    if (data) return <KeyValuePairs columns={3} items={factsOf(data, !inPlace)} />;
+    if (error) return <LoadFailed error={error} what="what would change" onRetry={refetch} />;
+    return <StatusIndicator type="loading">Counting what would change</StatusIndicator>;
+  };
+  if (inPlace) return body();
+  return <Container header={<Header variant="h2">What will change</Header>}>{body()}</Container>;
+};
