@@ -6,11 +6,12 @@ import { handlesOf, nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
 import { KindIcon } from '#web/components/kind-icon.tsx';
 
 /** Pixels of a node, and of the space around the picture. */
-const box = { width: 220, height: 72 };
+const box = { width: 148, height: 84 };
 const margin = 8;
 
-/** Smaller than this nobody can read it. */
-const readable = 0.6;
+/** What templates are drawn with, and what that becomes here: they run down, as pages do. */
+const drawn = { column: 300, row: 120 };
+const step = { row: 160, column: 128 };
 
 const colors = {
   '--picture-card': token.colorBackgroundContainerContent,
@@ -20,6 +21,15 @@ const colors = {
   '--picture-faint': token.colorTextBodySecondary,
   '--picture-icon': token.colorTextAccent,
 } as CSSProperties;
+
+/** A node turned by a quarter: what followed to the right follows below. */
+const turned = (node: GraphNode): GraphNode => ({
+  ...node,
+  position: {
+    x: (node.position.y / drawn.row) * step.row,
+    y: (node.position.x / drawn.column) * step.column,
+  },
+});
 
 const boundsOf = (nodes: readonly GraphNode[]) => {
   const xs = nodes.map(({ position }) => position.x);
@@ -51,21 +61,25 @@ type ArrowProps = { edge: GraphEdge; from: GraphNode; to: GraphNode };
 
 const Arrow = ({ edge: { sourceHandle = 'next' }, from, to }: ArrowProps) => {
   const ways = handlesOf(from);
-  const index = ways.indexOf(sourceHandle);
-  const share = (index + 1) / (ways.length + 1);
-  const x = from.position.x + box.width;
-  const y = from.position.y + box.height * share;
-  const [endX, endY] = [to.position.x - 2, to.position.y + box.height / 2];
-  const bend = Math.min(60, (endX - x) / 2);
+  const share = (ways.indexOf(sourceHandle) + 1) / (ways.length + 1);
+  const x = from.position.x + box.width * share;
+  const y = from.position.y + box.height;
+  const [endX, endY] = [to.position.x + box.width / 2, to.position.y - 2];
+  const bend = Math.max(16, (endY - y) / 2);
   return (
     <>
       <path
         className="picture-arrow"
         markerEnd="url(#picture-head)"
-        d={`M${x},${y} C${x + bend},${y} ${endX - bend},${endY} ${endX},${endY}`}
+        d={`M${x},${y} C${x},${y + bend} ${endX},${endY - bend} ${endX},${endY}`}
       />
       {ways.length > 1 && (
-        <text className="picture-way" x={x + 6} y={index === 0 ? y - 6 : y + 16}>
+        <text
+          className="picture-way"
+          x={x + (share < 0.5 ? -4 : 4)}
+          y={y + 15}
+          textAnchor={share < 0.5 ? 'end' : 'start'}
+        >
           {sourceHandle}
         </text>
       )}
@@ -81,9 +95,9 @@ const Head = () => (
   </defs>
 );
 
-/** A graph to look at, as a picture: fits where it can be read so, and scrolls where it cannot. */
+/** A graph to look at, from top to bottom: it shrinks to the width there is, and never scrolls. */
 export const Picture = ({ graph, name }: { graph: Graph; name: string }) => {
-  const nodes = graph.nodes.filter(({ type }) => type !== 'note');
+  const nodes = graph.nodes.filter(({ type }) => type !== 'note').map(turned);
   const { x, y, width, height } = boundsOf(nodes);
   const find = (id: string) => nodes.find((node) => node.id === id);
   const arrows = graph.edges.flatMap((edge): ArrowProps[] => {
@@ -91,13 +105,8 @@ export const Picture = ({ graph, name }: { graph: Graph; name: string }) => {
     return from && to ? [{ edge, from, to }] : [];
   });
   return (
-    // What scrolls must be reached by the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="picture" style={colors} aria-label={`Graph of ${name}`} tabIndex={0}>
-      <svg
-        viewBox={`${x} ${y} ${width} ${height}`}
-        style={{ minInlineSize: width * readable, maxInlineSize: width }}
-      >
+    <section className="picture" style={colors} aria-label={`Graph of ${name}`}>
+      <svg viewBox={`${x} ${y} ${width} ${height}`} style={{ maxInlineSize: width }}>
         <Head />
         {arrows.map((arrow) => (
           <Arrow key={arrow.edge.id} {...arrow} />

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import ColumnLayout from '@cloudscape-design/components/column-layout';
+import Grid from '@cloudscape-design/components/grid';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
@@ -15,13 +15,12 @@ import { handOver } from '#web/app/draft-handover.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { part } from '#web/components/part.tsx';
 import { Picture } from './picture.tsx';
 import { CategoryAndTags } from './category-and-tags.tsx';
 
 // Cards do without; so the list does not wait for it.
-const Markdown = lazy(() =>
-  import('#web/components/markdown.tsx').then((module) => ({ default: module.Markdown })),
-);
+const Markdown = part(async () => (await import('#web/components/markdown.tsx')).Markdown);
 
 const UseIt = ({ template }: { template: LibraryBot }) => {
   const navigate = useNavigate();
@@ -46,22 +45,20 @@ const textOf = ({ type, settings: { text } }: GraphNode) =>
   type === 'note' && typeof text === 'string' ? [text] : [];
 
 const Details = ({ template }: { template: LibraryBot }) => (
-  <SpaceBetween size="l">
-    <CategoryAndTags {...template} />
-    <Picture graph={template.graph} name={template.name} />
-    <ColumnLayout columns={2}>
+  <Grid gridDefinition={[{ colspan: { default: 12, s: 7 } }, { colspan: { default: 12, s: 5 } }]}>
+    <SpaceBetween size="l">
+      <CategoryAndTags {...template} />
       <Suspense fallback={<Loading text="Loading description" />}>
         <Markdown text={template.description} />
       </Suspense>
-      <SpaceBetween size="m">
-        {template.graph.nodes.flatMap(textOf).map((text) => (
-          <Alert key={text} type="info" header="Fill in before the first run">
-            {text}
-          </Alert>
-        ))}
-      </SpaceBetween>
-    </ColumnLayout>
-  </SpaceBetween>
+      {template.graph.nodes.flatMap(textOf).map((text) => (
+        <Alert key={text} type="info" header="Fill in before the first run">
+          {text}
+        </Alert>
+      ))}
+    </SpaceBetween>
+    <Picture graph={template.graph} name={template.name} />
+  </Grid>
 );
 
 type Props = { id: string; onClose: () => void };
