@@ -23,7 +23,19 @@ export const botStore = (db: Database, tenantId: string) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
   const question: Question = { table: botTable, partition: tenantId, descending: true };
 
+  const all = async (accept: (one: Bot) => boolean): Promise<Bot[]> => {
+    const found: Bot[] = [];
+    for await (const item of readItems(db, question)) {
+      const one = bot.parse(item);
+      if (accept(one)) found.push(one);
+    }
+    return found;
+  };
+
   return {
+    /** Every bot that is meant, the newest first: all of them are read. */
+    all,
+
     async get(id: string): Promise<Bot | undefined> {
       const item = await getItem(db, botTable, keyOf(id));
       return item && bot.parse(item);
@@ -38,17 +50,11 @@ export const botStore = (db: Database, tenantId: string) => {
       { sort, filter }: { sort: BotSort; filter: unknown },
       accept: (one: Bot) => boolean,
     ): Promise<Page<Bot>> {
-      const all: Bot[] = [];
-      for await (const item of readItems(db, question)) all.push(bot.parse(item));
-      const values = inOrder(all.filter(accept), sort);
+      const values = inOrder(await all(accept), sort);
       return slicePage(db, { values, request, scope: [tenantId, sort, filter] });
     },
 
-    async count(accept: (one: Bot) => boolean): Promise<number> {
-      let count = 0;
-      for await (const item of readItems(db, question)) count += accept(bot.parse(item)) ? 1 : 0;
-      return count;
-    },
+    count: async (accept: (one: Bot) => boolean): Promise<number> => (await all(accept)).length,
 
     async isNameTaken(name: string, exceptId?: string): Promise<boolean> {
       for await (const item of readItems(db, question)) {

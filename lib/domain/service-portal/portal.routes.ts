@@ -2,9 +2,14 @@ import * as z from 'zod';
 import { emailAddress } from '#lib/kernel/email.ts';
 import { pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
-import { botStatuses, categories, importances } from '../bots/bot.schema.ts';
 import { executionState } from '../executions/execution.schema.ts';
-import { portalAppPage, portalAppView, portalRun, portalRunPage } from './portal.schema.ts';
+import {
+  appFilter,
+  portalAppPage,
+  portalAppView,
+  portalRun,
+  portalRunPage,
+} from './portal.schema.ts';
 
 const app = { app_id: z.string().max(60) };
 const run = { bot_exc_id: z.string().max(80) };
@@ -19,13 +24,7 @@ export const portalRoutes = routes({
     path: 'service_portal/apps',
     permission: 'read_service_portal',
     resource: 'service_portal',
-    input: z.strictObject({
-      ...pageQuery(),
-      status: z.enum(botStatuses).optional(),
-      category: z.enum(categories).optional(),
-      importance: z.enum(importances).optional(),
-      regex: searchText.optional(),
-    }),
+    input: appFilter.extend(pageQuery()),
     output: portalAppPage,
     audit: 'List apps of the service portal',
   },
@@ -59,7 +58,7 @@ export const portalRoutes = routes({
       app_id: app.app_id.optional(),
       state: executionState.optional(),
       /** Of somebody else nothing is listed, except for ROOT. */
-      started_by: emailAddress.optional(),
+      bot_caller: emailAddress.optional(),
     }),
     output: portalRunPage,
     audit: 'List own runs of apps',

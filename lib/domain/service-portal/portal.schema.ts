@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { pageOf } from '#lib/kernel/page.ts';
-import { botSummary } from '../bots/bot.schema.ts';
+import { pageOf, searchText } from '#lib/kernel/page.ts';
+import { botStatuses, botSummary, categories, importances } from '../bots/bot.schema.ts';
 import { nodeKinds } from '../bots/node-kind.schema.ts';
+import { triggerTypes } from '../bots/nodes/start.schema.ts';
 import {
   executionState,
   executionStates,
@@ -37,8 +38,27 @@ export type PortalApp = z.infer<typeof portalApp>;
 /** `count` is that of all apps with this filter. */
 export const portalAppPage = pageOf(portalApp).extend({ count: z.number() });
 
-/** An app with its steps, and nothing of how they work. */
-export const portalAppView = portalApp.extend({ groups: z.array(stepGroup) });
+/** What bots work with (spec 3 section 9). */
+export const integrationTypes = ['aws', 'azure', 'gcp', 'kubernetes'] as const;
+export type IntegrationType = (typeof integrationTypes)[number];
+
+/** What the list of apps is narrowed by (spec 3 section 7, `GET bots`). */
+export const appFilter = z.strictObject({
+  status: z.enum(botStatuses).optional(),
+  category: z.enum(categories).optional(),
+  importance: z.enum(importances).optional(),
+  event: z.enum(triggerTypes).optional(),
+  listener_id: z.string().max(60).optional(),
+  integration_type: z.enum(integrationTypes).optional(),
+  regex: searchText.optional(),
+});
+export type AppFilter = z.infer<typeof appFilter>;
+
+/** An app with its steps and what they work with, and nothing of how they work. */
+export const portalAppView = portalApp.extend({
+  integrations: z.array(z.enum(integrationTypes)),
+  groups: z.array(stepGroup),
+});
 export type PortalAppView = z.infer<typeof portalAppView>;
 
 export const portalRunPage = pageOf(
@@ -67,6 +87,8 @@ export const portalRun = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   finished_at: z.string().optional(),
+  /** Whether the portal still has the app, so that it can be started again. */
+  offered: z.boolean(),
   groups: z.array(stepGroup),
   /** By node id; absent where the run has not reached the step. */
   statuses: z.record(z.string(), stepStatus),

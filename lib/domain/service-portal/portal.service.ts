@@ -1,4 +1,5 @@
 import type { Caller } from '#lib/kernel/caller.ts';
+import { slicePage } from '#lib/kernel/lists.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { isApp, matches } from '../bots/bot.rules.ts';
@@ -11,10 +12,11 @@ import { type ExecutionDeps, executionService } from '../executions/execution.se
 import { executionStore } from '../executions/execution.store.ts';
 import { callerOf } from '../executions/history.rules.ts';
 import { historyStore } from '../executions/history.store.ts';
+import { stepGroups } from './group.rules.ts';
+import { integrationsOf } from './integration.rules.ts';
 import type { portalRoutes } from './portal.routes.ts';
-import type { PortalApp, PortalRun } from './portal.schema.ts';
+import type { AppFilter, PortalApp, PortalRun } from './portal.schema.ts';
 import { statusesOfRun } from './run.rules.ts';
-import { stepGroups } from './step.rules.ts';
 
 const shown = ({ _id, name, description, category, importance, updated_at }: Bot): PortalApp => ({
   _id,
@@ -65,13 +67,25 @@ const portalOf = (deps: ExecutionDeps, caller: Caller) => {
     const waits = [...(run.waiting_for ? [run.waiting_for] : []), ...run.waits];
     return {
       ...about(run),
+      offered: await bots.get(run.bot_id).then((bot) => bot !== undefined && isApp(bot)),
       groups: stepGroups(graph),
       statuses: statusesOfRun(graph, run.results, waits),
       waits,
     };
   };
 
-  return { bots, graphOf, findApp, findRun, view };
+  /** Those apps that are meant, the newest first: few of an organisation's bots are apps. */
+  const apps = async ({ integration_type, ...filter }: AppFilter): Promise<Bot[]> => {
+    const found = await bots.all((one) => isApp(one) && matches(one, filter));
+    if (!integration_type) return found;
+    const graphs = await Promise.all(
+      found.map(({ _id, published_version = 0 }) => graphOf(_id, published_version)),
+    );
+    const names = graphs.map(integrationsOf);
+    return found.filter((_, at) => names[at]?.includes(integration_type));
+  };
+
+  return { apps, graphOf, findApp, findRun, view };
 };
 
 /** Calls of the service portal, one function a route. */
@@ -85,17 +99,21 @@ export const portalService = (deps: ExecutionDeps): Service<typeof portalRoutes>
 
   return {
     async listPortalApps(caller, { number_of_items, page_number, next, ...filter }) {
-      const { bots } = portalOf(deps, caller);
-      const accept = (one: Bot) => isApp(one) && matches(one, filter);
+      const values = await portalOf(deps, caller).apps(filter);
       const request = { number_of_items, page_number, next };
-      const page = await bots.page(request, ['apps', filter], accept);
-      return { ...page, items: page.items.map(shown), count: await bots.count(accept) };
+      const page = slicePage(deps.db, {
+        values,
+        request,
+        scope: [caller.tenant_id, 'apps', filter],
+      });
+      return { ...page, items: page.items.map(shown), count: values.length };
     },
 
     async getPortalApp(caller, { app_id }) {
       const { findApp, graphOf } = portalOf(deps, caller);
       const bot = await findApp(app_id);
-      return { ...shown(bot), groups: stepGroups(await graphOf(app_id, bot.published_version)) };
+      const graph = await graphOf(app_id, bot.published_version);
+      return { ...shown(bot), integrations: integrationsOf(graph), groups: stepGroups(graph) };
     },
 
     async startPortalApp(caller, { app_id }) {
@@ -105,16 +123,16 @@ export const portalService = (deps: ExecutionDeps): Service<typeof portalRoutes>
     },
 
     async listPortalRuns(caller, { number_of_items, page_number, next, ...filter }) {
-      const { bot_name, app_id, state, started_by = caller.user_id } = filter;
+      const { bot_name, app_id, state, bot_caller = caller.user_id } = filter;
       const store = historyStore(deps.db, caller.tenant_id);
       const named = bot_name === undefined ? undefined : new Set(await store.botsNamed(bot_name));
-      const whose = caller.userType === 'ROOT' ? started_by : caller.user_id;
+      const whose = caller.userType === 'ROOT' ? bot_caller : caller.user_id;
       return store.page(
         { caller: whose, state },
         { number_of_items, page_number, next },
         ['own runs', filter],
         ({ bot_id }) =>
-          whose === started_by &&
+          whose === bot_caller &&
           (named === undefined || named.has(bot_id)) &&
           (app_id === undefined || bot_id === app_id),
       );

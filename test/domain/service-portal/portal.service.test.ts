@@ -1,6 +1,8 @@
 import { newBot } from '#lib/domain/bots/bot.schema.ts';
+import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { portalService } from '#lib/domain/service-portal/portal.service.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import { check } from '#lib/engine/check.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
@@ -19,10 +21,18 @@ const openPortal = () => {
   const portal = portalService({ ...scene, runner: openRunner(), check, testNode: tryNode });
   const ada = person(scene.tenant_id, 'ada@example.com', { userType: 'SP_USER' });
 
-  const make = async (name: string, drawing = asking, fields: object = {}) => {
+  const make = async (
+    name: string,
+    drawing = asking,
+    {
+      settings = {},
+      ...fields
+    }: { settings?: Record<string, Record<string, unknown>> } & object = {},
+  ) => {
     const graph = draw(drawing, {
       who: { inputs: [{ id: 'name', label: 'Name' }] },
       each: { items_to_iterate: "{% ['a', 'b'] %}" },
+      ...settings,
     });
     const bot = await scene.bots.createBot(scene.root, newBot.parse({ name, graph, ...fields }));
     return bot._id;
@@ -58,6 +68,45 @@ describe('what the portal offers', () => {
     expect(await names({ category: 'Security' })).toEqual([['Open a port'], 1]);
     expect(await names({ importance: 'High' })).toEqual([['Hire somebody'], 1]);
     expect(await names({ status: 'disabled' })).toEqual([[], 0]);
+  });
+
+  it('is found by what starts it besides, and by what its steps work with', async () => {
+    const { offer, names } = openPortal();
+    const drawing = 'start -> call:http_request -> end';
+    const settings = { call: { url: 'https://ec2.eu-west-1.amazonaws.com/?Action=Run' } };
+    await offer('Make a host', drawing, { settings });
+    await offer('Tidy up', drawing, { settings: { start: { trigger_type: 'scheduled' } } });
+    expect(await names({ event: 'scheduled' })).toEqual([['Tidy up'], 1]);
+    expect(await names({ event: 'on_demand' })).toEqual([['Make a host'], 1]);
+    expect(await names({ event: 'event_driven' })).toEqual([[], 0]);
+    expect(await names({ listener_id: 'lst_1' })).toEqual([[], 0]);
+    expect(await names({ integration_type: 'aws' })).toEqual([['Make a host'], 1]);
+    expect(await names({ integration_type: 'aws', regex: 'tidy' })).toEqual([[], 0]);
+    expect(await names({ integration_type: 'gcp' })).toEqual([[], 0]);
+  });
+
+  it('is on the first page, however many bots are none of it', async () => {
+    const scene = openPortal();
+    await scene.offer('Hire somebody');
+    const store = botStore(world.db, scene.tenant_id);
+    const [app] = await store.all(() => true);
+    const others = Array.from({ length: limits.passedOver + 1 }, (_, at) => `bot_f${at}`);
+    const make = async (_id: string) =>
+      app && store.create({ ...app, _id, service_portal_published: false });
+    await Promise.all(others.map(make));
+    expect(await scene.names()).toEqual([['Hire somebody'], 1]);
+  });
+
+  it('is read page by page, each app once', async () => {
+    const { portal, ada, offer } = openPortal();
+    for (const name of ['One', 'Two', 'Three']) await offer(`App ${name}`);
+    const first = await portal.listPortalApps(ada, { number_of_items: 2 });
+    const second = await portal.listPortalApps(ada, { number_of_items: 2, next: first.next });
+    const byNumber = await portal.listPortalApps(ada, { number_of_items: 2, page_number: 2 });
+    const found = [...first.items, ...second.items].map(({ name }) => name);
+    expect(found.sort()).toEqual(['App One', 'App Three', 'App Two']);
+    expect(second).toEqual(byNumber);
+    expect([second.count, second.next]).toEqual([3, undefined]);
   });
 
   it('is shown with its steps, and with nothing of how they work', async () => {
@@ -142,10 +191,10 @@ describe('a run of an app', () => {
       return page.items.map((run) => run._id);
     };
     expect(await list(ada, { app_id: hire })).toEqual([_id]);
-    expect(await list(ada, { started_by: ada.user_id, app_id: hire })).toEqual([_id]);
-    expect(await list(ada, { started_by: root.user_id })).toEqual([]);
+    expect(await list(ada, { bot_caller: ada.user_id, app_id: hire })).toEqual([_id]);
+    expect(await list(ada, { bot_caller: root.user_id })).toEqual([]);
     expect(await list(root, { app_id: hire })).toEqual([roots]);
-    expect(await list(root, { started_by: ada.user_id, app_id: hire })).toEqual([_id]);
+    expect(await list(root, { bot_caller: ada.user_id, app_id: hire })).toEqual([_id]);
   });
 
   it('tells of each step what became of it, and of nothing else in the run', async () => {
@@ -200,6 +249,22 @@ describe('a run of an app', () => {
       fix: 'IN_PROGRESS',
       ask: 'WAITING_FOR_APPROVAL',
     });
+  });
+
+  it('says whether its app can be started again', async () => {
+    const { portal, ada, root, bots, offer } = openPortal();
+    const app_id = await offer('Hire somebody');
+    const { _id: bot_exc_id, offered } = await portal.startPortalApp(ada, { app_id });
+    expect(offered).toBe(true);
+    await bots.setServicePortal(root, { bot_id: app_id, service_portal_published: false });
+    const taken = await portal.getPortalRun(ada, { bot_exc_id });
+    expect([taken.offered, taken.groups.length]).toEqual([false, 3]);
+    expect(await statusOf(portal.restartPortalRun(ada, { bot_exc_id }))).toBe(404);
+    expect((await portal.getPortalRun(ada, { bot_exc_id })).state).not.toBe('CANCELLED');
+    await bots.deleteBot(root, { bot_id: app_id });
+    const left = await portal.getPortalRun(ada, { bot_exc_id });
+    expect([left.offered, left.groups.length]).toEqual([false, 3]);
+    expect((await portal.abortPortalRun(ada, { bot_exc_id })).state).toBe('CANCELLED');
   });
 
   it('is aborted, and begun anew without cached results', async () => {

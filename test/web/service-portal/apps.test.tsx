@@ -60,6 +60,9 @@ describe('the apps of the portal', () => {
     ['?regex=hire', ['Hire a colleague']],
     ['?importance=Low', ['Look around']],
     ['?category=Reliability', ['Hire a colleague']],
+    ['?eventType=on_demand', ['Look around', 'Hire a colleague']],
+    ['?eventType=nonsense&integrationType=nonsense', ['Look around', 'Hire a colleague']],
+    ['?integrationType=aws', ['Hire a colleague']],
     ['?category=nonsense&page=x', ['Look around', 'Hire a colleague']],
   ])('are filtered by the address: %s', async (search, expected) => {
     const page = list(search);
@@ -67,13 +70,26 @@ describe('the apps of the portal', () => {
   });
 
   it('keep what the address says besides, and say when none match', async () => {
-    const page = list('?status=disabled&integrationType=aws&listenerId=lst_1');
+    const page = list(
+      '?status=disabled&integrationType=azure&listenerId=lst_1&integrationId=int_1',
+    );
     await screen.findByText('No apps match the filter.');
     await act(async () => screen.getByRole('button', { name: 'Clear filters' }).click());
     await screen.findByText('Look around');
-    expect(addressOf(page)).toBe(
-      '/service-portal/apps?integrationType=aws&listenerId=lst_1&page=1',
-    );
+    expect(addressOf(page)).toBe('/service-portal/apps?integrationId=int_1&page=1');
+  });
+
+  it('say what the address alone has narrowed them by, and let go of it', async () => {
+    const page = list('?status=enabled&eventType=scheduled&integrationType=aws&listenerId=lst_1');
+    await screen.findByText('No apps match the filter.');
+    const said = ['Status: Enabled', 'Trigger: Scheduled', 'Listener: lst_1', 'Integration: AWS'];
+    for (const one of said) expect(screen.getByText(one)).toBeVisible();
+    for (const one of said.slice(0, 3)) {
+      // oxlint-disable-next-line no-await-in-loop
+      await act(async () => screen.getByRole('button', { name: `Remove ${one}` }).click());
+    }
+    await waitFor(() => expect(names(page)).toEqual(['Hire a colleague']));
+    expect(addressOf(page)).toBe('/service-portal/apps?integrationType=aws&page=1');
   });
 
   it('are searched for in words that the API takes', async () => {
@@ -113,6 +129,9 @@ describe('an app', () => {
     const kinds = ['1. Input', '2. Process', '3. Approve', '4. Wait'];
     for (const kind of kinds) expect(step(kind)).toBeVisible();
     expect(screen.queryByText(/latest run/)).toBeNull();
+    expect(screen.getByText('Reliability')).toBeVisible();
+    expect(screen.getByText('High importance')).toBeVisible();
+    expect(screen.getByText('AWS')).toBeVisible();
   });
 
   it('opens one step at a time, and none that asks somebody before it runs', async () => {
@@ -169,6 +188,12 @@ describe('an app', () => {
     await act(() => product.api.bots.setServicePortal(back));
     await act(async () => start.click());
     await screen.findByText('This app does not exist, or it was deleted.');
+    await screen.findByRole('heading', { level: 1, name: 'Not a Service Portal App' });
+  });
+
+  it('without a step that people could follow says so', async () => {
+    app(await offer(product, 'Nothing-to-do', ['start -> end']));
+    await screen.findByText('There is nothing to follow here: this app does its work in one go.');
   });
 
   it.each(['nope', 'a bot'])('that is none says so: %s', async (id) => {

@@ -35,7 +35,7 @@ export const offer = async (
 /** An input, work, an approval by Pia, and an hour of rest. */
 export const hiring = [
   `start -> who:user_input -next-> look:condition -yes-> ask:approval -approved-> rest:delay -> end
-   look -no-> end
+   look -no-> make:http_request -> end
    who -expired-> end
    ask -rejected-> refused:end`,
   {
@@ -49,6 +49,7 @@ export const hiring = [
     },
     ask: { message: 'May these accounts be made?', approvers: [pia] },
     rest: { seconds: 3600 },
+    make: { url: 'https://iam.amazonaws.com/' },
   },
 ] as const;
 

@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { PortalRunPage } from '#web/pages/service-portal/run.tsx';
 import { addressOf, show } from '../render.tsx';
+import { confirm, expanding, isOpen, press, type } from './fingers.ts';
 import { asking, connectAsPia, hiring, offer, startAsPia } from './offer.ts';
 
 jest.setTimeout(60_000);
@@ -36,9 +37,9 @@ const running = async (state = 'WAITING_FOR_INPUT') => {
 const stored = (id: string) =>
   act(() => product.api['service-portal'].getPortalRun({ bot_exc_id: id }));
 
-const reaches = (id: string, state: string) =>
+const reaches = (bot_exc_id: string, state: string) =>
   eventually(
-    () => product.api['service-portal'].getPortalRun({ bot_exc_id: id }),
+    () => product.api['service-portal'].getPortalRun({ bot_exc_id }),
     (run) => run.state === state,
   );
 
@@ -47,19 +48,6 @@ const look = async (id: string, state: string) => {
   await act(() => reaches(id, state));
   await press('Refresh run');
 };
-
-const press = async (name: string | RegExp) => {
-  const button = await screen.findByRole('button', { name });
-  await act(async () => button.click());
-};
-const confirm = async (title: string) => {
-  const question = await screen.findByRole('dialog', { name: title });
-  await act(async () => within(question).getByRole('button', { name: title }).click());
-};
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const expanding = (name: string) => screen.queryByRole('button', { name: new RegExp(name) });
-const isOpen = (name: string) => expanding(name)?.getAttribute('aria-expanded') === 'true';
 
 describe('a run that waits for an input', () => {
   it('opens itself at the step, and asks in place', async () => {
@@ -128,6 +116,7 @@ describe('a run that waits for an approval', () => {
     await screen.findByText('Approval given');
     await look(id, 'IN_PROGRESS');
     await waitFor(() => expect(expanding('3. Approve')).toBeNull());
+    expect(screen.getByText(/^rest, until \d{4}-\d\d-\d\d/)).toBeVisible();
     await press(/4\. Wait/);
     await screen.findByText(/^Waits until/);
     expect((await stored(id)).statuses).toMatchObject({ ask: 'SUCCEEDED', rest: 'IN_PROGRESS' });
@@ -218,18 +207,78 @@ describe('somebody who ends a run', () => {
   });
 });
 
+describe('a run whose app was taken back', () => {
+  const reason = 'The service portal does not have this app any more.';
+  const takenBack = async (name: string) => {
+    const app_id = await offer(product, name, hiring);
+    const id = await startAsPia(product, token, app_id, 'WAITING_FOR_INPUT');
+    const back = { bot_id: app_id, service_portal_published: false };
+    await product.api.bots.setServicePortal(back);
+    return { app_id, id };
+  };
+
+  it('goes on, cannot be begun anew, and leads to the history once it is aborted', async () => {
+    const { app_id, id } = await takenBack('Taken-back');
+    const page = await open(app_id, id);
+    await screen.findByLabelText('Full name');
+    const anew = screen.getByRole('button', { name: /^Abort and Clear Cache/ });
+    expect(anew).toHaveAttribute('aria-disabled', 'true');
+    expect(anew).toHaveAccessibleDescription(reason);
+    await press('Abort');
+    await confirm('Abort');
+    await waitFor(() => expect(addressOf(page)).toBe('/service-portal/history'));
+  });
+
+  it('keeps its steps where the app was deleted, and cannot be started again', async () => {
+    const { app_id, id } = await takenBack('Deleted');
+    await product.api.bots.deleteBot({ bot_id: app_id });
+    await product.api.executions.abortExecution({ bot_exc_id: id });
+    await open(app_id, id);
+    const again = await screen.findByRole('button', { name: /^Start again/ });
+    expect(again).toHaveAttribute('aria-disabled', 'true');
+    expect(again).toHaveAccessibleDescription(reason);
+    expect(screen.getByRole('heading', { level: 3, name: '3. Approve' })).toBeVisible();
+  });
+});
+
 describe('a run that has ended', () => {
   it('as cancelled lists why, and can be started again', async () => {
     const { id, page } = await running();
     await act(() => product.api.executions.abortExecution({ bot_exc_id: id }));
     await look(id, 'CANCELLED');
-    const alert = await screen.findByText('This run was cancelled');
-    expect(alert).toBeVisible();
+    expect(await screen.findByText('This run was cancelled')).toBeVisible();
     expect(screen.getByText('Aborted by root@cloudwarden.local.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Abort' })).toBeNull();
     expect(screen.getByText('This step ended without an answer.')).toBeVisible();
+    expect(screen.getAllByText('Not reached')).toHaveLength(4);
+    expect(screen.queryByText('Queued')).toBeNull();
     await press('Start again');
     await waitFor(() => expect(addressOf(page)).not.toContain(id));
+  });
+
+  it('as succeeded says what it had no need of', async () => {
+    const app_id = await offer(product, 'Decide', [
+      `start -> look:condition -yes-> call:python_code -> end
+       look -no-> ask:approval -approved-> end
+       ask -rejected-> end`,
+      {
+        look: { expression: '{% false %}' },
+        call: { code: 'result = 1' },
+        ask: { message: 'May it?', approvers: ['pia@example.com'] },
+      },
+    ]);
+    const id = await startAsPia(product, token, app_id, 'WAITING_FOR_APPROVAL');
+    await open(app_id, id);
+    expect(screen.getByText('Queued')).toBeVisible();
+    const { waits } = await stored(id);
+    const yes = { status: 'resolved', message: 'Go on', all: true } as const;
+    const approval_id = waits[0]?.approval_id ?? '';
+    await act(() => product.api.approvals.resolveApproval({ approval_id, ...yes }));
+    await look(id, 'SUCCEEDED');
+    await screen.findByText('Partly needed');
+    expect(screen.queryByText('Queued')).toBeNull();
+    await press(/1\. Process/);
+    expect(screen.getByText('Not needed')).toBeVisible();
   });
 
   it('as failed says at which step', async () => {

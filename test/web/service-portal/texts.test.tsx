@@ -1,5 +1,7 @@
+import { render } from '@testing-library/react';
 import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
 import { bodyOf, excerptOf } from '#web/pages/service-portal/description.ts';
+import { RunBadge } from '#web/pages/service-portal/statuses.tsx';
 import { withStepState } from '#web/pages/service-portal/progress.ts';
 
 describe('a description', () => {
@@ -38,6 +40,7 @@ describe('a frame about a step', () => {
     errors: [],
     created_at: '',
     updated_at: '',
+    offered: true,
     groups: [],
     statuses: { who: 'SUCCEEDED', fetch: 'IN_PROGRESS', lost: 'FAILED' },
     waits: [],
@@ -60,5 +63,19 @@ describe('a frame about a step', () => {
   it('in a turn of a loop, or about the run, says nothing of the step', () => {
     expect(after('fetch', 'SUCCEEDED', 'each.000001')).toBe(run.statuses);
     expect(after('', 'SUCCEEDED')).toBe(run.statuses);
+  });
+});
+
+describe('the badge of a run', () => {
+  it.each([
+    ['SUCCEEDED', 'green', ''],
+    ['IN_PROGRESS', 'severity-medium', ''],
+    ['WAITING_FOR_INPUT', 'severity-medium', ''],
+    ['CANCELLED', '', 'orange'],
+    ['FAILED', 'red', ''],
+  ] as const)('of %s has its colour', (state, named, mixed) => {
+    const { container } = render(<RunBadge state={state} />);
+    const html = container.innerHTML;
+    expect(html).toMatch(mixed === '' ? `badge-color-${named}` : /color-mix\([^)]*orange/);
   });
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Badge from '@cloudscape-design/components/badge';
 import Icon, { type IconProps } from '@cloudscape-design/components/icon';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -11,9 +12,16 @@ const signs: Record<PortalApp['importance'], Sign> = {
   Low: { name: 'angle-down', variant: 'success' },
 };
 
+type Props = {
+  app: Pick<PortalApp, 'category' | 'importance'>;
+  /** What it works with, where that is known. */
+  children?: ReactNode;
+};
+
 /** What an app is for, and how much it matters. */
-export const AboutApp = ({ app }: { app: Pick<PortalApp, 'category' | 'importance'> }) => (
+export const AboutApp = ({ app, children }: Props) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+    {children}
     <Badge color="blue">{app.category}</Badge>
     <span>
       <Icon {...signs[app.importance]} /> {app.importance} importance

@@ -7,9 +7,11 @@ import Container from '@cloudscape-design/components/container';
 import ContentLayout from '@cloudscape-design/components/content-layout';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { PortalAppView } from '#lib/domain/service-portal/portal.schema.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { useChannel } from '#web/api/use-socket.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { Link } from '#web/components/link.tsx';
@@ -20,6 +22,7 @@ import { Time } from '#web/components/time.tsx';
 import { AboutApp } from './about-app.tsx';
 import { bodyOf } from './description.ts';
 import { portalHelp } from './help.tsx';
+import { Integrations } from './integrations.tsx';
 import { appList, appPath, runPath, shownName } from './links.ts';
 import { NotAnApp } from './not-an-app.tsx';
 import { ShareLink } from './share-link.tsx';
@@ -41,9 +44,17 @@ const Description = ({ text }: { text: string }) => (
   </Container>
 );
 
+/** Spec 3 section 9: "execution results 20 s". */
+const pollEvery = 20_000;
+
 /** How the person's latest run of this app stands. */
 const LatestRun = ({ app_id }: { app_id: string }) => {
-  const { data } = useCall(servicePortal.listPortalRuns, { app_id, number_of_items: 1 });
+  const { data, refetch } = useCall(
+    servicePortal.listPortalRuns,
+    { app_id, number_of_items: 1 },
+    { poll: (runs) => (runs?.items.every(({ state }) => isFinal(state)) ? false : pollEvery) },
+  );
+  useChannel('portal_run_updated', () => void refetch({ cancelRefetch: false }));
   const [run] = data?.items ?? [];
   if (!run) return null;
   return (
@@ -82,7 +93,9 @@ const App = ({ app }: { app: PortalAppView }) => {
           >
             {title}
           </Header>
-          <AboutApp app={app} />
+          <AboutApp app={app}>
+            <Integrations types={app.integrations} />
+          </AboutApp>
           <LatestRun app_id={app._id} />
         </SpaceBetween>
       }
@@ -99,7 +112,8 @@ const App = ({ app }: { app: PortalAppView }) => {
 export const AppPage = () => {
   const { app_id = '' } = useParams();
   const { data, error, refetch } = useCall(servicePortal.getPortalApp, { app_id });
-  if (data) return <App key={app_id} app={data} />;
+  // Also where it was one, and was taken back while it was looked at.
   if (error?.status === 404) return <NotAnApp />;
+  if (data) return <App key={app_id} app={data} />;
   return <NotShown name="App" list={appList} error={error} onRetry={refetch} />;
 };

@@ -4,7 +4,8 @@ import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
 import * as z from 'zod';
 import { botStatuses, categories, importances } from '#lib/domain/bots/bot.schema.ts';
-import type { PortalApp } from '#lib/domain/service-portal/portal.schema.ts';
+import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
+import { integrationTypes, type PortalApp } from '#lib/domain/service-portal/portal.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -26,6 +27,9 @@ const urlState = z.object({
   category: choiceParam(categories),
   status: choiceParam(botStatuses),
   importance: choiceParam(importances),
+  eventType: choiceParam(triggerTypes),
+  listenerId: textParam,
+  integrationType: choiceParam(integrationTypes),
   regex: textParam,
 });
 export type AppsUrl = z.output<typeof urlState>;
@@ -37,8 +41,10 @@ const noFilter = {
   category: undefined,
   status: undefined,
   importance: undefined,
+  eventType: undefined,
+  listenerId: undefined,
+  integrationType: undefined,
   regex: undefined,
-  page: 1,
 };
 
 const cardDefinition = {
@@ -62,9 +68,18 @@ const noApps = (
   <Empty title="No apps" text="A bot that is published to the service portal appears here." />
 );
 
-const useApps = ({ page, regex, ...filter }: AppsUrl) => {
-  const search = searchText.safeParse(regex).data;
-  const input = { ...filter, regex: search, page_number: page, number_of_items: pageSize };
+const useApps = ({ page, category, status, importance, ...url }: AppsUrl) => {
+  const input = {
+    category,
+    status,
+    importance,
+    event: url.eventType,
+    listener_id: url.listenerId,
+    integration_type: url.integrationType,
+    regex: searchText.safeParse(url.regex).data,
+    page_number: page,
+    number_of_items: pageSize,
+  };
   return useCall(servicePortal.listPortalApps, input, { keep: true });
 };
 
@@ -73,8 +88,10 @@ export const AppsPage = () => {
   const [url, change] = useUrlState(urlState);
   const answer = useApps(url);
   const { data, error, isLoading, refetch } = answer;
-  const filtered = Boolean(url.category ?? url.status ?? url.importance ?? url.regex);
-  const none = filtered ? <NoMatch rows="apps" onClear={() => change(noFilter)} /> : noApps;
+  const { page, ...filter } = url;
+  const isFiltered = Object.values(filter).some((one) => one !== undefined);
+  const clear = () => change({ ...noFilter, page: 1 });
+  const none = isFiltered ? <NoMatch rows="apps" onClear={clear} /> : noApps;
   usePage({ title: appList.text, contentType: 'cards', help: portalHelp });
   if (error?.status === 403) return <LoadFailed error={error} what="apps" wholePage />;
   return (
@@ -100,8 +117,8 @@ export const AppsPage = () => {
       filter={<AppsFilter url={url} change={change} />}
       pagination={
         <Pagination
-          currentPageIndex={url.page}
-          pagesCount={Math.max(url.page, Math.ceil((data?.count ?? 0) / pageSize))}
+          currentPageIndex={page}
+          pagesCount={Math.max(page, Math.ceil((data?.count ?? 0) / pageSize))}
           onChange={({ detail }) => change({ page: detail.currentPageIndex })}
         />
       }

@@ -8,7 +8,8 @@ import { flash } from '#web/app/flash.tsx';
 import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import { appPath, runPath } from './links.ts';
+import { appPath, runList, runPath } from './links.ts';
+import { notOffered } from './use-start-app.ts';
 
 type Props = {
   run: PortalRun;
@@ -21,27 +22,31 @@ type Props = {
 type EndProps = Props & {
   title: 'Abort' | 'Abort and Clear Cache';
   call: typeof servicePortal.abortPortalRun;
+  /** It begins another run. */
+  needsApp?: boolean;
   /** Where the answer leads. */
   nextOf: (answer: PortalRun) => string;
   /** What will happen. */
   children: ReactNode;
 };
 
-const EndButton = ({ run, onLeave, onRefused, title, call, nextOf, children }: EndProps) => {
-  const refusal = useRefusal(call);
+const EndButton = ({ run, title, call, nextOf, needsApp, children, ...then }: EndProps) => {
+  const { onLeave, onRefused } = then;
+  const refused = useRefusal(call);
+  const refusal = needsApp && !run.offered ? notOffered : refused;
   const [asking, setAsking] = useState(false);
   const { mutateAsync, isPending } = useAction(call);
   const succeeded = (answer: PortalRun) => {
     onLeave(nextOf(answer));
     flash.success('Bot execution successfully aborted.');
   };
-  const refused = ({ message }: ApiError) => {
+  const failed = ({ message }: ApiError) => {
     flash.error('Failed to abort bot execution.', { id: 'abort-run', content: message });
     onRefused();
   };
   const end = async () => {
     // The page may hear of the end, and have no such button any more, before the answer has come.
-    await mutateAsync({ bot_exc_id: run._id }).then(succeeded, refused);
+    await mutateAsync({ bot_exc_id: run._id }).then(succeeded, failed);
     setAsking(false);
   };
   return (
@@ -64,13 +69,13 @@ const EndButton = ({ run, onLeave, onRefused, title, call, nextOf, children }: E
   );
 };
 
-/** Ends a run, and leads back to its app. */
+/** Ends a run, and leads back to its app, as long as there is one. */
 export const AbortRun = (props: Props) => (
   <EndButton
     {...props}
     title="Abort"
     call={servicePortal.abortPortalRun}
-    nextOf={({ bot_id }) => appPath(bot_id)}
+    nextOf={({ bot_id, offered }) => (offered ? appPath(bot_id) : runList.to)}
   >
     This run ends now. What its steps have done already stays done, and what it waits for is
     withdrawn.
@@ -83,6 +88,7 @@ export const RestartRun = (props: Props) => (
     {...props}
     title="Abort and Clear Cache"
     call={servicePortal.restartPortalRun}
+    needsApp
     nextOf={({ bot_id, _id }) => runPath(bot_id, _id)}
   >
     This run ends now, and a new one begins at the first step. It takes no result from earlier runs:

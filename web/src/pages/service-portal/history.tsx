@@ -82,7 +82,13 @@ const sortingOf = ({ sort = `-${updatedAt}` }: Url, change: Change) => ({
 
 const useRuns = ({ page_number, status, app_name, started_by }: Url, size: number) => {
   const bot_name = searchText.safeParse(app_name).data;
-  const input = { page_number, number_of_items: size, state: status, bot_name, started_by };
+  const input = {
+    page_number,
+    number_of_items: size,
+    state: status,
+    bot_name,
+    bot_caller: started_by,
+  };
   const answer = useCall(servicePortal.listPortalRuns, input, {
     keep: true,
     poll: (runs) => (runs?.items.every(({ state }) => isFinal(state)) ? false : pollEvery),

@@ -24,7 +24,7 @@ import { useStartApp } from './use-start-app.ts';
 type Props = { run: PortalRun; query: ReturnType<typeof usePortalRun> };
 
 const StartAgain = ({ run }: { run: PortalRun }) => (
-  <Button variant="primary" {...useStartApp(run.bot_id)}>
+  <Button variant="primary" {...useStartApp(run.bot_id, run.offered)}>
     Start again
   </Button>
 );
@@ -47,7 +47,8 @@ const Run = ({ run, query }: Props) => {
   const [left, leave] = useState<string>();
   const look = () => void query.refetch();
   const title = shownName(run.bot_name);
-  const crumbs = [appList, { text: title, to: appPath(run.bot_id) }];
+  const app = run.offered ? [{ text: title, to: appPath(run.bot_id) }] : [];
+  const crumbs = [appList, ...app];
   usePage({ title: `Run of ${title}`, crumbs, help: portalHelp });
   // Only once the forms are gone, which would ask whether to leave what was typed into them.
   if (left !== undefined) return <Navigate to={left} />;

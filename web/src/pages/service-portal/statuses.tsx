@@ -2,6 +2,7 @@ import Badge, { type BadgeProps } from '@cloudscape-design/components/badge';
 import StatusIndicator, {
   type StatusIndicatorProps,
 } from '@cloudscape-design/components/status-indicator';
+import * as token from '@cloudscape-design/design-tokens';
 import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts';
 import type { StepStatus } from '#lib/domain/service-portal/portal.schema.ts';
 import { stateLabels } from '#web/components/run-state.tsx';
@@ -24,12 +25,31 @@ const indicators: Record<StepStatus, StatusIndicatorProps.Type> = {
   CANCELLED: 'stopped',
 };
 
-/** How one step, or a group of them, stands. */
-export const StepState = ({ status }: { status: StepStatus }) => (
-  <StatusIndicator type={indicators[status]}>{labels[status]}</StatusIndicator>
-);
+/** What a run that has ended did not come to, as a whole or in part: nothing waits any more. */
+const leftOut: Partial<Record<ExecutionState, { whole: string; part: string }>> = {
+  SUCCEEDED: { whole: 'Not needed', part: 'Partly needed' },
+  FAILED: { whole: 'Not reached', part: 'Partly done' },
+  CANCELLED: { whole: 'Not reached', part: 'Partly done' },
+};
 
-/** Spec 3 section 4: cancelled dark orange, in progress orange, succeeded green. */
+type StepStateProps = {
+  status: StepStatus;
+  /** How the run stands. */
+  run: ExecutionState;
+  /** Of a group: the run has come to some of its steps. */
+  begun?: boolean;
+};
+
+/** How one step, or a group of them, stands. */
+export const StepState = ({ status, run, begun = false }: StepStateProps) => {
+  const left = status === 'QUEUED' ? leftOut[run] : undefined;
+  if (left) {
+    return <StatusIndicator type="stopped">{begun ? left.part : left.whole}</StatusIndicator>;
+  }
+  return <StatusIndicator type={indicators[status]}>{labels[status]}</StatusIndicator>;
+};
+
+/** Spec 3 section 4: in progress orange, succeeded green. */
 const colors: Record<ExecutionState, NonNullable<BadgeProps['color']>> = {
   QUEUED: 'grey',
   IN_PROGRESS: 'severity-medium',
@@ -37,9 +57,19 @@ const colors: Record<ExecutionState, NonNullable<BadgeProps['color']>> = {
   WAITING_FOR_APPROVAL: 'severity-medium',
   SUCCEEDED: 'green',
   FAILED: 'red',
-  CANCELLED: 'severity-high',
+  CANCELLED: 'severity-medium',
+};
+
+/** And cancelled dark orange, which no severity is in both themes. */
+const darkOrange: BadgeProps.Style = {
+  root: {
+    background: `color-mix(in srgb, ${token.colorChartsOrange400} 80%, black)`,
+    color: token.colorTextNotificationDefault,
+  },
 };
 
 export const RunBadge = ({ state }: { state: ExecutionState }) => (
-  <Badge color={colors[state]}>{stateLabels[state]}</Badge>
+  <Badge color={colors[state]} {...(state === 'CANCELLED' && { style: darkOrange })}>
+    {stateLabels[state]}
+  </Badge>
 );

@@ -1,12 +1,13 @@
 import { Suspense } from 'react';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { PortalRun, PortalWait, StepGroup } from '#lib/domain/service-portal/portal.schema.ts';
+import type { PortalRun, StepGroup } from '#lib/domain/service-portal/portal.schema.ts';
 import { Expiry } from '#web/components/expiry.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { part } from '#web/components/part.tsx';
 import { Questions } from './questions.tsx';
 import { StepState } from './statuses.tsx';
+import { pausesOf, waitsOf } from './waits.ts';
 
 /** A form is loaded once a run asks: most steps go on by themselves. */
 const ApproveStep = part(async () => (await import('./approve-step.tsx')).ApproveStep);
@@ -14,17 +15,15 @@ const InputStep = part(async () => (await import('./input-step.tsx')).InputStep)
 
 type Props = { group: StepGroup; run: PortalRun | undefined; onAnswered: () => void };
 
-const waitsOf = ({ steps }: StepGroup, run: PortalRun): PortalWait[] =>
-  run.waits.filter(({ node_id }) => steps.some(({ id }) => id === node_id));
-
-const Until = ({ waits }: { waits: readonly PortalWait[] }) => {
-  const [wait, ...others] = waits.filter(({ kind }) => kind === 'time');
+/** Until when the group lets time pass; nothing where it does not. */
+const Until = ({ group, run }: { group: StepGroup; run: PortalRun }) => {
+  const [wait, ...others] = pausesOf(group, run);
   if (!wait) return null;
   return (
-    <Box>
+    <div>
       Waits until <Expiry at={wait.until} isOpen />
       {others.length > 0 && ', and for others'}
-    </Box>
+    </div>
   );
 };
 
@@ -35,11 +34,11 @@ const Progress = ({ group, run }: Props) => (
       {group.steps.map(({ id, name }) => (
         <li key={id}>
           {name}
-          {run && <StepState status={run.statuses[id] ?? 'QUEUED'} />}
+          {run && <StepState status={run.statuses[id] ?? 'QUEUED'} run={run.state} />}
         </li>
       ))}
     </ul>
-    {run && <Until waits={waitsOf(group, run)} />}
+    {run && <Until group={group} run={run} />}
   </SpaceBetween>
 );
 

@@ -1,13 +1,16 @@
 import './portal.css';
 import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { PortalRun, StepGroup } from '#lib/domain/service-portal/portal.schema.ts';
 import { canOpen, groupState, opensItself } from '#lib/domain/service-portal/step.rules.ts';
+import { localTime } from '#web/components/time.tsx';
 import { StepBody } from './step-body.tsx';
 import { StepState } from './statuses.tsx';
+import { pausesOf } from './waits.ts';
 
 type Props = {
   groups: readonly StepGroup[];
@@ -32,6 +35,28 @@ const useOpened = (own: number | undefined) => {
   return [opened.at, open] as const;
 };
 
+const GroupState = ({ group, run }: { group: StepGroup; run: PortalRun }) => (
+  <StepState
+    status={groupState(group, run.statuses)}
+    run={run.state}
+    begun={group.steps.some(({ id }) => Object.hasOwn(run.statuses, id))}
+  />
+);
+
+/** What stands below the heading of a group that is shut: also until when it lets time pass. */
+const summaryOf = (group: StepGroup, run: PortalRun | undefined): string => {
+  const [pause] = run ? pausesOf(group, run) : [];
+  return pause ? `${namesOf(group)}, until ${localTime(pause.until)}` : namesOf(group);
+};
+
+const None = ({ run }: { run: PortalRun | undefined }) => (
+  <Box color="text-body-secondary">
+    {run && !run.offered
+      ? 'The steps of this run are not known any more, because its app was deleted.'
+      : 'There is nothing to follow here: this app does its work in one go.'}
+  </Box>
+);
+
 /** The steps of an app, or of its run, one open at a time (spec 3 section 4). */
 export const Steps = ({ groups, run, onAnswered = () => {} }: Props) => {
   const statuses = run?.statuses ?? nothing;
@@ -39,9 +64,10 @@ export const Steps = ({ groups, run, onAnswered = () => {} }: Props) => {
   return (
     <SpaceBetween size="s">
       <Header variant="h2">Steps</Header>
+      {groups.length === 0 && <None run={run} />}
       {groups.map((group, at) => {
         const text = `${at + 1}. ${group.kind}`;
-        const state = run && <StepState status={groupState(group, statuses)} />;
+        const state = run && <GroupState group={group} run={run} />;
         const [{ id: key } = { id: '' }] = group.steps;
         if (!canOpen(group, statuses)) {
           return (
@@ -68,7 +94,9 @@ export const Steps = ({ groups, run, onAnswered = () => {} }: Props) => {
             key={key}
             variant="container"
             headerText={text}
-            headerDescription={opened === at && listsSteps(group) ? undefined : namesOf(group)}
+            headerDescription={
+              opened === at && listsSteps(group) ? undefined : summaryOf(group, run)
+            }
             headerActions={state}
             headingTagOverride="h3"
             expanded={opened === at}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { useAction } from '#web/api/use-call.ts';
@@ -6,9 +7,13 @@ import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { runPath } from './links.ts';
 
+/** Why an app cannot be started again that has been taken back, or deleted. */
+export const notOffered = 'The service portal does not have this app any more.';
+
 /** Begins a run of an app and goes to its page: props of the button that does it. */
-export const useStartApp = (app_id: string) => {
+export const useStartApp = (app_id: string, offered = true) => {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const refusal = useRefusal(servicePortal.startPortalApp);
   const { mutate, isPending } = useAction(servicePortal.startPortalApp);
   const start = () =>
@@ -16,8 +21,13 @@ export const useStartApp = (app_id: string) => {
       { app_id },
       {
         onSuccess: ({ _id }) => void navigate(runPath(app_id, _id)),
-        onError: ({ message }) => flash.error('Error', { id: 'start-app', content: message }),
+        onError: ({ message, status }) => {
+          flash.error('Error', { id: 'start-app', content: message });
+          // It was taken back while its page was open, which says so then.
+          if (status === 404)
+            void queries.invalidateQueries({ queryKey: [servicePortal.getPortalApp.routeKey] });
+        },
       },
     );
-  return { ...disabledBy(refusal), loading: isPending, onClick: start };
+  return { ...disabledBy(offered ? refusal : notOffered), loading: isPending, onClick: start };
 };

@@ -1,0 +1,48 @@
+import { integrationsOf } from '#lib/domain/service-portal/integration.rules.ts';
+import { draw } from '#test/support/drawing.ts';
+
+const calling = (url: string, more: object = {}) => {
+  const settings = { call: { url, ...more } };
+  return draw('start -> call:http_request -> end', settings);
+};
+
+describe('what the steps of an app work with', () => {
+  it.each([
+    ['https://ec2.eu-west-1.amazonaws.com/', ['aws']],
+    ['https://s3.cn-north-1.amazonaws.com.cn/', ['aws']],
+    ['https://lambda.eu-west-1.api.aws/2015-03-31/functions', ['aws']],
+    ['https://management.azure.com/subscriptions', ['azure']],
+    ['https://graph.microsoft.com:443/v1.0/users', ['azure']],
+    ['https://login.microsoftonline.com/tenant', ['azure']],
+    ['https://Compute.GoogleAPIs.com/compute/v1', ['gcp']],
+    ['https://api.example.com/?to=ec2.amazonaws.com', []],
+    ['https://amazonaws.com.example.com/', []],
+    ['https://notamazonaws.com/', []],
+    ["{% 'https://' & $event.host & '.amazonaws.com/' %}", []],
+    ['', []],
+  ])('is read from the host of %s: %j', (url, named) => {
+    expect(integrationsOf(calling(url))).toEqual(named);
+  });
+
+  it.each(['aws', 'azure', 'gcp', 'kubernetes'])('is what a node names itself: %s', (type) => {
+    expect(integrationsOf(calling('', { integration: { type } }))).toEqual([type]);
+  });
+
+  it.each([{ integration: { type: 'nonsense' } }, { integration: 'aws' }, { url: 5 }])(
+    'is nothing where it cannot be read: %j',
+    (settings) => expect(integrationsOf(calling('', settings))).toEqual([]),
+  );
+
+  it('is named once, in the same order always, and not for what is switched off', () => {
+    const graph = draw('start -> a:http_request -> b:http_request -> c:http_request -> end', {
+      a: { url: 'https://storage.googleapis.com/' },
+      b: { url: 'https://ec2.amazonaws.com/' },
+      c: { url: 'https://sqs.amazonaws.com/' },
+    });
+    expect(integrationsOf(graph)).toEqual(['aws', 'gcp']);
+    const off = graph.nodes.map((node) =>
+      node.id === 'a' ? { ...node, disabled: true as const } : node,
+    );
+    expect(integrationsOf({ ...graph, nodes: off })).toEqual(['aws']);
+  });
+});

@@ -1,0 +1,11 @@
+import type { PortalRun, PortalWait, StepGroup } from '#lib/domain/service-portal/portal.schema.ts';
+
+/** What the steps of a group wait for now. */
+export const waitsOf = ({ steps }: StepGroup, run: PortalRun): PortalWait[] =>
+  run.waits.filter(({ node_id }) => steps.some(({ id }) => id === node_id));
+
+/** Those of them that only let time pass, the first to end before the others. */
+export const pausesOf = (group: StepGroup, run: PortalRun): PortalWait[] =>
+  waitsOf(group, run)
+    .filter(({ kind }) => kind === 'time')
+    .sort((a, b) => (a.until < b.until ? -1 : 1));
