@@ -1,4 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OtherEditor } from '#lib/domain/bots/editor.schema.ts';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
@@ -115,12 +118,33 @@ describe('the editor', () => {
     expect(screen.getByText(/Before you save, you see where both differ\./)).toBeTruthy();
   });
 
-  it('goes on undisturbed where nobody answers', async () => {
-    const bot = await createBot('Alone');
+  it('says that somebody deleted the bot, and keeps the work', async () => {
+    const bot = await createBot('Deleted beside');
     await openBot(bot);
     await product.api.bots.deleteBot({ bot_id: bot._id });
     await change();
+    await screen.findByText(/^Somebody deleted this bot while you had it open\./);
+    expect(screen.getByText('Unsaved changes')).toBeTruthy();
+  });
+
+  it('goes on undisturbed where nobody answers', async () => {
+    const bot = await createBot('Alone');
+    await beside(bot);
+    await openBot(bot);
+    await screen.findByText('You have this bot open in another window.');
+    const asked: string[] = [];
+    const dead = createServer(({ url = '', socket }) => {
+      asked.push(url);
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(dead, 'listening');
+    const { port } = dead.address() as AddressInfo;
+    connectToEmbedded({ ...product, url: `http://127.0.0.1:${port}` });
+    await change();
+    await waitFor(() => expect(asked).toContain(`/api/bots/${bot._id}/editors`));
+    connectToEmbedded(product);
+    dead.close();
     await screen.findByText('Unsaved changes');
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByText(/Couldn't connect/)).toBeNull();
   });
 });

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
+import Icon from '@cloudscape-design/components/icon';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { OtherEditor } from '#lib/domain/bots/editor.schema.ts';
 import type { SavedVersion } from '#lib/domain/bots/version.schema.ts';
@@ -21,9 +22,20 @@ const Newer = ({
   action: ReactNode;
 }) => (
   <Alert type="warning" action={action}>
-    {newer.saved_by} saved version {newer.version} at <Time at={newer.saved_at} />, while you had
-    this bot open.{' '}
-    {dirty ? 'Before you save, you see where both differ.' : 'You see an older version.'}
+    <LiveRegion tagName="span">
+      {newer.saved_by} saved version {newer.version} at <Time at={newer.saved_at} />, while you had
+      this bot open.{' '}
+      {dirty ? 'Before you save, you see where both differ.' : 'You see an older version.'}
+    </LiveRegion>
+  </Alert>
+);
+
+const Deleted = () => (
+  <Alert type="warning">
+    <LiveRegion tagName="span">
+      Somebody deleted this bot while you had it open. Its graph is still here: copy it with Ctrl+A
+      and Ctrl+C, and paste it into a new bot.
+    </LiveRegion>
   </Alert>
 );
 
@@ -52,18 +64,19 @@ type Props = {
 
 /** What somebody who edits has to know: who else does, their saves, and data in place of nodes. */
 export const Notices = ({ botId, base, graph, dirty, onCompare, onJump }: Props) => {
-  const { others, newer } = useEditing({ botId, base, dirty });
+  const { others, newer, deleted } = useEditing({ botId, base, dirty });
   const editors = useEditorsText(others);
   const pinned = graph.nodes.filter((node) => node.pinned);
   const [first] = pinned;
-  if (!newer && !first && !editors) return null;
+  if (!editors && !deleted && !newer && !first) return null;
   return (
     <SpaceBetween size="xs">
-      {editors && (
+      {deleted && <Deleted />}
+      {editors && !deleted && (
         <LiveRegion>
-          <StatusIndicator type="info" colorOverride="grey">
-            {editors}
-          </StatusIndicator>
+          <Box color="text-body-secondary">
+            <Icon name="status-info" /> {editors}
+          </Box>
         </LiveRegion>
       )}
       {newer && (

@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { OtherEditor } from '#lib/domain/bots/editor.schema.ts';
+import type { Editing, OtherEditor } from '#lib/domain/bots/editor.schema.ts';
 import type { SavedVersion } from '#lib/domain/bots/version.schema.ts';
+import type { ApiError } from '#web/api/api-error.ts';
 import { bots } from '#web/api/bots.ts';
 import { queryKey } from '#web/api/use-call.ts';
 import { windowId } from './window-id.ts';
@@ -25,9 +26,11 @@ type Found = {
   others: OtherEditor[];
   /** The newest version, where somebody saved it after the one that is edited. */
   newer: SavedVersion | undefined;
+  /** Somebody deleted the bot. */
+  deleted: boolean;
 };
 
-/** Says that the bot is open, until it is closed. Where that fails, nobody is disturbed by it. */
+/** Says that the bot is open, until it is closed. Where nobody answers, nothing is said. */
 export const useEditing = ({ botId, base, dirty }: Options): Found => {
   const input = {
     bot_id: botId ?? '',
@@ -35,16 +38,18 @@ export const useEditing = ({ botId, base, dirty }: Options): Found => {
     unsaved: dirty,
     ...(base !== undefined && { base_version: base }),
   };
-  const { data } = useQuery({
+  const [deleted, setDeleted] = useState(false);
+  const { data, error } = useQuery<Editing, ApiError>({
     queryKey: queryKey(call, input),
     queryFn: ({ signal }) => call(input, signal),
-    enabled: botId !== undefined,
+    enabled: botId !== undefined && !deleted,
     refetchInterval: tellEvery,
     // What was so when the bot was open before is no longer so.
     gcTime: 0,
     retry: false,
     placeholderData: keepPreviousData,
   });
+  if (error?.status === 404 && !deleted) setDeleted(true);
   useEffect(() => {
     if (botId === undefined) return undefined;
     return () => {
@@ -53,5 +58,5 @@ export const useEditing = ({ botId, base, dirty }: Options): Found => {
   }, [botId]);
   const newest = data?.newer;
   const isNewer = newest && base !== undefined && newest.version > base;
-  return { others: data?.others ?? nobody, newer: isNewer ? newest : undefined };
+  return { others: data?.others ?? nobody, newer: isNewer ? newest : undefined, deleted };
 };
