@@ -10,11 +10,12 @@ import type { ForTenant } from './tenant-credentials.ts';
 /** API Gateway ends every connection after two hours. */
 const longestLife = 2 * 3600;
 
-/** What the authorizer says of an owner: API Gateway carries texts and no lists. */
+/** What the authorizer says of an owner: API Gateway turns all into texts, and carries no lists. */
 const owner = z.object({
   tenant_id: z.string(),
   user_id: z.string(),
   key_id: z.string().optional(),
+  token_ends: z.coerce.number().optional(),
   channels: z.string(),
 });
 

@@ -23,6 +23,8 @@ export type Caller = Rights & {
   name: string;
   /** The API key that they called with. */
   key_id?: string;
+  /** When the token that they called with ends (epoch milliseconds); absent for keys. */
+  token_ends?: number;
   /** Keys of agents reach the routes of agents only (security design, K5). */
   entity_type?: 'user' | 'agent';
 };

@@ -19,8 +19,16 @@ export type Realtime = {
   ): Promise<void>;
 };
 
-/** Whose console a WebSocket belongs to; `key_id` where an API key had asked for its ticket. */
-export type SocketOwner = { tenant_id: string; user_id: string; key_id?: string };
+/**
+ * Whose console a WebSocket belongs to; `key_id` where an API key had asked for its ticket, else
+ * `token_ends` of the token that had (epoch milliseconds).
+ */
+export type SocketOwner = {
+  tenant_id: string;
+  user_id: string;
+  key_id?: string;
+  token_ends?: number;
+};
 
 /** An owner with the channels that they may listen to, in the order of the list. */
 export type Listening = SocketOwner & { channels: readonly ChannelName[] };

@@ -99,7 +99,9 @@ export const readCaller =
     if (!user || isOfAnother(proof, user)) throw refused();
     const { name, userType, readOnly } = user;
     const roles = await rolesOf(db, user);
-    const by = key && { key_id: key._id, entity_type: key.entity_type };
+    const by = key
+      ? { key_id: key._id, entity_type: key.entity_type }
+      : proof.sub !== undefined && { token_ends: expires_at };
     return { tenant_id, user_id, name, userType, readOnly, roles, ...by };
   };
 

@@ -3,13 +3,14 @@ import { type Database, deleteItem, putItem, readItems } from '#lib/kernel/datab
 import { connectionTable } from './ticket.table.ts';
 
 /**
- * An open WebSocket: API Gateway's connection id, whose it is, the channels it gets, and when it
- * ends (epoch seconds).
+ * An open WebSocket: API Gateway's connection id, whose it is (`SocketOwner`), the channels it
+ * gets, and when it ends at the latest (epoch seconds).
  */
 const connection = z.object({
   _id: z.string(),
   user_id: z.string(),
   key_id: z.string().optional(),
+  token_ends: z.number().optional(),
   channels: z.array(z.string()),
   expires_at: z.number(),
 });

@@ -14,7 +14,7 @@ export type ListeningDeps = {
   channels: Readonly<Record<ChannelName, Channels[string]>>;
 };
 
-/** A socket does not end with the token that asked for its ticket, but with its owner's rights. */
+/** What a token's end means for its socket is told by `closeStrangers`. */
 const always = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -40,8 +40,9 @@ export const readChannels =
   };
 
 /**
- * Ends the sockets whose owners' rights have changed since they were opened (security design, A8):
- * a console comes back and gets what its owner may see now, a stranger gets no new ticket.
+ * Ends the sockets whose owners' rights have changed since they were opened, or whose token has
+ * ended (security design, A8): a console comes back and gets what its owner may see now, whoever
+ * has signed out and strangers get no new ticket.
  */
 export const closeStrangers =
   (deps: ListeningDeps & { sockets: Sockets }) => async (): Promise<void> => {
@@ -54,7 +55,9 @@ export const closeStrangers =
       found.set(name, channels);
       return channels;
     };
+    const now = deps.clock();
     for await (const { owner, end } of deps.sockets.open()) {
-      if ((await channelsOf(owner)) !== owner.channels.join(' ')) await end();
+      const hasEnded = owner.token_ends !== undefined && owner.token_ends <= now;
+      if (hasEnded || (await channelsOf(owner)) !== owner.channels.join(' ')) await end();
     }
   };

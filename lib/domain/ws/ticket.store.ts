@@ -6,6 +6,8 @@ const ticket = z.object({
   user_id: z.string(),
   /** The API key that asked for it. */
   key_id: z.string().optional(),
+  /** Of the token that asked for it (epoch milliseconds). */
+  token_ends: z.number().optional(),
   expires_at: z.number(),
 });
 

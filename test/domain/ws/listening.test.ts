@@ -33,7 +33,7 @@ const open = async (rights: Partial<User> = {}) => {
     const before = await users.get(ada);
     if (before) await users.change(before, next);
   };
-  const connect = async (by: { key_id?: string } = {}) => {
+  const connect = async (by: { key_id?: string; token_ends?: number } = {}) => {
     const caller = { ...person(tenant_id, ada), ...by };
     const { ticket } = await scene.tickets.createTicket(caller, {});
     const owner = await redeem(ticket);
@@ -159,6 +159,19 @@ describe('a console whose owner', () => {
     await look();
     expect([deleted, ending, kept].map(({ closed }) => closed)).toEqual([[4403], [4403], []]);
     expect(await readChannels(deps)(deleted.owner)).toBeUndefined();
+  });
+
+  it('had it opened with a token is closed when that has ended', async () => {
+    const { scene, connect, look } = await open({ userType: 'ROOT' });
+    const { time } = scene;
+    const [ending, later] = [
+      await connect({ token_ends: time.now + 60_000 }),
+      await connect({ token_ends: time.now + 3600_000 }),
+    ];
+    await look();
+    time.now += 60_000;
+    await look();
+    expect([ending.closed, later.closed]).toEqual([[4403], []]);
   });
 
   it('cannot be looked up just now stays open: the next round looks again', async () => {
