@@ -6,6 +6,7 @@ import { bots } from '#web/api/bots.ts';
 import { queryKey, useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import type { BotDetails } from './details.ts';
+import { tellNotSaved } from './not-saved.tsx';
 
 type Draft = BotDetails & { graph: Graph };
 
@@ -30,27 +31,30 @@ export const useSave = (
   const update = useAction(bots.updateBot);
   const queries = useQueryClient();
   const [stale, setStale] = useState(false);
-  const outcome = (refuse: Options['refuse']) => ({
+  const outcome = (draft: Draft, refuse: Options['refuse']) => ({
     onSuccess: (bot: BotView) => {
       setStale(false);
       queries.setQueryData(queryKey(bots.getBot, { bot_id: bot._id }), bot);
       onSaved(bot);
       flash.remove('save');
-      flash.success(saved ? `Saved as version ${bot.draft_version}` : 'Bot created');
+      const isNew = saved?._id !== bot._id;
+      flash.success(isNew ? 'Bot created' : `Saved as version ${bot.draft_version}`);
     },
     onError: (error: ApiError) => {
       if (isStale(error)) setStale(true);
       else if (error.field && refuse) refuse(error);
-      else flash.error('The bot was not saved.', { id: 'save', content: error.message });
+      else tellNotSaved(error, () => createFrom(draft));
     },
   });
+  const createFrom = (draft: Draft, refuse?: Options['refuse']): void =>
+    create.mutate(draft, outcome(draft, refuse));
   const save = (draft: Draft, { base, refuse }: Options = {}) => {
     if (!saved) {
-      create.mutate(draft, outcome(refuse));
+      createFrom(draft, refuse);
       return;
     }
     const change = { bot_id: saved._id, base_version: base ?? edited ?? saved.draft_version };
-    update.mutate({ ...draft, ...change }, outcome(refuse));
+    update.mutate({ ...draft, ...change }, outcome(draft, refuse));
   };
   return { save, saving: create.isPending || update.isPending, stale, setStale };
 };
