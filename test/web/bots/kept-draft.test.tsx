@@ -148,7 +148,7 @@ describe('changes that were not saved', () => {
   it('are kept at once where the editor is left, which says so', async () => {
     const { bot, dialog, page } = await leave('78');
     dialog.getByText(/This browser keeps them, and offers them again when you come back/);
-    expect(kept(bot._id)).toContain(78);
+    await waitFor(() => expect(kept(bot._id)).toContain(78));
     await press('Leave');
     await waitFor(() => expect(addressOf(page)).toBe('/elsewhere'));
     expect(kept(bot._id)).toContain(78);

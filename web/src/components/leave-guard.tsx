@@ -10,14 +10,14 @@ const addressOf = ({ pathname, search }: Location): string => pathname + search;
 type Props = {
   dirty: boolean;
   /** Asks in its own words, where changes are not lost with the page. */
-  ask?: (act: { stay: () => void; leave: () => void }) => ReactNode;
+  children?: (act: { stay: () => void; leave: () => void }) => ReactNode;
 };
 
 /**
  * Asks before changed work is left, inside the console or by closing the tab. Another tab or mode
  * of the same page has an address of its own, and what was changed here goes with this one.
  */
-export const LeaveGuard = ({ dirty, ask }: Props) => {
+export const LeaveGuard = ({ dirty, children }: Props) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       dirty && addressOf(currentLocation) !== addressOf(nextLocation),
@@ -29,7 +29,7 @@ export const LeaveGuard = ({ dirty, ask }: Props) => {
     return () => window.removeEventListener('beforeunload', hold);
   }, [dirty]);
   if (blocker.state !== 'blocked') return null;
-  if (ask) return ask({ stay: () => blocker.reset(), leave: () => blocker.proceed() });
+  if (children) return children({ stay: () => blocker.reset(), leave: () => blocker.proceed() });
   return (
     <Modal
       visible

@@ -88,7 +88,7 @@ const useActs = (draft: BotDraft, refusals: BotRefusals) => {
 /** A bot that was created here goes on under its own address, once nothing is unsaved any more. */
 const useOwnAddress = (opened: BotView | undefined, { saved }: BotDraft): void => {
   const navigate = useNavigate();
-  const created = opened ? undefined : saved?._id;
+  const created = saved?._id === opened?._id ? undefined : saved?._id;
   useEffect(() => {
     if (created) void navigate(`/bots/${created}`, { replace: true });
   }, [created, navigate]);
@@ -124,10 +124,9 @@ const Editor = ({ opened, draft: given }: Props) => {
   const jump = (id: string) => dispatch({ do: 'select', nodes: [id] });
   return (
     <>
-      <LeaveGuard
-        dirty={dirty}
-        ask={(act) => <LeaveModal isNew={!saved} autosave={autosave} {...act} />}
-      />
+      <LeaveGuard dirty={dirty}>
+        {(act) => <LeaveModal isNew={!saved} autosave={autosave} {...act} />}
+      </LeaveGuard>
       <Workbench
         header={
           <SpaceBetween size="s">

@@ -26,7 +26,10 @@ const notKept =
 export const LeaveModal = ({ isNew, autosave, stay, leave }: Props) => {
   const { keep, discard } = autosave;
   const [isKept, setKept] = useState(true);
-  useEffect(() => setKept(keep()), [keep]);
+  useEffect(() => {
+    const timer = setTimeout(() => setKept(keep()));
+    return () => clearTimeout(timer);
+  }, [keep]);
   return (
     <Modal
       visible

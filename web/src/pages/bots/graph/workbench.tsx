@@ -1,6 +1,8 @@
 import './workbench.css';
-import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { graphColors } from './graph-colors.ts';
+import { PaneGrip } from './pane-grip.tsx';
+import { usePaneWidth } from './use-pane-width.ts';
 
 type Props = {
   header: ReactNode;
@@ -36,9 +38,10 @@ const useFreeHeight = () => {
   return { element, height };
 };
 
-const sized = (height: number | undefined): CSSProperties => {
+const sized = (height: number | undefined, paneWidth: number): CSSProperties => {
   const variables: Record<`--${string}`, string> = {
     '--bot-block-size': height ? `${height}px` : '70vh',
+    '--bot-pane-inline-size': `${paneWidth}px`,
   };
   return variables;
 };
@@ -46,12 +49,15 @@ const sized = (height: number | undefined): CSSProperties => {
 /** A canvas with a header above and a pane beside it; on narrow screens the pane comes below. */
 export const Workbench = ({ header, canvas, paneLabel, pane }: Props) => {
   const { element, height } = useFreeHeight();
+  const size = usePaneWidth(element);
+  const paneId = useId();
   return (
     <div className="bot-workbench" style={graphColors}>
       <div className="bot-workbench-header">{header}</div>
-      <div ref={element} className="bot-workbench-body" style={sized(height)}>
+      <div ref={element} className="bot-workbench-body" style={sized(height, size.width)}>
         <div className="bot-workbench-canvas">{canvas}</div>
-        <aside className="bot-workbench-side" aria-label={paneLabel}>
+        <PaneGrip size={size} label={paneLabel.toLowerCase()} paneId={paneId} />
+        <aside id={paneId} className="bot-workbench-side" aria-label={paneLabel}>
           <div className="bot-workbench-pane">{pane}</div>
         </aside>
       </div>

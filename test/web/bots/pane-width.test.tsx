@@ -1,0 +1,40 @@
+import '@testing-library/jest-dom';
+import { fireEvent, screen } from '@testing-library/react';
+import { Workbench } from '#web/pages/bots/graph/workbench.tsx';
+import { show } from '../render.tsx';
+
+const open = () =>
+  show(<Workbench header="Bot" canvas="Graph" paneLabel="Settings" pane="Fields" />);
+const grip = () => screen.findByRole('separator', { name: 'Width of settings' });
+const width = async () => (await grip()).getAttribute('aria-valuenow');
+
+describe('the pane beside the canvas', () => {
+  it('is made wider and narrower by keys, between its bounds', async () => {
+    open();
+    expect(await width()).toBe('420');
+    fireEvent.keyDown(await grip(), { key: 'ArrowLeft' });
+    expect(await width()).toBe('440');
+    fireEvent.keyDown(await grip(), { key: 'ArrowRight' });
+    fireEvent.keyDown(await grip(), { key: 'ArrowRight' });
+    expect(await width()).toBe('400');
+    fireEvent.keyDown(await grip(), { key: 'Home' });
+    fireEvent.keyDown(await grip(), { key: 'ArrowRight' });
+    expect(await width()).toBe('280');
+    fireEvent.keyDown(await grip(), { key: 'End' });
+    expect(await grip()).toHaveAttribute('aria-valuemax', await width());
+  });
+
+  it('is as wide as it was left, and as usual after a double click', async () => {
+    const page = open();
+    fireEvent.keyDown(await grip(), { key: 'Home' });
+    page.unmount();
+    open();
+    expect(await width()).toBe('280');
+    expect(screen.getByRole('complementary', { name: 'Settings' })).toHaveAttribute(
+      'id',
+      (await grip()).getAttribute('aria-controls'),
+    );
+    fireEvent.doubleClick(await grip());
+    expect(await width()).toBe('420');
+  });
+});
