@@ -67,6 +67,20 @@ describe('the list of bots', () => {
     expect(within(rowOf('Calm work')).queryByText(/[Dd]raft v1/)).toBeNull();
   });
 
+  it('lets one choose its columns, but for the name', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Table Column Settings' }));
+    await screen.findByRole('dialog', { name: 'Table Column Settings' });
+    const columns = ['Status', 'Category', 'Importance', 'Actions', 'Cron', 'Run at'];
+    const switches = columns.map((name) => screen.getByRole('checkbox', { name }));
+    expect(switches.map((one) => (one as HTMLInputElement).checked)).toEqual([
+      ...columns.slice(0, 4).map(() => true),
+      false,
+      false,
+    ]);
+    expect(screen.getByRole('checkbox', { name: 'Name' })).toBeDisabled();
+  });
+
   it('is ordered by importance, the least first, until a header is pressed', async () => {
     const page = await open();
     expect(names()).toEqual(['Calm work', 'Draft only', sample]);
@@ -221,6 +235,10 @@ describe("a row's menu", () => {
   it('publishes to the service portal and takes it back', async () => {
     await open();
     await choose('Calm work', 'Publish to Service Portal');
+    const dialog = await screen.findByRole('dialog', { name: 'Publish to Service Portal' });
+    await within(dialog).findByText(/^Everybody who uses the service portal can start/);
+    await within(dialog).findByText('Cost of a run on AWS');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Publish' }));
     await screen.findByText('Published to Service Portal.');
     expect(await product.api.bots.getBot({ bot_id: calm })).toMatchObject({
       service_portal_published: true,
@@ -239,6 +257,7 @@ describe("a row's menu", () => {
     await open('?regex=gone');
     await product.api.bots.deleteBot({ bot_id: bot._id });
     await choose('Gone', 'Publish to Service Portal');
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
     await screen.findByText('Failed to publish to Service Portal. Please try again later.');
     expect(screen.getByText('This bot does not exist, or it was deleted.')).toBeTruthy();
   });

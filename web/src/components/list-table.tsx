@@ -48,6 +48,10 @@ export type ListProps<T> = {
   /** Stands beside the heading. */
   info?: ReactNode;
   description?: ReactNode;
+  /** False where the description counts the rows of all pages, which the heading cannot. */
+  counter?: boolean;
+  /** On the button that sets columns and page size: `Preferences` unless told. */
+  preferencesText?: string;
   /** Buttons right of refresh, the primary one last. */
   actions?: ReactNode;
   filter?: ReactNode;
@@ -73,9 +77,9 @@ export const usePageSize = (table: string, inUrl?: number): number => {
 };
 
 /** `(n)`, or `(n+)` where more follow; nothing while loading or without rows. */
-const counterOf = <T,>({ answer, page, pageSize }: ListProps<T>): string | undefined => {
+const counterOf = <T,>({ answer, page, pageSize, counter }: ListProps<T>): string | undefined => {
   const { data } = answer;
-  if (!data || data.items.length === 0) return undefined;
+  if (!data || data.items.length === 0 || counter === false) return undefined;
   const shown = (page - 1) * pageSize + data.items.length;
   return `(${shown}${data.next ? '+' : ''})`;
 };
@@ -172,6 +176,7 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
       }
       preferences={
         <TablePreferencesButton
+          title={props.preferencesText ?? 'Preferences'}
           columns={columns}
           value={preferences}
           pageSize={pageSize}

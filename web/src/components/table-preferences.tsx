@@ -43,6 +43,8 @@ export const displayOf = <T,>(
 const sizes = [10, 20, 50, 100].map((value) => ({ value, label: `${value} items` }));
 
 type Props<T> = {
+  /** On the button and above the dialog. */
+  title: string;
   columns: readonly Column<T>[];
   value: TablePreferences;
   pageSize: number;
@@ -57,39 +59,42 @@ const chosenBy = (detail: CollectionPreferencesProps.Preferences): TablePreferen
   columns: detail.contentDisplay?.map(({ id, visible }) => ({ id, visible })),
 });
 
-export const TablePreferencesButton = <T,>({ columns, value, pageSize, onChange }: Props<T>) => (
-  <CollectionPreferences
-    title="Preferences"
-    confirmLabel="Confirm"
-    cancelLabel="Cancel"
-    preferences={{
-      pageSize,
-      wrapLines: value.wrapLines ?? false,
-      stripedRows: value.stripedRows ?? false,
-      stickyColumns: { first: value.stickyFirst ? 1 : 0, last: 0 },
-      contentDisplay: displayOf(columns, value.columns),
-    }}
-    pageSizePreference={{ title: 'Page size', options: sizes }}
-    wrapLinesPreference={{}}
-    stripedRowsPreference={{}}
-    stickyColumnsPreference={{
-      firstColumns: {
-        title: 'Stick first column',
-        description: 'Keep the first column visible while scrolling sideways.',
-        options: [
-          { label: 'None', value: 0 },
-          { label: 'First column', value: 1 },
-        ],
-      },
-    }}
-    contentDisplayPreference={{
-      title: 'Columns',
-      options: columns.map(({ id, name, isRowHeader }) => ({
-        id,
-        label: name,
-        alwaysVisible: isRowHeader ?? false,
-      })),
-    }}
-    onConfirm={({ detail }) => onChange({ ...value, ...chosenBy(detail) })}
-  />
-);
+export const TablePreferencesButton = <T,>(props: Props<T>) => {
+  const { title, columns, value, pageSize, onChange } = props;
+  return (
+    <CollectionPreferences
+      title={title}
+      confirmLabel="Confirm"
+      cancelLabel="Cancel"
+      preferences={{
+        pageSize,
+        wrapLines: value.wrapLines ?? false,
+        stripedRows: value.stripedRows ?? false,
+        stickyColumns: { first: value.stickyFirst ? 1 : 0, last: 0 },
+        contentDisplay: displayOf(columns, value.columns),
+      }}
+      pageSizePreference={{ title: 'Page size', options: sizes }}
+      wrapLinesPreference={{}}
+      stripedRowsPreference={{}}
+      stickyColumnsPreference={{
+        firstColumns: {
+          title: 'Stick first column',
+          description: 'Keep the first column visible while scrolling sideways.',
+          options: [
+            { label: 'None', value: 0 },
+            { label: 'First column', value: 1 },
+          ],
+        },
+      }}
+      contentDisplayPreference={{
+        title: 'Columns',
+        options: columns.map(({ id, name, isRowHeader }) => ({
+          id,
+          label: name,
+          alwaysVisible: isRowHeader ?? false,
+        })),
+      }}
+      onConfirm={({ detail }) => onChange({ ...value, ...chosenBy(detail) })}
+    />
+  );
+};

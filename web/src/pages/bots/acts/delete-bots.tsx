@@ -6,7 +6,7 @@ import Input from '@cloudscape-design/components/input';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
-import { counted } from './use-bulk.tsx';
+import { counted } from './bot-bulk.ts';
 
 type Props = { bots: readonly BotSummary[]; onConfirm: () => void; onClose: () => void };
 

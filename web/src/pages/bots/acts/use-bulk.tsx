@@ -1,108 +1,82 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { errorText } from '#web/api/api-error.ts';
-import { bots } from '#web/api/bots.ts';
 import { flash } from '#web/app/flash.tsx';
-import { needsSchedule } from './use-bot-status.tsx';
 
-export type BulkAct = 'enable' | 'disable' | 'delete';
-
-type Words = {
+/** One thing that is done with many, in the words in which it is told. */
+export type BulkWork<T> = {
+  /** Of its message: the result takes the place of what is under way. */
+  id: string;
+  /** `Enabling`, `enabled`. */
   doing: string;
   done: string;
+  /** `2 Bots`. */
+  counted: (count: number) => string;
+  nameOf: (one: T) => string;
   /** Why nothing is to be done, or nothing can be, before the server is asked. */
-  skip: (bot: BotSummary) => string | undefined;
-  act: (bot: BotSummary) => Promise<unknown>;
+  skip: (one: T) => string | undefined;
+  act: (one: T) => Promise<unknown>;
 };
 
-const isAlready = (status: BotSummary['status']) => (bot: BotSummary) =>
-  bot.status === status ? `It is ${status} already.` : undefined;
+/** Those that an act came to nothing for, each with its sentence. */
+type Undone<T> = { one: T; reason: string }[];
 
-const acts: Record<BulkAct, Words> = {
-  enable: {
-    doing: 'Enabling',
-    done: 'enabled',
-    skip: (bot) =>
-      needsSchedule(bot)
-        ? 'Cron Expression is required to enable the bot. Its own menu asks for one.'
-        : isAlready('enabled')(bot),
-    act: ({ _id }) => bots.setBotStatus({ bot_id: _id, status: 'enabled' }),
-  },
-  disable: {
-    doing: 'Disabling',
-    done: 'disabled',
-    skip: isAlready('disabled'),
-    act: ({ _id }) => bots.setBotStatus({ bot_id: _id, status: 'disabled' }),
-  },
-  delete: {
-    doing: 'Deleting',
-    done: 'deleted',
-    skip: () => undefined,
-    act: ({ _id }) => bots.deleteBot({ bot_id: _id }),
-  },
-};
-
-/** `1 Bot`, `2 Bots`. */
-export const counted = (count: number) => `${count} Bot${count === 1 ? '' : 's'}`;
-
-/** The bots that an act came to nothing for, each with its sentence. */
-type Undone = { bot: BotSummary; reason: string }[];
-
-const Reasons = ({ undone }: { undone: Undone }) => (
-  <ul>
-    {undone.map(({ bot, reason }) => (
-      <li key={bot._id}>
-        {bot.name}: {reason}
-      </li>
-    ))}
-  </ul>
-);
-
-const reasonFor = async ({ skip, act }: Words, bot: BotSummary): Promise<string | undefined> => {
-  const reason = skip(bot);
+const reasonFor = async <T,>({ skip, act }: BulkWork<T>, one: T): Promise<string | undefined> => {
+  const reason = skip(one);
   if (reason) return reason;
   try {
-    await act(bot);
+    await act(one);
     return undefined;
   } catch (error) {
     return errorText(error);
   }
 };
 
-const say = ({ done }: Words, count: number, undone: Undone): void => {
-  const id = 'bots-bulk';
+const say = <T extends { _id: string }>(
+  { id, done, counted, nameOf }: BulkWork<T>,
+  count: number,
+  undone: Undone<T>,
+): void => {
   if (undone.length === 0) {
     flash.success(`${counted(count)} ${done}`, { id });
     return;
   }
-  const header = `${count - undone.length} of ${counted(count)} ${done}`;
-  flash.warning(header, { id, content: <Reasons undone={undone} /> });
+  const reasons = (
+    <ul>
+      {undone.map(({ one, reason }) => (
+        <li key={one._id}>
+          {nameOf(one)}: {reason}
+        </li>
+      ))}
+    </ul>
+  );
+  flash.warning(`${count - undone.length} of ${counted(count)} ${done}`, { id, content: reasons });
 };
 
 /**
- * Does one thing with many bots, one after the other, and tells what it came to: how many were
- * done, and for every other one why not. Answers the latter.
+ * Does one thing with many, one after the other, and tells what it came to: how many were done,
+ * and for every other one why not. Answers the latter; what `area` lists is read again.
  */
-export const useBulk = () => {
+export const useBulk = (area: readonly string[]) => {
   const queries = useQueryClient();
   const [isPending, setPending] = useState(false);
-  const run = async (which: BulkAct, chosen: readonly BotSummary[]): Promise<BotSummary[]> => {
-    const words = acts[which];
+  const run = async <T extends { _id: string }>(
+    work: BulkWork<T>,
+    chosen: readonly T[],
+  ): Promise<T[]> => {
     setPending(true);
-    flash.inProgress(`${words.doing} ${counted(chosen.length)}`, { id: 'bots-bulk' });
-    const undone: Undone = [];
-    for (const bot of chosen) {
-      const reason = await reasonFor(words, bot);
-      if (reason) undone.push({ bot, reason });
+    flash.inProgress(`${work.doing} ${work.counted(chosen.length)}`, { id: work.id });
+    const undone: Undone<T> = [];
+    for (const one of chosen) {
+      const reason = await reasonFor(work, one);
+      if (reason) undone.push({ one, reason });
     }
     setPending(false);
-    say(words, chosen.length, undone);
-    const { area } = bots.listBots;
+    say(work, chosen.length, undone);
     void queries.invalidateQueries({
-      predicate: ({ queryKey: [key] }) => area.some((one) => one === key),
+      predicate: ({ queryKey: [key] }) => area.some((own) => own === key),
     });
-    return undone.map(({ bot }) => bot);
+    return undone.map(({ one }) => one);
   };
   return { run, isPending };
 };

@@ -21,15 +21,22 @@ const reasonOf = ({ status, message }: ApiError): string => {
   return status >= 500 ? 'An unexpected error occurred.' : message;
 };
 
-/** Says in the words of spec 3 section 8 whether a run began; `follow` goes to its page. */
-const useOutcome = () => {
+type OnStarted = (run: ExecutionView) => void;
+
+/**
+ * Says in the words of spec 3 section 8 whether a run began; `follow` goes to its page, unless the
+ * page that is open shows it.
+ */
+const useOutcome = (onStarted?: OnStarted) => {
   const navigate = useNavigate();
   return (bot: Started, follow: boolean) => ({
-    onSuccess: ({ _id }: ExecutionView) => {
-      const path = runPath(bot._id, _id);
-      if (follow) void navigate(path);
+    onSuccess: (run: ExecutionView) => {
+      const path = runPath(bot._id, run._id);
+      const leaves = follow && !onStarted;
+      if (leaves) void navigate(path);
+      onStarted?.(run);
       const view = <Button onClick={() => void navigate(path)}>View</Button>;
-      flash.success(`Execution started for "${bot.name}"`, follow ? {} : { action: view });
+      flash.success(`Execution started for "${bot.name}"`, leaves ? {} : { action: view });
     },
     onError: (error: ApiError) => {
       const list = `/bots/executions?bot_id=${bot._id}`;
@@ -42,8 +49,8 @@ const useOutcome = () => {
 };
 
 /** Starts a run and says so. */
-export const useStartRun = () => {
-  const outcome = useOutcome();
+export const useStartRun = (onStarted?: OnStarted) => {
+  const outcome = useOutcome(onStarted);
   const { mutate, isPending } = useAction(executions.startExecution);
   const start = ({ bot, ...run }: Run, follow: boolean) =>
     mutate({ bot_id: bot._id, ...run }, outcome(bot, follow));
@@ -52,9 +59,9 @@ export const useStartRun = () => {
 
 export type Restart = 'resume' | 'replay';
 
-/** Runs an ended run on or once more, and goes to the run that this begins. */
-export const useRestart = (how: Restart) => {
-  const outcome = useOutcome();
+/** Runs an ended run on or once more, and goes to the run that this begins, or has it shown. */
+export const useRestart = (how: Restart, onStarted?: OnStarted) => {
+  const outcome = useOutcome(onStarted);
   const call = how === 'resume' ? executions.resumeExecution : executions.replayExecution;
   const { mutate, isPending } = useAction(call);
   const restart = (

@@ -6,7 +6,7 @@ import { Link } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
 import { BotStatus, VersionBadges } from '../acts/bot-badges.tsx';
-import { type OnAction, RowMenu } from './row-menu.tsx';
+import { type OnAct, RowMenu } from './row-menu.tsx';
 
 const triggerNames: Record<BotSummary['trigger_type'], string> = {
   on_demand: 'On demand',
@@ -33,7 +33,7 @@ const facts: Column<BotSummary>[] = [
   {
     id: 'status',
     name: 'Status',
-    width: 115,
+    width: 130,
     sortingComparator: botOrders.status,
     cell: ({ status }) => <BotStatus status={status} />,
   },
@@ -51,7 +51,7 @@ const facts: Column<BotSummary>[] = [
     sortingComparator: botOrders.trigger_type,
     cell: ({ trigger_type }) => triggerNames[trigger_type],
   },
-  { id: 'version', name: 'Version', width: 225, cell: (bot) => <VersionBadges {...bot} /> },
+  { id: 'version', name: 'Version', width: 210, cell: (bot) => <VersionBadges {...bot} /> },
   {
     id: 'category',
     name: 'Category',
@@ -114,13 +114,13 @@ const more: Column<BotSummary>[] = [
  * The columns of bots. Those with a comparator order the whole list: the server does, and they are
  * named as it names its orders.
  */
-export const botColumns = (onAction: OnAction): Column<BotSummary>[] => [
+export const botColumns = (onAct: OnAct): Column<BotSummary>[] => [
   ...facts,
   ...more,
   {
     id: 'actions',
     name: 'Actions',
     width: 95,
-    cell: (bot) => <RowMenu bot={bot} onAction={onAction} />,
+    cell: (bot) => <RowMenu bot={bot} onAct={onAct} />,
   },
 ];

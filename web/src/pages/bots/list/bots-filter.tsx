@@ -34,7 +34,7 @@ const kinds = [
 ];
 
 export const BotsFilter = ({ url, change }: Props) => (
-  <SpaceBetween size="xs" direction="horizontal">
+  <SpaceBetween size="xs" direction="horizontal" alignItems="end">
     <SearchBox
       label="Find bots by name"
       value={url.regex}

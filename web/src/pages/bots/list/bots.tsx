@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -6,9 +6,11 @@ import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
+import { dialogPart } from '#web/components/dialog-part.tsx';
 import { useListKeys } from '#web/components/use-list-keys.ts';
 import { useUrlState } from '#web/components/use-url-state.ts';
-import { counted } from '../acts/use-bulk.tsx';
+import { useBotActs } from '../acts/use-bot-acts.tsx';
+import { counted } from '../acts/bot-bulk.ts';
 import { editorHelp } from '../editor/help.tsx';
 import { botColumns } from './bot-columns.tsx';
 import { BotsFilter } from './bots-filter.tsx';
@@ -16,11 +18,8 @@ import { botsUrl, type ChangeUrl, filterOf, sortingOf } from './bots-url.ts';
 import { HeaderActs } from './header-acts.tsx';
 import { noBots } from './no-bots.tsx';
 import { useBulkActs } from './use-bulk-acts.tsx';
-import { useRowActs } from './use-row-acts.tsx';
 
-const ImportBot = lazy(() =>
-  import('../files/import-bot.tsx').then((module) => ({ default: module.ImportBot })),
-);
+const ImportBot = dialogPart(async () => (await import('../files/import-bot.tsx')).ImportBot);
 
 const useBots = () => {
   const [url, change] = useUrlState(botsUrl);
@@ -58,7 +57,7 @@ export const BotsPage = () => {
   const { url, size, answer, count } = list;
   const change: ChangeUrl = list.change;
   const [importing, setImporting] = useState(false);
-  const { onAction, dialogs } = useRowActs();
+  const { onAct, dialogs } = useBotActs();
   const bulk = useBulkActs(answer.data?.items ?? [], list.shown);
   useKeys(list);
   usePage({ title: 'Bots', contentType: 'table', help: editorHelp });
@@ -70,7 +69,9 @@ export const BotsPage = () => {
         rows="bots"
         info={<InfoLink />}
         description={descriptionOf(count, bulk.chosen.length)}
-        columns={botColumns(onAction)}
+        counter={false}
+        preferencesText="Table Column Settings"
+        columns={botColumns(onAct)}
         answer={answer}
         page={url.page}
         pageSize={size}

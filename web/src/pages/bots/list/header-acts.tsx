@@ -5,8 +5,8 @@ import { bots } from '#web/api/bots.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LinkButton } from '#web/components/link.tsx';
+import { type BulkAct, bulkActOf } from '../acts/bot-bulk.ts';
 import { useBotRefusals } from '../acts/use-bot-refusals.ts';
-import type { BulkAct } from '../acts/use-bulk.tsx';
 
 export const NewBot = ({ variant = 'normal' }: { variant?: 'primary' | 'normal' }) => {
   const refusal = useRefusal(bots.createBot);
@@ -16,8 +16,6 @@ export const NewBot = ({ variant = 'normal' }: { variant?: 'primary' | 'normal' 
     </LinkButton>
   );
 };
-
-const bulkActs = ['enable', 'disable', 'delete'] as const;
 
 type BulkProps = { chosen: number; busy: boolean; onBulk: (act: BulkAct) => void };
 
@@ -33,7 +31,7 @@ const BulkActions = ({ chosen, busy, onBulk }: BulkProps) => {
         { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
       ]}
       onItemClick={({ detail: { id } }) => {
-        const act = bulkActs.find((one) => one === id);
+        const act = bulkActOf(id);
         if (act) onBulk(act);
       }}
     >

@@ -3,47 +3,50 @@ import { useNavigate } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { usePage } from '#web/app/page.ts';
-import { DeleteBot } from '../acts/delete-bot.tsx';
+import { useBotActs } from '../acts/use-bot-acts.tsx';
 import { useBotRefusals } from '../acts/use-bot-refusals.ts';
-import { needsSchedule, useBotStatus } from '../acts/use-bot-status.tsx';
+import { needsSchedule } from '../acts/use-bot-status.tsx';
 import { detailsOf } from '../editor/details.ts';
 import { nothing } from '../editor/editor-state.ts';
 import { Pane } from '../editor/pane.tsx';
 import { issuesOf } from '../editor/use-editor.ts';
-import { usePublish } from '../editor/use-publish.ts';
 import { Canvas } from '../graph/canvas.tsx';
 import { CanvasTools } from '../graph/canvas-tools.tsx';
+import { useAskedNode } from '../graph/use-asked-node.ts';
 import { useWalkKeys } from '../graph/use-walk-keys.ts';
 import type { Chosen } from '../graph/use-flow.ts';
 import { Workbench } from '../graph/workbench.tsx';
+import { usePublish } from '../versions/use-publish.tsx';
 import { useVersions } from '../versions/use-versions.tsx';
 import { ViewHeader } from './view-header.tsx';
 
 /** The bot's versions at the side: what is restored or published shows as soon as it is done. */
 const useViewedVersions = (bot: BotView, schedule: (bot: BotView) => void) => {
   const refusals = useBotRefusals();
-  const { publish } = usePublish((published) => {
+  const { publish, dialog } = usePublish((published) => {
     if (needsSchedule(published)) schedule(published);
   });
-  return useVersions({
+  const versions = useVersions({
     bot,
     refusals,
     unsaved: undefined,
     onRestored: () => undefined,
     onPublish: (version) => publish(bot, version),
   });
+  return { ...versions, dialog };
 };
 
 /** A bot to look at: its newest version, node by node, without changing anything. */
 export const BotViewer = ({ bot }: { bot: BotView }) => {
   const navigate = useNavigate();
   const [selected, setSelected] = useState<Chosen>(nothing);
-  const [deleting, setDeleting] = useState(false);
-  const status = useBotStatus();
-  const versions = useViewedVersions(bot, status.schedule);
+  const acts = useBotActs({ follow: true, onDeleted: () => void navigate('/bots') });
+  const versions = useViewedVersions(bot, (published) => acts.onAct('schedule', published));
   const { graph, problems } = bot;
   const marks = useMemo(() => ({ issues: issuesOf(problems) }), [problems]);
   const keys = useWalkKeys(graph, selected, setSelected);
+  const jump = (id: string) => setSelected({ nodes: [id], edges: [] });
+  useAskedNode(graph, jump);
   usePage({
     title: bot.name,
     crumbs: [{ text: 'Bots', to: '/bots' }],
@@ -54,14 +57,7 @@ export const BotViewer = ({ bot }: { bot: BotView }) => {
   return (
     <ReactFlowProvider>
       <Workbench
-        header={
-          <ViewHeader
-            bot={bot}
-            status={status}
-            onVersions={versions.show}
-            onDelete={() => setDeleting(true)}
-          />
-        }
+        header={<ViewHeader bot={bot} acts={acts} onVersions={versions.show} />}
         canvas={
           <Canvas
             graph={graph}
@@ -82,18 +78,12 @@ export const BotViewer = ({ bot }: { bot: BotView }) => {
             graph={graph}
             problems={problems}
             selected={selected}
-            onJump={(id) => setSelected({ nodes: [id], edges: [] })}
+            onJump={jump}
           />
         }
       />
-      {status.dialog}
-      {deleting && (
-        <DeleteBot
-          bot={bot}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => void navigate('/bots')}
-        />
-      )}
+      {acts.dialogs}
+      {versions.dialog}
     </ReactFlowProvider>
   );
 };

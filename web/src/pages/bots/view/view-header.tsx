@@ -5,69 +5,76 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LinkButton, useFollow } from '#web/components/link.tsx';
+import { actOf, botItems } from '../acts/bot-acts.ts';
 import { BotStatus, VersionBadges } from '../acts/bot-badges.tsx';
 import { runRefusal, statusRefusal } from '../acts/refusals.ts';
-import { scheduleItems } from '../acts/schedule-items.ts';
+import type { useBotActs } from '../acts/use-bot-acts.tsx';
 import { useBotRefusals } from '../acts/use-bot-refusals.ts';
-import type { useBotStatus } from '../acts/use-bot-status.tsx';
-import { useStartRun } from '../acts/use-start-run.tsx';
 import { ScheduleFacts } from '../schedule/schedule-facts.tsx';
 
 type Props = {
   bot: BotView;
-  status: ReturnType<typeof useBotStatus>;
+  acts: Pick<ReturnType<typeof useBotActs>, 'onAct' | 'isStarting' | 'isChangingStatus'>;
   onVersions: () => void;
-  onDelete: () => void;
+};
+
+/** What has a button of its own here, or leads to this page. */
+const besides: readonly string[] = ['open', 'edit', 'run', 'toggle'];
+
+const Menu = ({ bot, acts, onVersions }: Props) => {
+  const follow = useFollow();
+  const refusals = useBotRefusals();
+  return (
+    <ButtonDropdown
+      items={[
+        { id: 'versions', text: 'Versions' },
+        ...botItems(bot, refusals).filter(({ id }) => !besides.includes(id)),
+      ]}
+      onItemFollow={follow}
+      onItemClick={({ detail }) => {
+        const act = actOf(detail.id);
+        if (act) acts.onAct(act, bot);
+        if (detail.id === 'versions') onVersions();
+      }}
+    >
+      Actions
+    </ButtonDropdown>
+  );
+};
+
+const Acts = (props: Props) => {
+  const { bot, acts } = props;
+  const refusals = useBotRefusals();
+  return (
+    <SpaceBetween size="xs" direction="horizontal">
+      <Menu {...props} />
+      <Button
+        {...disabledBy(statusRefusal(bot, refusals.status))}
+        loading={acts.isChangingStatus}
+        onClick={() => acts.onAct('toggle', bot)}
+      >
+        {bot.status === 'enabled' ? 'Disable' : 'Enable'}
+      </Button>
+      <Button
+        {...disabledBy(runRefusal(bot, refusals.run))}
+        loading={acts.isStarting}
+        onClick={() => acts.onAct('run', bot)}
+      >
+        Run now
+      </Button>
+      <LinkButton variant="primary" to={`/bots/${bot._id}`} {...disabledBy(refusals.save)}>
+        Edit
+      </LinkButton>
+    </SpaceBetween>
+  );
 };
 
 /** Name, versions, state and schedule of a bot that is looked at. */
-export const ViewHeader = ({ bot, status, onVersions, onDelete }: Props) => {
-  const follow = useFollow();
-  const refusals = useBotRefusals();
-  const { start, isPending: starting } = useStartRun();
-  const toggleText = bot.status === 'enabled' ? 'Disable' : 'Enable';
+export const ViewHeader = (props: Props) => {
+  const { bot } = props;
   return (
     <SpaceBetween size="xxs">
-      <Header
-        variant="h1"
-        actions={
-          <SpaceBetween size="xs" direction="horizontal">
-            <ButtonDropdown
-              items={[
-                { id: 'versions', text: 'Versions' },
-                ...scheduleItems(bot, refusals.status),
-                { id: 'runs', text: 'View runs', href: `#/bots/executions?bot_id=${bot._id}` },
-                { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
-              ]}
-              onItemFollow={follow}
-              onItemClick={({ detail }) => {
-                if (detail.id === 'versions') onVersions();
-                if (detail.id === 'schedule') status.schedule(bot);
-                if (detail.id === 'delete') onDelete();
-              }}
-            >
-              Actions
-            </ButtonDropdown>
-            <Button
-              {...disabledBy(statusRefusal(bot, refusals.status))}
-              loading={status.isPending}
-              onClick={() => status.toggle(bot)}
-            >
-              {toggleText}
-            </Button>
-            <Button
-              {...disabledBy(runRefusal(bot, refusals.run))}
-              loading={starting}
-              onClick={() => start({ bot }, true)}
-            >
-              Run now
-            </Button>
-            <LinkButton variant="primary" to={`/bots/${bot._id}`} {...disabledBy(refusals.save)}>
-              Edit
-            </LinkButton>
-          </SpaceBetween>
-        }
-      >
+      <Header variant="h1" actions={<Acts {...props} />}>
         {bot.name}
       </Header>
       <SpaceBetween size="xs" direction="horizontal" alignItems="center">

@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { BotPage } from '#web/pages/bots/bot.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { draw } from './picture.ts';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+
+afterAll(() => product.close());
+
+/** Looks at a bot with a published version. */
+const look = async (name: string) => {
+  const { _id } = await product.api.bots.createBot({ name, graph: draw('start -> end') });
+  await product.api.bots.publishBot({ bot_id: _id, version: 1 });
+  const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${_id}?mode=view` });
+  await screen.findByRole('heading', { level: 1, name });
+  return { ...page, bot_id: _id };
+};
+const menu = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+  return screen.findAllByRole('menuitem');
+};
+const choose = async (item: string) => {
+  const found = (await menu()).find(({ textContent }) => textContent === item);
+  await userEvent.click(found ?? document.body);
+};
+
+describe('the page on which a bot is looked at', () => {
+  it('offers what the menu of its row does, but for what has a button here', async () => {
+    await look('Watch');
+    expect((await menu()).map(({ textContent }) => textContent)).toEqual([
+      'Versions',
+      'Publish to Service Portal',
+      'Export',
+      'Share',
+      'View runs',
+      'Delete',
+    ]);
+    for (const name of ['Disable', 'Run now']) {
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+    }
+    expect(screen.getByRole('link', { name: 'Edit' })).toBeTruthy();
+  });
+
+  it('publishes the bot to the service portal, and takes it back', async () => {
+    const { bot_id } = await look('Offer');
+    await choose('Publish to Service Portal');
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+    await screen.findByText('Published to Service Portal.');
+    const { service_portal_published } = await product.api.bots.getBot({ bot_id });
+    expect(service_portal_published).toBe(true);
+    await waitFor(async () => {
+      const texts = (await menu()).map(({ textContent }) => textContent);
+      expect(texts).toContain('Unpublish from Service Portal');
+    });
+  });
+
+  it('exports and shares', async () => {
+    userEvent.setup();
+    const { bot_id } = await look('Hand on');
+    await choose('Share');
+    await screen.findByText('Link Copied!');
+    expect(await navigator.clipboard.readText()).toMatch(new RegExp(`#/bots/${bot_id}`));
+    await choose('Export');
+    await screen.findByRole('dialog', { name: 'Export Hand on' });
+    await screen.findByRole('region', { name: /^hand-on.yaml, \d+ lines$/ });
+  });
+
+  it('goes to the run that it starts, and to the list once the bot is gone', async () => {
+    const page = await look('Go on');
+    await userEvent.click(screen.getByRole('button', { name: 'Run now' }));
+    await screen.findByText('Execution started for "Go on"');
+    expect(addressOf(page)).toMatch(new RegExp(`^/bots/${page.bot_id}/executions/exc_`));
+    const other = await look('Leave');
+    await choose('Delete');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await screen.findByText('Successfully Deleted The Bot');
+    expect(addressOf(other)).toBe('/bots');
+  });
+});

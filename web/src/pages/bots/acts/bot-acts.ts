@@ -1,0 +1,34 @@
+import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { portalRefusal, runRefusal, statusRefusal } from './refusals.ts';
+import { scheduleItems } from './schedule-items.ts';
+import type { BotRefusals } from './use-bot-refusals.ts';
+import { portalText } from './use-service-portal.tsx';
+
+/** What is done with one bot without leaving the page. */
+const botActs = ['run', 'toggle', 'schedule', 'portal', 'export', 'share', 'delete'] as const;
+export type BotAct = (typeof botActs)[number];
+
+/** The act that an item of the menu stands for; links stand for none. */
+export const actOf = (id: string): BotAct | undefined => botActs.find((one) => one === id);
+
+/**
+ * All that can be done with a bot, in the order of every menu that offers it: acts, and links to
+ * other pages. What cannot be done says why.
+ */
+export const botItems = (bot: BotSummary, refusals: BotRefusals) => [
+  { id: 'open', text: 'Open', href: `#/bots/${bot._id}?mode=view` },
+  { id: 'edit', text: 'Edit', href: `#/bots/${bot._id}`, ...disabledBy(refusals.save) },
+  { id: 'run', text: 'Run now', ...disabledBy(runRefusal(bot, refusals.run)) },
+  {
+    id: 'toggle',
+    text: bot.status === 'enabled' ? 'Disable' : 'Enable',
+    ...disabledBy(statusRefusal(bot, refusals.status)),
+  },
+  ...scheduleItems(bot, refusals.status),
+  { id: 'portal', text: portalText(bot), ...disabledBy(portalRefusal(bot, refusals.portal)) },
+  { id: 'export', text: 'Export', ...disabledBy(refusals.export) },
+  { id: 'share', text: 'Share' },
+  { id: 'runs', text: 'View runs', href: `#/bots/executions?bot_id=${bot._id}` },
+  { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
+];

@@ -1,0 +1,45 @@
+import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import { bots } from '#web/api/bots.ts';
+import { needsSchedule } from './use-bot-status.tsx';
+import type { BulkWork } from './use-bulk.tsx';
+
+const bulkActs = ['enable', 'disable', 'delete'] as const;
+export type BulkAct = (typeof bulkActs)[number];
+
+export const bulkActOf = (id: string): BulkAct | undefined => bulkActs.find((one) => one === id);
+
+/** `1 Bot`, `2 Bots`. */
+export const counted = (count: number) => `${count} Bot${count === 1 ? '' : 's'}`;
+
+const isAlready = (status: BotSummary['status']) => (bot: BotSummary) =>
+  bot.status === status ? `It is ${status} already.` : undefined;
+
+const words = { id: 'bots-bulk', counted, nameOf: ({ name }: BotSummary) => name };
+
+/** What is done with several bots of the list. */
+export const botBulk: Record<BulkAct, BulkWork<BotSummary>> = {
+  enable: {
+    ...words,
+    doing: 'Enabling',
+    done: 'enabled',
+    skip: (bot) =>
+      needsSchedule(bot)
+        ? 'Cron Expression is required to enable the bot. Its own menu asks for one.'
+        : isAlready('enabled')(bot),
+    act: ({ _id }) => bots.setBotStatus({ bot_id: _id, status: 'enabled' }),
+  },
+  disable: {
+    ...words,
+    doing: 'Disabling',
+    done: 'disabled',
+    skip: isAlready('disabled'),
+    act: ({ _id }) => bots.setBotStatus({ bot_id: _id, status: 'disabled' }),
+  },
+  delete: {
+    ...words,
+    doing: 'Deleting',
+    done: 'deleted',
+    skip: () => undefined,
+    act: ({ _id }) => bots.deleteBot({ bot_id: _id }),
+  },
+};

@@ -1,0 +1,55 @@
+import { Suspense, useState } from 'react';
+import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import { dialogPart } from '#web/components/dialog-part.tsx';
+import type { BotAct } from './bot-acts.ts';
+import { DeleteBot } from './delete-bot.tsx';
+import { shareBot } from './share-bot.ts';
+import { useBotStatus } from './use-bot-status.tsx';
+import { useServicePortal } from './use-service-portal.tsx';
+import { useStartRun } from './use-start-run.tsx';
+
+const ExportBot = dialogPart(async () => (await import('../files/export-bot.tsx')).ExportBot);
+
+type Options = {
+  /** Whether the run that one starts is gone to. */
+  follow?: boolean;
+  onDeleted?: () => void;
+};
+
+/** What the menus of a bot do, and the dialogs in which they ask: those are shown by the caller. */
+export const useBotActs = ({ follow = false, onDeleted }: Options = {}) => {
+  const { start, isPending: isStarting } = useStartRun();
+  const status = useBotStatus();
+  const portal = useServicePortal();
+  const [asked, ask] = useState<{ about: 'export' | 'delete'; bot: BotSummary }>();
+  const close = () => ask(undefined);
+  const acts: Record<BotAct, (bot: BotSummary) => void> = {
+    run: (bot) => start({ bot }, follow),
+    toggle: status.toggle,
+    schedule: status.schedule,
+    portal: portal.toggle,
+    export: (bot) => ask({ about: 'export', bot }),
+    share: (bot) => void shareBot(bot),
+    delete: (bot) => ask({ about: 'delete', bot }),
+  };
+  const dialogs = (
+    <>
+      {status.dialog}
+      {portal.dialog}
+      {asked?.about === 'export' && (
+        <Suspense fallback={null}>
+          <ExportBot bot={asked.bot} onClose={close} />
+        </Suspense>
+      )}
+      {asked?.about === 'delete' && (
+        <DeleteBot bot={asked.bot} onClose={close} onDeleted={onDeleted ?? close} />
+      )}
+    </>
+  );
+  return {
+    onAct: (act: BotAct, bot: BotSummary) => acts[act](bot),
+    dialogs,
+    isStarting,
+    isChangingStatus: status.isPending,
+  };
+};

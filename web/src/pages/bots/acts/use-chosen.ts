@@ -1,0 +1,13 @@
+import { useState } from 'react';
+
+/**
+ * What is chosen in a list, as long as it shows the same page of the same rows; `page` names what
+ * is shown: page, size, order and filter.
+ */
+export const useChosen = <T extends { _id: string }>(shown: readonly T[], page: string) => {
+  const [chosen, choose] = useState<{ page: string; ids: string[] }>({ page, ids: [] });
+  return {
+    chosen: chosen.page === page ? shown.filter(({ _id }) => chosen.ids.includes(_id)) : [],
+    choose: (rows: readonly T[]) => choose({ page, ids: rows.map(({ _id }) => _id) }),
+  };
+};
