@@ -76,7 +76,6 @@ afterAll(async () => {
 const node = (label: string | RegExp, on = page) =>
   on.getByRole('region', { name: /^Graph of / }).getByRole('group', { name: label });
 const settings = () => page.getByRole('complementary', { name: 'Settings' });
-const result = () => page.getByRole('complementary', { name: 'Result' });
 const tab = (name: string) => settings().getByRole('tab', { name });
 const press = (name: string | RegExp, on = page) =>
   on.getByRole('button', { name, exact: true }).first().click();
@@ -105,11 +104,6 @@ const runs = () => product.api.executions.listExecutions({ bot_id: bot._id });
 /** The states of the graph's nodes on the run's page, once all is done. */
 const labels = () =>
   node(/./).evaluateAll((nodes) => nodes.map((one) => one.getAttribute('aria-label')));
-
-const backToEditor = async () => {
-  await page.goto(`/app#/bots/${bot._id}`);
-  await page.getByRole('button', { name: 'Publish', exact: true }).waitFor();
-};
 
 describe('one node is tried', () => {
   it('with no data but what was chosen, and no other node runs', async () => {
@@ -147,15 +141,17 @@ describe('a run', () => {
     await asked.getByText('1 node is not run').waitFor();
     await asked.getByRole('button', { name: 'Run', exact: true }).click();
     await node(/^Condition: Is fine, Succeeded/).click();
-    await textOf(result(), (text) => text.includes('"result": false'));
+    await textOf(settings(), (text) => text.includes('"result": false'));
+    await page.getByRole('region', { name: 'Run on the canvas' }).getByText('Succeeded').waitFor();
     const [run] = (await runs()).items;
     expect(run).toMatchObject({ state: 'SUCCEEDED', options: { until: 'c', use_pins: true } });
     expect((await labels()).at(-1)).toBe('End: Done');
   });
 
   it('is data to preview expressions with, by name', async () => {
-    await backToEditor();
-    await node('Condition: Is fine').click();
+    await press('Take the run off the canvas');
+    await node('Condition: Is fine').waitFor();
+    await tab('Settings').click();
     await press('Choose saved data');
     await choose(/^Take data from/, /^Run of .*succeeded, version 2$/);
     await tab('Settings').click();
@@ -184,7 +180,7 @@ describe('a run', () => {
 
 describe('a node as JSON', () => {
   it('is changed by it, and undone like any other change', async () => {
-    await backToEditor();
+    await press('Take the run off the canvas');
     await node('End: Done').click();
     await tab('JSON').click();
     await writeJson('{"name": "All done", "settings": {}}');

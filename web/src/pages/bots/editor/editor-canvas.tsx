@@ -1,20 +1,27 @@
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Panel } from '@xyflow/react';
 import Button from '@cloudscape-design/components/button';
 import { dialogPart } from '#web/components/dialog-part.tsx';
+import { extraPart } from '#web/components/part.tsx';
 import { Canvas } from '../graph/canvas.tsx';
 import { CanvasTools, type Tool } from '../graph/canvas-tools.tsx';
+import { noSource } from '../trial/source.ts';
+import type { TrialProps } from '../trial/test-tab.tsx';
 import { Palette } from './palette.tsx';
 import { useCanvasEdits } from './use-canvas-edits.ts';
 import { issuesOf, type Editor } from './use-editor.ts';
 import { useKeys, type KeyActions } from './use-keys.ts';
 import { usePalette } from './use-palette.ts';
 
-type Props = { editor: Editor; name: string; botId: string | undefined } & Omit<
-  KeyActions,
-  'openPalette' | 'help'
->;
+type Props = {
+  editor: Editor;
+  name: string;
+  botId: string | undefined;
+  /** Whose run is laid over the canvas. */
+  trial: TrialProps | undefined;
+} & Omit<KeyActions, 'openPalette' | 'help'>;
 
+const ShownRun = extraPart(async () => (await import('../trial/shown-run.tsx')).ShownRun);
 const KeysModal = dialogPart(async () => (await import('./keys-modal.tsx')).KeysModal);
 
 /** Moves every node to its place in the layout, whose code is fetched at its first use. */
@@ -66,15 +73,36 @@ const OpenPalette = ({ onOpen }: { onOpen: () => void }) => (
   </Panel>
 );
 
+/** The run whose data are taken, laid over the canvas. */
+const RunOnCanvas = ({ trial, editor }: { trial: TrialProps; editor: Editor }) => {
+  const { source, onSource, onShown, onWantsResult } = trial;
+  const { graph, dispatch } = editor;
+  const onJump = useCallback((id: string) => dispatch({ do: 'select', nodes: [id] }), [dispatch]);
+  if (source.kind !== 'run') return null;
+  return (
+    <Suspense fallback={null}>
+      <ShownRun
+        key={source.id}
+        {...{ source, graph, onSource, onShown, onJump }}
+        onClose={() => {
+          onSource(noSource);
+          onWantsResult(false);
+        }}
+      />
+    </Suspense>
+  );
+};
+
 /** The canvas of the editor: drawing by mouse and by keys, the palette, and its tools. */
-export const EditorCanvas = ({ editor, name, botId, ...actions }: Props) => {
+export const EditorCanvas = ({ editor, name, botId, trial, ...actions }: Props) => {
   const { graph, problems, selected, dispatch } = editor;
   const { open, ask, palette } = usePalette(editor);
   const edits = useCanvasEdits(editor, ask);
   const [helps, setHelps] = useState(false);
   const help = () => setHelps(true);
   const keys = useKeys(editor, { ...actions, help, openPalette: () => ask() });
-  const marks = useMemo(() => ({ issues: issuesOf(problems) }), [problems]);
+  const laid = trial?.shown?.marks;
+  const marks = useMemo(() => ({ issues: issuesOf(problems), ...laid }), [problems, laid]);
   return (
     <div className="bot-drawing">
       {open && <Palette {...palette} />}
@@ -91,6 +119,7 @@ export const EditorCanvas = ({ editor, name, botId, ...actions }: Props) => {
         >
           {!open && <OpenPalette onOpen={() => ask()} />}
           {graph.nodes.length < 2 && <Hint />}
+          {trial && <RunOnCanvas trial={trial} editor={editor} />}
           <CanvasTools tools={toolsOf(editor, help)} />
         </Canvas>
       </div>

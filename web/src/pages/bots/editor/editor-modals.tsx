@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { dialogPart } from '#web/components/dialog-part.tsx';
 import { DeleteBot } from '../acts/delete-bot.tsx';
 import { useRestart, useStartRun } from '../acts/use-start-run.tsx';
@@ -26,6 +27,8 @@ type Props = {
   autosave: ReturnType<typeof useAutosave>;
   /** Where nodes take their data from. */
   source: Source;
+  /** A run of the bot has begun. */
+  onStarted: (run: ExecutionView) => void;
   onClose: () => void;
 };
 
@@ -48,14 +51,18 @@ const Settings = ({ draft, saving, onClose }: Props) => {
   );
 };
 
-/** Starts what was asked for, and goes to the run. */
-const useRun = (bot: BotView) => {
-  const { start, isPending: isStarting } = useStartRun();
-  const { restart, isPending: isResuming } = useRestart('resume');
+/** Starts what was asked for; the run is shown on the canvas. */
+const useRun = (bot: BotView, { onStarted, onClose }: Pick<Props, 'onStarted' | 'onClose'>) => {
+  const begun = (started: ExecutionView) => {
+    onStarted(started);
+    onClose();
+  };
+  const { start, isPending: isStarting } = useStartRun(begun);
+  const { restart, isPending: isResuming } = useRestart('resume', begun);
   const { _id: bot_id, name: bot_name, draft_version: version } = bot;
   const run = (request: RunRequest) => {
     if ('start' in request) {
-      start({ bot, version, ...request.start }, true);
+      start({ bot, version, ...request.start }, false);
       return;
     }
     const { id, from } = request.resume;
@@ -69,9 +76,13 @@ const Run = ({
   draft,
   source,
   part,
+  onStarted,
   onClose,
-}: Pick<Props, 'draft' | 'source' | 'onClose'> & { bot: BotView; part: RunPart }) => {
-  const { run, isPending } = useRun(bot);
+}: Pick<Props, 'draft' | 'source' | 'onStarted' | 'onClose'> & {
+  bot: BotView;
+  part: RunPart;
+}) => {
+  const { run, isPending } = useRun(bot, { onStarted, onClose });
   const { graph, selected } = draft.editor;
   const only = selected.nodes.length === 1 ? selected.nodes[0] : undefined;
   return (

@@ -11,9 +11,10 @@ import type { Edit } from './edit.ts';
 import { SettingsTab } from './settings-tab.tsx';
 
 const TestTab = part(async () => (await import('../trial/test-tab.tsx')).TestTab);
+const NodeResultPane = part(async () => (await import('../run/node-result.tsx')).NodeResultPane);
 const JsonTab = part(async () => (await import('./json-tab.tsx')).JsonTab);
 
-const tabIds = ['settings', 'test', 'json'] as const;
+const tabIds = ['settings', 'test', 'result', 'json'] as const;
 export type InspectorTab = (typeof tabIds)[number];
 
 type Props = {
@@ -56,7 +57,18 @@ const Test = (props: Props & { sample: ReturnType<typeof useNamedSample> }) => {
   );
 };
 
-/** The inspector's three sides: the form, the node alone with data, and its JSON. */
+/** What became of the node in the run that is laid over the canvas. */
+const resultTab = ({ node, trial }: Props) => {
+  const { shown } = trial ?? {};
+  if (!shown || node.type === 'note') return [];
+  const result = <NodeResultPane look={shown.look} node={node} onAnswered={shown.refresh} />;
+  return [{ id: 'result', label: 'Result', content: later(result) }];
+};
+
+/**
+ * The inspector's sides: the form, the node alone with data, what became of it in a run, and its
+ * JSON.
+ */
 export const InspectorTabs = (props: Props) => {
   const { graph, node, problems, onEdit, trial, tab, onTab } = props;
   const sample = useNamedSample(props);
@@ -72,13 +84,14 @@ export const InspectorTabs = (props: Props) => {
     ...(inert.has(node.type)
       ? []
       : [{ id: 'test', label: 'Test', content: later(<Test {...props} sample={sample} />) }]),
+    ...resultTab(props),
     { id: 'json', label: 'JSON', content: later(<JsonTab {...{ graph, node, onEdit }} />) },
   ];
   return (
     <Tabs
       ariaLabel={`Sides of ${node.name}`}
       tabs={tabs}
-      activeTabId={tab}
+      activeTabId={tabs.some(({ id }) => id === tab) ? tab : 'settings'}
       onChange={({ detail }) => onTab(tabIds.find((id) => id === detail.activeTabId) ?? 'settings')}
     />
   );

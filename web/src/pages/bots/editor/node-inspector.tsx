@@ -47,7 +47,7 @@ const Marks = ({ node }: { node: GraphNode }) =>
 
 /** Everything about one node: name, settings, what is wrong with it, what it does with data. */
 export const NodeInspector = (props: Props) => {
-  const { graph, node, problems, readOnly, onEdit, nameRef } = props;
+  const { graph, node, problems, readOnly, onEdit, nameRef, trial } = props;
   const [tab, setTab] = useState<InspectorTab>('settings');
   const { label, description } = nodeCatalogue[node.type];
   const own = problems.filter(({ node_id }) => node_id === node.id);
@@ -72,7 +72,14 @@ export const NodeInspector = (props: Props) => {
       {readOnly ? (
         <SettingsTab {...{ graph, node, problems, readOnly, onEdit }} />
       ) : (
-        <InspectorTabs {...props} tab={tab} onTab={setTab} />
+        <InspectorTabs
+          {...props}
+          tab={trial?.wantsResult && trial.shown ? 'result' : tab}
+          onTab={(next) => {
+            setTab(next);
+            trial?.onWantsResult(next === 'result');
+          }}
+        />
       )}
       <Box variant="small" color="text-body-secondary">
         Node {node.id}

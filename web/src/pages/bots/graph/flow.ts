@@ -85,7 +85,7 @@ const cardOf = (
   text: typeof node.settings['text'] === 'string' ? node.settings['text'] : '',
   issues: marks.issues?.get(node.id) ?? 0,
   disabled: isPassedBy(node),
-  pinned: node.pinned !== undefined && !marks.states,
+  pinned: node.pinned !== undefined && !marks.states?.[node.id],
   status: marks.states?.[node.id],
   remark: marks.remarks?.[node.id] ?? remarkOf(node, marks),
   ways: handlesOf(node).join(' '),

@@ -12,6 +12,7 @@ import type { RunPart } from '../editor/run-plan.ts';
 import { PinnedData, usePin } from './pinned-data.tsx';
 import type { Sample } from './sample.ts';
 import { readJson, type Source } from './source.ts';
+import type { Shown } from './shown-run.tsx';
 import { SourcePicker } from './source-picker.tsx';
 import { TestResult } from './test-result.tsx';
 import { useNodeTest } from './use-node-test.ts';
@@ -23,6 +24,12 @@ export type TrialProps = {
   botId: string;
   source: Source;
   onSource: (source: Source) => void;
+  /** The run whose data are taken, as it is laid over the canvas; absent until it was read. */
+  shown?: Shown | undefined;
+  onShown: (shown: Shown | undefined) => void;
+  /** Whether nodes open with what they came to in that run. */
+  wantsResult: boolean;
+  onWantsResult: (wants: boolean) => void;
   /** Why a run of that part is not possible now. */
   runRefusal: Record<NodePart, string | undefined>;
   onRun: (part: NodePart) => void;
