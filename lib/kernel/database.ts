@@ -97,7 +97,7 @@ export const deleteItem = (
 export type Setting = readonly [path: readonly string[], value: unknown];
 
 /** Sets each field of an item; undefined removes it. */
-export const settingsOf = (fields: Item): Setting[] =>
+export const asSettings = (fields: Item): Setting[] =>
   Object.entries(fields).map(([name, value]) => [[name], value]);
 
 /** Changes attributes of an existing item under a condition; false means nothing was written. */

@@ -7,7 +7,7 @@ import {
   putNewItem,
   type Question,
   readItems,
-  settingsOf,
+  asSettings,
   updateItem,
 } from './database.ts';
 import { type Accept, readPage } from './lists.ts';
@@ -40,7 +40,7 @@ export const entities = <T extends Entity>(
   const question: Question = { table, partition: tenantId, descending };
 
   const change = (id: string, fields: Partial<T>, condition: Condition): Promise<boolean> =>
-    updateItem(db, table, keyOf(id), settingsOf(fields), condition);
+    updateItem(db, table, keyOf(id), asSettings(fields), condition);
 
   return {
     async get(id: string): Promise<T | undefined> {

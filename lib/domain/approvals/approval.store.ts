@@ -1,4 +1,5 @@
 import {
+  asSettings,
   type Database,
   getItem,
   type Item,
@@ -6,7 +7,6 @@ import {
   type Question,
   readEntries,
   readItems,
-  type Setting,
   updateItem,
 } from '#lib/kernel/database.ts';
 import { readPage } from '#lib/kernel/lists.ts';
@@ -83,18 +83,12 @@ export const approvalStore = (db: Database, tenantId: string) => {
     decide: (id: string, revision: number, change: Decision): Promise<boolean> => {
       const isOver = change.status !== undefined;
       const ended = isOver ? { outbox: decided, open: undefined, pending: undefined } : {};
-      const settings = Object.entries({ ...change, ...ended, revision: revision + 1 });
-      return updateItem(
-        db,
-        approvalTable,
-        keyOf(id),
-        settings.map(([name, value]): Setting => [[name], value]),
-        {
-          text: '#rev = :rev AND #st = :pending',
-          names: { '#rev': 'revision', '#st': 'status' },
-          values: { ':rev': revision, ':pending': 'pending' },
-        },
-      );
+      const settings = asSettings({ ...change, ...ended, revision: revision + 1 });
+      return updateItem(db, approvalTable, keyOf(id), settings, {
+        text: '#rev = :rev AND #st = :pending',
+        names: { '#rev': 'revision', '#st': 'status' },
+        values: { ':rev': revision, ':pending': 'pending' },
+      });
     },
 
     /** Keeps what the run left out of what was approved. */

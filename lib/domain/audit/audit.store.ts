@@ -3,7 +3,7 @@ import {
   getItem,
   putNewItem,
   type Question,
-  settingsOf,
+  asSettings,
   updateItem,
 } from '#lib/kernel/database.ts';
 import { readPage } from '#lib/kernel/lists.ts';
@@ -74,7 +74,7 @@ export const auditStore = (db: Database, tenantId: string) => {
       id: string,
       end: Pick<AuditRecord, 'outcome' | 'status' | 'reason' | 'object_id'>,
     ): Promise<boolean> =>
-      updateItem(db, auditTable, keyOf(id), settingsOf(end), {
+      updateItem(db, auditTable, keyOf(id), asSettings(end), {
         text: '#o = :pending',
         names: { '#o': 'outcome' },
         values: { ':pending': 'pending' },

@@ -1,15 +1,15 @@
 import {
+  asSettings,
   type Database,
   deleteItem,
   getItem,
   type Item,
   putNewItem,
-  type Question,
   readEntries,
   readItems,
-  type Setting,
   updateItem,
 } from '#lib/kernel/database.ts';
+import { entities, isNameTaken } from '#lib/kernel/entities.ts';
 import { readPage, slicePage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
@@ -20,15 +20,16 @@ import { botTable, botVersionTable } from './bot.table.ts';
 
 /** The bots of one organisation. */
 export const botStore = (db: Database, tenantId: string) => {
-  const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
-  const question: Question = { table: botTable, partition: tenantId, descending: true };
+  const bots = entities(db, {
+    table: botTable,
+    tenantId,
+    parse: (item) => bot.parse(item),
+    descending: true,
+  });
 
   const all = async (accept: (one: Bot) => boolean): Promise<Bot[]> => {
     const found: Bot[] = [];
-    for await (const item of readItems(db, question)) {
-      const one = bot.parse(item);
-      if (accept(one)) found.push(one);
-    }
+    for await (const one of bots.all()) if (accept(one)) found.push(one);
     return found;
   };
 
@@ -36,13 +37,8 @@ export const botStore = (db: Database, tenantId: string) => {
     /** Every bot that is meant, the newest first: all of them are read. */
     all,
 
-    async get(id: string): Promise<Bot | undefined> {
-      const item = await getItem(db, botTable, keyOf(id));
-      return item && bot.parse(item);
-    },
-
-    page: (request: PageRequest, scope: readonly unknown[], accept: (one: Bot) => boolean) =>
-      readPage(db, { question, request, scope, parse: (item) => bot.parse(item), accept }),
+    get: bots.get,
+    page: bots.page,
 
     /** In another order than that of their making, for which all of them are read. */
     async sortedPage(
@@ -56,13 +52,8 @@ export const botStore = (db: Database, tenantId: string) => {
 
     count: async (accept: (one: Bot) => boolean): Promise<number> => (await all(accept)).length,
 
-    async isNameTaken(name: string, exceptId?: string): Promise<boolean> {
-      for await (const item of readItems(db, question)) {
-        const one = bot.parse(item);
-        if (one._id !== exceptId && one.name.toLowerCase() === name.toLowerCase()) return true;
-      }
-      return false;
-    },
+    isNameTaken: (name: string, exceptId?: string): Promise<boolean> =>
+      isNameTaken(bots.all(), name, exceptId),
 
     /** The bots that events of this listener start. */
     async startedBy(listenerId: string): Promise<Bot[]> {
@@ -75,15 +66,13 @@ export const botStore = (db: Database, tenantId: string) => {
       return found;
     },
 
-    create: (one: Omit<Bot, 'tenant_id'>): Promise<boolean> =>
-      putNewItem(db, botTable, { ...one, tenant_id: tenantId }),
+    create: bots.create,
 
     /** Changes the bot while what starts it is still as it was when the change was made. */
     change: (before: Bot, change: Partial<Bot>): Promise<boolean> => {
       const { _id, draft_version, published_version, status } = before;
       const isPublished = published_version !== undefined;
-      const settings = Object.entries(change).map(([name, value]): Setting => [[name], value]);
-      return updateItem(db, botTable, keyOf(_id), settings, {
+      return bots.change(_id, change, {
         text: `#d = :d AND #s = :s AND ${isPublished ? '#p = :p' : 'attribute_not_exists(#p)'}`,
         names: { '#d': 'draft_version', '#s': 'status', '#p': 'published_version' },
         values: {
@@ -94,7 +83,7 @@ export const botStore = (db: Database, tenantId: string) => {
       });
     },
 
-    delete: (id: string): Promise<boolean> => deleteItem(db, botTable, keyOf(id)),
+    delete: bots.delete,
   };
 };
 
@@ -143,13 +132,10 @@ export const botVersionStore = (db: Database, tenantId: string) => {
      * what a bot leaves behind is found.
      */
     markUnowned: (botId: string, version: number, at: string | undefined): Promise<boolean> =>
-      updateItem(
-        db,
-        botVersionTable,
-        keyOf(botId, version),
-        Object.entries(unownedSince(at)).map(([name, value]): Setting => [[name], value]),
-        { text: 'attribute_exists(#v)', names: { '#v': 'version' } },
-      ),
+      updateItem(db, botVersionTable, keyOf(botId, version), asSettings(unownedSince(at)), {
+        text: 'attribute_exists(#v)',
+        names: { '#v': 'version' },
+      }),
 
     /** The numbers of all versions of a bot. */
     async *numbers(botId: string): AsyncGenerator<number> {

@@ -8,7 +8,7 @@ import {
   type Question,
   readItems,
   type Setting,
-  settingsOf,
+  asSettings,
   updateItem,
 } from '#lib/kernel/database.ts';
 import {
@@ -82,7 +82,7 @@ export const stepSettings = ({
   ...rest
 }: ExecutionChange): Setting[] => [
   ...Object.entries(results).map(([id, result]): Setting => [['results', id], stored(result)]),
-  ...settingsOf(rest),
+  ...asSettings(rest),
   ...(waiting_for === undefined
     ? []
     : [[['waiting_for'], waiting_for ?? undefined] satisfies Setting]),
@@ -153,7 +153,7 @@ export const executionStore = (db: Database, tenantId: string) => {
         db,
         executionTable,
         keyOf(id),
-        [[['waits', key], wait ?? undefined], ...settingsOf(more), ...movedTo(id, more.state)],
+        [[['waits', key], wait ?? undefined], ...asSettings(more), ...movedTo(id, more.state)],
         isOpen(),
       ),
 
@@ -168,7 +168,7 @@ export const executionStore = (db: Database, tenantId: string) => {
           ...movedTo(id, 'IN_PROGRESS'),
           [['open'], 'new' satisfies OpenState],
           [['queue_at'], undefined],
-          ...settingsOf(times),
+          ...asSettings(times),
         ],
         { text: '#open = :q', names: { '#open': 'open' }, values: { ':q': 'queued' } },
       ),

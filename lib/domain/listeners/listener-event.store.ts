@@ -4,7 +4,7 @@ import {
   type Item,
   putNewItem,
   readItems,
-  settingsOf,
+  asSettings,
   updateItem,
 } from '#lib/kernel/database.ts';
 import { type Accept, readPage } from '#lib/kernel/lists.ts';
@@ -30,7 +30,7 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
 
   /** Changes an event that has this attribute; undefined removes one. */
   const changeWhere = (id: string, has: string, change: Item): Promise<boolean> =>
-    updateItem(db, listenerEventTable, keyOf(id), settingsOf(change), {
+    updateItem(db, listenerEventTable, keyOf(id), asSettings(change), {
       text: 'attribute_exists(#has)',
       names: { '#has': has },
     });

@@ -1,11 +1,11 @@
 import {
+  asSettings,
   type Condition,
   type Database,
   getItem,
   type Item,
   putNewItem,
   readItems,
-  type Setting,
   updateItem,
 } from '#lib/kernel/database.ts';
 import { readPage } from '#lib/kernel/lists.ts';
@@ -40,12 +40,8 @@ const isPending: Condition = {
 export const userInputStore = (db: Database, tenantId: string) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
   const change = (id: string, fields: Item, condition: Condition): Promise<boolean> => {
-    const settings = Object.entries(fields).map(([name, value]): Setting => [[name], value]);
-    const done: Setting[] = [
-      [['pending'], undefined],
-      [['open'], undefined],
-    ];
-    return updateItem(db, userInputTable, keyOf(id), [...settings, ...done], condition);
+    const settings = asSettings({ ...fields, pending: undefined, open: undefined });
+    return updateItem(db, userInputTable, keyOf(id), settings, condition);
   };
 
   return {
