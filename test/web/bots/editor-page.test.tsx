@@ -77,6 +77,14 @@ describe('the editor', () => {
     expect(screen.queryByText('Unsaved changes')).toBeNull();
   });
 
+  it.each(['?node=wait', '?mode=view&node=wait'])('opens with the node of %s', async (query) => {
+    const { page, bot } = await openBot(query);
+    expect(await screen.findByLabelText(/^How long/)).toBeInTheDocument();
+    expect(canvas().querySelector('.selected')).toHaveTextContent('wait');
+    await page.router.navigate(`/bots/${bot._id}${query.replace('=wait', '=end')}`);
+    await waitFor(() => expect(canvas().querySelector('.selected')).toHaveTextContent('end'));
+  });
+
   it('takes back a change as one act, typed as it was, and is clean again', async () => {
     await openBot();
     await setSeconds('125');

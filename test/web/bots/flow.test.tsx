@@ -1,7 +1,7 @@
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { applyEdit } from '#web/pages/bots/editor/edit.ts';
 import { flowEdges, flowNodes, mergeNodes } from '#web/pages/bots/graph/flow.ts';
-import { openingView } from '#web/pages/bots/graph/use-opening-view.ts';
+import { openingView, viewOfNode } from '#web/pages/bots/graph/use-opening-view.ts';
 import { draw } from './picture.ts';
 
 const graph = draw('start -> risky:condition -yes-> end');
@@ -85,5 +85,31 @@ describe('a graph that is opened', () => {
 
   it('is not placed before the canvas has a size', () => {
     expect(openingView(graph, { width: 0, height: 0 })).toBeUndefined();
+  });
+
+  describe('for one of its nodes', () => {
+    const size = { width: 400, height: 800 };
+    const node = (id: string) => {
+      const found = long.nodes.find((one) => one.id === id);
+      if (!found) throw new Error(id);
+      return found;
+    };
+
+    it('stays as it is where all of the node can be read', () => {
+      const view = { x: 24, y: 400, zoom: 0.5 };
+      expect(viewOfNode(node('start'), view, size)).toEqual(view);
+    });
+
+    it.each([
+      ['elsewhere', 'n19', { x: 24, y: 400, zoom: 0.8 }, 0.8],
+      ['cut off', 'start', { x: -50, y: 400, zoom: 1 }, 1],
+      ['too small to read', 'start', { x: 24, y: 400, zoom: 0.1 }, 0.5],
+    ])('has it in the middle where it was %s', (_where, id, kept, zoom) => {
+      const { x, y } = node(id).position;
+      const view = viewOfNode(node(id), kept, size);
+      expect(view.zoom).toBe(zoom);
+      expect(view.x + (x + 110) * zoom).toBeCloseTo(200);
+      expect(view.y + (y + 36) * zoom).toBeCloseTo(400);
+    });
   });
 });

@@ -10,6 +10,7 @@ import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { type BotRefusals, useBotRefusals } from '../acts/use-bot-refusals.ts';
 import { needsSchedule, useBotStatus } from '../acts/use-bot-status.tsx';
 import { useFind } from '../find/use-find.ts';
+import { useAskedNode } from '../graph/use-asked-node.ts';
 import { Workbench } from '../graph/workbench.tsx';
 import { noSource } from '../trial/source.ts';
 import { usePublish } from '../versions/use-publish.tsx';
@@ -122,6 +123,7 @@ const Editor = ({ opened, draft: given }: Props) => {
   const situation = { saved, dirty, graph, problems, refusals };
   const trial = useTrial(situation, run);
   const jump = (id: string) => dispatch({ do: 'select', nodes: [id] });
+  useAskedNode(graph, jump);
   return (
     <>
       <LeaveGuard dirty={dirty}>

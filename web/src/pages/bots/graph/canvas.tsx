@@ -67,7 +67,7 @@ export const Canvas = (props: Props) => {
   const container = useRef<HTMLDivElement>(null);
   const flow = useFlow(graph, marks, selected, onSelect);
   const handlers = useEditHandlers(edits);
-  const onMoved = useOpeningView(container, graph, props.viewName);
+  const onMoved = useOpeningView(container, graph, props.viewName, selected.nodes.at(-1));
   useNodeFocus(container, selected.nodes);
   const addAfter = edits?.addAfter;
   const addInto = edits?.addInto;

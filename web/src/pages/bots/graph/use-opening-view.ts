@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { getViewportForBounds, useReactFlow, type Viewport } from '@xyflow/react';
-import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { keepView, keptView } from './kept-views.ts';
-import { boundsOf, boxOf, meet } from './node-size.ts';
+import { type Box, boundsOf, boxOf, meet } from './node-size.ts';
 
 type Size = { width: number; height: number };
 
@@ -19,23 +19,48 @@ export const openingView = (graph: Graph, { width, height }: Size): Viewport | u
   return { ...view, x: margin - bounds.x * view.zoom };
 };
 
-/** Whether any node can be seen in the view. */
-const showsAny = (graph: Graph, { x, y, zoom }: Viewport, { width, height }: Size): boolean => {
-  const seen = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
-  return graph.nodes.some((node) => meet(boxOf(node), seen));
+/** The part of the graph that can be seen in the view. */
+const seenIn = ({ x, y, zoom }: Viewport, { width, height }: Size): Box => ({
+  x: -x / zoom,
+  y: -y / zoom,
+  width: width / zoom,
+  height: height / zoom,
+});
+
+const isInside = (a: Box, b: Box): boolean =>
+  a.x >= b.x && a.y >= b.y && a.x + a.width <= b.x + b.width && a.y + a.height <= b.y + b.height;
+
+/** The view, moved so that the node is in its middle, unless all of it can be read as it is. */
+export const viewOfNode = (node: GraphNode, view: Viewport, size: Size): Viewport => {
+  const box = boxOf(node);
+  if (view.zoom >= readable && isInside(box, seenIn(view, size))) return view;
+  const zoom = Math.max(view.zoom, readable);
+  return {
+    zoom,
+    x: size.width / 2 - (box.x + box.width / 2) * zoom,
+    y: size.height / 2 - (box.y + box.height / 2) * zoom,
+  };
+};
+
+/** As the graph was seen last where something of it is in view, else its beginning. */
+const lastView = (graph: Graph, name: string | undefined, size: Size): Viewport | undefined => {
+  const kept = name === undefined ? undefined : keptView(name);
+  const showsAny = kept && graph.nodes.some((node) => meet(boxOf(node), seenIn(kept, size)));
+  return showsAny ? kept : openingView(graph, size);
 };
 
 const touches = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
  * Shows the graph when it opens: as this person saw it last where a name is given and something of
- * it is in view, else from its beginning, and again while the page around it settles, until it is
- * touched. Answers what to call when the view has moved.
+ * it is in view, else from its beginning; the chosen node is in view wherever that is. Shows it again
+ * while the page around it settles, until it is touched. Answers what to call when the view moved.
  */
 export const useOpeningView = (
   canvas: RefObject<HTMLElement | null>,
   graph: Graph,
   name: string | undefined,
+  chosen: string | undefined,
 ): ((view: Viewport) => void) => {
   const { setViewport } = useReactFlow();
   const opened = useRef(graph);
@@ -44,11 +69,10 @@ export const useOpeningView = (
     const container = canvas.current;
     if (!container) return undefined;
     const show = () => {
-      const { width, height } = container.getBoundingClientRect();
-      const kept = name === undefined ? undefined : keptView(name);
-      const isUsable = kept && showsAny(opened.current, kept, { width, height });
-      const view = isUsable ? kept : openingView(opened.current, { width, height });
-      if (view) void setViewport(view);
+      const size = container.getBoundingClientRect();
+      const view = lastView(opened.current, name, size);
+      const node = opened.current.nodes.find(({ id }) => id === chosen);
+      if (view) void setViewport(node ? viewOfNode(node, view, size) : view);
     };
     const observer = new ResizeObserver(show);
     const rest = () => {
@@ -66,7 +90,7 @@ export const useOpeningView = (
       observer.disconnect();
       for (const event of touches) document.removeEventListener(event, rest);
     };
-  }, [canvas, name, setViewport]);
+  }, [canvas, name, chosen, setViewport]);
   return useCallback(
     (view) => {
       if (name !== undefined && touched.current) keepView(name, view);

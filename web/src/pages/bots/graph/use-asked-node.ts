@@ -1,0 +1,15 @@
+import { useEffect, useEffectEvent } from 'react';
+import * as z from 'zod';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { textParam, useUrlState } from '#web/components/use-url-state.ts';
+
+const urlState = z.object({ node: textParam });
+
+/** Selects the node that the address names (`node=`), also when another one is asked for later. */
+export const useAskedNode = ({ nodes }: Graph, select: (nodeId: string) => void): void => {
+  const [{ node: asked }] = useUrlState(urlState);
+  const selectAsked = useEffectEvent(() => {
+    if (asked !== undefined && nodes.some(({ id }) => id === asked)) select(asked);
+  });
+  useEffect(() => selectAsked(), [asked]);
+};
