@@ -28,8 +28,8 @@ export const exportedBot = z.object({
 
 /** A bot read from a file, which nothing has stored yet. */
 export const importedBot = newBot.extend({
-  /** What keeps it from running until somebody sees to it. */
-  problems: z.array(problem),
+  /** What keeps it from running until somebody sees to it; `line` is that of the node. */
+  problems: z.array(problem.extend({ line: z.number().optional() })),
   /** What was in the file and does not come along, as sentences. */
   stripped: z.array(z.string()),
 });

@@ -1,7 +1,5 @@
 import {
-  CST,
   isScalar,
-  Lexer,
   LineCounter,
   parseAllDocuments,
   stringify,
@@ -13,74 +11,8 @@ import type * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, type Refusal } from '#lib/kernel/refusal.ts';
 import { botFile, type BotFile, type FileKind } from './bot-file.schema.ts';
-
-/** More are no drawing but an attempt to fill the memory (security design, X4). */
-const mostAliases = 100;
-
-/** Names and values: four times what the largest graph has. */
-const mostValues = 250_000;
-
-const sentences = {
-  depth: `The file is nested deeper than ${limits.jsonDepth} levels.`,
-  aliases: `The file has more than ${mostAliases} aliases.`,
-  tag: (tag: string) => `Tags such as ${tag} are not taken.`,
-  document: 'A file holds one bot; a second document begins here.',
-};
-
-type Seen = {
-  depth: number;
-  /** Items and keys that begin inside of each other on one line. */
-  begun: number;
-  aliases: number;
-  values: number;
-  documents: number;
-};
-
-const opened = (seen: Seen) => (seen.depth += 1) > limits.jsonDepth && sentences.depth;
-
-const closed = (seen: Seen) => {
-  seen.depth -= 1;
-};
-
-const begun = (seen: Seen) => (seen.begun += 1) > limits.jsonDepth && sentences.depth;
-
-const rules: Record<string, (seen: Seen, word: string) => string | false | void> = {
-  'flow-seq-start': opened,
-  'flow-map-start': opened,
-  'flow-seq-end': closed,
-  'flow-map-end': closed,
-  'seq-item-ind': begun,
-  'explicit-key-ind': begun,
-  newline: (seen) => {
-    seen.begun = 0;
-  },
-  alias: (seen) => (seen.aliases += 1) > mostAliases && sentences.aliases,
-  scalar: (seen) => (seen.values += 1) > mostValues && 'The file has more values than any bot.',
-  tag: (_, word) => sentences.tag(word),
-  'doc-start': (seen) => (seen.documents += 1) > 1 && sentences.document,
-};
-
-/** What the lexer puts between the words of a text. */
-const marks: readonly unknown[] = ['doc-mode', 'flow-error-end', 'scalar'];
-
-/**
- * What a text is refused for before it is parsed, and where in it: parsing takes long, or all of
- * the stack, for what only a hostile text has. One pass over its words.
- */
-const scanText = (text: string): { offset: number; msg: string } | undefined => {
-  const seen: Seen = { depth: 0, begun: 0, aliases: 0, values: 0, documents: 0 };
-  let offset = 0;
-  let isContent = false;
-  for (const word of new Lexer().lex(text)) {
-    // A scalar's content follows its mark, and means nothing here.
-    const type: CST.TokenType | null = isContent ? null : CST.tokenType(word);
-    const msg = type && rules[type]?.(seen, word);
-    if (msg) return { offset, msg };
-    isContent = type === 'scalar';
-    if (!marks.includes(type)) offset += word.length;
-  }
-  return undefined;
-};
+import { mostAliases, scanSentences, scanText } from './bot-text-scan.rules.ts';
+import { wordsOf } from './bot-text-words.rules.ts';
 
 /** Refuses the text and says where: `Line 12: …`. */
 const refuse = (problems: { line: number; msg: string; loc?: (string | number)[] }[]): Refusal => {
@@ -116,13 +48,13 @@ const refuseTricks = ({ document, lines }: Read): void => {
   visit(document, {
     Node: (_, node, path) => {
       if (path.length > 2 * limits.jsonDepth) {
-        stop(node, sentences.depth);
+        stop(node, scanSentences.depth);
       }
-      if (node.tag !== undefined) stop(node, sentences.tag(node.tag));
+      if (node.tag !== undefined) stop(node, scanSentences.tag(node.tag));
     },
     Alias: (_, node) => {
       aliases += 1;
-      if (aliases > mostAliases) stop(node, sentences.aliases);
+      if (aliases > mostAliases) stop(node, scanSentences.aliases);
     },
     Map: (_, map) => {
       const again = repeatedKey(map);
@@ -134,34 +66,44 @@ const refuseTricks = ({ document, lines }: Read): void => {
   });
 };
 
+/** A text may be wrong at each of its characters, and a stack trace takes longer than parsing it. */
+const withoutTraces = <T>(act: () => T): T => {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return act();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+};
+
 const parse = (text: string): Read => {
   const hostile = scanText(text);
-  if (hostile) {
-    const line = text.slice(0, hostile.offset).split('\n').length;
-    throw refuse([{ line, msg: hostile.msg }]);
-  }
+  if (hostile) throw refuse([hostile]);
   const lines = new LineCounter();
   // The parser would compare each key with all the others of its map.
   const unchecked = { uniqueKeys: false, prettyErrors: false };
   const options = { schema: 'core', lineCounter: lines, ...unchecked } as const;
-  const documents = parseAllDocuments(text, options);
+  const documents = withoutTraces(() => parseAllDocuments(text, options));
   const [document, more] = Array.isArray(documents) ? documents : [];
   if (!document) throw badRequest('The file is empty.', { field: 'text' });
   const [error] = document.errors;
   if (error) throw refuse([{ line: lineAt(lines, error.pos[0]), msg: `${error.message}.` }]);
   if (more) {
     const line = lineAt(lines, more.range?.[0] ?? 0);
-    throw refuse([{ line, msg: sentences.document }]);
+    throw refuse([{ line, msg: scanSentences.document }]);
   }
   const read = { document, lines };
   refuseTricks(read);
   return read;
 };
 
+type Path = readonly (string | number)[];
+
 const isText = (part: PropertyKey): part is string | number => typeof part !== 'symbol';
 
 /** The line of the deepest part of the path that the file has. */
-const lineOf = ({ document, lines }: Read, path: readonly (string | number)[]): number => {
+const lineOf = ({ document, lines }: Read, path: Path): number => {
   for (let length = path.length; length > 0; length -= 1) {
     const node = Object(document.getIn(path.slice(0, length), true));
     if (Array.isArray(node.range)) return lineAt(lines, node.range[0]);
@@ -169,7 +111,7 @@ const lineOf = ({ document, lines }: Read, path: readonly (string | number)[]): 
   return 1;
 };
 
-const refuseShape = (read: Read, error: z.ZodError): Refusal =>
+const refuseShape = (read: Read, value: unknown, error: z.ZodError): Refusal =>
   refuse(
     error.issues
       .flatMap((issue) => {
@@ -178,9 +120,7 @@ const refuseShape = (read: Read, error: z.ZodError): Refusal =>
           const unknown = issue.keys.map((key) => [...path, key]);
           return unknown.map((loc) => ({ loc, msg: `Unknown field: ${loc.join('.')}` }));
         }
-        const place = path.join('.');
-        const { message } = issue;
-        return { loc: path, msg: message.includes(place) ? message : `${place}: ${message}` };
+        return { loc: path, msg: wordsOf(issue, value) };
       })
       .slice(0, 50)
       .map((one) => ({ ...one, line: lineOf(read, one.loc) })),
@@ -191,20 +131,41 @@ const valueOf = ({ document }: Read): unknown => {
   try {
     return document.toJS({ maxAliasCount: mostAliases });
   } catch {
-    throw refuse([{ line: 1, msg: sentences.aliases }]);
+    throw refuse([{ line: 1, msg: scanSentences.aliases }]);
   }
 };
 
-/**
- * Reads a bot from the text of a file, JSON or YAML 1.2 (core schema, one document, no tags).
- * Refuses with 400 and the line of every problem.
- */
-export const readBotText = (text: string): BotFile => {
-  const read = parse(text);
-  const parsed = botFile.safeParse(valueOf(read));
-  if (!parsed.success) throw refuseShape(read, parsed.error);
-  return parsed.data;
+/** Two that go by one id could not be told apart, neither by arrows nor on the canvas. */
+const refuseTwins = (read: Read, { graph }: BotFile): void => {
+  const twins = (['nodes', 'edges'] as const).flatMap((list) => {
+    const known = new Set<string>();
+    return graph[list].flatMap(({ id }, index) => {
+      const loc = ['graph', list, index, 'id'];
+      const isTwin = known.has(id);
+      known.add(id);
+      const what = list === 'nodes' ? 'node' : 'arrow';
+      const msg = `Another ${what} has the id ${id} already. Give this one an id of its own.`;
+      return isTwin ? [{ line: lineOf(read, loc), loc, msg }] : [];
+    });
+  });
+  if (twins.length > 0) throw refuse(twins.slice(0, 50));
 };
+
+/**
+ * Reads a bot from the text of a file, JSON or YAML 1.2 (core schema, one document, no tags), and
+ * finds the line in which something of it stands. Refuses with 400 and the line of every problem.
+ */
+export const openBotText = (text: string): { file: BotFile; lineOf: (path: Path) => number } => {
+  const read = parse(text);
+  const value = valueOf(read);
+  const parsed = botFile.safeParse(value);
+  if (!parsed.success) throw refuseShape(read, value, parsed.error);
+  refuseTwins(read, parsed.data);
+  return { file: parsed.data, lineOf: (path) => lineOf(read, path) };
+};
+
+/** The bot alone, for those who know what they read. */
+export const readBotText = (text: string): BotFile => openBotText(text).file;
 
 const writers: Record<FileKind, (file: BotFile) => string> = {
   json: (file) => `${JSON.stringify(file, null, 2)}\n`,

@@ -3,7 +3,7 @@ import type { Service } from '#lib/kernel/route.ts';
 import { cleanGraph, fileOf } from './bot-file.rules.ts';
 import type { botRoutes } from './bot.routes.ts';
 import type { BotView, Graph, Problem } from './bot.schema.ts';
-import { readBotText, writeBotText } from './bot-text.rules.ts';
+import { openBotText, writeBotText } from './bot-text.rules.ts';
 
 type Calls = Service<typeof botRoutes>;
 
@@ -28,8 +28,16 @@ export const exchangeCalls = ({
   },
 
   importBot: async (_, { text }) => {
-    const { format: _format, ...bot } = readBotText(text);
+    const { file, lineOf } = openBotText(text);
+    const { format: _format, ...bot } = file;
     const { graph, stripped } = cleanGraph(bot.graph);
-    return { ...bot, graph, problems: check(graph), stripped };
+    const lines = new Map(
+      graph.nodes.map(({ id }, index) => [id, () => lineOf(['graph', 'nodes', index])]),
+    );
+    const problems = check(graph).map((problem) => {
+      const line = lines.get(problem.node_id ?? '')?.();
+      return line === undefined ? problem : { ...problem, line };
+    });
+    return { ...bot, graph, problems, stripped };
   },
 });

@@ -48,7 +48,19 @@ describe('the text of a bot', () => {
   it.each([
     ['nothing', '', 'The file is empty.'],
     ['another file', 'a: 1', 'Line 1: A bot\'s file begins with "format: cloudwarden.bot/1".'],
-    ['no mapping', '- a', 'Line 1: Invalid input: expected object, received array'],
+    ['no mapping', '- a', 'Line 1: A bot\'s file begins with "format: cloudwarden.bot/1".'],
+    ['a page of the web', '<!doctype html><html/>', /^Line 1: A bot's file begins with "format/],
+    ['no graph', head, 'Line 1: graph is missing.'],
+    [
+      'another kind of value',
+      `${head}graph:\n  edges: []\n  nodes: {a: 1}\n`,
+      'Line 5: graph.nodes is a group of fields; it has to be a list.',
+    ],
+    [
+      'a place that is none',
+      `${nodes}  - {id: a, name: A, type: end, position: {x: .inf, y: 0}}`,
+      'Line 6: graph.nodes.0.position.x is not finite; it has to be a number.',
+    ],
     ['broken YAML', `${head}graph: [`, /^Line [34]: Flow sequence in block collection must/],
     ['broken JSON', '{"format": "cloudwarden.bot/1",\n"name" "x"}', /^Line 2: /],
     ['a key twice', `${head}name: Other\n`, 'Line 3: Map keys must be unique.'],
@@ -67,12 +79,22 @@ describe('the text of a bot', () => {
     [
       'an unknown kind of node',
       `${nodes}  - id: a\n    name: A\n    type: magic\n    position: {x: 0, y: 0}`,
-      /^Line 8: graph\.nodes\.0\.type: /,
+      /^Line 8: graph\.nodes\.0\.type: "magic" is none of start, end, /,
     ],
     [
       'an unknown key in a node',
       `${nodes}  - {id: a, name: A, type: end, group: g, position: {x: 0, y: 0}}`,
       /^Line 6: Unknown field: graph\.nodes\.0\.group$/,
+    ],
+    [
+      'one id for two nodes',
+      `${nodes}${'  - {id: a, name: A, type: end, position: {x: 0, y: 0}}\n'.repeat(2)}`,
+      'Line 7: Another node has the id a already. Give this one an id of its own.',
+    ],
+    [
+      'one id for two arrows',
+      `${head}graph:\n  nodes: []\n  edges:\n${'  - {id: e, source: a, target: b}\n'.repeat(2)}`,
+      'Line 7: Another arrow has the id e already. Give this one an id of its own.',
     ],
     ['two documents', `${empty}---\n${empty}`, /a second document begins here/],
     ['a tag', empty.replace('Isolate', '!!js/function "f"'), /^Line 2: /],
@@ -86,11 +108,13 @@ describe('the text of a bot', () => {
   });
 
   it('is refused where aliases would fill the memory', () => {
-    const bomb = 'abcdefgh'.split('').map((name, at, all) =>
-      at === 0
-        ? 'a: &a [x,x,x,x,x,x,x,x,x]'
-        : `${name}: &${name} [${`*${all[at - 1]},`.repeat(9)}]`,
-    );
+    const bomb = 'abcdefgh'
+      .split('')
+      .map((name, at, all) =>
+        at === 0
+          ? 'a: &a [x,x,x,x,x,x,x,x,x]'
+          : `${name}: &${name} [${`*${all[at - 1]},`.repeat(9)}]`,
+      );
     expect(problemWith(bomb.join('\n')).status).toBe(400);
     const many = `a: &a 1\nb: [${'*a,'.repeat(101)}]`;
     expect(sentence(many)).toBe('Line 2: The file has more than 100 aliases.');

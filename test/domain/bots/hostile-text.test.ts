@@ -23,14 +23,30 @@ const deep = 'The file is nested deeper than 64 levels.';
 
 describe('a file of the largest size', () => {
   it.each([
-    ['keys', head + keys, /^Line 1: graph: /],
+    ['keys', head + keys, 'Line 1: graph is missing.'],
     ['the same key', head + 'a: 1\n'.repeat(60_000), 'Line 4: Map keys must be unique.'],
+    ['quotes', full('"'), 'Line 1: The file has more values than any bot.'],
+    ['quoted keys', `{${full('"a":1,')}}`, 'Line 1: The file has more values than any bot.'],
+    ['closing brackets', full(']'), 'Line 1: This ] closes nothing that is open.'],
+    ['commas', `[${full(',')}`, 'Line 1: Unexpected , in flow sequence.'],
+    ['anchors', full('a: &a 1\n'), 'Line 101: The file has more than 100 anchors.'],
+    ['ends', full('...\n'), /^Line 3: A file holds one bot; a second document/],
+    [
+      'lines with question marks',
+      full('?\n'),
+      'Line 101: The file has more than 100 keys behind question marks.',
+    ],
+    [
+      'steps',
+      Array.from({ length: 1200 }, (_, at) => `${' '.repeat(at)}a:`).join('\n'),
+      `Line 65: ${deep}`,
+    ],
     ['short keys', head + full('a: 1\n'), /: The file has more values than any bot\.$/],
     ['brackets', `${head}graph: ${full('[')}`, `Line 3: ${deep}`],
     ['braces', `${head}graph: ${full('{a: ')}`, `Line 3: ${deep}`],
     ['JSON inside of JSON', full('{"a":'), `Line 1: ${deep}`],
     ['dashes', full('- '), `Line 1: ${deep}`],
-    ['question marks', full('? '), `Line 1: ${deep}`],
+    ['question marks on one line', full('? '), `Line 1: ${deep}`],
     ['numbers', `${head}graph: [${full('1,')}]`, 'Line 3: The file has more values than any bot.'],
     ['aliases', `${head}a: &a 1\nb: [${full('*a,')}]`, /^Line 4: The file has more than 100 alia/],
     ['nameless aliases', full('*\n'), 'Line 101: The file has more than 100 aliases.'],
