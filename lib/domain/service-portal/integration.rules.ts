@@ -3,7 +3,7 @@ import type { Graph, GraphNode } from '../bots/bot.schema.ts';
 import { isPassedBy } from '../bots/node.schema.ts';
 import { type IntegrationType, integrationTypes } from './portal.schema.ts';
 
-/** A node's settings, as far as they name what the node works with (spec 3 section 3, `details`). */
+/** A node's settings, as far as they name what it works with (spec 3 section 3, `details`). */
 const naming = z.object({
   integration: z
     .object({ type: z.enum(integrationTypes) })

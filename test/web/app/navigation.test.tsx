@@ -1,8 +1,10 @@
+import { decide } from '#lib/domain/account/permission.rules.ts';
 import { predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
 import type { HeldRole, Rights } from '#lib/kernel/caller.ts';
 import type { Route } from '#lib/kernel/route.ts';
 import { allRoutes } from '#lib/routes.ts';
 import { entries, entryOf, openTo } from '#web/app/navigation.tsx';
+import { pages } from '#web/app/pages.ts';
 
 describe('the active entry of the navigation', () => {
   it.each([
@@ -93,5 +95,33 @@ describe('the navigation', () => {
 
   it('shows nothing while nobody knows who is there', () => {
     expect(openTo(undefined)).toEqual([]);
+  });
+});
+
+describe('the pages of the console', () => {
+  const portalUser = rights('SP_USER', named('Portal-User'));
+
+  /** The list that a page belongs to, where somebody may read it or it belongs to none. */
+  const isTheirs = (pattern: string): boolean => {
+    const entry = entryOf(`/${pattern}`);
+    return !entry || decide(portalUser, entry.guard).allowed;
+  };
+
+  it('are closed to people of the portal, apart from it and from what mails lead to', () => {
+    expect(Object.keys(pages).filter(isTheirs).sort()).toEqual([
+      '*',
+      'account',
+      'account/subscription',
+      'approvals',
+      'approvals/:approval_id',
+      'approvals/view/:approval_id',
+      'notifications',
+      'service-portal/apps',
+      'service-portal/apps/:app_id',
+      'service-portal/apps/:app_id/history/:bot_exc_id',
+      'service-portal/history',
+      'user-input',
+      'user-input/:user_input_id',
+    ]);
   });
 });

@@ -99,18 +99,17 @@ describe('a portal user', () => {
   });
 
   it.each([
-    ['/bots', 'bots', 'read_bot'],
     ['/bots/new', 'bots', 'read_bot'],
     ['/bots/b1/executions/e1', 'bot runs', 'read_bot_execution'],
-    ['/listeners/new', 'listeners', 'read_listener'],
-    ['/credentials/new', 'credentials', 'read_credential'],
-    ['/users', 'users', 'read_user'],
-    ['/users/new', 'users', 'read_user'],
-  ])('is told at %s whom to ask, with the shell around', async (path, what, permission) => {
+    ['/rbac/editRole/r1', 'roles', 'read_role'],
+    ['/library', 'library', 'read_library'],
+  ])('is told at %s whom to ask, and led back to the portal', async (path, what, permission) => {
     open(path, 'pete@example.com');
     await heading(`You have no access to ${what}`);
     const reason = `Your role Portal-User does not allow ${permission}. Ask your ROOT user`;
     expect(screen.getByText((text) => text.startsWith(reason))).toBeVisible();
+    const back = screen.getByRole('link', { name: 'Go to self service apps' });
+    expect(back).toHaveAttribute('href', '#/');
     expect(await navigation('History')).toEqual(['Self Service Apps', 'History']);
   });
 

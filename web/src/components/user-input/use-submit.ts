@@ -16,6 +16,9 @@ type Options = {
   onDone?: (() => void) | undefined;
 };
 
+/** What came of a submission takes the place of what came of the one before. */
+const message = 'submit-user-input';
+
 /** Submits a form; refusals go to their fields, or into the messages where they have none. */
 export const useSubmit = (user_input_id: string, { form, onRefused, onDone }: Options) => {
   const queries = useQueryClient();
@@ -23,11 +26,11 @@ export const useSubmit = (user_input_id: string, { form, onRefused, onDone }: Op
   const succeeded = (view: UserInputView) => {
     queries.setQueryData(queryKey(userInputs.getUserInput, { user_input_id }), view);
     onDone?.();
-    flash.success('User input submitted');
+    flash.success('User input submitted', { id: message });
   };
   const refused = (error: ApiError) => {
     form.refuse(error);
-    if (!error.field) flash.error(error.message, { id: 'submit-user-input' });
+    if (!error.field) flash.error(error.message, { id: message });
     onRefused();
   };
   // The run may go on, and take the form from its page, before the answer has come.

@@ -16,7 +16,7 @@ const triggerNames = {
   scheduled: 'Scheduled',
 };
 
-/** What is narrowed by the address alone: words about bots, which people of the portal need not know. */
+/** What the address alone narrows: words about bots, which people of the portal need not know. */
 const narrowedBy = ({ status, eventType, listenerId, integrationType }: AppsUrl) => [
   { name: 'status', label: status && `Status: ${statusNames[status]}` },
   { name: 'eventType', label: eventType && `Trigger: ${triggerNames[eventType]}` },

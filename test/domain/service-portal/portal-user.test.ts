@@ -1,0 +1,34 @@
+import { decide } from '#lib/domain/account/permission.rules.ts';
+import { predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
+import { everyRoute } from '../../lambdas/gateway.ts';
+
+const roles = predefinedRoles.filter(({ name }) => name === 'Portal-User');
+const pia = { userType: 'SP_USER', readOnly: false, roles } as const;
+
+/** What somebody may do in each area of the API; `everyone` may do the rest about themselves. */
+const allowed = (forEveryone: boolean): string[] => {
+  const found = everyRoute
+    .filter(({ route }) => (route.holders === 'everyone') === forEveryone)
+    .filter(({ route }) => decide(pia, route).allowed)
+    .map(({ area, route }) => `${area}: ${route.permission}`);
+  return [...new Set(found)].sort();
+};
+
+describe('somebody who uses the portal and nothing else', () => {
+  it('may use the portal, and answer what its runs ask', () => {
+    expect(allowed(false)).toEqual([
+      'approvals: read_approval',
+      'approvals: update_approval',
+      'service-portal: create_service_portal_run',
+      'service-portal: read_service_portal',
+      'service-portal: update_service_portal_run',
+      'user-inputs: read_user_input',
+      'user-inputs: update_user_input',
+    ]);
+  });
+
+  it('may besides read and change only what is about themselves', () => {
+    const areas = new Set(allowed(true).map((one) => one.split(':')[0]));
+    expect([...areas]).toEqual(['notifications', 'users', 'ws']);
+  });
+});
