@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { nodeHandles } from '#lib/domain/bots/node.schema.ts';
 import { boxOf, overlap } from '#web/pages/bots/graph/node-size.ts';
-import { tidyPositions } from '#web/pages/bots/graph/layout.ts';
+import { tidyBeside, tidyPositions } from '#web/pages/bots/graph/layout.ts';
 import { draw } from './picture.ts';
 
 const kinds = ['condition', 'approval', 'parallel', 'http_request', 'end'] as const;
@@ -57,5 +57,11 @@ describe('the layout', () => {
   ])('puts the yes branch above the no branch: %s', (_name, ...lines) => {
     const places = tidyPositions(draw('start -> fork:condition', ...lines));
     expect(places.get('a')?.y).toBeLessThan(places.get('b')?.y ?? 0);
+  });
+
+  it('is the same for a large graph, also where no worker can be had', async () => {
+    const nodes = Array.from({ length: 240 }, (_, index) => `n${index}:delay`);
+    const graph = draw(['start', ...nodes, 'end'].join(' -> '));
+    expect(await tidyBeside(graph)).toEqual(tidyPositions(graph));
   });
 });

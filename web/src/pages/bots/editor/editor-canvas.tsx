@@ -12,6 +12,7 @@ import { useCanvasEdits } from './use-canvas-edits.ts';
 import { issuesOf, type Editor } from './use-editor.ts';
 import { useKeys, type KeyActions } from './use-keys.ts';
 import { usePalette } from './use-palette.ts';
+import { type Tidying, useTidy } from './use-tidy.ts';
 
 type Props = {
   editor: Editor;
@@ -24,14 +25,7 @@ type Props = {
 const ShownRun = extraPart(async () => (await import('../trial/shown-run.tsx')).ShownRun);
 const KeysModal = dialogPart(async () => (await import('./keys-modal.tsx')).KeysModal);
 
-/** Moves every node to its place in the layout, whose code is fetched at its first use. */
-const tidy = async ({ graph, dispatch }: Editor): Promise<void> => {
-  const { tidyPositions } = await import('../graph/layout.ts');
-  const to = Object.fromEntries(tidyPositions(graph));
-  dispatch({ do: 'edit', edit: { do: 'move', to } });
-};
-
-const toolsOf = (editor: Editor, help: () => void): Tool[] => [
+const toolsOf = (editor: Editor, tidying: Tidying, help: () => void): Tool[] => [
   {
     id: 'undo',
     text: 'Undo',
@@ -50,7 +44,9 @@ const toolsOf = (editor: Editor, help: () => void): Tool[] => [
     id: 'tidy',
     text: 'Tidy up',
     iconName: 'grid-view',
-    run: () => void tidy(editor),
+    loading: tidying.isBusy,
+    loadingText: 'Tidying up',
+    run: tidying.tidy,
   },
   { id: 'keys', text: 'Keys (?)', iconName: 'keyboard', run: help },
 ];
@@ -100,6 +96,7 @@ export const EditorCanvas = ({ editor, name, botId, trial, ...actions }: Props) 
   const edits = useCanvasEdits(editor, ask);
   const [helps, setHelps] = useState(false);
   const help = () => setHelps(true);
+  const tidying = useTidy(editor);
   const keys = useKeys(editor, { ...actions, help, openPalette: () => ask() });
   const laid = trial?.shown?.marks;
   const marks = useMemo(() => ({ issues: issuesOf(problems), ...laid }), [problems, laid]);
@@ -120,7 +117,7 @@ export const EditorCanvas = ({ editor, name, botId, trial, ...actions }: Props) 
           {!open && <OpenPalette onOpen={() => ask()} />}
           {graph.nodes.length < 2 && <Hint />}
           {trial && <RunOnCanvas trial={trial} editor={editor} />}
-          <CanvasTools tools={toolsOf(editor, help)} />
+          <CanvasTools tools={toolsOf(editor, tidying, help)} />
         </Canvas>
       </div>
       {helps && (

@@ -1,7 +1,10 @@
 import { Panel, useReactFlow } from '@xyflow/react';
 import ButtonGroup, { type ButtonGroupProps } from '@cloudscape-design/components/button-group';
 
-export type Tool = Pick<ButtonGroupProps.IconButton, 'id' | 'text' | 'iconName' | 'disabled'> & {
+export type Tool = Pick<
+  ButtonGroupProps.IconButton,
+  'id' | 'text' | 'iconName' | 'disabled' | 'loading' | 'loadingText'
+> & {
   run: () => void;
 };
 

@@ -1,7 +1,10 @@
-import { Graph as DagreGraph, layout } from '@dagrejs/dagre';
 import { handlesOf } from '#lib/domain/bots/node.schema.ts';
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { gap, nodeSize } from './node-size.ts';
+// The bundler gives it its export.
+// oxlint-disable-next-line import/default
+import ArrangeWorker from './arrange-worker.ts?worker';
+import { arrange, type Places, type Sketch } from './arrange.ts';
+import { nodeSize } from './node-size.ts';
 
 type Position = GraphNode['position'];
 
@@ -29,32 +32,24 @@ const branchOrder = ({ edges }: Graph): { left: string; right: string }[] => {
   });
 };
 
-const layered = (graph: Graph): Map<string, Position> => {
-  const drawing = new DagreGraph({ multigraph: true });
-  drawing.setGraph({ rankdir: 'LR', nodesep: gap.y, ranksep: gap.x, marginx: 0, marginy: 0 });
-  drawing.setDefaultEdgeLabel(() => ({}));
+/** What the layout needs to know of a graph; notes are not laid out. */
+const sketchOf = (graph: Graph): Sketch => {
   const drawn = graph.nodes.filter(({ type }) => type !== 'note');
-  for (const { id, type } of drawn) drawing.setNode(id, nodeSize(type));
+  const ids = new Set(drawn.map(({ id }) => id));
   const edges = inHandleOrder(graph);
-  for (const { id, source, target } of edges) {
-    if (drawing.hasNode(source) && drawing.hasNode(target)) {
-      drawing.setEdge(source, target, {}, id);
-    }
-  }
-  layout(drawing, { constraints: branchOrder({ ...graph, edges }) });
-  return new Map(
-    drawn.map(({ id, type }) => {
-      const { x, y } = drawing.node(id);
-      const { width, height } = nodeSize(type);
-      return [id, { x: Math.round((x ?? 0) - width / 2), y: Math.round((y ?? 0) - height / 2) }];
-    }),
-  );
+  return {
+    nodes: drawn.map(({ id, type }) => ({ id, ...nodeSize(type) })),
+    edges: edges
+      .filter(({ source, target }) => ids.has(source) && ids.has(target))
+      .map(({ id, source, target }) => ({ id, source, target })),
+    orders: branchOrder({ ...graph, edges }),
+  };
 };
 
 const distance = (a: Position, b: Position) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** A note stays where it was relative to the node nearest to it. */
-const beside = (note: GraphNode, nodes: GraphNode[], placed: Map<string, Position>): Position => {
+const beside = (note: GraphNode, nodes: GraphNode[], placed: Places): Position => {
   const near = nodes
     .filter(({ type }) => type !== 'note')
     .sort((a, b) => distance(a.position, note.position) - distance(b.position, note.position))[0];
@@ -66,11 +61,38 @@ const beside = (note: GraphNode, nodes: GraphNode[], placed: Map<string, Positio
   };
 };
 
+const withNotes = ({ nodes }: Graph, placed: Places): Places => {
+  const notes = nodes.filter(({ type }) => type === 'note');
+  return new Map([
+    ...placed,
+    ...notes.map((note) => [note.id, beside(note, nodes, placed)] as const),
+  ]);
+};
+
 /** New positions, left to right in layers; the same graph always gets the same picture. */
-export const tidyPositions = (graph: Graph): Map<string, Position> => {
-  const placed = layered(graph);
-  for (const node of graph.nodes) {
-    if (node.type === 'note') placed.set(node.id, beside(node, graph.nodes, placed));
-  }
-  return placed;
+export const tidyPositions = (graph: Graph): Places => withNotes(graph, arrange(sketchOf(graph)));
+
+/** From here on the layout would hold up the page (console design, section 9). */
+const large = 200;
+
+const arrangeBeside = (sketch: Sketch): Promise<Places> =>
+  new Promise((resolve, reject) => {
+    const worker = new ArrangeWorker();
+    worker.addEventListener('message', ({ data }: MessageEvent<Places>) => {
+      worker.terminate();
+      resolve(data);
+    });
+    worker.addEventListener('error', ({ message }) => {
+      worker.terminate();
+      reject(new Error(message));
+    });
+    worker.postMessage(sketch);
+  });
+
+/** The same as `tidyPositions`; a large graph is laid out by a worker, where there can be one. */
+export const tidyBeside = async (graph: Graph): Promise<Places> => {
+  if (graph.nodes.length <= large) return tidyPositions(graph);
+  const sketch = sketchOf(graph);
+  const placed = await arrangeBeside(sketch).catch(() => arrange(sketch));
+  return withNotes(graph, placed);
 };
