@@ -11,6 +11,9 @@ import { blocks, type Drawn, drawnAs } from './blocks.ts';
 const database = openTestDatabase();
 const target = callTarget();
 
+/** How many bots are drawn; `LANES_BOTS=1000` draws as many as a long search needs. */
+const bots = Number(process.env.LANES_BOTS ?? 200);
+
 /** Time enough for a clock that makes leaps. */
 const settings = { deadline_minutes: 525_600, allow_overlap: false };
 
@@ -88,7 +91,7 @@ describe('any bot of branches, loops and waits', () => {
         }
         expect(new Set(target.keys()).size).toBe(target.keys().length);
       }),
-      { numRuns: 1000 },
+      { numRuns: bots },
     );
   }, 300_000);
 
@@ -106,7 +109,7 @@ describe('any bot of branches, loops and waits', () => {
         const cut = await slow.drive(await slow.start(drawn.graph), plan);
         expect(await summary(slow, cut)).toEqual(await summary(world, smooth));
       }),
-      { numRuns: 60 },
+      { numRuns: Math.ceil(bots / 10) },
     );
   }, 300_000);
 });

@@ -1,0 +1,165 @@
+import type { Browser, Page } from 'playwright-core';
+import {
+  accessibilityFaults,
+  complaintsOf,
+  openBrowser,
+  openWindow,
+  picture,
+  signIn,
+  textOf,
+} from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { type Loopback, openLoopback } from '#test/support/loopback.ts';
+
+jest.setTimeout(60_000);
+
+let product: Embedded;
+let browser: Browser;
+let complaints: () => string[];
+let page: Page;
+/** The ticket system that the bot calls: it is down until somebody mends it. */
+let tickets: Loopback;
+let isDown = true;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  tickets = await openLoopback(({ path, body }) => {
+    asked.push(`${path} ${body.toString()}`);
+    if (path === '/tickets' && isDown) return { status: 503 };
+    return {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ticket: 'T-1' }),
+    };
+  });
+  const { host } = new URL(tickets.endpoint);
+  [product, browser] = await Promise.all([openEmbedded({ OUTGOING_ALLOW: host }), openBrowser()]);
+  const window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  await signIn(page, product);
+});
+
+afterEach(() => expect(complaints()).toEqual([]));
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+  await tickets.close();
+});
+
+/** As a colleague sends it: the address of the tickets is theirs. */
+const file = `format: cloudwarden.bot/1
+name: Open a ticket
+description: Opens a ticket for a host once somebody agrees.
+graph:
+  nodes:
+    - {id: start, name: Start, type: start, position: {x: 0, y: 0}, settings: {}}
+    - id: log
+      name: Log
+      type: http_request
+      position: {x: 250, y: 0}
+      settings: {method: POST, url: 'https://tickets.example.com/log', body: '{% $event.host %}'}
+    - id: ask
+      name: Ask
+      type: approval
+      position: {x: 500, y: 0}
+      settings: {message: 'A ticket for {% $event.host %}?'}
+    - id: open
+      name: Open
+      type: http_request
+      position: {x: 750, y: 0}
+      settings: {method: POST, url: 'https://tickets.example.com/tickets'}
+    - {id: end, name: End, type: end, position: {x: 1000, y: 0}, settings: {}}
+  edges:
+    - {id: a, source: start, target: log}
+    - {id: b, source: log, target: ask}
+    - {id: c, source: ask, sourceHandle: approved, target: open}
+    - {id: d, source: open, target: end}
+`;
+
+const node = (name: string) => page.getByRole('group', { name, exact: true });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const settings = () => page.getByRole('complementary', { name: 'Settings' });
+const result = () => page.getByRole('complementary', { name: 'Result' });
+const botsNamed = async (regex: string) => (await product.api.bots.listBots({ regex })).items;
+const runs = async () => (await product.api.executions.listExecutions({})).items;
+
+describe('a bot that comes as a file', () => {
+  it('is looked at before anything is stored', async () => {
+    await press('Import');
+    const buffer = Buffer.from(file);
+    const upload = { name: 'ticket.yaml', mimeType: 'application/yaml', buffer };
+    await page.locator('input[type=file]').setInputFiles(upload);
+    await dialog('Import bot').getByText('Opens a ticket for a host').first().waitFor();
+    await dialog('Import bot')
+      .getByRole('button', { name: 'Open in editor' })
+      .and(page.locator(':enabled'))
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await press('Open in editor');
+    await page.getByText('Not saved yet').waitFor();
+    expect(await botsNamed('ticket')).toEqual([]);
+  });
+
+  it('is fitted to this place in the editor, and saved', async () => {
+    for (const [name, path] of [
+      ['Log', 'log'],
+      ['Open', 'tickets'],
+    ]) {
+      await node(`HTTP request: ${name}`).click();
+      const url = settings().getByRole('textbox', { name: 'URL', exact: true });
+      await eventually(
+        () => url.inputValue(),
+        (text) => text === `https://tickets.example.com/${path}`,
+      );
+      await url.fill(`${tickets.endpoint}/${path}`);
+    }
+    await press('Save');
+    await dialog('Create bot').getByRole('button', { name: 'Create bot' }).click();
+    await page.waitForURL(/#\/bots\/bot_\w+$/);
+    expect(await botsNamed('ticket')).toMatchObject([{ name: 'Open a ticket' }]);
+  });
+
+  it('is published, and runs until it asks', async () => {
+    await press('Publish');
+    await page.getByText('Published v1').waitFor();
+    await press('Run');
+    await dialog('Run bot').getByLabel('Input').fill('{"host": "web-1"}');
+    await dialog('Run bot').getByRole('button', { name: 'Run', exact: true }).click();
+    await node('Approval: Ask, Waiting for approval').waitFor();
+    await node('HTTP request: Log, Succeeded').waitFor();
+    expect(asked).toEqual(['/log web-1']);
+  });
+
+  it('is approved where it waits, and fails while the tickets are down', async () => {
+    await node('Approval: Ask, Waiting for approval').click();
+    await page.getByText('A ticket for web-1?', { exact: true }).first().waitFor();
+    await page.getByRole('radio', { name: 'Approve' }).check();
+    await page.getByRole('textbox', { name: 'Message' }).fill('It is ours');
+    await press('Approve');
+    await node('HTTP request: Open, Failed').click();
+    await textOf(result(), (text) => text.includes('answered with status 503.'));
+    await node('End: End').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, 'imported-failed');
+  });
+
+  it('goes on from the node that failed once the cause is mended, and asks nobody again', async () => {
+    const tried = asked.length;
+    isDown = false;
+    await press('Resume');
+    await press('Resume run');
+    await node('HTTP request: Open, Succeeded').waitFor();
+    await node('End: End, Succeeded').waitFor();
+    await node('HTTP request: Log, Succeeded, taken over').waitFor();
+    await node('Approval: Ask, Succeeded, taken over').waitFor();
+    await picture(page, 'imported-resumed');
+    expect((await runs()).map(({ state }) => state)).toEqual(['SUCCEEDED', 'FAILED']);
+    expect(asked.slice(tried)).toEqual(['/tickets ']);
+    expect(asked.filter((call) => call.startsWith('/log'))).toHaveLength(1);
+    const { items } = await product.api.approvals.listApprovals({});
+    expect(items).toMatchObject([{ status: 'approved' }]);
+  });
+});
