@@ -8,6 +8,7 @@ import { listPrices } from '#lib/domain/costs/prices.rules.ts';
 import { runsAMonth } from '#lib/domain/schedules/cron-walk.rules.ts';
 import type { Cron } from '#lib/domain/schedules/cron.rules.ts';
 import { modelUsage, usualRun } from '#lib/engine/usage.ts';
+import { triggerTypeOf } from '../acts/trigger-type.ts';
 import { dollars } from './dollars.ts';
 
 export type CostProps = {
@@ -17,13 +18,12 @@ export type CostProps = {
   cron?: Cron | undefined;
 };
 
-const triggers = { event_driven: 'webhook', scheduled: 'schedule' } as const;
-
-/** How the graph's runs begin, as their cost is reckoned. */
-const triggerOf = ({ nodes }: Graph) => {
-  const type = nodes.find((node) => node.type === 'start')?.settings['trigger_type'];
-  return type === 'event_driven' || type === 'scheduled' ? triggers[type] : 'manual';
-};
+/** How runs begin, as their cost is reckoned. */
+const triggers = {
+  event_driven: 'webhook',
+  scheduled: 'schedule',
+  on_demand: 'manual',
+} as const;
 
 /** Of less than one run a fraction counts. */
 const counted = (runs: number): string => {
@@ -63,7 +63,10 @@ const Parts = ({ cost }: { cost: Cost }) => {
 
 /** What one run costs on AWS by its list prices, and a month of them where they are scheduled. */
 export const CostFacts = ({ graph, cron }: CostProps) => {
-  const cost = useMemo(() => runCost(modelUsage(graph, { trigger: triggerOf(graph) })), [graph]);
+  const cost = useMemo(
+    () => runCost(modelUsage(graph, { trigger: triggers[triggerTypeOf(graph)] })),
+    [graph],
+  );
   return (
     <div>
       <Box variant="awsui-key-label">Cost of a run on AWS</Box>

@@ -13,4 +13,19 @@ ace.config.set('useStrictCSP', true);
 ace.config.set('loadWorkerFromBlob', false);
 ace.config.setModuleUrl('ace/mode/json_worker', workerUrl);
 
+/** Commands that would fetch what is not shipped; the page finds in nodes and texts itself. */
+const without = new Set([
+  'find',
+  'replace',
+  'gotoline',
+  'showSettingsMenu',
+  'openCommandPalette',
+  'openCommandPallete',
+  'modeSelect',
+]);
+
+const { commands }: { commands: { name: string }[] } = ace.require('ace/commands/default_commands');
+// In place: every editor begins with this list, and its keys are the browser's again.
+commands.splice(0, Infinity, ...commands.filter(({ name }) => !without.has(name)));
+
 export { ace };

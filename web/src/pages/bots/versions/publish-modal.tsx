@@ -4,7 +4,6 @@ import Button from '@cloudscape-design/components/button';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
 import type { BotSummary, BotView } from '#lib/domain/bots/bot.schema.ts';
 import { parseTimetable } from '#lib/domain/schedules/timetable.rules.ts';
 import { bots } from '#web/api/bots.ts';
@@ -12,6 +11,7 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { triggerTypeOf } from '../acts/trigger-type.ts';
 import { LazyCostFacts } from '../cost/lazy-cost-facts.tsx';
 import { NextRuns } from '../schedule/next-runs.tsx';
 import { changeLines } from './change-lines.ts';
@@ -62,7 +62,7 @@ const Changes = ({ botId: bot_id, from, to }: Pair) => {
 
 /** The schedule that the bot is on, and stays on, where the version is started by one. */
 const timetableOf = ({ cron_expression, tz_info }: BotSummary, { graph }: BotView) => {
-  const isScheduled = triggerOf(graph).trigger_type === 'scheduled';
+  const isScheduled = triggerTypeOf(graph) === 'scheduled';
   if (!isScheduled || cron_expression === undefined || tz_info === undefined) return undefined;
   const read = parseTimetable({ cron_expression, tz_info });
   return 'timetable' in read ? read.timetable : undefined;
