@@ -2,7 +2,9 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { AppPage } from '#web/pages/service-portal/app.tsx';
 import { AppsPage } from '#web/pages/service-portal/apps.tsx';
+import { PortalRunPage } from '#web/pages/service-portal/run.tsx';
 import { addressOf, show } from '../render.tsx';
+import { confirm, press } from './fingers.ts';
 import { connectAsPia, hiring, offer, startAsPia } from './offer.ts';
 
 jest.setTimeout(60_000);
@@ -207,5 +209,48 @@ describe('an app', () => {
     ).toBeVisible();
     const back = screen.getByRole('link', { name: 'Go to self service apps' });
     expect(back).toHaveAttribute('href', '#/service-portal/apps');
+  });
+});
+
+const openRun = async (app_id: string, id: string) => {
+  const page = show(<PortalRunPage />, {
+    path: '/service-portal/apps/:app_id/history/:bot_exc_id',
+    at: `/service-portal/apps/${app_id}/history/${id}`,
+  });
+  await screen.findByRole('heading', { level: 2, name: 'Steps' });
+  return page;
+};
+
+describe('a run whose app was taken back', () => {
+  const reason = 'The service portal does not have this app any more.';
+  const takenBack = async (name: string) => {
+    const app_id = await offer(product, name, hiring);
+    const id = await startAsPia(product, token, app_id, 'WAITING_FOR_INPUT');
+    const back = { bot_id: app_id, service_portal_published: false };
+    await product.api.bots.setServicePortal(back);
+    return { app_id, id };
+  };
+
+  it('goes on, cannot be begun anew, and leads to the history once it is aborted', async () => {
+    const { app_id, id } = await takenBack('Taken-back-soon');
+    const page = await openRun(app_id, id);
+    await screen.findByLabelText('Full name');
+    const anew = screen.getByRole('button', { name: /^Abort and Clear Cache/ });
+    expect(anew).toHaveAttribute('aria-disabled', 'true');
+    expect(anew).toHaveAccessibleDescription(reason);
+    await press('Abort');
+    await confirm('Abort');
+    await waitFor(() => expect(addressOf(page)).toBe('/service-portal/history'));
+  });
+
+  it('keeps its steps where the app was deleted, and cannot be started again', async () => {
+    const { app_id, id } = await takenBack('Deleted');
+    await product.api.bots.deleteBot({ bot_id: app_id });
+    await product.api.executions.abortExecution({ bot_exc_id: id });
+    await openRun(app_id, id);
+    const again = await screen.findByRole('button', { name: /^Start again/ });
+    expect(again).toHaveAttribute('aria-disabled', 'true');
+    expect(again).toHaveAccessibleDescription(reason);
+    expect(screen.getByRole('heading', { level: 3, name: '3. Approve' })).toBeVisible();
   });
 });

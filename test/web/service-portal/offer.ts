@@ -6,14 +6,18 @@ import { connectTo } from '#web/api/connection.ts';
 
 export const pia = 'pia@example.com';
 
+/** Lets whoever has that access token look at the pages from now on. */
+export const connectWith = ({ url }: Pick<Embedded, 'url'>, token: string): void =>
+  connectTo({
+    apiUrl: `${url}/api`,
+    socketUrl: `${url.replace('http', 'ws')}/ws`,
+    accessToken: async () => token,
+  });
+
 /** Lets Pia, who uses the portal and nothing else, look at the pages from now on. */
 export const connectAsPia = async (product: Embedded): Promise<string> => {
   const { token } = await join(product, { email: pia, name: 'Pia', userType: 'SP_USER' });
-  connectTo({
-    apiUrl: `${product.url}/api`,
-    socketUrl: `${product.url.replace('http', 'ws')}/ws`,
-    accessToken: async () => token,
-  });
+  connectWith(product, token);
   return token;
 };
 

@@ -1,10 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { connectTo } from '#web/api/connection.ts';
 import { PortalRunPage } from '#web/pages/service-portal/run.tsx';
 import { addressOf, show } from '../render.tsx';
 import { confirm, expanding, isOpen, press, type } from './fingers.ts';
-import { asking, connectAsPia, hiring, offer, startAsPia } from './offer.ts';
+import { asking, connectAsPia, connectWith, hiring, offer, startAsPia } from './offer.ts';
 
 jest.setTimeout(60_000);
 
@@ -75,6 +76,23 @@ describe('a run that waits for an input', () => {
     await waitFor(() => expect(isOpen('3. Approve')).toBe(true));
     expect(expanding('1. Input')).toBeNull();
     expect((await stored(id)).statuses).toMatchObject({ who: 'SUCCEEDED', look: 'SUCCEEDED' });
+  });
+
+  it('keeps what was typed where the server cannot be reached, and takes it later', async () => {
+    const { id } = await running();
+    await screen.findByLabelText('Full name');
+    type('Full name', 'Ada');
+    connectTo({ apiUrl: 'http://127.0.0.1:1', socketUrl: '', accessToken: async () => token });
+    await press(/^Next/);
+    await screen.findByText("Couldn't connect to the server!");
+    await press('Refresh run');
+    await screen.findByText("Not refreshed: Couldn't connect to the server!");
+    expect(screen.getByLabelText('Full name')).toHaveValue('Ada');
+    connectWith(product, token);
+    await press(/^Next/);
+    await screen.findByText('User input submitted');
+    expect(screen.queryByText("Couldn't connect to the server!")).toBeNull();
+    await act(() => reaches(id, 'WAITING_FOR_APPROVAL'));
   });
 
   it('tells that the form is for others, and of whom nothing else is said', async () => {
@@ -204,40 +222,6 @@ describe('somebody who ends a run', () => {
     await confirm('Abort');
     await screen.findByText('Failed to abort bot execution.');
     await screen.findByText('This run was cancelled');
-  });
-});
-
-describe('a run whose app was taken back', () => {
-  const reason = 'The service portal does not have this app any more.';
-  const takenBack = async (name: string) => {
-    const app_id = await offer(product, name, hiring);
-    const id = await startAsPia(product, token, app_id, 'WAITING_FOR_INPUT');
-    const back = { bot_id: app_id, service_portal_published: false };
-    await product.api.bots.setServicePortal(back);
-    return { app_id, id };
-  };
-
-  it('goes on, cannot be begun anew, and leads to the history once it is aborted', async () => {
-    const { app_id, id } = await takenBack('Taken-back');
-    const page = await open(app_id, id);
-    await screen.findByLabelText('Full name');
-    const anew = screen.getByRole('button', { name: /^Abort and Clear Cache/ });
-    expect(anew).toHaveAttribute('aria-disabled', 'true');
-    expect(anew).toHaveAccessibleDescription(reason);
-    await press('Abort');
-    await confirm('Abort');
-    await waitFor(() => expect(addressOf(page)).toBe('/service-portal/history'));
-  });
-
-  it('keeps its steps where the app was deleted, and cannot be started again', async () => {
-    const { app_id, id } = await takenBack('Deleted');
-    await product.api.bots.deleteBot({ bot_id: app_id });
-    await product.api.executions.abortExecution({ bot_exc_id: id });
-    await open(app_id, id);
-    const again = await screen.findByRole('button', { name: /^Start again/ });
-    expect(again).toHaveAttribute('aria-disabled', 'true');
-    expect(again).toHaveAccessibleDescription(reason);
-    expect(screen.getByRole('heading', { level: 3, name: '3. Approve' })).toBeVisible();
   });
 });
 
