@@ -1,7 +1,8 @@
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
 import { bodyOf, excerptOf } from '#web/pages/service-portal/description.ts';
 import { RunBadge } from '#web/pages/service-portal/statuses.tsx';
+import { Steps } from '#web/pages/service-portal/steps.tsx';
 import { withStepState } from '#web/pages/service-portal/progress.ts';
 
 describe('a description', () => {
@@ -31,38 +32,39 @@ describe('a description', () => {
   });
 });
 
+const someRun: PortalRun = {
+  _id: 'exc_1',
+  bot_id: 'bot_1',
+  bot_name: 'Hire',
+  state: 'IN_PROGRESS',
+  errors: [],
+  created_at: '',
+  updated_at: '',
+  offered: true,
+  groups: [],
+  statuses: { who: 'SUCCEEDED', fetch: 'IN_PROGRESS', lost: 'FAILED' },
+  waits: [],
+};
+
 describe('a frame about a step', () => {
-  const run: PortalRun = {
-    _id: 'exc_1',
-    bot_id: 'bot_1',
-    bot_name: 'Hire',
-    state: 'IN_PROGRESS',
-    errors: [],
-    created_at: '',
-    updated_at: '',
-    offered: true,
-    groups: [],
-    statuses: { who: 'SUCCEEDED', fetch: 'IN_PROGRESS', lost: 'FAILED' },
-    waits: [],
-  };
   const after = (node_name: string, status: 'IN_PROGRESS' | 'SUCCEEDED', lane?: string) =>
-    withStepState(run, { node_name, status, ...(lane && { lane }) }).statuses;
+    withStepState(someRun, { node_name, status, ...(lane && { lane }) }).statuses;
 
   it('sets its state at once', () => {
-    expect(after('fetch', 'SUCCEEDED')).toEqual({ ...run.statuses, fetch: 'SUCCEEDED' });
-    expect(after('ask', 'IN_PROGRESS')).toEqual({ ...run.statuses, ask: 'IN_PROGRESS' });
+    expect(after('fetch', 'SUCCEEDED')).toEqual({ ...someRun.statuses, fetch: 'SUCCEEDED' });
+    expect(after('ask', 'IN_PROGRESS')).toEqual({ ...someRun.statuses, ask: 'IN_PROGRESS' });
   });
 
   it('that comes late changes nothing', () => {
-    expect(after('who', 'IN_PROGRESS')).toBe(run.statuses);
-    expect(after('lost', 'IN_PROGRESS')).toBe(run.statuses);
-    const ended = { ...run, state: 'CANCELLED' as const };
+    expect(after('who', 'IN_PROGRESS')).toBe(someRun.statuses);
+    expect(after('lost', 'IN_PROGRESS')).toBe(someRun.statuses);
+    const ended = { ...someRun, state: 'CANCELLED' as const };
     expect(withStepState(ended, { node_name: 'ask', status: 'IN_PROGRESS' })).toBe(ended);
   });
 
   it('in a turn of a loop, or about the run, says nothing of the step', () => {
-    expect(after('fetch', 'SUCCEEDED', 'each.000001')).toBe(run.statuses);
-    expect(after('', 'SUCCEEDED')).toBe(run.statuses);
+    expect(after('fetch', 'SUCCEEDED', 'each.000001')).toBe(someRun.statuses);
+    expect(after('', 'SUCCEEDED')).toBe(someRun.statuses);
   });
 });
 
@@ -77,5 +79,15 @@ describe('the badge of a run', () => {
     const { container } = render(<RunBadge state={state} />);
     const html = container.innerHTML;
     expect(html).toMatch(mixed === '' ? `badge-color-${named}` : /color-mix\([^)]*orange/);
+  });
+});
+
+describe('a run of which no steps are known', () => {
+  it.each([
+    [false, 'No steps of this run are known: the service portal does not have its app any more.'],
+    [true, 'There is nothing to follow here: this app does its work in one go.'],
+  ])('says why (its app is offered: %s)', (offered, text) => {
+    render(<Steps groups={[]} run={{ ...someRun, offered }} />);
+    expect(screen.getByText(text)).toBeVisible();
   });
 });

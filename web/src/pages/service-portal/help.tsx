@@ -9,7 +9,8 @@ export const portalHelp = {
       <h3>Steps</h3>
       <p>
         Input asks you to fill in a form, Approve asks for a decision, Wait lets time pass, and
-        Process works by itself. A step that asks others goes on once they have answered.
+        Process works by itself. A step that asks others goes on once they have answered. A step
+        that a run had no need of, or did not reach before it ended, says so.
       </p>
       <h3>Ending a run</h3>
       <p>

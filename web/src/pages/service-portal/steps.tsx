@@ -52,7 +52,7 @@ const summaryOf = (group: StepGroup, run: PortalRun | undefined): string => {
 const None = ({ run }: { run: PortalRun | undefined }) => (
   <Box color="text-body-secondary">
     {run && !run.offered
-      ? 'The steps of this run are not known any more, because its app was deleted.'
+      ? 'No steps of this run are known: the service portal does not have its app any more.'
       : 'There is nothing to follow here: this app does its work in one go.'}
   </Box>
 );
