@@ -53,6 +53,7 @@ const approved = async (
     run,
     output: run.results.ask?.output as Record<string, unknown> | undefined,
     approval: await world.approvals().get(approval_id),
+    frames: world.told.approvals.map((text) => text.replace(`${approval_id} `, '')),
     used: used && JSON.parse(String(used.body)),
   };
 };
@@ -70,7 +71,9 @@ describe('what was approved is read again before anything is done to it', () => 
   });
 
   it('and what has changed, or is gone, is left out and reported', async () => {
-    const { output, used, approval } = await approved(now([hosts[1], { ...hosts[2], open: 81 }]));
+    const { output, used, approval, frames } = await approved(
+      now([hosts[1], { ...hosts[2], open: 81 }]),
+    );
     const drifted = [
       { id: 'a', name: 'Web', why: 'gone' },
       { id: 'c', why: 'changed' },
@@ -78,6 +81,7 @@ describe('what was approved is read again before anything is done to it', () => 
     expect(output).toMatchObject({ status: 'approved', resources: [{ id: 'b' }], drifted });
     expect(used).toEqual([{ id: 'b' }]);
     expect(approval?.drifted).toEqual(drifted);
+    expect(frames).toEqual(['pending', 'approved']);
   });
 
   it('and neither what is new nor what was not approved goes on', async () => {

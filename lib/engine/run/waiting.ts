@@ -1,11 +1,10 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import type { ResumeCall, Wait } from '../nodes/node.ts';
-import { settledApproval } from './approvals.ts';
+import { keepDrift, settledApproval } from './approvals.ts';
 import { settledInput } from './inputs.ts';
 import { withWay } from './policy.ts';
 import { rereadOf } from './reread.ts';
@@ -62,7 +61,7 @@ const resumeCall = (segment: Segment, node: GraphNode, waiting: WaitingFor): Res
     ...(reread && { reread }),
     noteDrift: async (drifted) => {
       if (approval_id === undefined) return;
-      await approvalStore(deps.db, tenant_id).noteDrift(approval_id, drifted);
+      await keepDrift(deps, tenant_id, approval_id, drifted);
     },
   };
 };

@@ -90,6 +90,9 @@ describe('several approvals at once', () => {
     expect(screen.getByText('Decided')).toBeVisible();
     expect((await stored(first)).status).toBe('approved');
     expect((await stored(second)).status).toBe('rejected');
+    await waitFor(() =>
+      expect(button('Decide on selected')).toHaveAttribute('aria-disabled', 'true'),
+    );
   });
 
   it('cannot be selected once they are decided', async () => {

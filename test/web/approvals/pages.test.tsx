@@ -81,7 +81,7 @@ describe('taking action on an approval', () => {
     expect(approve).toHaveAttribute('aria-disabled', 'true');
     await click('checkbox', 'Select web-1');
     await click('button', 'Approve');
-    await screen.findByText('Approval given');
+    await screen.findByText('Approval given for 1 resource');
     const { status, approved_ids } = await stored(id);
     expect([status, approved_ids?.length]).toEqual(['resolved', 1]);
   });

@@ -29,6 +29,15 @@ const formFields = z.object({
 type Fields = z.output<typeof formFields>;
 type ActionForm = ZodForm<z.input<typeof formFields>, Fields>;
 
+/** `part`: how many were named, of all resources where none were. */
+const outcomeText = (status: Fields['status'], part: number | undefined): string => {
+  if (part === undefined) return status === 'resolved' ? 'Approval given' : 'Approval refused';
+  const named = `${part} resource${part === 1 ? '' : 's'}`;
+  return status === 'resolved'
+    ? `Approval given for ${named}`
+    : `Approval refused for ${named}, and given for the others`;
+};
+
 type Props = {
   approval: ApprovalView;
   chosen: readonly ApprovalResource[];
@@ -119,7 +128,8 @@ export const ActionForm = (props: Props) => {
     const which = part === 'all' ? { all: true as const } : { resource_ids: ids };
     const succeeded = () => {
       onDone();
-      flash.success(status === 'resolved' ? 'Approval given' : 'Approval refused');
+      const isPart = part === 'chosen' && ids.length < approval.resource_count;
+      flash.success(outcomeText(status, isPart ? ids.length : undefined));
     };
     const refused = (error: ApiError) => {
       form.refuse(error);

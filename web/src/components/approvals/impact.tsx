@@ -81,5 +81,6 @@ export const Impact = ({ approval, inPlace }: Props) => {
     return <StatusIndicator type="loading">Counting what would change</StatusIndicator>;
   };
   if (inPlace) return body();
-  return <Container header={<Header variant="h2">What will change</Header>}>{body()}</Container>;
+  const title = approval.status === 'pending' ? 'What will change' : 'What was asked';
+  return <Container header={<Header variant="h2">{title}</Header>}>{body()}</Container>;
 };

@@ -35,9 +35,12 @@ const useApprovals = ({ pageNumber, status }: Url, size: number) => {
 };
 
 /** The rows that are selected, and those among them that a panel now decides on. */
-const useSelection = () => {
+const useSelection = (shown: readonly ApprovalView[] = []) => {
   const refusal = useRefusal(approvals.resolveApproval);
-  const [selected, select] = useState<readonly ApprovalView[]>([]);
+  const [chosen, select] = useState<readonly ApprovalView[]>([]);
+  // What others decide meanwhile is no longer anybody's to choose.
+  const open = new Set(shown.flatMap(({ _id, may_act }) => (may_act ? [_id] : [])));
+  const selected = chosen.filter(({ _id }) => open.has(_id));
   const [deciding, setDeciding] = useState<readonly ApprovalView[]>();
   const none = selected.length === 0 ? 'Select approvals that wait for you.' : undefined;
   return {
@@ -65,7 +68,7 @@ export const ApprovalsPage = () => {
   const size = usePageSize('approvals');
   const { pageNumber: page, status } = url;
   const answer = useApprovals(url, size);
-  const { selected, select, reason, open, panel } = useSelection();
+  const { selected, select, reason, open, panel } = useSelection(answer.data?.items);
   const [impacted, setImpacted] = useState<ApprovalView>();
   const go = (to: Partial<Url>) => {
     select([]);

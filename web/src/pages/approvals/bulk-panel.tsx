@@ -1,4 +1,6 @@
 import './approvals.css';
+import { useState } from 'react';
+import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Form from '@cloudscape-design/components/form';
@@ -53,10 +55,9 @@ const ChosenList = ({ chosen, progress }: ListProps) => (
 
 const counted = (count: number) => `${count} approval${count === 1 ? '' : 's'}`;
 
-const say = ({ status }: BulkDecision, decided: number, asked: number): void => {
+const outcomeText = ({ status }: BulkDecision, decided: number, asked: number): string => {
   const verb = status === 'resolved' ? 'given' : 'refused';
-  if (decided === asked) flash.success(`${counted(decided)} ${verb}`);
-  else flash.warning(`${decided} of ${counted(asked)} ${verb}`, { id: 'decide-approvals' });
+  return `${decided === asked ? '' : `${decided} of `}${counted(asked)} ${verb}`;
 };
 
 type Props = {
@@ -69,10 +70,15 @@ export const BulkPanel = ({ chosen, onDecided }: Props) => {
   const form = useZodForm(fields, { status: 'resolved', message: '' });
   const { around, values } = form;
   const { decide, progress, isPending } = useBulkDecision();
+  const [partly, setPartly] = useState<string>();
   const left = chosen.filter(({ _id }) => progress[_id]?.state !== 'done');
   const send = async (decision: BulkDecision) => {
     const decided = await decide(left, decision);
-    say(decision, decided.length, left.length);
+    const outcome = outcomeText(decision, decided.length, left.length);
+    const isWhole = decided.length === left.length;
+    if (isWhole) flash.success(outcome);
+    // The rest is said here, at each of them.
+    setPartly(isWhole ? undefined : outcome);
     onDecided(decided);
   };
   const verb = values.status === 'resolved' ? 'Approve' : 'Reject';
@@ -92,6 +98,7 @@ export const BulkPanel = ({ chosen, onDecided }: Props) => {
         }
       >
         <SpaceBetween size="l">
+          {partly !== undefined && <Alert type="warning">{partly}</Alert>}
           <ChosenList chosen={chosen} progress={progress} />
           <FormField label="Decision" description="On all resources of each.">
             <RadioGroup

@@ -75,7 +75,7 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
   {
     id: 'status',
     name: 'Status',
-    width: 130,
+    width: 155,
     minWidth: 120,
     cell: ({ status }) => <Status status={status} />,
   },

@@ -7,9 +7,10 @@ import { Time } from '#web/components/time.tsx';
 
 type Row = Partial<Resolution> & { approver_name: string };
 
-const partOf = ({ resource_ids, user_approval_status }: Row): string => {
-  if (!user_approval_status) return '-';
-  return resource_ids ? `${resource_ids.length} approved` : 'All';
+/** What of it this person agreed to. */
+const partOf = ({ resource_ids, user_approval_status }: Row, count: number): string => {
+  if (!user_approval_status || count === 0) return '-';
+  return resource_ids ? `${resource_ids.length} of ${count} approved` : `All ${count}`;
 };
 
 const Decision = ({ row }: { row: Row }) => {
@@ -22,7 +23,7 @@ const Decision = ({ row }: { row: Row }) => {
   return <StatusIndicator type="pending">Pending</StatusIndicator>;
 };
 
-const columns: TableProps.ColumnDefinition<Row>[] = [
+const columnsFor = (count: number): TableProps.ColumnDefinition<Row>[] => [
   {
     id: 'approver',
     header: 'Approver',
@@ -31,7 +32,12 @@ const columns: TableProps.ColumnDefinition<Row>[] = [
     cell: ({ approver_name }) => approver_name,
   },
   { id: 'decision', header: 'Decision', minWidth: 130, cell: (row) => <Decision row={row} /> },
-  { id: 'part', header: 'Resources', minWidth: 120, cell: partOf },
+  {
+    id: 'part',
+    header: 'Resources',
+    minWidth: 150,
+    cell: (row) => partOf(row, count),
+  },
   { id: 'message', header: 'Message', minWidth: 240, cell: ({ message }) => message ?? '-' },
   {
     id: 'time',
@@ -52,7 +58,7 @@ export const Resolutions = ({ approval }: { approval: ApprovalView }) => (
   <Table<Row>
     items={rowsOf(approval)}
     trackBy="approver_name"
-    columnDefinitions={columns}
+    columnDefinitions={columnsFor(approval.resource_count)}
     enableKeyboardNavigation
     header={<Header variant="h2">Decisions</Header>}
     empty={
