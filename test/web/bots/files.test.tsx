@@ -64,6 +64,7 @@ describe('a bot from a file', () => {
     expect(lines()).toEqual(yaml.split('\n'));
     expect(inside.getByText('The secret in token')).toBeInTheDocument();
     expect(inside.getByText(/issues? keeps? it from running so far/)).toBeInTheDocument();
+    expect(inside.getAllByRole('button', { name: 'Line 6' })).not.toHaveLength(0);
     expect(inside.queryByText('This name is taken')).toBeNull();
     await press('Open in editor');
     await waitFor(() => expect(addressOf(page)).toBe('/bots/new'));

@@ -159,6 +159,18 @@ describe('a run that has ended', () => {
     );
   });
 
+  it('is still told once its bot was deleted', async () => {
+    const run = await start();
+    await product.api.bots.deleteBot({ bot_id: run.bot_id });
+    const path = '/bots/:bot_id/executions/:bot_exc_id';
+    show(<RunPage />, { path, at: `/bots/${run.bot_id}/executions/${run._id}` });
+    await screen.findByText('The bot of this run was deleted');
+    expect(screen.getByRole('heading', { level: 1, name: /^Run of/ })).toBeInTheDocument();
+    await userEvent.click(button('end'));
+    expect(screen.getAllByText('Output')).not.toHaveLength(0);
+    expect(screen.queryByRole('button', { name: 'Abort' })).toBeNull();
+  });
+
   it('is found without knowing its bot', async () => {
     const run = await start();
     const path = '/bots/executions/:bot_exc_id';

@@ -1,4 +1,6 @@
+import '@testing-library/jest-dom';
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { finding, send } from '#test/support/findings.ts';
@@ -34,7 +36,7 @@ const open = async (query = '') => {
   const shown = () => {
     const table = page.wrapper.findTable();
     return (table?.findRows() ?? []).map(
-      (_row, index) => table?.findBodyCell(index + 1, 1)?.getElement().textContent,
+      (_row, index) => table?.findBodyCell(index + 1, 2)?.getElement().textContent,
     );
   };
   return { ...page, shown };
@@ -77,6 +79,57 @@ describe('the list of runs', () => {
     await act(async () => screen.getByRole('button', { name: 'Clear filters' }).click());
     expect(addressOf(page)).toBe('/bots/executions?page=1');
     await waitFor(() => expect(page.shown()).toHaveLength(2));
+  });
+});
+
+describe('the runs of one bot', () => {
+  it('are said to be so, and all are shown again', async () => {
+    const [{ bot_id } = { bot_id: '' }] = (await product.api.executions.listExecutions({})).items;
+    const page = await open(`?bot_id=${bot_id}`);
+    await screen.findByText('Bot: Nothing to do');
+    await act(async () =>
+      screen.getByRole('button', { name: /Show the runs of all bots/ }).click(),
+    );
+    expect(addressOf(page)).toBe('/bots/executions?page=1');
+    await waitFor(() => expect(page.shown()).toHaveLength(2));
+  });
+});
+
+describe('several runs', () => {
+  const abort = () => screen.getByRole('button', { name: 'Abort' });
+  const select = (name: RegExp) => screen.getByRole('checkbox', { name }).click();
+
+  it('are aborted after a question, and those that had ended are named', async () => {
+    await open();
+    await screen.findAllByRole('rowheader');
+    expect(abort()).toHaveAttribute('aria-disabled', 'true');
+    await act(async () => select(/run of Nothing to do/));
+    expect(abort()).toHaveAttribute('aria-disabled', 'true');
+    await act(async () => select(/run of Isolate hosts/));
+    await act(async () => abort().click());
+    await screen.findByRole('dialog', { name: 'Abort 2 runs' });
+    await act(async () => screen.getByRole('button', { name: 'Abort runs' }).click());
+    await screen.findByText('1 of 2 runs aborted');
+    expect(screen.getByText(/^Nothing to do, exc_\w+: This run has ended\.$/)).toBeTruthy();
+    const { items } = await product.api.executions.listExecutions({ state: 'CANCELLED' });
+    expect(items.map(({ bot_name }) => bot_name)).toEqual([sample]);
+    await waitFor(() => expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0));
+  });
+});
+
+describe('the keys of the list of runs', () => {
+  it('turn its pages', async () => {
+    for (let run = 0; run < 9; run += 1) {
+      const [{ bot_id } = { bot_id: '' }] = (await product.api.executions.listExecutions({})).items;
+      await product.api.executions.startExecution({ bot_id, version: 1 });
+    }
+    const page = await open();
+    await waitFor(() => expect(page.shown()).toHaveLength(10));
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(page.shown()).toEqual([sample]));
+    expect(addressOf(page)).toBe('/bots/executions?page=2');
+    await userEvent.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(page.shown()).toHaveLength(10));
   });
 });
 

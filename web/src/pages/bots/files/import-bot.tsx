@@ -22,7 +22,7 @@ const Preview = ({ source, shown }: { source: Source; shown: Import }) => {
     <SpaceBetween size="m">
       <div aria-live="polite">
         {error && <Refused error={error} onLine={show} onRetry={() => read(source)} />}
-        {bot && <Imported bot={bot} />}
+        {bot && <Imported bot={bot} onLine={show} />}
         {!error && !bot && <Loading text="Reading the file" />}
       </div>
       <TextLines text={source.text} label={source.name} marked={marked} at={at} />

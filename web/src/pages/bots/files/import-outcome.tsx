@@ -15,12 +15,27 @@ const mostShown = 10;
 const More = ({ count }: { count: number }) =>
   count > mostShown && <li>and {count - mostShown} more</li>;
 
-const Sentences = ({ sentences }: { sentences: readonly string[] }) => (
+type Said = { line?: number | undefined; message: string };
+
+type LinesProps = { said: readonly Said[]; onLine: (line: number) => void };
+
+/** Sentences, each with the line that it is about as far as there is one. */
+const LinedSentences = ({ said, onLine }: LinesProps) => (
   <ul>
-    {sentences.slice(0, mostShown).map((sentence) => (
-      <li key={sentence}>{sentence}</li>
+    {said.slice(0, mostShown).map(({ line, message }) => (
+      <li key={`${line} ${message}`}>
+        {line !== undefined && (
+          <>
+            <Button variant="inline-link" onClick={() => onLine(line)}>
+              Line {line}
+            </Button>
+            {': '}
+          </>
+        )}
+        {message}
+      </li>
     ))}
-    <More count={sentences.length} />
+    <More count={said.length} />
   </ul>
 );
 
@@ -43,17 +58,7 @@ export const Refused = ({ error, onLine, onRetry }: RefusedProps) => {
   }
   return (
     <Alert type="error" header="This is not the file of a bot">
-      <ul>
-        {problems.slice(0, mostShown).map(({ line, message }) => (
-          <li key={`${line} ${message}`}>
-            <Button variant="inline-link" onClick={() => onLine(line)}>
-              Line {line}
-            </Button>
-            {`: ${message}`}
-          </li>
-        ))}
-        <More count={problems.length} />
-      </ul>
+      <LinedSentences said={problems} onLine={onLine} />
     </Alert>
   );
 };
@@ -67,11 +72,12 @@ const useNameTaken = (name: string): boolean => {
 const count = (amount: number, one: string, many: string) =>
   `${amount} ${amount === 1 ? one : many}`;
 
+type ImportedProps = { bot: ImportedBot; onLine: (line: number) => void };
+
 /** What was read, what does not come along, and what is left to be done. */
-export const Imported = ({ bot }: { bot: ImportedBot }) => {
+export const Imported = ({ bot, onLine }: ImportedProps) => {
   const isTaken = useNameTaken(bot.name);
-  const { stripped, graph } = bot;
-  const todo = bot.problems.map(({ message }) => message);
+  const { stripped, graph, problems: todo } = bot;
   return (
     <SpaceBetween size="m">
       <KeyValuePairs
@@ -91,7 +97,7 @@ export const Imported = ({ bot }: { bot: ImportedBot }) => {
       )}
       {stripped.length > 0 && (
         <Alert type="info" header="Not taken over">
-          <Sentences sentences={stripped} />
+          <LinedSentences said={stripped.map((message) => ({ message }))} onLine={onLine} />
         </Alert>
       )}
       {todo.length > 0 && (
@@ -99,7 +105,7 @@ export const Imported = ({ bot }: { bot: ImportedBot }) => {
           type="info"
           header={`${count(todo.length, 'issue keeps', 'issues keep')} it from running so far`}
         >
-          <Sentences sentences={todo} />
+          <LinedSentences said={todo} onLine={onLine} />
         </Alert>
       )}
     </SpaceBetween>

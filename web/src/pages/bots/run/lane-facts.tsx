@@ -15,7 +15,7 @@ import type { RunLook } from './look.ts';
 import { durationText } from './progress.ts';
 import { RunTurnAgain } from './run-again.tsx';
 import { TurnChooser } from './turn-chooser.tsx';
-import { pollEvery } from './use-run.ts';
+import { pollNodesEvery } from './use-run.ts';
 
 const durationOf = ({ created_at, finished_at }: LaneView): string =>
   finished_at ? durationText(msOf(finished_at) - msOf(created_at)) : '-';
@@ -60,7 +60,7 @@ export const LaneFacts = ({ look, opener }: Props) => {
   const { data, error, refetch } = useCall(
     executions.listLanes,
     { bot_exc_id: run._id, node_id: opener.id, ...(parent && { lane: parent }), index },
-    { poll: isFinal(run.state) ? false : pollEvery, keep: true },
+    { poll: isFinal(run.state) ? false : pollNodesEvery, keep: true },
   );
   const [lane] = data?.items ?? [];
   const isLoop = opener.type === 'loop';

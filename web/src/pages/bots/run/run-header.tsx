@@ -47,7 +47,8 @@ const Origin = ({ run: { bot_id, options } }: { run: ExecutionView }) => {
   );
 };
 
-const Facts = ({ run }: { run: ExecutionView }) => (
+/** How a run stands, and what began it. */
+export const RunFacts = ({ run }: { run: ExecutionView }) => (
   <SpaceBetween size="m" direction="horizontal" alignItems="center">
     <RunState state={run.state} />
     <Box>
@@ -79,6 +80,6 @@ export const RunHeader = ({ run, published, query }: Props) => (
     >
       Run of {run.bot_name}
     </Header>
-    <Facts run={run} />
+    <RunFacts run={run} />
   </SpaceBetween>
 );

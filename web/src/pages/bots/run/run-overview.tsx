@@ -42,7 +42,8 @@ const Steps = ({ look: { graph, results, jump } }: Props) => {
   );
 };
 
-const Errors = ({ run: { errors, state } }: { run: ExecutionView }) => (
+/** What a run failed at, or was ended by. */
+export const RunErrors = ({ run: { errors, state } }: { run: ExecutionView }) => (
   <Alert
     type={state === 'CANCELLED' ? 'warning' : 'error'}
     header={errors.length === 1 ? undefined : `${errors.length} errors`}
@@ -62,7 +63,7 @@ export const RunOverview = (props: Props) => {
   return (
     <SpaceBetween size="l">
       <Header variant="h2">Steps</Header>
-      {run.errors.length > 0 && <Errors run={run} />}
+      {run.errors.length > 0 && <RunErrors run={run} />}
       {run.waits.length > 0 && <WaitList {...props} />}
       <Steps {...props} />
       <KeyValuePairs

@@ -19,6 +19,7 @@ import { choicesOf, laneMap } from './lane-map.ts';
 import type { RunLook } from './look.ts';
 import { statesOf, takenEdges } from './progress.ts';
 import { remarksOf } from './remarks.ts';
+import { RunAlone } from './run-alone.tsx';
 import { RunHeader } from './run-header.tsx';
 import { RunOverview } from './run-overview.tsx';
 import { useLookUrl } from './use-look-url.ts';
@@ -147,7 +148,8 @@ export const RunPage = () => {
     if (!query.error) return <Loading text="Loading run" />;
     return <LoadFailed error={query.error} what="this run" onRetry={query.refetch} back={back} />;
   }
-  if (bot.error) {
+  if (bot.error?.status === 404) return <RunAlone run={run} />;
+  if (bot.error && !bot.data) {
     return <LoadFailed error={bot.error} what="its bot" onRetry={bot.refetch} back={back} />;
   }
   if (!bot.data) return <Loading text="Loading graph" />;

@@ -8,12 +8,14 @@ import { usePage } from '#web/app/page.ts';
 import { useCurrentUser } from '#web/app/session.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
+import { useListKeys } from '#web/components/use-list-keys.ts';
 import { useNow } from '#web/components/use-now.ts';
 import { useUrlState } from '#web/components/use-url-state.ts';
 import { AbortRun } from './abort-run.tsx';
 import { runColumns } from './run-columns.tsx';
 import { RunsFilter } from './runs-filter.tsx';
 import { isFiltered, noFilter, runsQuery, runsUrl, type RunsUrl } from './runs-url.ts';
+import { useBulkAbort } from './use-bulk-abort.tsx';
 import { useGathered } from './use-gathered.ts';
 import { pollEvery } from './use-run.ts';
 
@@ -39,6 +41,12 @@ export const RunsPage = () => {
   const [aborted, setAborted] = useState<ExecutionSummary>();
   const size = usePageSize('runs');
   const answer = useRuns(url, size);
+  const bulk = useBulkAbort(answer.data?.items ?? [], JSON.stringify({ ...url, size }));
+  useListKeys({
+    r: () => void answer.refetch(),
+    ArrowLeft: url.page > 1 ? () => change({ page: url.page - 1 }) : undefined,
+    ArrowRight: answer.data?.next ? () => change({ page: url.page + 1 }) : undefined,
+  });
   usePage({
     title: 'Bot runs',
     crumbs: [{ text: 'Bots', to: '/bots' }],
@@ -57,7 +65,10 @@ export const RunsPage = () => {
         onPage={({ page }) => change({ page })}
         keyOf={({ _id }) => _id}
         nameOf={({ bot_name, created_at }) => `run of ${bot_name} at ${created_at}`}
-        filter={<RunsFilter url={url} change={change} />}
+        selected={bulk.chosen}
+        onSelect={bulk.choose}
+        actions={bulk.button}
+        filter={<RunsFilter url={url} change={change} botName={answer.data?.items[0]?.bot_name} />}
         onClearFilter={isFiltered(url) ? () => change(noFilter) : undefined}
         empty={{
           title: 'No runs',
@@ -65,6 +76,7 @@ export const RunsPage = () => {
           action: <LinkButton to="/bots">Go to bots</LinkButton>,
         }}
       />
+      {bulk.dialog}
       {aborted && <AbortRun run={aborted} onClose={() => setAborted(undefined)} />}
     </>
   );

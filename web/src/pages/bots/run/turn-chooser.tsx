@@ -15,7 +15,7 @@ import { executions } from '#web/api/executions.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { stateLabels } from '#web/components/run-state.tsx';
 import type { LaneMap } from './lane-map.ts';
-import { pollEvery } from './use-run.ts';
+import { pollNodesEvery } from './use-run.ts';
 
 /** An opener as it was met in one lane of the run. */
 type Place = { run: ExecutionView; opener: GraphNode; parent: string };
@@ -32,7 +32,7 @@ const useLanes = ({ run, opener, parent }: Place, state: ExecutionState | undefi
       listLanes({ ...asked, ...(pageParam && { next: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    refetchInterval: isFinal(run.state) ? false : pollEvery,
+    refetchInterval: isFinal(run.state) ? false : pollNodesEvery,
   });
 };
 

@@ -11,6 +11,9 @@ import { withNodeState } from './progress.ts';
 /** Spec 3 section 9: "execution results 20 s". */
 export const pollEvery = 20_000;
 
+/** Spec 3 section 9: "node status 30 s while in progress", for those in branches and turns. */
+export const pollNodesEvery = 30_000;
+
 /**
  * A run as it goes on: frames set a node's state at once and ask for the results, which then win.
  * Asking ends with the run.

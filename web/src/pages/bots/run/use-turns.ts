@@ -11,7 +11,7 @@ import { useChannel } from '#web/api/use-socket.ts';
 import type { Choices, LaneMap } from './lane-map.ts';
 import { withNodeState } from './progress.ts';
 import { useGathered } from './use-gathered.ts';
-import { pollEvery } from './use-run.ts';
+import { pollNodesEvery } from './use-run.ts';
 
 type LanePage = z.output<typeof lanePage>;
 
@@ -31,7 +31,7 @@ const questionOf = (runId: string, path: string, isOver: boolean) => ({
   refetchInterval: ({ state }: { state: { data: LanePage | undefined } }) => {
     const [one] = state.data?.items ?? [];
     const isDone = one ? isFinal(one.state) : isOver;
-    return isDone ? (false as const) : pollEvery;
+    return isDone ? (false as const) : pollNodesEvery;
   },
 });
 
