@@ -116,3 +116,73 @@ describe('frames, disabled nodes and notes', () => {
     await editor.button('Undo').click();
   });
 });
+
+describe('what the mouse lets go', () => {
+  const middleOf = async (label: string | RegExp) => {
+    const box = await editor.node(label).boundingBox();
+    if (!box) throw new Error(`${String(label)} is not on the canvas.`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const dragTo = async (x: number, y: number) => {
+    await page.mouse.down();
+    await page.mouse.move(x - 10, y, { steps: 4 });
+    await page.mouse.move(x, y);
+  };
+  const wayOf = (label: string) => editor.node(label).locator('[data-handleid="next"]');
+
+  it('over nothing, an arrow asks for the node that it leads to, which goes there', async () => {
+    await editor.openNew();
+    const start = await middleOf('Start: Start');
+    await wayOf('Start: Start').hover();
+    await dragTo(start.x + 220, start.y + 180);
+    await page.mouse.up();
+    await page.getByText('Goes after Start.').waitFor();
+    await page.keyboard.type('delay');
+    await editor.press('Enter');
+    await editor.selected('Delay: Delay');
+    // The view moves to show all of it.
+    await eventually(
+      async () => (await middleOf('Delay: Delay')).y - (await middleOf('Start: Start')).y,
+      (below) => Math.abs(below - 180) < 15,
+    );
+  });
+
+  it('over the middle of a card, it leads to that', async () => {
+    await editor.button('Add a node after Delay').click();
+    await editor.kind('End').click();
+    await editor.selected('End: End');
+    await editor.node('Delay: Delay').click();
+    await editor.settings().getByRole('button', { name: 'Leads to' }).click();
+    await page.getByRole('option', { name: 'Nothing', exact: true }).click();
+    await editor.arrow('Delay to End').waitFor({ state: 'detached' });
+    const end = await middleOf('End: End');
+    await wayOf('Delay: Delay').hover();
+    await dragTo(end.x, end.y);
+    await page.mouse.up();
+    await editor.arrow('Delay to End').waitFor({ state: 'attached' });
+  });
+
+  it('over an arrow, a kind of node goes into it, which is shown before', async () => {
+    const plus = await editor.button('Add a node between Start and Delay').boundingBox();
+    await editor.kind('Notification').scrollIntoViewIfNeeded();
+    await editor.kind('Notification').hover();
+    await dragTo((plus?.x ?? 0) + 12, (plus?.y ?? 0) + 12);
+    await page.locator('.bot-drop-here').waitFor();
+    await picture(page, 'editor-drop-light-1440');
+    await page.mouse.up();
+    await editor.arrow('Start to Notification').waitFor({ state: 'attached' });
+    await editor.arrow('Notification to Delay').waitFor({ state: 'attached' });
+    expect(await page.locator('.bot-drop-here').count()).toBe(0);
+  });
+});
+
+describe('help on keys', () => {
+  it('opens with ? wherever one does not type, for everybody', async () => {
+    await editor.press('?');
+    await page.getByRole('dialog', { name: 'Keys on the canvas' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, 'editor-keys-light-1440');
+    await editor.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+});

@@ -143,6 +143,12 @@ describe('a run', () => {
     await node(/^Condition: Is fine, Succeeded/).click();
     await textOf(settings(), (text) => text.includes('"result": false'));
     await page.getByRole('region', { name: 'Run on the canvas' }).getByText('Succeeded').waitFor();
+    for (const width of [1440, 430]) {
+      await fitInto(page, width);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await picture(page, `editor-run-shown-light-${width}`);
+    }
+    await fitInto(page, 1440);
     const [run] = (await runs()).items;
     expect(run).toMatchObject({ state: 'SUCCEEDED', options: { until: 'c', use_pins: true } });
     expect((await labels()).at(-1)).toBe('End: Done');

@@ -103,6 +103,12 @@ export const useEditHandlers = (edits: Edits | undefined) => {
   const show = useDropMark();
   if (!edits) return { nodesDraggable: false, nodesConnectable: false };
   const at = ({ clientX, clientY }: Point) => screenToFlowPosition({ x: clientX, y: clientY });
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(dragType)) return;
+    event.preventDefault();
+    const element = below(event);
+    show(takerOf(element) && element);
+  };
   return {
     isValidConnection: (connection: FlowConnection | FlowEdge) =>
       edits.mayConnect(connectionOf(connection)),
@@ -113,13 +119,12 @@ export const useEditHandlers = (edits: Edits | undefined) => {
     onDoubleClick: (event: MouseEvent) => {
       if (isPane(event.target)) edits.addAt(at(event));
     },
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes(dragType)) return;
-      event.preventDefault();
-      const element = below(event);
-      show(takerOf(element) && element);
+    onDragEnter: over,
+    onDragOver: over,
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      const stays = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+      if (!stays) show(undefined);
     },
-    onDragLeave: () => show(undefined),
     onDrop: (event: DragEvent) => {
       show(undefined);
       const kind = event.dataTransfer.getData(dragType);
