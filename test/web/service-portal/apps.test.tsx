@@ -115,6 +115,13 @@ describe('the apps of the portal', () => {
     await waitFor(() => expect(names(page)).toHaveLength(1));
     expect(addressOf(page)).toBe('/service-portal/apps?page=2');
   });
+
+  it('lead back from a page that they do not fill any more', async () => {
+    const page = list('?page=7');
+    await screen.findByText('There are fewer apps than that.');
+    await press('Go to the first page');
+    await waitFor(() => expect(names(page)).toHaveLength(10));
+  });
 });
 
 describe('an app', () => {

@@ -1,4 +1,5 @@
 import './portal.css';
+import Button from '@cloudscape-design/components/button';
 import Cards from '@cloudscape-design/components/cards';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
@@ -68,6 +69,15 @@ const noApps = (
   <Empty title="No apps" text="A bot that is published to the service portal appears here." />
 );
 
+/** In place of a page after the last: apps may have been taken back since its address was shared. */
+const Beyond = ({ onBack }: { onBack: () => void }) => (
+  <Empty
+    title="Nothing here"
+    text="There are fewer apps than that."
+    action={<Button onClick={onBack}>Go to the first page</Button>}
+  />
+);
+
 const useApps = ({ page, category, status, importance, ...url }: AppsUrl) => {
   const input = {
     category,
@@ -91,7 +101,8 @@ export const AppsPage = () => {
   const { page, ...filter } = url;
   const isFiltered = Object.values(filter).some((one) => one !== undefined);
   const clear = () => change({ ...noFilter, page: 1 });
-  const none = isFiltered ? <NoMatch rows="apps" onClear={clear} /> : noApps;
+  const plain = isFiltered ? <NoMatch rows="apps" onClear={clear} /> : noApps;
+  const none = data && data.count > 0 ? <Beyond onBack={() => change({ page: 1 })} /> : plain;
   usePage({ title: appList.text, contentType: 'cards', help: portalHelp });
   if (error?.status === 403) return <LoadFailed error={error} what="apps" wholePage />;
   return (
