@@ -37,6 +37,9 @@ export const Refused = ({ error, onClose, inPlace, children }: Props) => {
                   {mayHelp(error) ? 'Not decided yet' : 'This decision does not count'}
                 </Box>
                 <Box>{error.message}</Box>
+                {error.detail.map(({ msg }) => (
+                  <Box key={msg}>{msg}</Box>
+                ))}
                 <Box display="inline-block">
                   <SpaceBetween size="xs" direction="horizontal">
                     {!inPlace && <LinkButton to="/approvals">Go to approvals</LinkButton>}

@@ -7,7 +7,7 @@ import { KindIcon } from '#web/components/kind-icon.tsx';
 
 /** Pixels of a node, and of the space around the picture. */
 const box = { width: 148, height: 84 };
-const margin = 8;
+const margin = 16;
 
 /** What templates are drawn with, and what that becomes here: they run down, as pages do. */
 const drawn = { column: 300, row: 120 };
