@@ -87,11 +87,13 @@ describe('a bot is drawn', () => {
   });
 
   it('by keys alone: the palette with Tab, an arrow with a field', async () => {
+    await button('Fit').click();
     await node(/^Condition/).click();
     await page.keyboard.press('Tab');
     await page.keyboard.type('succeeded');
     await page.keyboard.press('Enter');
     await arrow('Condition by no to End').waitFor({ state: 'attached' });
+    await button('Fit').click();
     await node(/^HTTP request: HTTP request 2/).click();
     await page.keyboard.press('Enter');
     await settings().getByLabel('Leads to').focus();
