@@ -68,7 +68,7 @@ describe('publishing', () => {
     const bot = await createBot(plain);
     const dialog = await askFor(bot, 1);
     await dialog.findByText('The bot is enabled at once.');
-    dialog.getByText(/: the first one that does\.$/);
+    dialog.getByText(/becomes the one that runs; none did before\.$/);
     dialog.getByText('People start it, and nothing else does.');
     await dialog.findByText('Cost of a run on AWS');
     expect(dialog.queryByText(/a month, for/)).toBeNull();

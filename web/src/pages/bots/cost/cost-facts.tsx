@@ -41,7 +41,7 @@ export const periodText = (cron: Cron, aRun: number): string => {
 const Parts = ({ cost }: { cost: Cost }) => {
   const { turns, nodeMs } = usualRun;
   return (
-    <ExpandableSection headerText="What it is made of">
+    <ExpandableSection variant="footer" headerText="What it is made of">
       <KeyValuePairs
         columns={2}
         items={[

@@ -30,7 +30,8 @@ export const PaneGrip = ({ size, label, paneId }: Props) => {
   };
   const onPointerMove = ({ currentTarget, pointerId, clientX }: PointerEvent<HTMLElement>) => {
     const end = currentTarget.parentElement?.getBoundingClientRect().right;
-    if (end !== undefined && currentTarget.hasPointerCapture(pointerId)) size.draw(end - clientX);
+    if (end === undefined || !currentTarget.hasPointerCapture(pointerId)) return;
+    size.draw(end - clientX - currentTarget.offsetWidth / 2);
   };
   return (
     // A separator that has the focus is a control (ARIA, "window splitter").

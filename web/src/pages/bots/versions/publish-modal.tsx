@@ -52,7 +52,10 @@ const Changes = ({ botId: bot_id, from, to }: Pair) => {
       {lines?.length === 0 && <Box>Both versions do the same.</Box>}
       {lines && lines.length > 0 && <Lines lines={lines} />}
       {data && data.nodes.length > 0 && (
-        <ExpandableSection headerText={`Compare version ${from} with version ${to} in full`}>
+        <ExpandableSection
+          variant="footer"
+          headerText={`Compare version ${from} with version ${to} in full`}
+        >
           <Differences found={data} />
         </ExpandableSection>
       )}
@@ -143,8 +146,8 @@ export const PublishModal = (props: Props) => {
           </Alert>
         )}
         <Box>
-          From now on version {version} of <Box variant="strong">{bot.name}</Box> runs
-          {from === undefined && ': the first one that does'}.
+          Version {version} of <Box variant="strong">{bot.name}</Box> becomes the one that runs
+          {from === undefined && '; none did before'}.
         </Box>
         {from !== undefined && <Changes botId={botId} from={from} to={version} />}
         {error && <LoadFailed error={error} what="this version" onRetry={refetch} />}
