@@ -40,7 +40,7 @@ const asked = async () => {
 };
 
 /** As mail scanners, previews of chats and browsers that look ahead ask. */
-const looks: RequestInit[] = [
+const looks: { method?: string; headers?: Record<string, string> }[] = [
   { method: 'GET' },
   { method: 'HEAD' },
   { method: 'OPTIONS' },
