@@ -9,7 +9,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
 import { editorsText } from '#web/pages/bots/editor/editors-text.ts';
-import { connectToEmbedded, show } from '../render.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
 jest.setTimeout(30_000);
@@ -118,13 +118,18 @@ describe('the editor', () => {
     expect(screen.getByText(/Before you save, you see where both differ\./)).toBeTruthy();
   });
 
-  it('says that somebody deleted the bot, and keeps the work', async () => {
+  it('says that somebody deleted the bot, and saves its graph as another one', async () => {
     const bot = await createBot('Deleted beside');
-    await openBot(bot);
+    const page = await openBot(bot);
     await product.api.bots.deleteBot({ bot_id: bot._id });
     await change();
     await screen.findByText(/^Somebody deleted this bot while you had it open\./);
-    expect(screen.getByText('Unsaved changes')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save as a new bot' }));
+    await screen.findByText('Bot created');
+    await waitFor(() => expect(addressOf(page)).not.toContain(bot._id));
+    const [, , bot_id = ''] = addressOf(page).split('/');
+    expect(await product.api.bots.getBot({ bot_id })).toMatchObject({ name: bot.name });
+    await waitFor(() => expect(screen.queryByText(/^Somebody deleted this bot/)).toBeNull());
   });
 
   it('goes on undisturbed where nobody answers', async () => {

@@ -139,14 +139,7 @@ const Editor = ({ opened, draft: given }: Props) => {
               busy={busy}
               onAction={(action) => acts[action]()}
             />
-            <Notices
-              botId={saved?._id}
-              base={draft.base}
-              graph={graph}
-              dirty={dirty}
-              onCompare={() => saving.setStale(true)}
-              onJump={jump}
-            />
+            <Notices draft={draft} saving={saving} onJump={jump} />
           </SpaceBetween>
         }
         canvas={

@@ -5,12 +5,16 @@ import Button from '@cloudscape-design/components/button';
 import Icon from '@cloudscape-design/components/icon';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { OtherEditor } from '#lib/domain/bots/editor.schema.ts';
 import type { SavedVersion } from '#lib/domain/bots/version.schema.ts';
+import { bots } from '#web/api/bots.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { Time } from '#web/components/time.tsx';
 import { editorsText } from './editors-text.ts';
+import type { BotDraft } from './use-bot-draft.ts';
 import { useEditing } from './use-editing.ts';
+import type { useSave } from './use-save.ts';
 
 const Newer = ({
   newer,
@@ -30,14 +34,23 @@ const Newer = ({
   </Alert>
 );
 
-const Deleted = () => (
-  <Alert type="warning">
-    <LiveRegion tagName="span">
-      Somebody deleted this bot while you had it open. Its graph is still here: copy it with Ctrl+A
-      and Ctrl+C, and paste it into a new bot.
-    </LiveRegion>
-  </Alert>
-);
+const Deleted = ({ saving, onSaveAnew }: { saving: boolean; onSaveAnew: () => void }) => {
+  const refusal = disabledBy(useRefusal(bots.createBot));
+  return (
+    <Alert
+      type="warning"
+      action={
+        <Button {...refusal} loading={saving} onClick={onSaveAnew}>
+          Save as a new bot
+        </Button>
+      }
+    >
+      <LiveRegion tagName="span">
+        Somebody deleted this bot while you had it open. What you see is still here.
+      </LiveRegion>
+    </Alert>
+  );
+};
 
 const pinsText = (names: readonly string[]): string => {
   const shown = names.slice(0, 3).join(', ');
@@ -52,26 +65,25 @@ const useEditorsText = (others: readonly OtherEditor[]): string | undefined => {
 };
 
 type Props = {
-  botId: string | undefined;
-  /** The version that is edited. */
-  base: number | undefined;
-  graph: Graph;
-  dirty: boolean;
-  /** Shows where a newer version differs, and asks which one goes on. */
-  onCompare: () => void;
+  draft: BotDraft;
+  saving: ReturnType<typeof useSave>;
   onJump: (nodeId: string) => void;
 };
 
 /** What somebody who edits has to know: who else does, their saves, and data in place of nodes. */
-export const Notices = ({ botId, base, graph, dirty, onCompare, onJump }: Props) => {
-  const { others, newer, deleted } = useEditing({ botId, base, dirty });
+export const Notices = ({ draft, saving, onJump }: Props) => {
+  const { saved, base, dirty, details } = draft;
+  const { graph } = draft.editor;
+  const { others, newer, deleted } = useEditing({ botId: saved?._id, base, dirty });
   const editors = useEditorsText(others);
   const pinned = graph.nodes.filter((node) => node.pinned);
   const [first] = pinned;
   if (!editors && !deleted && !newer && !first) return null;
   return (
     <SpaceBetween size="xs">
-      {deleted && <Deleted />}
+      {deleted && (
+        <Deleted saving={saving.saving} onSaveAnew={() => saving.saveAnew({ ...details, graph })} />
+      )}
       {editors && !deleted && (
         <LiveRegion>
           <Box color="text-body-secondary">
@@ -80,7 +92,11 @@ export const Notices = ({ botId, base, graph, dirty, onCompare, onJump }: Props)
         </LiveRegion>
       )}
       {newer && (
-        <Newer newer={newer} dirty={dirty} action={<Button onClick={onCompare}>Compare</Button>} />
+        <Newer
+          newer={newer}
+          dirty={dirty}
+          action={<Button onClick={() => saving.setStale(true)}>Compare</Button>}
+        />
       )}
       {first && (
         <Alert type="info" action={<Button onClick={() => onJump(first.id)}>Show</Button>}>

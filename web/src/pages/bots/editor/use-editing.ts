@@ -38,7 +38,8 @@ export const useEditing = ({ botId, base, dirty }: Options): Found => {
     unsaved: dirty,
     ...(base !== undefined && { base_version: base }),
   };
-  const [deleted, setDeleted] = useState(false);
+  const [deletedId, setDeletedId] = useState<string>();
+  const deleted = botId !== undefined && deletedId === botId;
   const { data, error } = useQuery<Editing, ApiError>({
     queryKey: queryKey(call, input),
     queryFn: ({ signal }) => call(input, signal),
@@ -49,7 +50,7 @@ export const useEditing = ({ botId, base, dirty }: Options): Found => {
     retry: false,
     placeholderData: keepPreviousData,
   });
-  if (error?.status === 404 && !deleted) setDeleted(true);
+  if (error?.status === 404 && !deleted) setDeletedId(botId);
   useEffect(() => {
     if (botId === undefined) return undefined;
     return () => {

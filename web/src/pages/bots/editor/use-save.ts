@@ -56,5 +56,7 @@ export const useSave = (
     const change = { bot_id: saved._id, base_version: base ?? edited ?? saved.draft_version };
     update.mutate({ ...draft, ...change }, outcome(draft, refuse));
   };
-  return { save, saving: create.isPending || update.isPending, stale, setStale };
+  const saveAnew = (draft: Draft) => createFrom(draft);
+  const isSaving = create.isPending || update.isPending;
+  return { save, saveAnew, saving: isSaving, stale, setStale };
 };
