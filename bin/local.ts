@@ -111,7 +111,8 @@ const openStores = async (settings: Settings, publicUrl: string, log: Log) => {
   const files = openFiles(folder);
   const realtime = openRealtime({ clock });
   const pool = { userPoolId: poolId, userPoolClientId: clientId };
-  const config = { ...pool, edition: settings.EDITION, webhookUrl: publicUrl };
+  const { EDITION: edition, NOTICE: notice } = settings;
+  const config = { ...pool, edition, webhookUrl: publicUrl, ...(notice && { notice }) };
   const opened = { folder, secrets, ledger, db, mail, identity, config };
   return { ...opened, verifyToken, hashKey, files, realtime };
 };

@@ -20,6 +20,8 @@ const settings = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** In `saas` people sign up by themselves, each for an organisation of their own. */
   EDITION: z.enum(['embedded', 'saas']).default('embedded'),
+  /** A warning above every page of the console. */
+  NOTICE: z.string().trim().min(1).max(500).optional(),
   /** `host:port` pairs that bots may call although their addresses are private. */
   OUTGOING_ALLOW: list.default([]),
 });

@@ -6,6 +6,7 @@ export class Parameters extends Construct {
   readonly namePrefix: string;
   readonly adminEmail: string;
   readonly mailFrom: string;
+  readonly notice: string;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -24,6 +25,11 @@ export class Parameters extends Construct {
       description: 'Sender of notifications: an address or domain that SES has verified here.',
       allowedPattern: '^[!-~]+@[!-~]+\\.[A-Za-z]{2,}$',
       constraintDescription: 'An e-mail address.',
+    });
+    this.notice = this.ask('Notice', {
+      description: 'A warning above every page of the console; empty for none.',
+      default: '',
+      maxLength: 500,
     });
   }
 

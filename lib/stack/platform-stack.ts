@@ -93,7 +93,7 @@ const makeEvents = (stack: Stack, foundation: Foundation) => {
   return { factHandler, parkedFacts, sweep, missedSweeps: missed, unhandledEnds: unhandled };
 };
 
-const configOf = ({ identity, realtime, values }: Foundation, edition: Edition) => ({
+const configOf = ({ identity, realtime, values, parameters }: Foundation, edition: Edition) => ({
   userPoolId: identity.pool.userPoolId,
   userPoolClientId: identity.client.userPoolClientId,
   apiUrl: '/api',
@@ -101,6 +101,7 @@ const configOf = ({ identity, realtime, values }: Foundation, edition: Edition) 
   webhookUrl: values.WEBHOOK_URL ?? '',
   edition,
   signUp: edition === 'saas' ? 'on' : 'off',
+  notice: parameters.notice,
 });
 
 /**

@@ -99,7 +99,8 @@ describe('a stack that was just made', () => {
     ]);
     const config = JSON.parse(String(product.s3.objects.get(`/${Bucket}/config.json`)));
     expect(config).toEqual(Config);
-    expect(config).toMatchObject({ apiUrl: '/api', edition: 'saas', signUp: 'on' });
+    const notice = 'Maintenance on Sunday.';
+    expect(config).toMatchObject({ apiUrl: '/api', edition: 'saas', signUp: 'on', notice });
 
     await publish(product.cloudFormation.eventFor('Custom::PublishedSite', 'Delete'));
     expect(objects()).toEqual([]);

@@ -9,6 +9,7 @@ const parameters: Record<string, string> = {
   NamePrefix: 'acme',
   AdminEmail: 'root@acme.example',
   MailFrom: 'no-reply@acme.example',
+  Notice: 'Maintenance on Sunday.',
 };
 
 const pseudo: Record<string, string> = {

@@ -60,6 +60,8 @@ export type SiteConfig = {
   userPoolClientId: string;
   /** Base address of the webhook API: this server's, as people and senders outside reach it. */
   webhookUrl: string;
+  /** The operator's warning above every page. */
+  notice?: string;
 };
 
 /** What the console reads before its first render, so that one build serves every edition. */

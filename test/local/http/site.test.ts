@@ -9,7 +9,10 @@ const outside = 'cloudwarden.example.com';
 let product: Embedded;
 
 beforeAll(async () => {
-  product = await openEmbedded({ PUBLIC_URL: `https://${outside}` });
+  product = await openEmbedded({
+    PUBLIC_URL: `https://${outside}`,
+    NOTICE: 'Maintenance on Sunday.',
+  });
 }, 60_000);
 
 afterAll(async () => {
@@ -157,6 +160,7 @@ describe('what the console is told at start', () => {
       apiUrl: '/api',
       socketUrl: `ws://${host}/ws`,
       webhookUrl: `https://${outside}`,
+      notice: 'Maintenance on Sunday.',
     });
     expect(headers).toMatchObject({ 'cache-control': 'no-store' });
   });

@@ -30,8 +30,9 @@ const disable = (bot_id: string) => product.api.bots.setBotStatus({ bot_id, stat
 const statusOf = async (bot_id: string) => (await product.api.bots.getBot({ bot_id })).status;
 
 const open = async (query: string) => {
-  show(<BotsPage />, { path: '/bots', at: `/bots?${query}` });
+  const page = show(<BotsPage />, { path: '/bots', at: `/bots?${query}` });
   await screen.findAllByRole('rowheader');
+  return page;
 };
 const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
 const select = async (...names: string[]) => {
@@ -66,12 +67,14 @@ describe('several bots', () => {
   it('are disabled, and those that were already are named', async () => {
     const ids = await Promise.all(['Off 1', 'Off 2'].map((name) => create(name)));
     await disable(ids[1] ?? '');
-    await open('regex=off&sort=name');
+    const page = await open('regex=off&sort=name');
     await select('Off 1', 'Off 2');
     await act('Disable');
     await screen.findByText('1 of 2 Bots disabled');
     expect(results()).toEqual(['Off 2: It is disabled already.']);
     expect(await Promise.all(ids.map(statusOf))).toEqual(['disabled', 'disabled']);
+    await page.router.navigate('/elsewhere');
+    await waitFor(() => expect(screen.queryByText('1 of 2 Bots disabled')).toBeNull());
   });
 
   it('are enabled, but for those that need a schedule or a version', async () => {

@@ -174,6 +174,14 @@ describe('the list of bots', () => {
     await waitFor(() => expect(names()).toHaveLength(2));
   });
 
+  it('turns them by the keys after a press of the button too', async () => {
+    await open('?itemCount=2');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Next page' })[0] ?? document.body);
+    await waitFor(() => expect(names()).toEqual([sample]));
+    await userEvent.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(names()).toHaveLength(2));
+  });
+
   it('says when the server is not reached, and tries again', async () => {
     connectToEmbedded({ ...product, url: `http://127.0.0.1:${await freePort()}` });
     await open();

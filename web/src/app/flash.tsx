@@ -31,7 +31,8 @@ const add = (kind: Kind, header: string, extra: Extra = {}): void => {
 };
 
 /**
- * Messages above the page. A success leaves by itself, an error when dismissed or navigated from.
+ * Messages above the page. A success leaves by itself, an error or a warning when dismissed or
+ * navigated from.
  */
 export const flash = {
   success: (header: string, extra?: Extra) => add('success', header, extra),
@@ -65,11 +66,13 @@ const Expiry = ({ id }: { id: string }) => {
   return null;
 };
 
-const dropErrors = () => messages.set(messages.get().filter(({ kind }) => kind !== 'error'));
+const isOfPage = ({ kind }: Message) => kind === 'error' || kind === 'warning';
 
-/** Errors stay with the page they happened on; results belong to where the user lands. */
+const dropOfPage = () => messages.set(messages.get().filter((message) => !isOfPage(message)));
+
+/** Errors and warnings stay with the page they happened on; results go to where the user lands. */
 const UntilNavigation = () => {
-  useEffect(() => dropErrors, []);
+  useEffect(() => dropOfPage, []);
   return null;
 };
 

@@ -17,7 +17,7 @@ export const Notice = () => {
   const text = useStore(notice);
   return (
     <SpaceBetween size="m">
-      {text && <Alert type="info">{text}</Alert>}
+      {text && <Alert type="warning">{text}</Alert>}
       <Suspense>
         <SubscriptionNotice />
       </Suspense>

@@ -5,16 +5,22 @@ type Keys = Record<string, (() => void) | undefined>;
 const busy =
   'input, textarea, select, button, a, table, [role="dialog"], [role="menu"], [role="listbox"]';
 
+/** Buttons that turn pages: they have no use for these keys, and keep the focus when pressed. */
+const pager = 'ul > li > button';
+
 /** Whether the key belongs to whatever has the focus, or to an open dialog. */
 const isTaken = (event: KeyboardEvent): boolean => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   if (document.querySelector('[role="dialog"]')) return true;
   const { target } = event;
-  const inPage = target instanceof HTMLElement && target.closest(busy) !== null;
-  return inPage && target !== document.body;
+  if (!(target instanceof HTMLElement) || target === document.body) return false;
+  return target.closest(busy) !== null && !target.matches(pager);
 };
 
-/** Single keys of a list page: they work while no field, button, table or dialog has the focus. */
+/**
+ * Single keys of a list page: they work while no field, table, dialog, or button but those that
+ * turn pages has the focus.
+ */
 export const useListKeys = (keys: Keys): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = isTaken(event) ? undefined : keys[event.key];
