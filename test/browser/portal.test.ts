@@ -226,7 +226,7 @@ describe('what is not for people of the portal', () => {
     expect(complaints().every((text) => text.includes('404'))).toBe(true);
   });
 
-  it('is not a form that asks in their own run: their mail leads to it, and it leads on to the run', async () => {
+  it('is not a form that asks in their own run, to which mail and form lead', async () => {
     await page.goto(`/app#/service-portal/apps/${app_id}`);
     await button('Start').click();
     await page.getByLabel('Full name').waitFor();

@@ -41,7 +41,9 @@ const straight: [what: string, drawing: string, groups: string][] = [
   ['two waits', 'start -> a:delay -> b:delay -> end', 'Wait(a b)'],
   [
     'two inputs, which never merge',
-    'start -> who:user_input -next-> why:user_input -next-> end\nwho -expired-> end\nwhy -expired-> end',
+    `start -> who:user_input -next-> why:user_input -next-> end
+     who -expired-> end
+     why -expired-> end`,
     'Input(who) Input(why)',
   ],
   [
@@ -54,7 +56,9 @@ const straight: [what: string, drawing: string, groups: string][] = [
   ],
   [
     'an input, then an approval',
-    'start -> who:user_input -next-> ask:approval -approved-> end\nwho -expired-> end\nask -rejected-> end',
+    `start -> who:user_input -next-> ask:approval -approved-> end
+     who -expired-> end
+     ask -rejected-> end`,
     'Input(who) Approve(ask)',
   ],
   [
@@ -151,7 +155,8 @@ const together: typeof straight = [
   ],
   [
     'a loop in a loop',
-    `start -> each:loop -body-> inner:loop -body-> rest:delay -> done:loop_end -> over:loop_end -> end`,
+    `start -> each:loop -body-> inner:loop -body-> rest:delay -> done:loop_end
+     done -> over:loop_end -> end`,
     'Process(each inner) Wait(rest) Process(done over)',
   ],
   [

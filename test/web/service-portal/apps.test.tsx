@@ -200,6 +200,16 @@ describe('an app', () => {
     await screen.findByRole('heading', { level: 1, name: 'Not a Service Portal App' });
   });
 
+  it('that cannot be started now says what the server said', async () => {
+    const concurrency = { limit: 1, when_full: 'drop' } as const;
+    const one = await offer(product, 'One-at-a-time', hiring, { settings: { concurrency } });
+    await startAsPia(product, token, one, 'WAITING_FOR_INPUT');
+    app(one);
+    await press('Start');
+    await screen.findByText('Error');
+    expect(screen.getByText(/under way/)).toBeVisible();
+  });
+
   it('without a step that people could follow says so', async () => {
     app(await offer(product, 'Nothing-to-do', ['start -> end']));
     await screen.findByText('There is nothing to follow here: this app does its work in one go.');

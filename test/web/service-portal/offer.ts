@@ -1,3 +1,5 @@
+import type * as z from 'zod';
+import type { newBot } from '#lib/domain/bots/bot.schema.ts';
 import { draw } from '#test/support/drawing.ts';
 import type { Embedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -21,7 +23,9 @@ export const connectAsPia = async (product: Embedded): Promise<string> => {
   return token;
 };
 
-type About = { description?: string; category?: 'Reliability'; importance?: 'High' | 'Low' };
+type About = Partial<
+  Pick<z.input<typeof newBot>, 'description' | 'category' | 'importance' | 'settings'>
+>;
 
 /** A bot that is published to the portal; answers its id. */
 export const offer = async (

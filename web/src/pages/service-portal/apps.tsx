@@ -69,7 +69,7 @@ const noApps = (
   <Empty title="No apps" text="A bot that is published to the service portal appears here." />
 );
 
-/** In place of a page after the last: apps may have been taken back since its address was shared. */
+/** In place of a page after the last: apps may have been taken back since. */
 const Beyond = ({ onBack }: { onBack: () => void }) => (
   <Empty
     title="Nothing here"
