@@ -31,10 +31,19 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
+const names = new WeakMap<GraphView, ReadonlySet<string>>();
+
+/** Gathered once for all texts of a graph. */
+const namesIn = (view: GraphView): ReadonlySet<string> => {
+  const known = names.get(view) ?? new Set(view.nodes.map(({ name }) => name));
+  names.set(view, known);
+  return known;
+};
+
 const unknownNodes = (text: string, view: GraphView): string[] => {
   const { nodes } = readsIn(text);
-  const known = new Set(view.nodes.map(({ name }) => name));
-  return nodes === 'all' ? [] : [...nodes].filter((name) => !known.has(name));
+  if (nodes === 'all') return [];
+  return [...nodes].filter((name) => !namesIn(view).has(name));
 };
 
 const expressionProblems = (value: unknown, view: GraphView): string[] =>
