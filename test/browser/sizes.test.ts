@@ -31,9 +31,11 @@ const budgets: Record<string, number> = {
   'web/src/pages/bots/editor/restore-modal.tsx': editorBudget,
   'web/src/pages/bots/editor/json-tab.tsx': editorBudget,
   'web/src/pages/bots/versions/comparison.tsx': editorBudget,
+  'web/src/pages/bots/versions/publish-modal.tsx': editorBudget,
   'web/src/pages/bots/editor/node-inspector.tsx': overEditorBudget,
   'web/src/pages/bots/editor/run-modal.tsx': overEditorBudget,
   'web/src/pages/bots/trial/test-tab.tsx': overEditorBudget,
+  'web/src/pages/bots/trial/shown-run.tsx': editorBudget,
   'web/src/pages/bots/json/json-code-editor.tsx': aceBudget,
 };
 

@@ -66,8 +66,8 @@ const isInPane = ({ target }: { target: EventTarget | null }): boolean =>
   target instanceof Element && target.closest('.bot-workbench-pane') !== null;
 
 /**
- * Save, undo, redo and help wherever the focus is, but in dialogs; a text field undoes its own text.
- * Esc leads from the settings back to the canvas.
+ * Save, undo, redo and help wherever the focus is, but in dialogs; a text field undoes its own
+ * text. Esc leads from the settings back to the canvas.
  */
 const usePageKeys = (editor: Editor, { save, help }: KeyActions): void => {
   const latest = useRef({ editor, save, help });

@@ -1,51 +1,24 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import Autosuggest, { type AutosuggestProps } from '@cloudscape-design/components/autosuggest';
-import Button from '@cloudscape-design/components/button';
-import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { findNodes } from './find.ts';
+import { type ComponentProps, createElement, useEffect } from 'react';
+import { createStore, useStore } from '#web/app/store.ts';
+import { Loading } from '#web/components/loading.tsx';
+import type { FindField } from './find-field.tsx';
 
-type Props = {
-  graph: Graph;
-  onJump: (nodeId: string) => void;
-  onClose: () => void;
+type Module = { FindField: typeof FindField };
+
+const search = createStore<Module | undefined>(undefined);
+
+const load = async (): Promise<void> => search.set(await import('./find-field.tsx'));
+
+/** Fetches the search a moment after the graph is shown: the first keys are for it already. */
+export const usePreparedFind = (): void => {
+  useEffect(() => {
+    if (!search.get()) void load().catch(() => undefined);
+  }, []);
 };
 
-/** Finds nodes by what they are called and what they hold, and leads to them. */
-export const FindBox = ({ graph, onJump, onClose }: Props) => {
-  const [text, setText] = useState('');
-  const field = useRef<AutosuggestProps.Ref>(null);
-  useEffect(() => field.current?.focus(), []);
-  const found = useMemo(() => findNodes(graph, text), [graph, text]);
-  return (
-    <search className="bot-find">
-      <div className="bot-find-field">
-        <Autosuggest
-          ref={field}
-          value={text}
-          ariaLabel="Find in nodes"
-          placeholder="Find in names and contents"
-          filteringType="manual"
-          expandToViewport
-          enteredTextLabel={() => 'Nodes'}
-          options={found.map(({ id, name, where }) => ({
-            value: id,
-            label: name,
-            description: where,
-          }))}
-          empty={text.trim() === '' ? undefined : 'No node holds this.'}
-          onChange={({ detail }) => setText(detail.value)}
-          onSelect={({ detail }) => {
-            const chosen = found.find(({ id }) => id === detail.value) ?? found[0];
-            if (!chosen) return;
-            setText(chosen.name);
-            onJump(chosen.id);
-          }}
-          onKeyDown={({ detail }) => {
-            if (detail.key === 'Escape') onClose();
-          }}
-        />
-      </div>
-      <Button variant="icon" iconName="close" ariaLabel="Close search" onClick={onClose} />
-    </search>
-  );
+/** The search, once its code is there; asked for again where it could not be fetched before. */
+export const FindBox = (props: ComponentProps<typeof FindField>) => {
+  const module = useStore(search);
+  usePreparedFind();
+  return module ? createElement(module.FindField, props) : <Loading text="Loading search" />;
 };

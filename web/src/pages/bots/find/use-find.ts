@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { usePreparedFind } from './find-box.tsx';
 
 const asksForSearch = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !altKey && !shiftKey;
@@ -15,6 +16,7 @@ export const useFind = () => {
   // Each asking is a new box: it takes the focus again.
   const [asked, setAsked] = useState(0);
   const [open, setOpen] = useState(false);
+  usePreparedFind();
   const show = useCallback(() => {
     setOpen(true);
     setAsked((count) => count + 1);
