@@ -1,7 +1,7 @@
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { applyEdit } from '#web/pages/bots/editor/edit.ts';
 import { flowEdges, flowNodes, mergeNodes } from '#web/pages/bots/graph/flow.ts';
-import { openingView, viewOfNode } from '#web/pages/bots/graph/use-opening-view.ts';
+import { openingView, viewOfNode, viewWithNodes } from '#web/pages/bots/graph/use-opening-view.ts';
 import { draw } from './picture.ts';
 
 const graph = draw('start -> risky:condition -yes-> end');
@@ -85,6 +85,14 @@ describe('a graph that is opened', () => {
 
   it('is not placed before the canvas has a size', () => {
     expect(openingView(graph, { width: 0, height: 0 })).toBeUndefined();
+  });
+
+  it('is looked at as before while any node is seen, else from its beginning', () => {
+    const size = { width: 400, height: 800 };
+    const view = { x: 24, y: 400, zoom: 0.5 };
+    expect(viewWithNodes(long, view, size)).toEqual(view);
+    const beside = { ...view, y: 4000 };
+    expect(viewWithNodes(long, beside, size)).toEqual(openingView(long, size));
   });
 
   describe('for one of its nodes', () => {

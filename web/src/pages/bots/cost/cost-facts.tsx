@@ -8,7 +8,7 @@ import { listPrices } from '#lib/domain/costs/prices.rules.ts';
 import { runsAMonth } from '#lib/domain/schedules/cron-walk.rules.ts';
 import type { Cron } from '#lib/domain/schedules/cron.rules.ts';
 import { modelUsage, usualRun } from '#lib/engine/usage.ts';
-import { triggerTypeOf } from '../acts/trigger-type.ts';
+import { triggerTypeOf } from '../acts/graph-trigger.ts';
 import { dollars } from './dollars.ts';
 
 export type CostProps = {

@@ -42,19 +42,25 @@ export const viewOfNode = (node: GraphNode, view: Viewport, size: Size): Viewpor
   };
 };
 
-/** As the graph was seen last where something of it is in view, else its beginning. */
+/** The view where something of the graph is seen in it, else one of the graph's beginning. */
+export const viewWithNodes = (graph: Graph, view: Viewport, size: Size): Viewport | undefined => {
+  const seen = seenIn(view, size);
+  return graph.nodes.some((node) => meet(boxOf(node), seen)) ? view : openingView(graph, size);
+};
+
+/** As the graph was seen last, or its beginning. */
 const lastView = (graph: Graph, name: string | undefined, size: Size): Viewport | undefined => {
   const kept = name === undefined ? undefined : keptView(name);
-  const showsAny = kept && graph.nodes.some((node) => meet(boxOf(node), seenIn(kept, size)));
-  return showsAny ? kept : openingView(graph, size);
+  return kept ? viewWithNodes(graph, kept, size) : openingView(graph, size);
 };
 
 const touches = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
  * Shows the graph when it opens: as this person saw it last where a name is given and something of
- * it is in view, else from its beginning; the chosen node is in view wherever that is. Shows it again
- * while the page around it settles, until it is touched. Answers what to call when the view moved.
+ * it is in view, else from its beginning; the chosen node is in view wherever that is. Shows it
+ * again while the page around it settles, until it is touched. Answers what to call when the view
+ * has moved.
  */
 export const useOpeningView = (
   canvas: RefObject<HTMLElement | null>,

@@ -1,5 +1,5 @@
 import type { BotSummary, Graph } from '#lib/domain/bots/bot.schema.ts';
-import { triggerTypeOf } from '../acts/trigger-type.ts';
+import { triggerTypeOf } from '../acts/graph-trigger.ts';
 
 type TriggerType = BotSummary['trigger_type'];
 

@@ -11,7 +11,7 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { triggerTypeOf } from '../acts/trigger-type.ts';
+import { triggerTypeOf } from '../acts/graph-trigger.ts';
 import { LazyCostFacts } from '../cost/lazy-cost-facts.tsx';
 import { NextRuns } from '../schedule/next-runs.tsx';
 import { changeLines } from './change-lines.ts';
