@@ -105,6 +105,18 @@ describe('the editor', () => {
     await screen.findByRole('button', { name: 'Validate' });
   });
 
+  it('does by buttons to one node what keys do', async () => {
+    await openBot();
+    fireEvent.click(node('Delay: wait'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Disable (D)' }));
+    await waitFor(() => node('Delay: wait, disabled'));
+    await userEvent.click(screen.getByRole('button', { name: 'Enable (D)' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Duplicate (Ctrl+D)' }));
+    await waitFor(() => node('Delay: wait 2'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete wait 2' }));
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+  });
+
   it('publishes what was saved, and says why it cannot before', async () => {
     const { bot } = await openBot();
     await setSeconds('5');
