@@ -33,7 +33,10 @@ const table: [files: string, may: string[]][] = [
   [domain('routes'), ['lib/kernel/', domain('schema'), 'zod']],
   [domain('table'), ['lib/kernel/']],
   ['lib/domain/account/token.rules.ts', ['lib/kernel/', 'zod', 'aws-jwt-verify(/jwk)?']],
-  ['lib/domain/bots/bot-text.rules.ts', ['lib/kernel/', domain('schema'), 'zod', 'yaml']],
+  [
+    'lib/domain/bots/bot-text(-scan|-words)?.rules.ts',
+    ['lib/kernel/', domain('schema'), 'lib/domain/bots/bot-text-.+', 'zod', 'yaml'],
+  ],
   [domain('rules'), ['lib/kernel/', domain('(schema|rules)'), 'zod', 'node:crypto']],
   [domain('store'), ['lib/kernel/', domain('(schema|table|rules|store)'), 'zod']],
   ['lib/domain/', ['lib/kernel/', 'lib/ports/', withoutTables, 'zod', 'node:crypto']],
@@ -68,12 +71,7 @@ const table: [files: string, may: string[]][] = [
   [lists, ['lib/(kernel|domain|ports)/', lists, 'zod']],
   [
     'lambdas/',
-    [
-      'lambdas/',
-      'lib/(?!stack/|local/).+',
-      '@middy/core|aws-lambda|zod|node:.+',
-      '@aws-sdk/.+',
-    ],
+    ['lambdas/', 'lib/(?!stack/|local/).+', '@middy/core|aws-lambda|zod|node:.+', '@aws-sdk/.+'],
   ],
   ['web/src/', ['web/src/', 'lib/(kernel|engine)/', browserSafe, lists, outside]],
   ['bin/', ['(?!test/).+']],

@@ -66,7 +66,7 @@ const refuseTricks = ({ document, lines }: Read): void => {
   });
 };
 
-/** A text may be wrong at each of its characters, and a stack trace takes longer than parsing it. */
+/** A text may be wrong at each of its characters: a stack trace takes longer than parsing it. */
 const withoutTraces = <T>(act: () => T): T => {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;

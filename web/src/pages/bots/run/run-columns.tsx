@@ -48,26 +48,26 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
     id: 'bot',
     name: 'Bot',
     isRowHeader: true,
-    minWidth: 200,
+    width: 170,
     cell: ({ _id, bot_id, bot_name }) => (
       <Link to={`/bots/${bot_id}/executions/${_id}`}>{bot_name}</Link>
     ),
   },
-  { id: 'state', name: 'State', minWidth: 215, cell: ({ state }) => <RunState state={state} /> },
+  { id: 'state', name: 'State', width: 185, cell: ({ state }) => <RunState state={state} /> },
   {
     id: 'trigger',
     name: 'Trigger',
-    minWidth: 260,
+    width: 250,
     cell: ({ trigger }) => <TriggerText trigger={trigger} />,
   },
   {
     id: 'created',
     name: 'Started',
-    minWidth: 210,
+    width: 205,
     cell: ({ created_at }) => <Time at={created_at} />,
   },
-  { id: 'duration', name: 'Duration', minWidth: 120, cell: duration },
-  { id: 'version', name: 'Version', minWidth: 100, cell: ({ version }) => version },
+  { id: 'duration', name: 'Duration', width: 110, cell: duration },
+  { id: 'version', name: 'Version', width: 100, hidden: true, cell: ({ version }) => version },
   {
     id: 'finished',
     name: 'Finished',
@@ -85,7 +85,7 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
   {
     id: 'actions',
     name: 'Actions',
-    minWidth: 100,
+    width: 95,
     cell: (run) => <RowMenu run={run} onAbort={onAbort} />,
   },
 ];

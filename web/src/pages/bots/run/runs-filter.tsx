@@ -1,4 +1,3 @@
-import Grid from '@cloudscape-design/components/grid';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Token from '@cloudscape-design/components/token';
 import { executionStates } from '#lib/domain/executions/execution.schema.ts';
@@ -21,55 +20,43 @@ type Props = {
 const callersIn = ({ bot_caller }: RunsUrl): string[] =>
   bot_caller === undefined || bot_caller === 'Self' ? ['Self'] : ['Self', bot_caller];
 
-const half = { default: 12, xxs: 6, m: 2 };
-
 /** By the bot's name, the state, how and by whom runs were started, and when. */
 export const RunsFilter = ({ url, change, botName }: Props) => {
   const narrow = (patch: Partial<RunsUrl>) => change({ ...patch, page: 1 });
   return (
-    <SpaceBetween size="xs">
-      <Grid
-        gridDefinition={[
-          { colspan: { default: 12, m: 3 } },
-          { colspan: half },
-          { colspan: half },
-          { colspan: half },
-          { colspan: { default: 12, xxs: 6, m: 3 } },
-        ]}
-      >
-        <SearchBox
-          label="Find runs by the bot's name"
-          value={url.name}
-          onSearch={(name) => narrow({ name })}
-        />
-        <Choice
-          label="State"
-          all="All states"
-          values={executionStates}
-          labelOf={(state) => stateLabels[state]}
-          value={url.status}
-          onChange={(status) => narrow({ status })}
-        />
-        <Choice
-          label="Trigger"
-          all="Any trigger"
-          values={botTypes}
-          labelOf={(type) => botTypeNames[type]}
-          value={url.bot_type}
-          onChange={(bot_type) => narrow({ bot_type })}
-        />
-        <Choice
-          label="Caller"
-          all="Any caller"
-          values={callersIn(url)}
-          value={url.bot_caller}
-          onChange={(bot_caller) => narrow({ bot_caller })}
-        />
-        <When
-          range={rangeOf(url.timeStamp, useNow(60_000))}
-          onChange={(range) => narrow({ timeStamp: range && textOfRange(range) })}
-        />
-      </Grid>
+    <SpaceBetween size="xs" direction="horizontal" alignItems="end">
+      <SearchBox
+        label="Find runs by the bot's name"
+        value={url.name}
+        onSearch={(name) => narrow({ name })}
+      />
+      <Choice
+        label="State"
+        all="All states"
+        values={executionStates}
+        labelOf={(state) => stateLabels[state]}
+        value={url.status}
+        onChange={(status) => narrow({ status })}
+      />
+      <Choice
+        label="Trigger"
+        all="Any trigger"
+        values={botTypes}
+        labelOf={(type) => botTypeNames[type]}
+        value={url.bot_type}
+        onChange={(bot_type) => narrow({ bot_type })}
+      />
+      <Choice
+        label="Caller"
+        all="Any caller"
+        values={callersIn(url)}
+        value={url.bot_caller}
+        onChange={(bot_caller) => narrow({ bot_caller })}
+      />
+      <When
+        range={rangeOf(url.timeStamp, useNow(60_000))}
+        onChange={(range) => narrow({ timeStamp: range && textOfRange(range) })}
+      />
       {url.bot_id && (
         <Token
           variant="inline"
