@@ -1,4 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { approvals } from '#web/api/approvals.ts';
+import { queryKey } from '#web/api/use-call.ts';
 import { ApprovalPage } from '#web/pages/approvals/approval.tsx';
 import { ApprovalsPage } from '#web/pages/approvals/approvals.tsx';
 import { TakeActionPage } from '#web/pages/approvals/take-action.tsx';
@@ -162,6 +164,16 @@ describe('an approval', () => {
     expect(bot).toHaveAttribute('href', `#/bots/${bot_id}?mode=view`);
     const run = screen.getByRole('link', { name: bot_exc_id });
     expect(run).toHaveAttribute('href', `#/bots/${bot_id}/executions/${bot_exc_id}?mode=view`);
+  });
+
+  it('about what are no objects says that nobody can judge it', async () => {
+    const id = await ask();
+    const page = details(id);
+    await screen.findByText('web-1');
+    const input = { approval_id: id, number_of_items: 1000 };
+    const key = queryKey(approvals.listApprovalResources, input);
+    act(() => void page.queries.setQueryData(key, { items: ['web-1'] }));
+    expect(await screen.findByText('Invalid Resources')).toBeVisible();
   });
 
   it('that is not there says so, and offers the list', async () => {
