@@ -3,15 +3,14 @@ import type { Browser, Page } from 'playwright-core';
 import {
   accessibilityFaults,
   complaintsOf,
-  fitInto,
   openBrowser,
   openWindow,
   picture,
   signIn,
-  turn,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { draw } from '#test/support/drawing.ts';
+import { look } from './support/look.ts';
 
 jest.setTimeout(60_000);
 
@@ -93,66 +92,48 @@ graph:
 `;
 const faulty = `${yaml}${'# a remark\n'.repeat(500)}owner: ada\ntenant_id: org_1\n`;
 
-describe.each(['light', 'dark'] as const)('%s', (theme) => {
-  describe.each([1440, 430])('at a width of %d', (width) => {
-    const looksWell = async (name: string) => {
-      await fitInto(page, width);
-      await picture(page, `${name}-${theme}-${width}`);
-      expect(await accessibilityFaults(page)).toEqual([]);
-    };
+describe('light and dark, on a wide and a narrow screen', () => {
+  it('the list looks well, with bots chosen, and with none to show', async () => {
+    await openList();
+    await look(page, 'bots');
+    await page.getByRole('checkbox', { name: 'Select Rotate keys 9' }).check({ force: true });
+    await page.getByText('14 Bots, 1 selected').waitFor();
+    await button('Actions').first().click();
+    await page.getByRole('menuitem', { name: 'Disable' }).waitFor();
+    await look(page, 'bots-chosen');
+    await page.keyboard.press('Escape');
+    await page.goto('/app#/bots?category=Reliability');
+    await page.getByText('No Bots Available with selected filters.').waitFor();
+    await look(page, 'bots-none');
+  });
 
-    beforeAll(async () => {
-      await page.setViewportSize({ width, height: 900 });
-      await turn(page, theme);
-    });
+  it('the dialog of a file looks well, read and refused', async () => {
+    await openList();
+    await button('Import').click();
+    await dialog('Import bot').getByText('1 MiB at most.').waitFor();
+    await look(page, 'import');
+    await button('Cancel').click();
+    await importText(yaml);
+    await page.getByText('The secret in token').waitFor();
+    await look(page, 'import-read');
+    await button('Cancel').click();
+    await importText(faulty);
+    await page.getByText('Unknown field: tenant_id').waitFor();
+    await look(page, 'import-refused');
+    expect(complaints()).toEqual([expect.stringContaining('400')]);
+    await button('Cancel').click();
+  });
 
-    it('the list looks well, with bots chosen, and with none to show', async () => {
-      await openList();
-      await looksWell('bots');
-      await page.getByRole('checkbox', { name: 'Select Rotate keys 9' }).check({ force: true });
-      await page.getByText('14 Bots, 1 selected').waitFor();
-      await button('Actions').first().click();
-      await page.getByRole('menuitem', { name: 'Disable' }).waitFor();
-      await looksWell('bots-chosen');
-      await page.keyboard.press('Escape');
-      await page.goto('/app#/bots?category=Reliability');
-      await page.getByText('No Bots Available with selected filters.').waitFor();
-      await looksWell('bots-none');
-    });
-
-    it('the dialog of a file looks well, read and refused', async () => {
-      await openList();
-      await button('Import').click();
-      await dialog('Import bot').getByText('1 MiB at most.').waitFor();
-      await looksWell('import');
-      await button('Cancel').click();
-      await importText(yaml);
-      await page.getByText('The secret in token').waitFor();
-      await looksWell('import-read');
-      await button('Cancel').click();
-      await importText(faulty);
-      await page.getByText('Unknown field: tenant_id').waitFor();
-      await looksWell('import-refused');
-      expect(complaints()).toEqual([expect.stringContaining('400')]);
-      await button('Cancel').click();
-    });
-
-    it('the export looks well', async () => {
-      await openList('?regex=tell');
-      await choose('Tell of alarms', 'Export');
-      await dialog('Export Tell of alarms').getByText(arn, { exact: true }).waitFor();
-      await looksWell('export');
-      await button('Close').last().click();
-    });
+  it('the export looks well', async () => {
+    await openList('?regex=tell');
+    await choose('Tell of alarms', 'Export');
+    await dialog('Export Tell of alarms').getByText(arn, { exact: true }).waitFor();
+    await look(page, 'export');
+    await button('Close').last().click();
   });
 });
 
 describe('the list of bots', () => {
-  beforeAll(async () => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await turn(page, 'light');
-  });
-
   it('is turned by the arrow keys, and orders all its pages', async () => {
     await openList('?sort=-importance&itemCount=10');
     await row('Rotate keys 12').waitFor();

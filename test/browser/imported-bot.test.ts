@@ -155,6 +155,8 @@ describe('a bot that comes as a file', () => {
     await node('End: End, Succeeded').waitFor();
     await node('HTTP request: Log, Succeeded, taken over').waitFor();
     await node('Approval: Ask, Succeeded, taken over').waitFor();
+    await page.getByRole('link', { name: 'an earlier run' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, 'imported-resumed');
     expect((await runs()).map(({ state }) => state)).toEqual(['SUCCEEDED', 'FAILED']);
     expect(asked.slice(tried)).toEqual(['/tickets ']);

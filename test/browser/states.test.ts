@@ -9,6 +9,7 @@ import {
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { look } from './support/look.ts';
 
 jest.setTimeout(60_000);
 
@@ -24,6 +25,8 @@ beforeAll(async () => {
   page = await window.newPage();
   await page.clock.install();
   await signIn(page, product);
+  // Nothing is remembered of the list that comes first.
+  await open('nowhere');
 });
 
 afterEach(async () => {
@@ -57,15 +60,13 @@ const open = async (route: string) => {
   await page.goto(`/app#/${route}`);
 };
 
-/** The page's error, once it has tried again for a while, which the clock shortens. */
-const failure = async (): Promise<string> => {
-  const alert = page.getByRole('alert').filter({ hasText: /\S/ });
-  const isThere = async () => {
+/** Waits for the page's error, which comes once it has tried again; the clock shortens that. */
+const failure = (text: string) => {
+  const alert = page.getByRole('alert').filter({ hasText: text });
+  return eventually(async () => {
     await page.clock.fastForward(1000);
     return alert.isVisible();
-  };
-  await eventually(isThere, Boolean);
-  return alert.innerText();
+  }, Boolean);
 };
 
 const looksWell = async (name: string) => {
@@ -75,53 +76,72 @@ const looksWell = async (name: string) => {
 
 const lists = [
   ['bots', 'bots', 'bots', 'No Bots Available'],
+  ['service-portal/apps', 'service_portal/apps', 'apps', 'No apps'],
+  ['service-portal/history', 'bot_executions/service_portal_requests', 'runs', 'No runs'],
   ['bots/executions', 'bot_executions', 'runs', 'No runs'],
   ['listeners', 'listeners', 'listeners', 'No listeners'],
   ['credentials', 'credentials', 'credentials', 'No credentials'],
   ['approvals', 'approvals', 'approvals', 'No approvals'],
   ['user-input', 'user_inputs', 'user inputs', 'No user inputs'],
+  ['notifications', 'notifications', 'notifications', 'No notifications'],
   ['users', 'users', 'users', 'No users'],
+  ['audit-trails', 'audit_trails', 'records', 'No records'],
 ] as const;
 
+/** Goes to a page without any data: a list that has none so far begins anew behind it. */
+const leave = async () => {
+  await page.goto('/app#/nowhere');
+  await page.getByRole('heading', { name: '404' }).waitFor();
+};
+
 describe.each(lists)('the list at %s', (route, path, rows, nothing) => {
-  const name = (state: string) => `${rows.replace(' ', '-')}-${state}`;
-
-  it('says what it would show while there is nothing', async () => {
-    await answer(path, json(200, { items: [] }));
-    await open(route);
-    await page.getByText(nothing, { exact: true }).waitFor();
-    await looksWell(name('empty'));
-  });
-
-  it('says that the server failed, and fetches again when asked', async () => {
-    await answer(path, broken);
-    await open(route);
-    const text = await failure();
-    expect(text).toContain(`Could not load ${rows}`);
-    expect(text).toContain('Something went wrong on our side.');
-    await looksWell(name('broken'));
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText(`Could not load ${rows}`).waitFor({ state: 'detached' });
-  });
-
-  it('says that the server cannot be reached', async () => {
-    await answer(path, offline);
-    await open(route);
-    const text = await failure();
-    expect(text).toContain("Couldn't connect to the server!");
-    expect(text).toContain('Check your connection, then try again.');
-    await looksWell(name('offline'));
-  });
+  /** All lists share how they look in a state; those of cards have their own. */
+  const stateLooksWell = (state: string) => {
+    const name = `${route.replaceAll('/', '-')}-${state}`;
+    return path === 'bots' || rows === 'apps' ? look(page, name) : looksWell(name);
+  };
+  const retry = () => page.getByRole('button', { name: 'Retry' });
 
   it('says whom to ask where access is missing, and offers no vain retry', async () => {
     await answer(path, forbidden);
-    await open(route);
-    const text = await failure();
-    expect(text).toContain(`You have no access to ${rows}`);
-    expect(text).toContain('You have no role that allows it. Ask your ROOT user.');
-    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
-    await looksWell(name('forbidden'));
+    await leave();
+    await page.goto(`/app#/${route}`);
+    await failure(`You have no access to ${rows}`);
+    await failure('You have no role that allows it. Ask your ROOT user.');
+    expect(await retry().count()).toBe(0);
+    await stateLooksWell('forbidden');
+  });
+
+  it('says that it is loading, and then that the server cannot be reached', async () => {
+    const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+    await answer(path, async (asked) => {
+      await held;
+      await offline(asked);
+    });
+    await leave();
+    await page.goto(`/app#/${route}`);
+    await page.getByText(`Loading ${rows}`).filter({ visible: true }).first().waitFor();
+    await stateLooksWell('loading');
+    goOn();
+    await failure("Couldn't connect to the server!");
+    await failure('Check your connection, then try again.');
+    await stateLooksWell('offline');
+  });
+
+  it('fetches again when asked, and says that the server failed', async () => {
+    await answer(path, broken);
+    await retry().click();
+    await failure(`Could not load ${rows}`);
+    await failure('Something went wrong on our side.');
+    await stateLooksWell('broken');
+  });
+
+  it('says what it would show while there is nothing', async () => {
+    await answer(path, json(200, { items: [], count: 0 }));
+    await retry().click();
+    await page.getByText(nothing, { exact: true }).waitFor();
+    expect(await page.getByText(`Could not load ${rows}`).count()).toBe(0);
+    await stateLooksWell('empty');
   });
 });
 
@@ -227,7 +247,7 @@ describe('the whole console', () => {
   it('says that the account could not be loaded', async () => {
     await answer('users/me', broken);
     await open('bots');
-    expect(await failure()).toContain('Could not load your account');
+    await failure('Could not load your account');
     await looksWell('no-account');
   });
 
