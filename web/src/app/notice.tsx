@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { extraPart } from '#web/components/part.tsx';
 import { createStore, useStore } from './store.ts';
@@ -17,7 +18,11 @@ export const Notice = () => {
   const text = useStore(notice);
   return (
     <SpaceBetween size="m">
-      {text && <Alert type="warning">{text}</Alert>}
+      {text && (
+        <Box margin={{ bottom: 's' }}>
+          <Alert type="warning">{text}</Alert>
+        </Box>
+      )}
       <Suspense>
         <SubscriptionNotice />
       </Suspense>

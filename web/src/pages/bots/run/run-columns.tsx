@@ -48,7 +48,7 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
     id: 'bot',
     name: 'Bot',
     isRowHeader: true,
-    width: 170,
+    width: 215,
     cell: ({ _id, bot_id, bot_name }) => (
       <Link to={`/bots/${bot_id}/executions/${_id}`}>{bot_name}</Link>
     ),
@@ -57,7 +57,7 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
   {
     id: 'trigger',
     name: 'Trigger',
-    width: 250,
+    width: 240,
     cell: ({ trigger }) => <TriggerText trigger={trigger} />,
   },
   {
