@@ -10,6 +10,7 @@ import {
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { draw } from '#test/support/drawing.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { look } from './support/look.ts';
 
 jest.setTimeout(60_000);
@@ -140,7 +141,10 @@ describe('the list of bots', () => {
     await page.keyboard.press('ArrowRight');
     await page.getByText('Isolate hosts').waitFor({ state: 'detached' });
     expect(page.url()).toContain('page=2');
-    expect(await page.getByRole('rowheader').count()).toBe(4);
+    await eventually(
+      () => page.getByRole('rowheader').count(),
+      (count) => count === 4,
+    );
     await page.keyboard.press('ArrowLeft');
     await row('Rotate keys 12').waitFor();
     // A copy of the header stays in sight, and lies on top of it.

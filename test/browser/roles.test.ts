@@ -1,16 +1,9 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import {
-  accessibilityFaults,
-  complaintsOf,
-  fitInto,
-  openBrowser,
-  openWindow,
-  picture,
-  signIn,
-  turn,
-} from '#test/support/browser.ts';
+import { complaintsOf, openBrowser, openWindow, signIn } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { invite } from '#test/support/invited.ts';
+import { look } from './support/look.ts';
 
 jest.setTimeout(60_000);
 
@@ -57,28 +50,15 @@ const choose = async (role: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-/** Looks at what the page shows now, in both themes, narrow and wide. */
-const look = async (name: string) => {
-  for (const scheme of ['light', 'dark'] as const) {
-    await turn(page, scheme);
-    for (const width of [430, 1440]) {
-      await fitInto(page, width);
-      await picture(page, `${name}-${scheme}-${width}`);
-      expect(await accessibilityFaults(page)).toEqual([]);
-    }
-  }
-  await turn(page, 'light');
-};
-
 describe('somebody who makes a role', () => {
   it('opens the form by a key, and reads what is missing', async () => {
     await home();
-    await look('roles');
+    await look(page, 'roles');
     await page.keyboard.press('n');
     await page.getByRole('tab', { name: /^ALLOW/ }).waitFor();
     await button('Create Role').click();
     await text('Please select at least one permission in either ALLOW or DENY section.').waitFor();
-    await look('role-new');
+    await look(page, 'role-new');
   });
 
   it('resolves a conflict, and saves', async () => {
@@ -92,7 +72,7 @@ describe('somebody who makes a role', () => {
     await box('delete_bot').check();
     await box('delete_listener').check();
     await text('1 permission is in both ALLOW and DENY').waitFor();
-    await look('role-conflict');
+    await look(page, 'role-conflict');
     await button('Create Role').click();
     await text(
       'Please resolve the permission conflicts between ALLOW and DENY sections before creating ' +
@@ -119,11 +99,11 @@ describe('somebody who edits a role', () => {
     await group('Listener').click();
     await box('update_listener').check();
     await text('1 user loses update_bot_execution.').waitFor();
-    await look('role-impact');
+    await look(page, 'role-impact');
     await button('Save Changes').click();
     const question = page.getByRole('dialog', { name: 'Save Night-Shift' });
     await question.getByText('1 user loses update_bot_execution.').waitFor();
-    await look('role-question');
+    await look(page, 'role-question');
     await question.getByRole('button', { name: 'Save Changes' }).click();
     await text('Role updated successfully!').waitFor();
   });
@@ -132,7 +112,7 @@ describe('somebody who edits a role', () => {
     await home();
     await page.getByRole('link', { name: 'Bot-Author', exact: true }).click();
     await text('Editing Default Role').waitFor();
-    await look('role-predefined');
+    await look(page, 'role-predefined');
     await page.goBack();
     await choose('Bot-Author', 'Clone & Edit');
     await text('Role Cloned').waitFor();
@@ -150,7 +130,10 @@ describe('somebody who edits a role', () => {
     await text('Default role updated successfully!').waitFor();
     const row = page.getByRole('row').filter({ hasText: 'Bot-Writer' });
     await row.getByText('Default Role').waitFor();
-    expect(await page.getByText('Default Role', { exact: true }).count()).toBe(1);
+    await eventually(
+      () => page.getByText('Default Role', { exact: true }).count(),
+      (count) => count === 1,
+    );
   });
 });
 
@@ -186,7 +169,7 @@ describe('what cannot be shown', () => {
     await answer('roles', 500, 'Something went wrong on our side. Try again.');
     await open('rbac/home');
     await text('Failed to fetch roles. Please try again later.').waitFor();
-    await look('roles-broken');
+    await look(page, 'roles-broken');
     complaints();
     await page.unrouteAll();
     await button('Retry').click();
@@ -197,7 +180,7 @@ describe('what cannot be shown', () => {
     await answer('permissions', 500, 'Something went wrong on our side. Try again.');
     await open('rbac/newRole');
     await text('Error Loading Permissions').waitFor();
-    await look('role-new-broken');
+    await look(page, 'role-new-broken');
     complaints();
     await page.unrouteAll();
     await button('Retry').click();
@@ -209,6 +192,6 @@ describe('what cannot be shown', () => {
     await page.route((url) => url.pathname === '/api/roles', json(200, none));
     await open('rbac/home');
     await text('Make a role of your own, or a copy of a predefined one.').waitFor();
-    await look('roles-empty');
+    await look(page, 'roles-empty');
   });
 });

@@ -2,17 +2,16 @@ import type { Browser, Page } from 'playwright-core';
 import {
   accessibilityFaults,
   complaintsOf,
-  fitInto,
   openBrowser,
   openWindow,
   picture,
   signIn,
-  turn,
 } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { finding, send } from '#test/support/findings.ts';
+import { look } from './support/look.ts';
 
 jest.setTimeout(60_000);
 
@@ -58,14 +57,6 @@ const startAsking = () =>
     },
   );
 
-/** Fails in runs that begin before a moment that is a little ahead. */
-const startFailing = () => {
-  const holdsFrom = new Date(Date.now() + 2000).toISOString();
-  return run('Check hosts', 'start -> check:condition -yes-> end', {
-    check: { expression: `{% $run.started_at > "${holdsFrom}" or $number("never") > 0 %}` },
-  });
-};
-
 const node = (name: string) => page.getByRole('group', { name, exact: true });
 /** In the form; what the node was given says it too, in quotes. */
 const asked = (text: string | RegExp) => page.getByText(text, { exact: true });
@@ -110,42 +101,17 @@ describe('somebody who looks into a loop', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('%s', (theme) => {
-  it.each([1440, 430])('the turn of a run looks well at a width of %d', async (width) => {
+describe('light and dark, on a wide and a narrow screen', () => {
+  it.each([
+    ['what a turn asks', '?node=ask&turns=each.3'],
+    ['the loop itself', '?node=each&turns=each.2'],
+  ])('%s looks well', async (_, query) => {
     const [asking] = (await product.api.executions.listExecutions({})).items;
     if (!asking) throw new Error('There is no run.');
-    await turn(page, theme);
-    for (const [name, query] of [
-      ['asked', '?node=ask&turns=each.3'],
-      ['loop', '?node=each&turns=each.2'],
-    ] as const) {
-      await page.goto('about:blank');
-      await page.goto(pathOf(asking, query));
-      await page.getByText(/^[23] of 3$/).waitFor();
-      await fitInto(page, width);
-      await picture(page, `run-${name}-${theme}-${width}`);
-      expect(await accessibilityFaults(page)).toEqual([]);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await turn(page, 'light');
-  });
-});
-
-describe('somebody whose run has failed', () => {
-  it('resumes it once the cause is gone, and sees what was taken over', async () => {
-    const failing = await startFailing();
-    await page.goto(pathOf(failing));
-    await node('Condition: check, Failed').waitFor();
-    await eventually(
-      async () => Date.now() - Date.parse(failing.created_at),
-      (ms) => ms > 2500,
-    );
-    await press('Resume');
-    await press('Resume run');
-    await node('End: end, Succeeded').waitFor();
-    await node('Start: start, Succeeded, taken over').waitFor();
-    await page.getByText('Execution started for "Check hosts"').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goto('about:blank');
+    await page.goto(pathOf(asking, query));
+    await page.getByText(/^[23] of 3$/).waitFor();
+    await look(page, `run-${query.replace(/\W+/g, '-')}`);
   });
 });
 
@@ -165,7 +131,10 @@ describe('somebody who is asked for several approvals', () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('Both may go');
     await press('Approve 2 approvals');
     await page.getByText('2 approvals given').waitFor();
-    expect(await page.getByText('Decided', { exact: true }).count()).toBe(2);
+    await eventually(
+      () => page.getByText('Decided', { exact: true }).count(),
+      (count) => count === 2,
+    );
     await page.getByText('No matches').waitFor();
     const { items } = await product.api.approvals.listApprovals({ status: 'approved' });
     expect(items.map(({ resolutions }) => resolutions[0]?.message)).toEqual([

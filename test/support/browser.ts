@@ -42,7 +42,7 @@ export const openWindow = async (
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  window.setDefaultTimeout(15_000);
+  window.setDefaultTimeout(30_000);
   await window.addInitScript(repeatReports);
   return window;
 };
