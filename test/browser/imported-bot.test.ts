@@ -124,10 +124,13 @@ describe('a bot that comes as a file', () => {
 
   it('is published, and runs until it asks', async () => {
     await press('Publish');
-    await page.getByText('Published v1').waitFor();
+    await press('Publish version 1');
+    await page.getByText('Version 1 is published and the bot is enabled.').waitFor();
     await press('Run');
     await dialog('Run bot').getByLabel('Input').fill('{"host": "web-1"}');
     await dialog('Run bot').getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('link', { name: 'Open the run' }).click();
+    await page.getByRole('heading', { name: 'Run of Open a ticket' }).waitFor();
     await node('Approval: Ask, Waiting for approval').waitFor();
     await node('HTTP request: Log, Succeeded').waitFor();
     expect(asked).toEqual(['/log web-1']);
