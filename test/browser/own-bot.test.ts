@@ -31,7 +31,6 @@ const arrow = (name: string) => canvas().getByRole('img', { name: `Arrow from ${
 const kind = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) });
 const settings = () => page.getByRole('complementary', { name: 'Settings' });
 const field = (name: string) => settings().getByRole('textbox', { name, exact: true });
-const result = () => page.getByRole('complementary', { name: 'Result' });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const saying = (text: string | RegExp) => page.getByText(text).first();
 
