@@ -27,6 +27,7 @@ type Seen = {
   anchors: number;
   explicitKeys: number;
   values: number;
+  /** Where documents begin and end: marks, each for itself. */
   documents: number;
 };
 
@@ -67,10 +68,8 @@ const rules: Record<string, Rule> = {
   'double-quoted-scalar': value,
   tag: (_, word) => scanSentences.tag(word),
   'doc-start': (seen) => (seen.documents += 1) > 1 && scanSentences.document,
-  'doc-end': (seen) => {
-    seen.documents = Math.max(1, seen.documents + 1);
-    return seen.documents > 2 && scanSentences.document;
-  },
+  // A document may begin with its mark, or without.
+  'doc-end': (seen) => (seen.documents += 1) > 2 && scanSentences.document,
 };
 
 /** What the lexer puts between the words of a text. */

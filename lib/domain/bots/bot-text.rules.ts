@@ -155,7 +155,7 @@ const refuseTwins = (read: Read, { graph }: BotFile): void => {
  * Reads a bot from the text of a file, JSON or YAML 1.2 (core schema, one document, no tags), and
  * finds the line in which something of it stands. Refuses with 400 and the line of every problem.
  */
-export const openBotText = (text: string): { file: BotFile; lineOf: (path: Path) => number } => {
+export const readBotText = (text: string): { file: BotFile; lineOf: (path: Path) => number } => {
   const read = parse(text);
   const value = valueOf(read);
   const parsed = botFile.safeParse(value);
@@ -163,9 +163,6 @@ export const openBotText = (text: string): { file: BotFile; lineOf: (path: Path)
   refuseTwins(read, parsed.data);
   return { file: parsed.data, lineOf: (path) => lineOf(read, path) };
 };
-
-/** The bot alone, for those who know what they read. */
-export const readBotText = (text: string): BotFile => openBotText(text).file;
 
 const writers: Record<FileKind, (file: BotFile) => string> = {
   json: (file) => `${JSON.stringify(file, null, 2)}\n`,

@@ -13,9 +13,11 @@ import {
   newBot,
   openRuns,
 } from './bot.schema.ts';
+import { runCosts } from '../costs/cost.schema.ts';
 import { botSorts } from './bot-order.schema.ts';
 import { editing, windowId } from './editor.schema.ts';
 import { exportedBot, fileKinds, importedBot } from './bot-file.schema.ts';
+import { integrationTypes } from './integration.schema.ts';
 import { versionComparison, versionPage } from './version.schema.ts';
 import { triggerTypes } from './nodes/start.schema.ts';
 
@@ -34,6 +36,7 @@ const filters = {
   importance: z.enum(importances).optional(),
   event: z.enum(triggerTypes).optional(),
   listener_id: z.string().max(60).optional(),
+  integration_type: z.enum(integrationTypes).optional(),
   service_portal_published: z.enum(['true', 'false']).optional(),
   regex: searchText.optional(),
 };
@@ -81,6 +84,15 @@ export const botRoutes = routes({
     input: z.strictObject({ ...one, version: wholeNumber(1, 1e9).optional() }),
     output: botView,
     audit: 'Read a bot',
+  },
+  getBotCost: {
+    method: 'GET',
+    path: 'bots/{bot_id}/cost',
+    permission: 'read_bot',
+    resource: 'bot',
+    input: z.strictObject(one),
+    output: runCosts,
+    audit: 'Tell what the last runs of a bot cost',
   },
   listBotVersions: {
     method: 'GET',

@@ -1,8 +1,9 @@
 import { containsText } from '#lib/kernel/lists.ts';
 import type { Bot, Graph } from './bot.schema.ts';
+import { integrationsOf } from './integration.rules.ts';
 import { nodeSettings } from './node.schema.ts';
 
-type Filter = {
+export type Filter = {
   status?: Bot['status'] | undefined;
   category?: Bot['category'] | undefined;
   importance?: Bot['importance'] | undefined;
@@ -34,6 +35,12 @@ export const triggerOf = (graph: Graph): Pick<Bot, 'trigger_type' | 'listener_id
     listener_id: trigger_type === 'event_driven' ? listener_id : undefined,
   };
 };
+
+/** What a bot says of its draft until a version is published. */
+export const saidOfDraft = (graph: Graph): Pick<Bot, 'trigger_type' | 'integration_types'> => ({
+  trigger_type: triggerOf(graph).trigger_type,
+  integration_types: integrationsOf(graph),
+});
 
 /** Whether events of its listener start this bot now. */
 const isTriggered = (bot: Bot): boolean =>

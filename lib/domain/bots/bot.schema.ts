@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
 import { pageOf } from '#lib/kernel/page.ts';
+import { integrationTypes } from './integration.schema.ts';
 import { nodeKinds } from './node-kind.schema.ts';
 import { nodePolicy } from './nodes/policy.schema.ts';
 import { triggerTypes } from './nodes/start.schema.ts';
@@ -144,6 +145,11 @@ export const bot = newBot.omit({ graph: true }).extend({
   /** The version that runs; absent until the first publication. */
   published_version: z.number().int().optional(),
   trigger_type: z.enum(triggerTypes),
+  /**
+   * What the steps of the published version work with, of the draft until there is one; absent in
+   * a bot that was last saved before this was kept.
+   */
+  integration_types: z.array(z.enum(integrationTypes)).optional(),
   /** People without rights on bots start its published version in the service portal. */
   service_portal_published: z.boolean().default(false),
   /** Of the published version: the listener whose events start it. */

@@ -7,22 +7,26 @@ import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
+import { costCalls, type CostDeps } from '../costs/cost.service.ts';
 import { refuseForeignCredentials } from '../credentials/use.service.ts';
 import { countUnderWay } from '../executions/open-run.store.ts';
 import { dropQueued } from '../executions/slots.service.ts';
 import { listenerStore } from '../listeners/listener.store.ts';
 import { settleSchedule } from '../schedules/settle.service.ts';
 import type { botRoutes } from './bot.routes.ts';
-import { matches, triggerOf } from './bot.rules.ts';
+import { saidOfDraft, triggerOf } from './bot.rules.ts';
 import type { Bot, BotSummary, BotVersion, BotView, Graph, Problem } from './bot.schema.ts';
 import { botStore, type BotVersionStore, botVersionStore } from './bot.store.ts';
 import { editorCalls } from './editor.service.ts';
 import { exchangeCalls } from './exchange.service.ts';
+import { matching } from './filter.service.ts';
+import { integrationsOf } from './integration.rules.ts';
 import { refuseSettings, type SaveDeps } from './save.service.ts';
 import { compareGraphs } from './version.rules.ts';
 import { disabling, enabling, offering, preview, publishing } from './status.rules.ts';
 
-export type BotDeps = SaveDeps & {
+export type BotDeps = SaveDeps &
+  CostDeps & {
   db: Database;
   clock: Clock;
   scheduler: Scheduler;
@@ -85,7 +89,7 @@ const createBot =
       _id,
       status: 'disabled',
       draft_version: 1,
-      trigger_type: triggerOf(graph).trigger_type,
+      ...saidOfDraft(graph),
       service_portal_published: false,
       created_by: caller.user_id,
       created_at: at,
@@ -117,9 +121,8 @@ const updateBot =
     const at = isoTime(deps.clock());
     const saved = { graph, saved_by: caller.user_id, saved_at: at };
     const version = await saveVersion(versions, before, saved);
-    const unpublished = before.published_version === undefined;
-    const trigger = unpublished ? { trigger_type: triggerOf(graph).trigger_type } : {};
-    const change = { ...input, ...trigger, draft_version: version, updated_at: at };
+    const said = before.published_version === undefined ? saidOfDraft(graph) : {};
+    const change = { ...input, ...said, draft_version: version, updated_at: at };
     if (!(await store.change(before, change))) {
       await versions.delete(bot_id, version);
       throw staleDraft();
@@ -172,7 +175,8 @@ const publishBot =
     await refuseForeignCredentials(deps.db, caller, graph);
     const trigger = triggerOf(graph);
     await refuseMissingListener(deps, caller, trigger);
-    await changeTrigger(deps, before, publishing(before, trigger, version));
+    const change = publishing(before, trigger, version);
+    await changeTrigger(deps, before, { ...change, integration_types: integrationsOf(graph) });
     return view(await find(bot_id));
   };
 
@@ -243,7 +247,7 @@ const getBot =
 export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
   async listBots(caller, { number_of_items, page_number, next, sort, ...filter }) {
     const request = { number_of_items, page_number, next };
-    const accept = (one: Bot) => matches(one, filter);
+    const accept = matching(deps.db, filter);
     const { store } = botsOf(deps, caller);
     const page = sort
       ? await store.sortedPage(request, { sort, filter }, accept)
@@ -252,7 +256,7 @@ export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
   },
 
   countBots: async (caller, filter) => ({
-    count: await botsOf(deps, caller).store.count((one) => matches(one, filter)),
+    count: await botsOf(deps, caller).store.count(matching(deps.db, filter)),
   }),
 
   previewSchedule: async (_, written) => ({ next_runs: preview(written, deps.clock()) }),
@@ -261,6 +265,7 @@ export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
 
   ...exchangeCalls({ check: deps.check, getBot: getBot(deps) }),
   ...editorCalls(deps),
+  ...costCalls(deps),
 
   async listBotVersions(caller, { bot_id, ...request }) {
     const { versions, find } = botsOf(deps, caller);

@@ -10,7 +10,7 @@ import {
   updateItem,
 } from '#lib/kernel/database.ts';
 import { entities, isNameTaken } from '#lib/kernel/entities.ts';
-import { readPage, slicePage } from '#lib/kernel/lists.ts';
+import { type Accept, readPage, slicePage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { inOrder } from './bot-order.rules.ts';
@@ -27,9 +27,9 @@ export const botStore = (db: Database, tenantId: string) => {
     descending: true,
   });
 
-  const all = async (accept: (one: Bot) => boolean): Promise<Bot[]> => {
+  const all = async (accept: Accept<Bot>): Promise<Bot[]> => {
     const found: Bot[] = [];
-    for await (const one of bots.all()) if (accept(one)) found.push(one);
+    for await (const one of bots.all()) if (await accept(one)) found.push(one);
     return found;
   };
 
@@ -44,13 +44,13 @@ export const botStore = (db: Database, tenantId: string) => {
     async sortedPage(
       request: PageRequest,
       { sort, filter }: { sort: BotSort; filter: unknown },
-      accept: (one: Bot) => boolean,
+      accept: Accept<Bot>,
     ): Promise<Page<Bot>> {
       const values = inOrder(await all(accept), sort);
       return slicePage(db, { values, request, scope: [tenantId, sort, filter] });
     },
 
-    count: async (accept: (one: Bot) => boolean): Promise<number> => (await all(accept)).length,
+    count: async (accept: Accept<Bot>): Promise<number> => (await all(accept)).length,
 
     isNameTaken: (name: string, exceptId?: string): Promise<boolean> =>
       isNameTaken(bots.all(), name, exceptId),

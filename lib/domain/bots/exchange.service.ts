@@ -3,7 +3,7 @@ import type { Service } from '#lib/kernel/route.ts';
 import { cleanGraph, fileOf } from './bot-file.rules.ts';
 import type { botRoutes } from './bot.routes.ts';
 import type { BotView, Graph, Problem } from './bot.schema.ts';
-import { openBotText, writeBotText } from './bot-text.rules.ts';
+import { readBotText, writeBotText } from './bot-text.rules.ts';
 
 type Calls = Service<typeof botRoutes>;
 
@@ -28,7 +28,7 @@ export const exchangeCalls = ({
   },
 
   importBot: async (_, { text }) => {
-    const { file, lineOf } = openBotText(text);
+    const { file, lineOf } = readBotText(text);
     const { format: _format, ...bot } = file;
     const { graph, stripped } = cleanGraph(bot.graph);
     const lines = new Map(

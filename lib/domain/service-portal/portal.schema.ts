@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pageOf, searchText } from '#lib/kernel/page.ts';
 import { botStatuses, botSummary, categories, importances } from '../bots/bot.schema.ts';
+import { integrationTypes } from '../bots/integration.schema.ts';
 import { nodeKinds } from '../bots/node-kind.schema.ts';
 import { triggerTypes } from '../bots/nodes/start.schema.ts';
 import {
@@ -37,10 +38,6 @@ export type PortalApp = z.infer<typeof portalApp>;
 
 /** `count` is that of all apps with this filter. */
 export const portalAppPage = pageOf(portalApp).extend({ count: z.number() });
-
-/** What bots work with (spec 3 section 9). */
-export const integrationTypes = ['aws', 'azure', 'gcp', 'kubernetes'] as const;
-export type IntegrationType = (typeof integrationTypes)[number];
 
 /** What the list of apps is narrowed by (spec 3 section 7, `GET bots`). */
 export const appFilter = z.strictObject({

@@ -2,9 +2,11 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { slicePage } from '#lib/kernel/lists.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { isApp, matches } from '../bots/bot.rules.ts';
+import { isApp } from '../bots/bot.rules.ts';
 import type { Bot } from '../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
+import { matching } from '../bots/filter.service.ts';
+import { integrationsOf } from '../bots/integration.rules.ts';
 import { isFinal } from '../executions/execution.rules.ts';
 import type { executionRoutes } from '../executions/execution.routes.ts';
 import type { Execution } from '../executions/execution.schema.ts';
@@ -13,7 +15,6 @@ import { executionStore } from '../executions/execution.store.ts';
 import { callerOf } from '../executions/history.rules.ts';
 import { historyStore } from '../executions/history.store.ts';
 import { stepGroups } from './group.rules.ts';
-import { integrationsOf } from './integration.rules.ts';
 import type { portalRoutes } from './portal.routes.ts';
 import type { AppFilter, PortalApp, PortalRun } from './portal.schema.ts';
 import { statusesOfRun } from './run.rules.ts';
@@ -75,14 +76,9 @@ const portalOf = (deps: ExecutionDeps, caller: Caller) => {
   };
 
   /** Those apps that are meant, the newest first: few of an organisation's bots are apps. */
-  const apps = async ({ integration_type, ...filter }: AppFilter): Promise<Bot[]> => {
-    const found = await bots.all((one) => isApp(one) && matches(one, filter));
-    if (!integration_type) return found;
-    const graphs = await Promise.all(
-      found.map(({ _id, published_version = 0 }) => graphOf(_id, published_version)),
-    );
-    const names = graphs.map(integrationsOf);
-    return found.filter((_, at) => names[at]?.includes(integration_type));
+  const apps = (filter: AppFilter): Promise<Bot[]> => {
+    const isMeant = matching(db, filter);
+    return bots.all((one) => isApp(one) && isMeant(one));
   };
 
   return { apps, graphOf, findApp, findRun, view };

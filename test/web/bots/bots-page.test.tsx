@@ -96,13 +96,19 @@ describe('the list of bots', () => {
     expect(names()).toEqual(['Calm work']);
   });
 
-  it('keeps the integration of its address, which no bot has', async () => {
-    const page = await open('?integrationType=aws&integrationId=int_1');
+  it('keeps an integration of its address, by which no bot is found yet', async () => {
+    const page = await open('?integrationId=int_1');
     expect(names()).toHaveLength(3);
     await userEvent.click(screen.getByRole('button', { name: 'Scheduled' }));
-    expect(addressOf(page)).toBe(
-      '/bots?integrationType=aws&integrationId=int_1&eventType=scheduled&page=1',
-    );
+    expect(addressOf(page)).toBe('/bots?integrationId=int_1&eventType=scheduled&page=1');
+  });
+
+  it('is narrowed to what the bots work with', async () => {
+    const page = await open();
+    await userEvent.click(screen.getByRole('button', { name: /Works with/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Kubernetes' }));
+    await screen.findByText('No Bots Available with selected filters.');
+    expect(addressOf(page)).toBe('/bots?integrationType=kubernetes&page=1');
   });
 
   it('marks what was changed since it was published', async () => {
@@ -122,6 +128,8 @@ describe('the list of bots', () => {
     ['?eventType=scheduled', []],
     ['?regex=calm%20w', ['Calm work']],
     ['?category=Reliability', []],
+    ['?integrationType=aws', []],
+    ['?integrationType=nonsense', ['Calm work', 'Draft only', sample]],
     ['?status=nonsense&page=zero', ['Calm work', 'Draft only', sample]],
   ])('reads its filter from the address: %s', async (query, shown) => {
     await open(query);

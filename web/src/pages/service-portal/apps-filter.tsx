@@ -2,9 +2,9 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Token from '@cloudscape-design/components/token';
 import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { Choice } from '#web/components/choice.tsx';
+import { integrationNames } from '#web/components/integration-names.ts';
 import { SearchBox } from '#web/components/search-box.tsx';
 import type { AppsUrl } from './apps.tsx';
-import { integrationNames } from './integrations.tsx';
 
 type Props = { url: AppsUrl; change: (patch: Partial<AppsUrl>) => void };
 

@@ -1,13 +1,7 @@
 import Icon from '@cloudscape-design/components/icon';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { IntegrationType } from '#lib/domain/service-portal/portal.schema.ts';
-
-export const integrationNames: Record<IntegrationType, string> = {
-  aws: 'AWS',
-  azure: 'Azure',
-  gcp: 'GCP',
-  kubernetes: 'Kubernetes',
-};
+import type { IntegrationType } from '#lib/domain/bots/integration.schema.ts';
+import { integrationNames } from '#web/components/integration-names.ts';
 
 const cloud = (
   <path d="M4.5 13h7a3 3 0 0 0 .4-6A4 4 0 0 0 4.1 7.8 2.6 2.6 0 0 0 4.5 13Z" strokeWidth="2" />

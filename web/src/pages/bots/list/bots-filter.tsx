@@ -2,10 +2,12 @@ import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Token from '@cloudscape-design/components/token';
 import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
+import { integrationTypes } from '#lib/domain/bots/integration.schema.ts';
 import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Choice } from '#web/components/choice.tsx';
+import { integrationNames } from '#web/components/integration-names.ts';
 import { SearchBox } from '#web/components/search-box.tsx';
 import type { BotsUrl, ChangeUrl } from './bots-url.ts';
 
@@ -70,6 +72,14 @@ export const BotsFilter = ({ url, change }: Props) => (
       values={importances}
       value={url.importance}
       onChange={(importance) => change({ importance, page: 1 })}
+    />
+    <Choice
+      label="Works with"
+      all="All integrations"
+      values={integrationTypes}
+      labelOf={(type) => integrationNames[type]}
+      value={url.integrationType}
+      onChange={(integrationType) => change({ integrationType, page: 1 })}
     />
     {url.listenerId && (
       <ListenerToken

@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { readSort } from '#lib/domain/bots/bot-order.rules.ts';
 import { botSorts } from '#lib/domain/bots/bot-order.schema.ts';
 import { botStatuses, categories, importances } from '#lib/domain/bots/bot.schema.ts';
+import { integrationTypes } from '#lib/domain/bots/integration.schema.ts';
 import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
 
 /**
- * The list's address (spec 3 section 2, "Bots list"). What names integrations stays in it: no bot
- * has an integration to be found by.
+ * The list's address (spec 3 section 2, "Bots list"). An integration's id stays in it: there are
+ * none yet that a bot could be found by.
  */
 export const botsUrl = z.object({
   page: pageParam,
@@ -19,7 +20,7 @@ export const botsUrl = z.object({
   eventType: choiceParam(triggerTypes),
   regex: textParam,
   listenerId: textParam,
-  integrationType: textParam,
+  integrationType: choiceParam(integrationTypes),
   integrationId: textParam,
   /** A minus turns the order round. */
   sort: z.enum(botSorts).default('importance').catch('importance'),
@@ -35,6 +36,7 @@ export const filterOf = (url: BotsUrl) => ({
   importance: url.importance,
   event: url.eventType,
   listener_id: url.listenerId,
+  integration_type: url.integrationType,
   regex: searchText.safeParse(url.regex).data,
 });
 

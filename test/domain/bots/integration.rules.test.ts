@@ -1,4 +1,4 @@
-import { integrationsOf } from '#lib/domain/service-portal/integration.rules.ts';
+import { integrationsOf } from '#lib/domain/bots/integration.rules.ts';
 import { draw } from '#test/support/drawing.ts';
 
 const calling = (url: string, more: object = {}) => {

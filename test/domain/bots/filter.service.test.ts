@@ -1,0 +1,84 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { botTable, botVersionTable } from '#lib/domain/bots/bot.table.ts';
+import type { IntegrationType } from '#lib/domain/bots/integration.schema.ts';
+import { deleteItem, updateItem } from '#lib/kernel/database.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { openScene } from '../scene.ts';
+
+const world = openTestDatabase();
+
+const calling = (host: string): Graph =>
+  draw('start -> call:http_request -> end', { call: { url: `https://${host}/` } });
+const aws = calling('ec2.eu-west-1.amazonaws.com');
+const gcp = calling('compute.googleapis.com');
+
+const openList = () => {
+  const scene = openScene(world);
+  const { bots, root, tenant_id } = scene;
+  const make = async (name: string, graph: Graph) =>
+    (await bots.createBot(root, { ...empty, name, graph }))._id;
+  const save = (bot_id: string, name: string, graph: Graph, base_version: number) =>
+    bots.updateBot(root, { ...empty, bot_id, name, graph, base_version });
+  const names = async (integration_type: IntegrationType) => {
+    const { items } = await bots.listBots(root, { number_of_items: 10, integration_type });
+    const sorted = await bots.listBots(root, {
+      number_of_items: 10,
+      integration_type,
+      sort: 'name',
+    });
+    expect(sorted.items.map(({ _id }) => _id).sort()).toEqual(items.map(({ _id }) => _id).sort());
+    expect(await bots.countBots(root, { integration_type })).toEqual({ count: items.length });
+    return items.map(({ name }) => name);
+  };
+  /** As one that was saved before bots said it themselves. */
+  const forget = (_id: string) => {
+    const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
+    const nothing = [[['integration_types'], undefined]] as const;
+    return updateItem(world.db, botTable, { tenant_id, _id }, [...nothing], exists);
+  };
+  const dropGraph = (bot_id: string, version: number) =>
+    deleteItem(world.db, botVersionTable, { bot_key: `${tenant_id}#${bot_id}`, version });
+  return { ...scene, make, save, names, forget, dropGraph };
+};
+
+const empty = { description: '', category: 'Security', importance: 'Medium' } as const;
+
+describe('bots found by what they work with', () => {
+  it('are those whose draft does, until a version is published', async () => {
+    const { make, save, names } = openList();
+    const id = await make('Tidy up', aws);
+    await make('Look around', draw('start -> end'));
+    expect([await names('aws'), await names('gcp')]).toEqual([['Tidy up'], []]);
+    await save(id, 'Tidy up', gcp, 1);
+    expect([await names('aws'), await names('gcp')]).toEqual([[], ['Tidy up']]);
+  });
+
+  it('are those whose published version does, whatever the draft has come to', async () => {
+    const { bots, root, make, save, names } = openList();
+    const bot_id = await make('Tidy up', aws);
+    await bots.publishBot(root, { bot_id, version: 1 });
+    await save(bot_id, 'Tidy up', gcp, 1);
+    expect([await names('aws'), await names('gcp')]).toEqual([['Tidy up'], []]);
+    await bots.publishBot(root, { bot_id, version: 2 });
+    expect([await names('aws'), await names('gcp')]).toEqual([[], ['Tidy up']]);
+  });
+
+  it('say it themselves: no graph is read for the list', async () => {
+    const { make, names, dropGraph } = openList();
+    const id = await make('Tidy up', aws);
+    await dropGraph(id, 1);
+    expect(await names('aws')).toEqual(['Tidy up']);
+  });
+
+  it('are found in their graph where they were last saved before they said it', async () => {
+    const { bots, root, make, save, names, forget } = openList();
+    const [bot_id, draft] = [await make('Tidy up', aws), await make('Draft', aws)];
+    await bots.publishBot(root, { bot_id, version: 1 });
+    await save(bot_id, 'Tidy up', gcp, 1);
+    await forget(bot_id);
+    await forget(draft);
+    expect((await names('aws')).sort()).toEqual(['Draft', 'Tidy up']);
+    expect(await names('gcp')).toEqual([]);
+  });
+});
