@@ -101,8 +101,8 @@ describe('a new user', () => {
     await resources.getByText('web-1').waitFor();
     const rows = await resources.getByRole('row').allInnerTexts();
     expect(rows.slice(1).map((row) => row.trim().split(/\s+/))).toEqual([
-      ['web-1', 'i-0a1', 'eu-west-1', '-'],
-      ['web-2', 'i-0b2', 'eu-west-1', '-'],
+      ['web-1', 'i-0a1', 'eu-west-1'],
+      ['web-2', 'i-0b2', 'eu-west-1'],
     ]);
   });
 });
