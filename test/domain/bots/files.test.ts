@@ -40,9 +40,9 @@ const sentence = (text: string): string => {
 
 describe('the text of a bot', () => {
   it('is YAML or JSON, with what a new bot has by itself where it says nothing', () => {
-    const read = readBotText(empty);
+    const { file: read } = readBotText(empty);
     expect(read).toMatchObject({ name: 'Isolate', category: 'Security', importance: 'Medium' });
-    expect(readBotText(JSON.stringify(read))).toEqual(read);
+    expect(readBotText(JSON.stringify(read)).file).toEqual(read);
   });
 
   it.each([
@@ -234,7 +234,7 @@ describe('an exported bot', () => {
     fc.assert(
       fc.property(hosts, (settings) => {
         const { file } = fileOf(view(settings));
-        expect(readBotText(writeBotText(file, kind))).toEqual(file);
+        expect(readBotText(writeBotText(file, kind)).file).toEqual(file);
       }),
       { numRuns: 50 },
     );

@@ -65,9 +65,9 @@ describe('the text of a bot', () => {
 
   it('may hold in its texts what would be refused outside of them', () => {
     const words = `${'['.repeat(100)} ${'*a '.repeat(101)} !tag --- ---`;
-    expect(readBotText(`${whole}description: '${words}'`).description).toBe(words);
+    expect(readBotText(`${whole}description: '${words}'`).file.description).toBe(words);
     const block = `${whole}description: |\n${'  [*a !b\n  ---\n'.repeat(150)}`;
-    expect(readBotText(block).description).toBe('[*a !b\n---\n'.repeat(150).trimEnd());
+    expect(readBotText(block).file.description).toBe('[*a !b\n---\n'.repeat(150).trimEnd());
   });
 
   it('names a key once, however it is written', () => {
@@ -76,6 +76,6 @@ describe('the text of a bot', () => {
   });
 
   it('may begin as a document and end as one', () => {
-    expect(readBotText(`---\n${whole}...\n`).name).toBe('Isolate');
+    expect(readBotText(`---\n${whole}...\n`).file.name).toBe('Isolate');
   });
 });
