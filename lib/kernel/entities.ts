@@ -1,4 +1,5 @@
 import {
+  asSettings,
   type Condition,
   type Database,
   deleteItem,
@@ -7,7 +8,6 @@ import {
   putNewItem,
   type Question,
   readItems,
-  asSettings,
   updateItem,
 } from './database.ts';
 import { type Accept, readPage } from './lists.ts';

@@ -1,9 +1,9 @@
 import {
+  asSettings,
   type Database,
   getItem,
   putNewItem,
   type Question,
-  asSettings,
   updateItem,
 } from '#lib/kernel/database.ts';
 import { readPage } from '#lib/kernel/lists.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  asSettings,
   type Condition,
   type Database,
   getItem,
@@ -8,7 +9,6 @@ import {
   type Question,
   readItems,
   type Setting,
-  asSettings,
   updateItem,
 } from '#lib/kernel/database.ts';
 import {

@@ -1,10 +1,10 @@
 import {
+  asSettings,
   type Database,
   getItem,
   type Item,
   putNewItem,
   readItems,
-  asSettings,
   updateItem,
 } from '#lib/kernel/database.ts';
 import { type Accept, readPage } from '#lib/kernel/lists.ts';

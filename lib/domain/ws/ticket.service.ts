@@ -14,11 +14,19 @@ export type TicketDeps = { db: Database; clock: Clock };
 const lifetimeSeconds = 60;
 const shape = /^(org_[0-9a-f]{32})\.([0-9a-f]{64})$/;
 
+type Proof = { key_id?: string | undefined; token_ends?: number | undefined };
+
+/** What is kept of the key or the token that somebody asked with. */
+const provenBy = ({ key_id, token_ends }: Proof): Pick<SocketOwner, 'key_id' | 'token_ends'> => ({
+  ...(key_id !== undefined && { key_id }),
+  ...(token_ends !== undefined && { token_ends }),
+});
+
 export const ticketService = ({ db, clock }: TicketDeps): Service<typeof ticketRoutes> => ({
   async createTicket({ tenant_id, user_id, key_id, token_ends }) {
     const secret = randomBytes(32).toString('hex');
     const expires_at = Math.floor(clock() / 1000) + lifetimeSeconds;
-    const by = { ...(key_id !== undefined && { key_id }), ...(token_ends && { token_ends }) };
+    const by = provenBy({ key_id, token_ends });
     await ticketStore(db, tenant_id).create(sha256(secret), { user_id, ...by, expires_at });
     return { ticket: `${tenant_id}.${secret}`, expires_at: isoTime(expires_at * 1000) };
   },
@@ -37,7 +45,7 @@ export const redeemTicket =
     const found = secret && (await ticketStore(deps.db, tenant_id).take(sha256(secret)));
     if (!found || found.expires_at * 1000 < deps.clock()) throw refused();
     const { user_id, key_id, token_ends } = found;
-    const by = { ...(key_id !== undefined && { key_id }), ...(token_ends && { token_ends }) };
+    const by = provenBy({ key_id, token_ends });
     const owner: SocketOwner = { tenant_id, user_id, ...by };
     const channels = await readChannels(deps)(owner);
     if (!channels) throw refused();
