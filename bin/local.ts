@@ -187,7 +187,7 @@ type Engine = ReturnType<typeof openEngine>;
 const openServices = (stores: Stores, engine: Engine, publicUrl: string, log: Log) => {
   const { db, files, secrets, realtime, mail, hashKey } = stores;
   const identity = stores.identity.admin;
-  const site = { url: `${publicUrl}/app` };
+  const site = { url: publicUrl };
   const { runner, bus, scheduler, testNode } = engine;
   const ports = { db, clock, files, secrets, realtime, runner, bus, scheduler, testNode };
   const people = { log, identity, mail, site, hashKey, permissions, auditActions };

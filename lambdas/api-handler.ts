@@ -160,6 +160,17 @@ const audit = (deps: ApiDeps): Step => ({
 });
 
 /**
+ * The same handler, which knows where the console is: the stage says it with each call, as the
+ * address is known only after the API (lib/stack/rest-api.ts).
+ */
+export const knowingSite =
+  (site: { url: string }, handler: ApiHandler): ApiHandler =>
+  (event, context) => {
+    site.url = event.stageVariables?.siteUrl ?? '';
+    return handler(event, context);
+  };
+
+/**
  * The Lambda of one area, made from its routes and its service: finds the route, reads the caller,
  * decides, parses the input, calls the service's function of the route's name and shapes the
  * answer.

@@ -54,10 +54,7 @@ const once = <T>(make: () => T): (() => T) => {
   };
 };
 
-/**
- * Where the console is, for the API's functions that tell it: the stage says it with each call, as
- * the address is known only after the API (lib/stack/rest-api.ts).
- */
+/** Where the console is, for the API's functions that tell it; `knowingSite` fills it in. */
 const calledSite = once(() => ({ url: '' }));
 
 const { forTenant, current } = tenantScope();

@@ -39,7 +39,7 @@ import { everyChannel, newTenant, person } from '#test/support/people.ts';
 export const noon = Date.UTC(2026, 8, 1, 12);
 export const webhookUrl = 'https://hooks.example';
 
-const siteUrl = 'https://console.example/app';
+const siteUrl = 'https://console.example';
 
 /** Accounts as the port speaks of them; what real ones do is told by the port's contract. */
 const accountsIn = (accounts: Map<string, NewIdentity>): Identity => ({

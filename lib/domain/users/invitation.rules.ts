@@ -23,7 +23,7 @@ export const invitation = ({
     '',
     `${inviter.name} (${inviter.user_id}) has invited you to ${organisation} on Cloudwarden.`,
     '',
-    `Sign in at ${site.url} as ${email}. Ask ${inviter.name} for your first password: you choose`,
-    'one of your own when you sign in with it.',
+    `Sign in at ${site.url}/app as ${email}. Ask ${inviter.name} for your first password: you`,
+    'choose one of your own when you sign in with it.',
   ].join('\n'),
 });
