@@ -5,6 +5,8 @@ export type GraphView = {
   /** The nodes that take part in runs: all but notes. */
   nodes: readonly GraphNode[];
   edges: readonly GraphEdge[];
+  /** Of those nodes. */
+  names: ReadonlySet<string>;
   start: GraphNode | undefined;
   find(id: string): GraphNode | undefined;
   /** Where a way out leads; undefined where it leads nowhere. */
@@ -21,9 +23,11 @@ export const viewOf = ({ nodes, edges }: Graph): GraphView => {
   const bySource = Map.groupBy(edges, ({ source }) => source);
   const edgesFrom = (id: string) => bySource.get(id) ?? [];
   const target = (edge: GraphEdge | undefined) => edge && byId.get(edge.target);
+  const acting = nodes.filter(({ type }) => type !== 'note');
   return {
-    nodes: nodes.filter(({ type }) => type !== 'note'),
+    nodes: acting,
     edges,
+    names: new Set(acting.map(({ name }) => name)),
     start: nodes.find(({ type }) => type === 'start'),
     find: (id) => byId.get(id),
     next: (id, handle) => target(edgesFrom(id).find((edge) => handleOf(edge) === handle)),

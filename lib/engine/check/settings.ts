@@ -31,19 +31,9 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-const names = new WeakMap<GraphView, ReadonlySet<string>>();
-
-/** Gathered once for all texts of a graph. */
-const namesIn = (view: GraphView): ReadonlySet<string> => {
-  const known = names.get(view) ?? new Set(view.nodes.map(({ name }) => name));
-  names.set(view, known);
-  return known;
-};
-
-const unknownNodes = (text: string, view: GraphView): string[] => {
+const unknownNodes = (text: string, { names }: GraphView): string[] => {
   const { nodes } = readsIn(text);
-  if (nodes === 'all') return [];
-  return [...nodes].filter((name) => !namesIn(view).has(name));
+  return nodes === 'all' ? [] : [...nodes].filter((name) => !names.has(name));
 };
 
 const expressionProblems = (value: unknown, view: GraphView): string[] =>
@@ -74,8 +64,8 @@ const loopNeeds =
   };
 
 /** A node that is named outside of expressions. */
-const knownNode = (value: unknown, _all: Settings, view: GraphView): string | undefined =>
-  value === undefined || value === '' || view.nodes.some(({ name }) => name === value)
+const knownNode = (value: unknown, _all: Settings, { names }: GraphView): string | undefined =>
+  value === undefined || value === '' || (typeof value === 'string' && names.has(value))
     ? undefined
     : 'No node has this name.';
 
