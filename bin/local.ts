@@ -27,6 +27,7 @@ import { problemOf } from '#lib/engine/expression.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
+import { recordedUsage } from '#lib/engine/recorded-usage.ts';
 import { testNode } from '#lib/engine/test-node.ts';
 import { factHandler } from '#lib/facts.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -195,6 +196,7 @@ const openServices = (stores: Stores, engine: Engine, publicUrl: string, log: Lo
     ...ports,
     ...people,
     check,
+    recordedUsage,
     problemOf,
     evaluateKey,
     matches,

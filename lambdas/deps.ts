@@ -32,6 +32,7 @@ import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { problemOf } from '#lib/engine/expression.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { recordedUsage } from '#lib/engine/recorded-usage.ts';
 import { testNode } from '#lib/engine/test-node.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import type { Python } from '#lib/ports/python.ts';
@@ -170,6 +171,7 @@ const fixed = {
   log,
   hashKey,
   check,
+  recordedUsage,
   problemOf,
   evaluateKey,
   matches,

@@ -4,10 +4,11 @@ import { programOf } from './plan.ts';
 import { arrive, confirm, settleEnd, type TriggerKind } from './usage/around.ts';
 import { Bill } from './usage/bill.ts';
 import { RunItem } from './usage/items.ts';
-import { type Sizes, Walk } from './usage/walk.ts';
+import { modelled, type Sizes } from './usage/modelled.ts';
+import { Walk } from './usage/walk.ts';
 
 /** What a graph does not say about its runs. */
-export type Assumptions = Sizes & { trigger: TriggerKind; eventBytes: number };
+export type Assumptions = Sizes & { trigger: TriggerKind; eventBytes: number; gb: number };
 
 /** As in the AWS design, section 15: 200 ms a node of any kind. */
 export const usualRun: Assumptions = {
@@ -25,14 +26,15 @@ export const usualRun: Assumptions = {
  */
 export const modelUsage = (graph: Graph, assumed: Partial<Assumptions> = {}): Usage => {
   const sizes = { ...usualRun, ...assumed };
-  const { trigger, eventBytes } = sizes;
+  const { trigger, eventBytes, gb } = sizes;
   const program = programOf(graph);
   const bill = new Bill();
   arrive(bill, trigger, eventBytes);
-  const run = new RunItem(bill, trigger === 'manual');
+  const run = new RunItem(bill, trigger === 'manual', 0);
   confirm(bill, trigger, eventBytes);
   const graphBytes = JSON.stringify(graph).length;
-  new Walk({ program, bill, run, sizes, graphBytes }).machine(run, program.view.start);
+  const way = modelled(program, sizes).visits(program.view.start);
+  new Walk({ program, bill, run, graphBytes, gb, callMs: 0 }).machine(run, way);
   settleEnd(bill, run);
   return bill.total;
 };

@@ -21,6 +21,7 @@ import { check } from '#lib/engine/check.ts';
 import { problemOf } from '#lib/engine/expression.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { matches } from '#lib/engine/pattern.ts';
+import { recordedUsage } from '#lib/engine/recorded-usage.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import { notFound, Refusal } from '#lib/kernel/refusal.ts';
@@ -101,7 +102,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     webhooks,
     listeners: listenerService({ db, secrets, files, bus, clock, webhookUrl }),
     scheduler,
-    bots: botService({ db, clock, check, problemOf, scheduler, bus, realtime }),
+    bots: botService({ db, clock, check, recordedUsage, problemOf, scheduler, bus, realtime }),
     credentials: credentialService({ db, secrets, clock }),
     approvals: approvalService({ db, clock, bus, realtime }),
     userInputs: userInputService({ db, clock, bus, realtime, matches }),

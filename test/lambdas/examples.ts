@@ -49,6 +49,7 @@ export const examples: Record<string, Values> = {
   countBots: {},
   previewSchedule: { cron_expression: '5 * * * *' },
   getBot: {},
+  getBotCost: {},
   listBotVersions: {},
   compareBotVersions: { from: '1', to: '1' },
   restoreBotVersion: { version: 1, base_version: 1 },

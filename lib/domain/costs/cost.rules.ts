@@ -1,3 +1,4 @@
+import type { Cost } from './cost.schema.ts';
 import { listPrices, type Prices } from './prices.rules.ts';
 
 /** What is used of the services that AWS bills by use (`listPrices` says what of). */
@@ -36,17 +37,6 @@ export const noUsage: Usage = {
 export const addUsage = (sum: Usage, more: Partial<Usage>, times = 1): void => {
   const names = Object.keys(noUsage) as (keyof Usage)[];
   for (const name of names) sum[name] += (more[name] ?? 0) * times;
-};
-
-/** US dollars by what they are paid for. */
-export type Cost = {
-  total: number;
-  transitions: number;
-  functions: number;
-  database: number;
-  /** Requests, facts and their queue. */
-  events: number;
-  mails: number;
 };
 
 /** What a usage costs by the list. */

@@ -26,15 +26,16 @@ type Shown = 'open' | 'asking' | 'ended';
 export class RunItem implements LaneItem {
   private readonly bill: Bill;
   private readonly stateIndexes: number;
-  private bytes = runBytes;
+  private bytes: number;
   private results = 0;
   private shown: Shown = 'open';
   private isNew = true;
   private isWaiting = false;
 
-  /** Runs that a person started are found by them too. */
-  constructor(bill: Bill, isManual: boolean) {
+  /** Runs that a person started are found by them too, and hold what they were given. */
+  constructor(bill: Bill, isManual: boolean, inputBytes: number) {
     this.bill = bill;
+    this.bytes = runBytes + inputBytes;
     this.stateIndexes = isManual ? 3 : 2;
     // by_bot, or by_caller beside it; each state index; open.
     this.bill.write(this.bytes, this.stateIndexes - 1 + this.stateIndexes + 1);
@@ -108,13 +109,14 @@ export class RunItem implements LaneItem {
 export class BranchItem implements LaneItem {
   private readonly bill: Bill;
   private readonly run: RunItem;
-  private bytes = laneBytes;
+  private bytes: number;
   private results = 0;
   private isOpen = false;
   private isWaiting = false;
 
-  constructor(bill: Bill, run: RunItem) {
+  constructor(bill: Bill, run: RunItem, itemBytes: number) {
     this.bill = bill;
+    this.bytes = laneBytes + itemBytes;
     this.run = run;
   }
 

@@ -1,6 +1,7 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { Bill } from './bill.ts';
 import type { LaneItem } from './items.ts';
+import type { Visit } from './visit.ts';
 
 /** Bytes of an approval, or of a form, with its decision. */
 const questionBytes = 900;
@@ -20,30 +21,32 @@ export const mailsOf = ({ type, settings }: GraphNode): number => {
 };
 
 /** The console's calls until enough people have decided, and the fact that ends the pause. */
-const decide = (bill: Bill, decisions: number, lastUnits: number): void => {
+const decide = (bill: Bill, decisions: number, bytes: number, lastUnits: number): void => {
   for (let left = decisions; left > 0; left -= 1) {
     bill.add({ requests: 1, calls: 1, gbSeconds: shortCall });
-    bill.read(questionBytes);
-    bill.write(questionBytes, left === 1 ? lastUnits : 0);
+    bill.read(bytes);
+    bill.write(bytes, left === 1 ? lastUnits : 0);
   }
   bill.fact(shortCall);
-  bill.read(questionBytes);
+  bill.read(bytes);
   bill.read(tokenBytes);
   bill.write(tokenBytes, 1);
-  bill.write(questionBytes, 1);
+  bill.write(bytes, 1);
 };
 
 /** A pause in which people are asked: state `Pause`, and all that happens until it ends. */
-export const askPeople = (bill: Bill, item: LaneItem, node: GraphNode): void => {
-  const isForm = node.type === 'user_input';
+export const askPeople = (bill: Bill, item: LaneItem, visit: Visit): void => {
+  const { node, decisions } = visit;
+  const bytes = Math.max(questionBytes, visit.inputBytes);
   bill.add({ transitions: 1, calls: 1, gbSeconds: shortCall, mails: mailsOf(node) });
   bill.write(tokenBytes, 1);
   item.read();
-  bill.read(questionBytes);
-  // It is in the index of open ones, and in that of what is pending.
+  bill.read(bytes);
+  // It is in the index of open ones, and in that of what is pending; approvals are found by node.
   const indexes = 2;
-  bill.write(questionBytes, indexes);
+  bill.write(bytes, node.type === 'approval' ? indexes + 1 : indexes);
   item.ask();
-  // Whoever decides moves it to the outbox.
-  decide(bill, isForm ? 1 : Number(node.settings.approvals_required ?? 1), indexes + 1);
+  // Whoever decides moves it to the outbox. Nobody does before it expires, or the run is ended.
+  if (decisions > 0) decide(bill, decisions, bytes, indexes + 1);
+  else bill.write(bytes, indexes);
 };

@@ -1,70 +1,73 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { policyKinds } from '#lib/domain/bots/node.schema.ts';
+import { closerKinds, policyKinds } from '#lib/domain/bots/node.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Program } from '../plan.ts';
 import { isOpener } from '../structure.ts';
 import type { Bill } from './bill.ts';
 import { BranchItem, type LaneItem, type RunItem } from './items.ts';
 import { askPeople, mailsOf } from './question.ts';
-import { costliestWays, type Lanes } from './way.ts';
+import type { Lanes, LaneVisits, Visit } from './visit.ts';
 
 /** Bytes that a node's result takes without what it was asked and came to. */
-const resultBytes = 140;
+export const resultBytes = 140;
 const mostPending = 100;
 /** Python code runs in a function of its own. */
 export const pythonGb = 0.5;
 
-export type Sizes = {
-  /** Turns of a loop whose settings do not say how many. */
-  turns: number;
-  /** Milliseconds and bytes that a node takes. */
-  nodeMs: number;
-  outputBytes: number;
+type Place = {
+  program: Program;
+  bill: Bill;
+  run: RunItem;
+  graphBytes: number;
   /** Memory of the engine's function. */
   gb: number;
+  /** Milliseconds that a call takes besides its nodes. */
+  callMs: number;
 };
 
-type Place = { program: Program; bill: Bill; run: RunItem; sizes: Sizes; graphBytes: number };
+const closers = new Set(Object.values(closerKinds));
 
-/** Walks the costliest way of a run, and of each of its lanes, as the engine does. */
+/** Goes the way of a run, and of each of its lanes, as the engine does. */
 export class Walk {
   private readonly place: Place;
-  private readonly costliestWay: ReturnType<typeof costliestWays>;
   /** What the call under way has taken so far. */
   private ms = 0;
+  /** Lanes around that run inside of the call: theirs have no machine to wait for them. */
+  private nested = 0;
 
   constructor(place: Place) {
     this.place = place;
-    this.costliestWay = costliestWays(place.program, (opener) => this.lanesOf(opener));
   }
 
   /** A machine from its first state to `Done`. */
-  machine(item: LaneItem, from: GraphNode | undefined, until?: GraphNode): void {
+  machine(item: LaneItem, visits: readonly Visit[]): void {
     this.call(item);
-    this.lane(item, from, until);
+    this.lane(item, visits);
     this.callAgain(item);
     this.place.bill.add({ transitions: 1 });
   }
 
   /** States `Advance` and `Next?`. */
   private call(item: LaneItem): void {
+    const { bill, graphBytes, callMs } = this.place;
     this.callAgain(item);
     this.ms = 0;
-    this.place.bill.add({ transitions: 2, calls: 1 });
-    this.place.bill.read(this.place.graphBytes);
+    bill.add({ transitions: 2, calls: 1 });
+    bill.read(graphBytes);
     item.read();
+    this.spend(callMs);
   }
 
   private spend(ms: number): void {
     this.ms += ms;
-    this.place.bill.add({ gbSeconds: (ms / 1000) * this.place.sizes.gb });
+    this.place.bill.add({ gbSeconds: (ms / 1000) * this.place.gb });
   }
 
-  private lane(item: LaneItem, from: GraphNode | undefined, until?: GraphNode): void {
-    for (const node of this.costliestWay({ from, until })) {
+  private lane(item: LaneItem, visits: readonly Visit[]): void {
+    for (const visit of visits) {
       if (item.pending() >= mostPending) item.commit();
-      this.node(item, node);
-      this.spend(this.place.sizes.nodeMs);
+      this.visit(item, visit);
+      this.spend(visit.busyMs);
     }
     item.commit('ends');
   }
@@ -77,131 +80,137 @@ export class Walk {
     }
   }
 
-  private node(item: LaneItem, node: GraphNode): void {
-    if (isOpener(node)) this.open(item, node);
-    else if (this.isClosed(node)) item.add(this.place.sizes.outputBytes);
-    else if (policyKinds.has(node.type)) this.effect(item, node);
-    else if (node.type === 'delay') this.delay(item, node);
-    else if (node.type === 'approval' || node.type === 'user_input') this.ask(item, node);
-    else item.add(resultBytes);
+  private visit(item: LaneItem, visit: Visit): void {
+    const { node, outputBytes } = visit;
+    if (visit.instead) this.takeInstead(item, visit);
+    else if (isOpener(node)) this.open(item, visit);
+    else if (closers.has(node.type)) item.add(outputBytes);
+    else if (policyKinds.has(node.type)) this.effect(item, visit);
+    else if (node.type === 'delay') this.delay(item, visit);
+    else if (node.type === 'approval' || node.type === 'user_input') this.ask(item, visit);
+    else item.add(resultBytes + outputBytes);
   }
 
-  private isClosed({ type }: GraphNode): boolean {
-    return type === 'merge' || type === 'loop_end';
+  private takeInstead(item: LaneItem, { inputBytes, outputBytes, instead }: Visit): void {
+    if (instead === 'cached') this.place.bill.read(outputBytes);
+    item.add(resultBytes + inputBytes + outputBytes);
   }
 
-  private effect(item: LaneItem, node: GraphNode): void {
-    const { bill, sizes } = this.place;
+  private effect(item: LaneItem, visit: Visit): void {
+    const { bill } = this.place;
+    const { node, outputBytes, attempts } = visit;
     const isKept = (node.policy?.cache_minutes ?? 0) > 0;
     bill.add({ mails: mailsOf(node) });
-    if (isKept) bill.read(sizes.outputBytes);
-    item.add(resultBytes + inputBytes(node));
-    item.commitBeforeEffect();
-    if (node.type === 'python_code') {
-      bill.add({ calls: 1, gbSeconds: (sizes.nodeMs / 1000) * pythonGb });
+    if (isKept) bill.read(outputBytes);
+    item.add(resultBytes + visit.inputBytes);
+    this.attempt(item, visit);
+    for (let more = attempts - 1; more > 0; more -= 1) {
+      this.waitForRetry(item);
+      this.attempt(item, visit);
     }
-    item.add(sizes.outputBytes);
-    if (isKept) bill.write(sizes.outputBytes);
+    item.add(outputBytes);
+    if (isKept) bill.write(outputBytes);
   }
 
-  private delay(item: LaneItem, node: GraphNode): void {
-    item.add(resultBytes + inputBytes(node));
+  private attempt(item: LaneItem, { node, ms, attempts }: Visit): void {
+    item.commitBeforeEffect();
+    if (node.type !== 'python_code') return;
+    this.place.bill.add({ calls: 1, gbSeconds: (ms / attempts / 1000) * pythonGb });
+  }
+
+  private waitForRetry(item: LaneItem): void {
+    item.add(0);
     item.commit('waits');
+    if (this.nested > 0) return;
     this.place.bill.add({ transitions: 1 });
     this.call(item);
     item.add(0);
   }
 
-  private ask(item: LaneItem, node: GraphNode): void {
-    item.add(resultBytes + inputBytes(node));
+  private delay(item: LaneItem, { inputBytes, outputBytes }: Visit): void {
+    item.add(resultBytes + inputBytes);
     item.commit('waits');
-    askPeople(this.place.bill, item, node);
+    this.place.bill.add({ transitions: 1 });
     this.call(item);
-    item.add(this.place.sizes.outputBytes);
+    item.add(outputBytes);
   }
 
-  /** How many lanes an opener has, by the node that each begins at. */
-  private lanesOf(opener: GraphNode): Lanes {
-    const { program, sizes } = this.place;
-    const entries = program.structure.entriesOf(opener.id);
-    if (opener.type === 'parallel') return entries.map((from) => ({ from, times: 1 }));
-    const { loop_type, count } = opener.settings;
-    const isKnown = loop_type === 'count' && typeof count === 'number';
-    return entries.slice(0, 1).map((from) => ({ from, times: isKnown ? count : sizes.turns }));
+  private ask(item: LaneItem, visit: Visit): void {
+    item.add(resultBytes + visit.inputBytes);
+    item.commit('waits');
+    askPeople(this.place.bill, item, visit);
+    this.call(item);
+    item.add(visit.outputBytes);
   }
 
-  private open(item: LaneItem, opener: GraphNode): void {
-    item.add(resultBytes);
+  private open(item: LaneItem, { node, inputBytes, lanes }: Visit): void {
+    item.add(resultBytes + inputBytes);
     item.commit();
-    if (this.place.program.structure.mayWait(opener.id)) this.fork(item, opener);
-    else this.nest(opener);
+    if (this.place.program.structure.mayWait(node.id)) this.fork(item, node, lanes);
+    else this.nest(lanes);
     item.add(0);
   }
 
   /** Lanes that cannot wait run inside of the call. */
-  private nest(opener: GraphNode): void {
-    const { bill, run, program } = this.place;
-    const until = program.structure.closerOf(opener.id);
-    for (const { from, times } of this.lanesOf(opener)) {
+  private nest(lanes: Lanes): void {
+    const { bill, run } = this.place;
+    this.nested += 1;
+    for (const { way, times, itemBytes } of lanes) {
       const before = this.ms;
-      bill.repeat(times, () => this.lane(new BranchItem(bill, run), from, until));
+      bill.repeat(times, () => this.lane(new BranchItem(bill, run, itemBytes), way()));
       this.ms = before + (this.ms - before) * times;
     }
+    this.nested -= 1;
   }
 
   /** Lanes that may wait get machines of their own; those of a long loop in windows. */
-  private fork(item: LaneItem, opener: GraphNode): void {
-    const lanes = this.lanesOf(opener);
-    const isWhile = opener.settings.loop_type === 'while';
+  private fork(item: LaneItem, { settings }: GraphNode, lanes: Lanes): void {
     const total = lanes.reduce((sum, { times }) => sum + times, 0);
-    if (isWhile) this.forkInTurn(item, opener, lanes);
-    else if (total > limits.lanesPerFork) this.forkInWindows(item, opener, lanes, total);
+    if (settings.loop_type === 'while') this.forkInTurn(item, lanes);
+    else if (total > limits.lanesPerFork) this.forkInWindows(item, lanes, total);
     else if (total > 0) {
-      this.handOut(item, opener, lanes);
+      this.handOut(item, lanes);
       this.call(item);
     }
   }
 
   /** Each turn of a `while` is handed out once the one before has ended. */
-  private forkInTurn(item: LaneItem, opener: GraphNode, lanes: Lanes): void {
-    for (const { from, times } of lanes) {
+  private forkInTurn(item: LaneItem, lanes: Lanes): void {
+    for (const { times, ...turn } of lanes) {
       this.place.bill.repeat(times, () => {
-        this.handOut(item, opener, [{ from, times: 1 }]);
+        this.handOut(item, [{ ...turn, times: 1 }]);
         this.call(item);
       });
     }
   }
 
-  private forkInWindows(item: LaneItem, opener: GraphNode, lanes: Lanes, total: number): void {
+  private forkInWindows(item: LaneItem, lanes: Lanes, total: number): void {
     const { bill } = this.place;
     item.commit();
     bill.add({ transitions: 1 });
     const windows = Math.ceil(total / limits.lanesPerFork);
     // Of each window: its state in the map, what hands its lanes out, and what finds them ended.
     bill.add({ transitions: 1 + 2 + 1 + 2 + 1, calls: 2 }, windows);
-    for (const { from, times } of lanes) this.machines(opener, from, times);
+    for (const lane of lanes) this.machines(lane);
     this.call(item);
   }
 
   /** Notes how far the lanes are, then state `Fork`. */
-  private handOut(item: LaneItem, opener: GraphNode, lanes: Lanes): void {
+  private handOut(item: LaneItem, lanes: Lanes): void {
     item.add(0);
     item.commit();
     this.place.bill.add({ transitions: 1 });
-    for (const { from, times } of lanes) this.machines(opener, from, times);
+    for (const lane of lanes) this.machines(lane);
   }
 
-  private machines(opener: GraphNode, from: GraphNode, times: number): void {
-    const { bill, run, program } = this.place;
-    const until = program.structure.closerOf(opener.id);
+  private machines({ way, times, itemBytes }: LaneVisits): void {
+    const { bill, run } = this.place;
     bill.repeat(times, () => {
-      const lane = new BranchItem(bill, run);
+      const lane = new BranchItem(bill, run, itemBytes);
       lane.create();
       // State `Lane`, which starts the machine.
       bill.add({ transitions: 1 });
-      this.machine(lane, from, until);
+      this.machine(lane, way());
     });
   }
 }
-
-const inputBytes = ({ settings }: GraphNode): number => JSON.stringify(settings).length;

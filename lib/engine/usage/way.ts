@@ -9,7 +9,7 @@ type Part = { from: GraphNode | undefined; until: GraphNode | undefined };
 type Best = { weight: number; next: GraphNode | undefined };
 
 /** How many lanes a node opens, each with the node that it begins at. */
-export type Lanes = { from: GraphNode; times: number }[];
+export type Ways = { from: GraphNode; times: number }[];
 
 const waitWeight = 100;
 const effectWeight = 10;
@@ -17,7 +17,7 @@ const effectWeight = 10;
 /** Finds the way through a graph that costs most, however unfinished the graph is. */
 export const costliestWays = (
   { view, structure }: Program,
-  lanesOf: (opener: GraphNode) => Lanes,
+  lanesOf: (opener: GraphNode) => Ways,
 ) => {
   /** The ways that a run takes when nothing fails. */
   const nextsOf = (node: GraphNode): GraphNode[] => {

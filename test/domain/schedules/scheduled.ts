@@ -13,6 +13,7 @@ import { reconcileSchedules } from '#lib/domain/schedules/reconcile.service.ts';
 import type { Tick } from '#lib/domain/schedules/schedule.schema.ts';
 import { check } from '#lib/engine/check.ts';
 import { problemOf } from '#lib/engine/expression.ts';
+import { recordedUsage } from '#lib/engine/recorded-usage.ts';
 import { readItems } from '#lib/kernel/database.ts';
 import { openScheduler } from '#lib/local/scheduler.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
@@ -59,7 +60,8 @@ export const openScheduled = (world: TestDatabase) => {
   const handle = async (tick: Tick) => void outcomes.push(await fired(tick));
   const ticking = openScheduler({ database: new DatabaseSync(':memory:'), clock, log, handle });
   const scheduler = breakable(ticking);
-  const bots = botService({ db, clock, check, problemOf, scheduler, bus, realtime });
+  const rules = { check, problemOf, recordedUsage };
+  const bots = botService({ db, clock, ...rules, scheduler, bus, realtime });
 
   const create = async (name: string, start: object = bySchedule, settings?: BotSettings) => {
     const bot = { ...drawn(name, 'start -> end', start), ...(settings && { settings }) };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Graph, newBot } from '#lib/domain/bots/bot.schema.ts';
+import { runRecordStore } from '#lib/domain/costs/run-record.store.ts';
 import { historyStore } from '#lib/domain/executions/history.store.ts';
 import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
@@ -87,7 +88,7 @@ const publish = async (scene: Scene, graph: Graph) => {
   const bot = newBot.parse({ name: 'Reference', graph: { ...graph, nodes } });
   const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
   await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
-  return { call: () => call('second') };
+  return { call: () => call('second'), bot_id };
 };
 
 /** Approves and submits whatever people are asked; answers how much that was. */
@@ -126,14 +127,15 @@ const finish = async (
 
 /**
  * Runs a bot once, from the webhook to all that follows from its end, and tells what it used: the
- * states that its machines entered, the calls of the engine, and what its writes are billed as.
+ * states that its machines entered, the calls of the engine, and what its writes are billed as; with
+ * what its record says afterwards.
  */
 export const billedRun = async (world: TestDatabase, graph: Graph, allow: string[]) => {
   const { db, billed } = billedDatabase(world.db);
   const scene = openScene({ ...world, folder: world.folder, db: { ...world.db, ...db } });
   const ledger = new DatabaseSync(join(world.folder, `${scene.tenant_id}.db`));
   const engine = openEngine(scene, ledger, allow);
-  const { call } = await publish(scene, graph);
+  const { call, bot_id } = await publish(scene, graph);
   Object.assign(billed, { writes: 0, writeUnits: 0, indexUnits: 0 });
   await call();
   Object.assign(engine.counted, { calls: 1, requests: 1 });
@@ -142,5 +144,7 @@ export const billedRun = async (world: TestDatabase, graph: Graph, allow: string
   ledger.close();
   const runs = await historyStore(scene.db, scene.tenant_id).page({}, { number_of_items: 2 }, []);
   const states = runs.items.map(({ state }) => state);
-  return { used: { ...billed, ...engine.counted }, states };
+  const [record] = await runRecordStore(scene.db, scene.tenant_id).newestEnded(bot_id, 2);
+  if (!record) throw new Error('The run left no record.');
+  return { used: { ...billed, ...engine.counted }, states, record };
 };

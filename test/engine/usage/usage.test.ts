@@ -1,4 +1,4 @@
-import type { Usage } from '#lib/domain/costs/cost.rules.ts';
+import { recordedUsage } from '#lib/engine/recorded-usage.ts';
 import { modelUsage, usualRun } from '#lib/engine/usage.ts';
 import { pythonGb } from '#lib/engine/usage/walk.ts';
 import { functions } from '#lib/stack/functions.ts';
@@ -7,15 +7,11 @@ import { draw } from '#test/support/drawing.ts';
 import { callTarget } from '../target.ts';
 import { billedRun } from './billed-run.ts';
 import { referenceBots, type ReferenceBot } from './bots.ts';
+import { closeUnits, countOf } from './counts.ts';
 
 const database = openTestDatabase();
 const target = callTarget();
 const names = Object.keys(referenceBots) as ReferenceBot[];
-
-/** What does not depend on how large things are. */
-const countOf = ({ transitions, calls, facts, requests, writes, indexUnits }: Usage) => {
-  return { transitions, calls, facts, requests, writes, indexUnits };
-};
 
 describe('a run in the machine itself', () => {
   beforeEach(() => {
@@ -23,18 +19,16 @@ describe('a run in the machine itself', () => {
   });
 
   it.each(names)(
-    'uses what the model says: %s',
+    'uses what the model says, and its record: %s',
     async (name) => {
       const graph = referenceBots[name](target.url());
-      const { used, states } = await billedRun(database, graph, [target.pair()]);
+      const { used, states, record } = await billedRun(database, graph, [target.pair()]);
       const model = modelUsage(graph, { turns: 3 });
-      const { writeUnits, ...counted } = used;
-      expect([states, counted]).toEqual([['SUCCEEDED'], countOf(model)]);
-      // How large results are is assumed: here they are about as large as that.
-      const share = model.writeUnits / writeUnits;
-      expect(share > 0.85 && share < 1.25 ? 'close' : { model: model.writeUnits, writeUnits }).toBe(
-        'close',
-      );
+      expect([states, countOf(used)]).toEqual([['SUCCEEDED'], countOf(model)]);
+      expect(closeUnits(model, used)).toBe('close');
+      const said = recordedUsage(graph)(record);
+      expect(countOf(said)).toEqual(countOf(used));
+      expect(closeUnits(said, used)).toBe('close');
     },
     30_000,
   );

@@ -26,6 +26,7 @@ export const inputsAndLanes = (open: () => Product): void => {
       await product.connect('gone');
       await fillIn(product);
       expect(await product.stateOf(bot_exc_id)).toBe('SUCCEEDED');
+      expect(await product.api.bots.getBotCost({ bot_id })).toEqual({ runs: 1, versions: [1] });
     });
 
     it('takes its questions back where another branch fails', async () => {

@@ -1,0 +1,37 @@
+import type { Database } from '#lib/kernel/database.ts';
+import { notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { botRoutes } from '../bots/bot.routes.ts';
+import type { Graph } from '../bots/bot.schema.ts';
+import { botStore, botVersionStore } from '../bots/bot.store.ts';
+import { runCost, type Usage } from './cost.rules.ts';
+import { type Cost, mostRuns } from './cost.schema.ts';
+import { costsOf, isPlain } from './history.rules.ts';
+import type { RunRecord } from './run-record.schema.ts';
+import { runRecordStore } from './run-record.store.ts';
+
+export type CostDeps = {
+  db: Database;
+  /** What a run of a graph has used, by its record: the engine's `recordedUsage`. */
+  recordedUsage: (graph: Graph) => (run: RunRecord) => Usage;
+};
+
+/** What a bot's real runs cost; a version that is gone cannot be reckoned with. */
+export const costCalls = ({
+  db,
+  recordedUsage,
+}: CostDeps): Pick<Service<typeof botRoutes>, 'getBotCost'> => ({
+  async getBotCost({ tenant_id }, { bot_id }) {
+    if (!(await botStore(db, tenant_id).get(bot_id))) throw notFound('bot');
+    const runs = await runRecordStore(db, tenant_id).newestEnded(bot_id, mostRuns);
+    const byVersion = Map.groupBy(runs.filter(isPlain), ({ version }) => version);
+    const costs: { version: number; cost: Cost }[] = [];
+    for (const [version, ofVersion] of byVersion) {
+      const found = await botVersionStore(db, tenant_id).get(bot_id, version);
+      if (!found) continue;
+      const usageOf = recordedUsage(found.graph);
+      costs.push(...ofVersion.map((run) => ({ version, cost: runCost(usageOf(run)) })));
+    }
+    return costsOf(costs);
+  },
+});

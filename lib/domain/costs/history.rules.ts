@@ -1,0 +1,29 @@
+import { type Cost, fewestRuns, type RunCosts } from './cost.schema.ts';
+import type { RunRecord } from './run-record.schema.ts';
+
+/** Whether the run did all that its bot does: not tried, stopped early or gone on with. */
+export const isPlain = ({ options, results }: RunRecord): boolean => {
+  const { dry_run, use_pins, until, only, resumed_from } = options;
+  const hasBegun = Object.keys(results).length > 0;
+  return hasBegun && !dry_run && !use_pins && !until && !only && !resumed_from;
+};
+
+const halfWay = (one: Cost, other: Cost): Cost => ({
+  total: (one.total + other.total) / 2,
+  transitions: (one.transitions + other.transitions) / 2,
+  functions: (one.functions + other.functions) / 2,
+  database: (one.database + other.database) / 2,
+  events: (one.events + other.events) / 2,
+  mails: (one.mails + other.mails) / 2,
+});
+
+/** What runs came to; of an even number the median lies between two. */
+export const costsOf = (runs: readonly { version: number; cost: Cost }[]): RunCosts => {
+  const versions = [...new Set(runs.map(({ version }) => version))].sort((a, b) => b - a);
+  const told = { runs: runs.length, versions };
+  const costs = runs.map(({ cost }) => cost).sort((a, b) => a.total - b.total);
+  const [low, high] = [costs[(costs.length - 1) >> 1], costs[costs.length >> 1]];
+  const highest = costs.at(-1);
+  if (runs.length < fewestRuns || !low || !high || !highest) return told;
+  return { ...told, costs: { median: halfWay(low, high), highest } };
+};

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { execution, nodeResult } from '../executions/execution.schema.ts';
+import { lane } from '../executions/lane.schema.ts';
+
+/** Of a free-form value, which is stored as a text, only its bytes. */
+const bytesOfValue = z
+  .string()
+  .optional()
+  .transform((text) => (text === undefined ? 0 : Buffer.byteLength(text)));
+
+/** What a node did, with the bytes of its input and output inside the item. */
+const visited = nodeResult
+  .pick({ status: true, attempt: true, duration_ms: true, handle: true, error: true })
+  .extend(nodeResult.pick({ lanes: true, cached: true, skipped: true }).shape)
+  .extend({ input: bytesOfValue, output: bytesOfValue });
+
+const results = z.record(z.string(), visited).default({});
+
+/** What the record of a run tells of what it used, read from its item. */
+export const runRecord = execution
+  .pick({ _id: true, version: true, trigger: true, options: true })
+  .extend({ results, input: bytesOfValue });
+
+export const laneRecord = lane.pick({ lane: true }).extend({ results, item: bytesOfValue });
+export type LaneRecord = z.infer<typeof laneRecord>;
+
+/** A run with the first of its lanes. */
+export type RunRecord = z.infer<typeof runRecord> & { lanes: LaneRecord[] };
+
+export type Visited = z.infer<typeof visited>;

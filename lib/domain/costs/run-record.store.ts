@@ -1,0 +1,51 @@
+import { type Database, type Item, type Question, readItems } from '#lib/kernel/database.ts';
+import type { ExecutionState } from '../executions/execution.schema.ts';
+import { executionTable, laneTable } from '../executions/execution.table.ts';
+import { laneRecord, type LaneRecord, type RunRecord, runRecord } from './run-record.schema.ts';
+
+/** How many of a run's lanes are read, outer ones first. */
+const mostLanes = 20;
+
+const ended: readonly ExecutionState[] = ['SUCCEEDED', 'FAILED', 'CANCELLED'];
+
+const take = async (items: AsyncGenerator<Item>, most: number): Promise<Item[]> => {
+  const taken: Item[] = [];
+  for await (const item of items) if (taken.push(item) === most) break;
+  return taken;
+};
+
+/** What the runs of one organisation's bots did; what is large lies in files and is not read. */
+export const runRecordStore = (db: Database, tenantId: string) => {
+  const lanesOf = async (id: string): Promise<LaneRecord[]> => {
+    const question = {
+      table: laneTable,
+      partition: `${tenantId}#${id}`,
+      attributes: Object.keys(laneRecord.shape),
+    };
+    const items = await take(readItems(db, question, { limit: mostLanes }), mostLanes);
+    return items.map((item) => laneRecord.parse(item));
+  };
+
+  return {
+    /** The newest ended runs of a bot, with their lanes; the others are not read. */
+    async newestEnded(botId: string, most: number): Promise<RunRecord[]> {
+      const question = (state: ExecutionState): Question => ({
+        table: executionTable,
+        index: 'by_bot_state',
+        partition: `${tenantId}#${botId}`,
+        prefix: `${state}#`,
+        descending: true,
+        attributes: Object.keys(runRecord.shape),
+      });
+      const [first, ...more] = ended.map(question);
+      if (!first) return [];
+      const found: RunRecord[] = [];
+      for (const item of await take(readItems(db, [first, ...more], { limit: most }), most)) {
+        const run = runRecord.parse(item);
+        const hasLanes = Object.values(run.results).some(({ lanes }) => lanes !== undefined);
+        found.push({ ...run, lanes: hasLanes ? await lanesOf(run._id) : [] });
+      }
+      return found;
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { Usage } from '#lib/domain/costs/cost.rules.ts';
+import type { RunRecord } from '#lib/domain/costs/run-record.schema.ts';
+import type { Trigger } from '#lib/domain/executions/execution.schema.ts';
+import { programOf } from './plan.ts';
+import { arrive, confirm, settleEnd, type TriggerKind } from './usage/around.ts';
+import { Bill } from './usage/bill.ts';
+import { RunItem } from './usage/items.ts';
+import { modelled } from './usage/modelled.ts';
+import { recorded } from './usage/recorded.ts';
+import { Walk } from './usage/walk.ts';
+import { usualRun } from './usage.ts';
+
+/** Milliseconds in which a call reads and writes, which no node's time holds. */
+const callMs = 100;
+
+/** What starts a run on a failure is a fact, as the scheduler's call is. */
+const kindOf: Record<Trigger['type'], TriggerKind> = {
+  event: 'webhook',
+  manual: 'manual',
+  schedule: 'schedule',
+  error: 'schedule',
+};
+
+/**
+ * What a run of the graph has used, by its record: the nodes that it went through, their attempts,
+ * times and sizes. Waiting uses nothing. The record does not tell, so it is assumed: that each call
+ * takes 100 ms besides its nodes; that an event holds 1 KB; that earlier attempts took as long as
+ * the last; that an approval which was given had as many decisions as it needs; that lanes which
+ * were not read were like those that were, or else took the costliest way. Nobody watched the run,
+ * and no concurrency limit held for it. A run that was ended from outside counts as one that ended
+ * by itself where it stood.
+ */
+export const recordedUsage = (graph: Graph): ((run: RunRecord) => Usage) => {
+  const program = programOf(graph);
+  const graphBytes = JSON.stringify(graph).length;
+  const { eventBytes, gb } = usualRun;
+  const { lanes: assumed } = modelled(program, usualRun);
+  return (run) => {
+    const trigger = kindOf[run.trigger.type];
+    const bill = new Bill();
+    arrive(bill, trigger, eventBytes);
+    const item = new RunItem(bill, trigger === 'manual', run.input);
+    confirm(bill, trigger, eventBytes);
+    const walk = new Walk({ program, bill, run: item, graphBytes, gb, callMs });
+    walk.machine(item, recorded({ program, run, assumed }));
+    settleEnd(bill, item);
+    return bill.total;
+  };
+};

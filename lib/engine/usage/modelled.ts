@@ -1,0 +1,66 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { closerKinds, policyKinds, waitingKinds } from '#lib/domain/bots/node.schema.ts';
+import type { Program } from '../plan.ts';
+import { isOpener } from '../structure.ts';
+import type { Visit } from './visit.ts';
+import { costliestWays, type Ways } from './way.ts';
+
+export type Sizes = {
+  /** Turns of a loop whose settings do not say how many. */
+  turns: number;
+  /** Milliseconds and bytes that a node takes. */
+  nodeMs: number;
+  outputBytes: number;
+};
+
+const closers = new Set(Object.values(closerKinds));
+
+const inputBytes = ({ type, settings }: GraphNode): number =>
+  policyKinds.has(type) || waitingKinds.has(type) ? JSON.stringify(settings).length : 0;
+
+const hasOutput = ({ type }: GraphNode): boolean =>
+  policyKinds.has(type) || closers.has(type) || type === 'approval' || type === 'user_input';
+
+/** People whose decision a node needs before the run goes on. */
+export const decisionsOf = ({ type, settings }: GraphNode): number =>
+  type === 'approval' ? Number(settings.approvals_required ?? 1) : 1;
+
+/** How many lanes an opener has, by the node that each begins at. */
+const lanesOf = ({ structure }: Program, { turns }: Sizes, opener: GraphNode): Ways => {
+  const entries = structure.entriesOf(opener.id);
+  if (opener.type === 'parallel') return entries.map((from) => ({ from, times: 1 }));
+  const { loop_type, count } = opener.settings;
+  const isKnown = loop_type === 'count' && typeof count === 'number';
+  return entries.slice(0, 1).map((from) => ({ from, times: isKnown ? count : turns }));
+};
+
+/** The costliest way through a graph, from a node on, where nothing fails or is tried again. */
+export const modelled = (program: Program, sizes: Sizes) => {
+  const { nodeMs, outputBytes } = sizes;
+  const costliestWay = costliestWays(program, (opener) => lanesOf(program, sizes, opener));
+
+  const visit = (node: GraphNode): Visit => ({
+    node,
+    busyMs: nodeMs,
+    ms: nodeMs,
+    attempts: 1,
+    inputBytes: inputBytes(node),
+    outputBytes: hasOutput(node) ? outputBytes : 0,
+    decisions: decisionsOf(node),
+    lanes: isOpener(node) ? lanes(node) : [],
+  });
+
+  const visits = (from: GraphNode | undefined, until?: GraphNode): Visit[] =>
+    costliestWay({ from, until }).map(visit);
+
+  const lanes = (opener: GraphNode): Visit['lanes'] => {
+    const until = program.structure.closerOf(opener.id);
+    return lanesOf(program, sizes, opener).map(({ from, times }) => ({
+      way: () => visits(from, until),
+      times,
+      itemBytes: 0,
+    }));
+  };
+
+  return { visits, lanes };
+};

@@ -1,0 +1,101 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { closerKinds, policyKinds, waitingKinds } from '#lib/domain/bots/node.schema.ts';
+import type { LaneRecord, RunRecord, Visited } from '#lib/domain/costs/run-record.schema.ts';
+import { forkOf, originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import { type Program, type Way, wayTaken } from '../plan.ts';
+import { isOpener } from '../structure.ts';
+import { decisionsOf } from './modelled.ts';
+import type { Lanes, LaneVisits, Visit } from './visit.ts';
+import { resultBytes } from './walk.ts';
+
+/** Stands for lanes that were not read: what the graph says of them. */
+type Assumed = (opener: GraphNode) => Lanes;
+
+type Recorded = { program: Program; run: RunRecord; assumed: Assumed };
+
+/** Whose results are read, and whether the call of the lane around is busy with it. */
+type Place = { path: string; way: Way; results: Record<string, Visited>; isNested: boolean };
+
+const closers = new Set(Object.values(closerKinds));
+
+/** Nobody decided what expired or was ended from outside; one person is enough to reject. */
+const decided = (node: GraphNode, { handle }: Visited): number => {
+  if (handle === undefined || handle === 'expired') return 0;
+  return handle === 'rejected' ? 1 : decisionsOf(node);
+};
+
+/** How the lanes of an opener ended; those of one that was ended from outside were not counted. */
+const endedLanes = ({ lanes }: Visited): number => (lanes ? lanes.succeeded + lanes.failed : 0);
+
+/** The way that a run really took, by its record. */
+export const recorded = ({ program, run, assumed }: Recorded): Visit[] => {
+  const { structure } = program;
+  const byFork = Map.groupBy(run.lanes, ({ lane }) => lane.slice(0, lane.lastIndexOf('.')));
+
+  const wayOf = (opener: GraphNode, { lane }: LaneRecord): Way => {
+    const entries = structure.entriesOf(opener.id);
+    const branch = opener.type === 'parallel' ? (originOf(lane)?.from ?? 0) : 0;
+    return { program, from: entries[branch], until: structure.closerOf(opener.id) };
+  };
+
+  /** Lanes beyond those that were read are taken to be like them. */
+  const lanesOf = (opener: GraphNode, one: Visited, { path, isNested }: Place): Lanes => {
+    const read = byFork.get(forkOf(path, opener.id)) ?? [];
+    const total = Math.max(endedLanes(one), read.length);
+    const inCall = isNested || !structure.mayWait(opener.id);
+    if (read.length === 0) return total === 0 ? [] : sharedOut(assumed(opener), total, inCall);
+    return read.map((lane) => ({
+      way: () =>
+        visits({
+          path: lane.lane,
+          way: wayOf(opener, lane),
+          results: lane.results,
+          isNested: inCall,
+        }),
+      times: total / read.length,
+      itemBytes: lane.item,
+    }));
+  };
+
+  const visit = (node: GraphNode, one: Visited, place: Place): Visit => {
+    const { cached, skipped, duration_ms: took = 0, attempt, error = '' } = one;
+    const attempts = policyKinds.has(node.type) ? Math.max(1, attempt) : 1;
+    const waits = waitingKinds.has(node.type) || (isOpener(node) && structure.mayWait(node.id));
+    const ms = took * attempts;
+    return {
+      node,
+      busyMs: waits || place.isNested ? 0 : ms,
+      ms,
+      attempts,
+      inputBytes: one.input,
+      outputBytes: one.output + error.length + (closers.has(node.type) ? resultBytes : 0),
+      instead: cached ? 'cached' : skipped && 'skipped',
+      decisions: decided(node, one),
+      lanes: isOpener(node) ? lanesOf(node, one, place) : [],
+    };
+  };
+
+  const visits = (place: Place): Visit[] =>
+    wayTaken(place.way, new Map(Object.entries(place.results))).flatMap((node) => {
+      const one = place.results[node.id];
+      return one ? [visit(node, one, place)] : [];
+    });
+
+  const whole = { program, from: program.view.start };
+  return visits({ path: wholeRun, way: whole, results: run.results, isNested: false });
+};
+
+const idleLane = (lane: LaneVisits): LaneVisits => ({
+  ...lane,
+  way: () => lane.way().map((one) => ({ ...one, busyMs: 0, lanes: one.lanes.map(idleLane) })),
+});
+
+/** So many lanes by what is assumed; within the call of their opener its own time counts. */
+const sharedOut = (lanes: Lanes, total: number, inCall: boolean): Lanes => {
+  const times = lanes.reduce((sum, lane) => sum + lane.times, 0);
+  const shared = inCall ? lanes.map(idleLane) : lanes;
+  return shared.map((lane) => ({
+    ...lane,
+    times: (lane.times * total) / Math.max(1, times),
+  }));
+};

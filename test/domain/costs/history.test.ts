@@ -1,0 +1,134 @@
+import { newBot } from '#lib/domain/bots/bot.schema.ts';
+import type { Execution } from '#lib/domain/executions/execution.schema.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { commit, finish, result, startRun } from '../executions/runs.ts';
+import { openScene, type Scene, statusOf } from '../scene.ts';
+
+const world = openTestDatabase();
+
+const drawing = 'start -> ask:approval -approved-> fix:http_request -> end';
+
+/** A bot of one approval and one call. */
+const openBot = async () => {
+  const scene = openScene(world);
+  const bot = newBot.parse({ name: 'Isolate', graph: draw(drawing) });
+  const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
+  const cost = () => scene.bots.getBotCost(scene.root, { bot_id });
+  return { scene, bot_id, cost };
+};
+
+type Fields = Partial<Execution>;
+
+/** What a run of it leaves, whose call took so many milliseconds; the approval waited for a day. */
+const resultsOf = (ms: number) => ({
+  start: result('SUCCEEDED', { handle: 'next', duration_ms: 0 }),
+  ask: result('SUCCEEDED', { handle: 'approved', duration_ms: 86_400_000 }),
+  fix: result('SUCCEEDED', { handle: 'next', duration_ms: ms }),
+  end: result('SUCCEEDED', { duration_ms: 0 }),
+});
+
+const begin = (scene: Scene, bot_id: string, fields: Fields): Promise<string> => {
+  scene.time.now += 1000;
+  const _id = timedId('exc', scene.time.now);
+  return startRun(scene, { _id, bot_id, ...fields });
+};
+
+const end = async (scene: Scene, bot_id: string, ms: number, fields: Fields = {}) => {
+  const id = await begin(scene, bot_id, { results: resultsOf(ms), ...fields });
+  await finish(scene, id);
+  return id;
+};
+
+/** A GB of memory for so many seconds. */
+const gbSecond = 0.0000133334;
+
+describe('what the last runs of a bot cost', () => {
+  it('is not told before three have ended', async () => {
+    const { scene, bot_id, cost } = await openBot();
+    expect(await cost()).toEqual({ runs: 0, versions: [] });
+    await end(scene, bot_id, 100);
+    await end(scene, bot_id, 100);
+    await begin(scene, bot_id, { results: resultsOf(100) });
+    expect(await cost()).toEqual({ runs: 2, versions: [1] });
+    await end(scene, bot_id, 100);
+    expect(await cost()).toMatchObject({ runs: 3, costs: { median: {}, highest: {} } });
+  });
+
+  it('is the middle one, beside the highest; people take their time for nothing', async () => {
+    const { scene, bot_id, cost } = await openBot();
+    for (const ms of [90_000, 1000, 2000]) await end(scene, bot_id, ms);
+    const { costs } = await cost();
+    const functions = costs?.median.functions ?? 0;
+    // Two seconds of the call, and what its own calls take: far from a day.
+    expect(functions).toBeGreaterThan(2 * gbSecond);
+    expect(functions).toBeLessThan(3 * gbSecond);
+    const more = (costs?.highest.functions ?? 0) - functions;
+    expect(more).toBeCloseTo(88 * gbSecond, 9);
+    expect(costs?.highest.transitions).toBe(costs?.median.transitions);
+    await end(scene, bot_id, 4000);
+    const between = (await cost()).costs?.median.functions ?? 0;
+    expect(between - functions).toBeCloseTo(gbSecond, 9);
+  });
+
+  it('counts failed and aborted runs as far as they came', async () => {
+    const { scene, bot_id, cost } = await openBot();
+    for (let times = 0; times < 3; times += 1) await end(scene, bot_id, 100);
+    const whole = (await cost()).costs;
+    const { start } = resultsOf(0);
+    const ask = result('CANCELLED', { error: 'Aborted.' });
+    for (const state of ['CANCELLED', 'FAILED', 'FAILED', 'CANCELLED'] as const) {
+      const id = await begin(scene, bot_id, { results: { start, ask } });
+      await commit(scene, id, { state, finished_at: new Date(scene.time.now).toISOString() });
+    }
+    const { runs, costs } = await cost();
+    expect(runs).toBe(7);
+    expect(costs?.highest).toEqual(whole?.highest);
+    expect(costs?.median.total).toBeLessThan(whole?.median.total ?? 0);
+  });
+
+  it('is that of the newest twenty, by their versions', async () => {
+    const { scene, bot_id, cost } = await openBot();
+    await end(scene, bot_id, 600_000);
+    const change = newBot.parse({ name: 'Isolate', graph: draw(drawing) });
+    await scene.bots.updateBot(scene.root, { ...change, bot_id, base_version: 1 });
+    for (let times = 0; times < 20; times += 1) {
+      await end(scene, bot_id, 100, { version: times < 2 ? 1 : 2 });
+    }
+    const { runs, versions, costs } = await cost();
+    expect([runs, versions]).toEqual([20, [2, 1]]);
+    expect(costs?.highest.functions).toBeLessThan(gbSecond);
+  });
+
+  it('leaves out what was tried, stopped, gone on with, or never begun', async () => {
+    const { scene, bot_id, cost } = await openBot();
+    const others: Fields[] = [
+      { options: { dry_run: true } },
+      { options: { use_pins: true } },
+      { options: { until: 'ask' } },
+      { options: { resumed_from: 'exc_1' } },
+      { options: { only: { node_id: 'each', index: 1 } } },
+      { results: {} },
+      { version: 7 },
+    ];
+    for (const fields of others) await end(scene, bot_id, 100, fields);
+    expect(await cost()).toEqual({ runs: 0, versions: [] });
+    for (let times = 0; times < 3; times += 1) {
+      await end(scene, bot_id, 100, { options: { caching_settings: false } });
+    }
+    expect(await cost()).toMatchObject({ runs: 3 });
+  });
+
+  it('is that of this bot, in this organisation', async () => {
+    const { scene, bot_id, cost } = await openBot();
+    const other = await openBot();
+    for (let times = 0; times < 3; times += 1) {
+      await end(scene, 'bot_other', 100);
+      await end(other.scene, bot_id, 100);
+    }
+    expect(await cost()).toEqual({ runs: 0, versions: [] });
+    const call = other.scene.bots.getBotCost(other.scene.root, { bot_id });
+    expect(await statusOf(call)).toBe(404);
+  });
+});

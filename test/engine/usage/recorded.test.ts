@@ -1,0 +1,90 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { recordedUsage } from '#lib/engine/recorded-usage.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw, withPolicy } from '#test/support/drawing.ts';
+import { callTarget } from '../target.ts';
+import { billedRun } from './billed-run.ts';
+import { referenceBots } from './bots.ts';
+import { closeUnits, countOf } from './counts.ts';
+
+const database = openTestDatabase();
+const target = callTarget();
+
+const post = (url: string) => ({ method: 'POST', url, body: 'x'.repeat(200) });
+
+/** Bots whose runs do less, or more, than the costliest way through their graphs. */
+const bots: Record<string, (url: string) => Graph> = {
+  'a straight one': (url) =>
+    draw('start -> look:http_request -> fix:http_request -> end', {
+      look: post(url),
+      fix: post(url),
+    }),
+
+  'a condition that takes the cheap way': (url) =>
+    draw(
+      `start -> risky:condition -yes-> ask:approval -approved-> fix:http_request -> end
+       risky -no-> quiet:end`,
+      { risky: { expression: '{% false %}' }, fix: post(url) },
+    ),
+
+  'a loop whose turns differ': (url) =>
+    draw(
+      `start -> each:loop -body-> even:condition -yes-> fix:http_request -> done:loop_end -> end
+       even -no-> done`,
+      {
+        each: { items_to_iterate: '{% [1..12] %}' },
+        even: { expression: '{% $loop.index % 2 = 0 %}' },
+        fix: post(url),
+      },
+    ),
+
+  'a loop that is never gone through': (url) =>
+    draw('start -> each:loop -body-> fix:http_request -> done:loop_end -> end', {
+      each: { items_to_iterate: '{% [] %}' },
+      fix: post(url),
+    }),
+
+  'two retries': (url) =>
+    withPolicy(draw('start -> fix:http_request -> end', { fix: post(url) }), 'fix', {
+      retries: 3,
+    }),
+
+  'a retry in a turn': (url) =>
+    withPolicy(
+      draw('start -> each:loop -body-> fix:http_request -> done:loop_end -> end', {
+        each: { loop_type: 'count', count: 1 },
+        fix: post(url),
+      }),
+      'fix',
+      { retries: 3, retry_seconds: 1, backoff: 1 },
+    ),
+
+  'a failure': (url) => draw('start -> fix:http_request -> end', { fix: post(url) }),
+
+  'an approval': referenceBots['12 nodes, one approval'],
+};
+
+/** Peers that are down at first; `a failure` never sees it up. */
+const downFor: Record<string, number> = {
+  'two retries': 2,
+  'a retry in a turn': 2,
+  'a failure': 9,
+};
+
+describe('the record of a run', () => {
+  it.each(Object.keys(bots))(
+    'says what the run has used: %s',
+    async (name) => {
+      target.answer = () =>
+        target.seen.length <= (downFor[name] ?? 0)
+          ? { status: 503, body: 'down' }
+          : { body: 'y'.repeat(300) };
+      const graph = bots[name]?.(target.url()) ?? draw('start -> end');
+      const { used, record } = await billedRun(database, graph, [target.pair()]);
+      const said = recordedUsage(graph)(record);
+      expect(countOf(said)).toEqual(countOf(used));
+      expect(closeUnits(said, used)).toBe('close');
+    },
+    30_000,
+  );
+});
