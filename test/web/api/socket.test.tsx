@@ -45,7 +45,7 @@ describe('the socket of the console', () => {
     server.close();
   });
 
-  it('opens with a ticket, and again with a new one and the last cursor', async () => {
+  it('opens with a ticket; again with a new one, the last cursor and everything read again', async () => {
     const frames: SocketFrame[] = [];
     const socket = keepSocket((frame) => frames.push(frame));
     const first = await waitFor(1);
@@ -54,11 +54,15 @@ describe('the socket of the console', () => {
     while (frames.length < 1) await new Promise((done) => setTimeout(done, 5));
     first.close();
     const second = await waitFor(2);
+    while (frames.length < 2) await new Promise((done) => setTimeout(done, 5));
     expect(opened.map(({ query }) => query.toString())).toEqual([
       'ticket=ticket-1',
       'ticket=ticket-2&cursor=7',
     ]);
-    expect(frames).toEqual([{ channel: 'approval_updated', cursor: '7', message: { a: 1 } }]);
+    expect(frames).toEqual([
+      { channel: 'approval_updated', cursor: '7', message: { a: 1 } },
+      { channel: 'resync' },
+    ]);
     socket.close();
     if (second.readyState !== second.CLOSED) await once(second, 'close');
   });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage, NewBotPage } from '#web/pages/bots/bot.tsx';
-import { readDraft } from '#web/pages/bots/editor/kept-draft.ts';
+import { keepDraft, readDrafts } from '#web/pages/bots/editor/kept-draft.ts';
 
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
@@ -54,6 +54,7 @@ const type = async (seconds: string) => {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const question = () => screen.findByRole('dialog', { name: 'Restore unsaved changes' });
+const readDraft = (id?: string) => readDrafts(id)[0]?.kept;
 const kept = (id?: string) => readDraft(id)?.graph.nodes.map(({ settings }) => settings['seconds']);
 
 /** Changes the bot and goes away as a crash does: without a word. */
@@ -91,6 +92,23 @@ describe('changes that were not saved', () => {
     page.unmount();
     await openPage(bot);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('in two windows are both kept, and offered one after the other', async () => {
+    const bot = await createBot();
+    await leaveUnsaved(bot);
+    const [here] = readDrafts(bot._id);
+    if (!here) throw new Error('Nothing is kept.');
+    const at = '2020-01-01T00:00:00.000Z';
+    keepDraft(bot._id, 'other', { ...here.kept, at, graph: draw('start -> end') });
+    const page = await openPage(bot);
+    within(await question()).getByText('wait: changed');
+    await press('Discard them');
+    await screen.findByText('wait: only in what is saved');
+    await press('Restore');
+    await screen.findByText('Unsaved changes');
+    expect(readDrafts(bot._id)).toMatchObject([{ window: here.window, kept: { at } }]);
+    page.unmount();
   });
 
   it('stay for the next time while nobody decides', async () => {

@@ -24,6 +24,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Nobody was reached, or everybody was busy: the same call may succeed the next time. */
+export const isPassing = ({ status }: ApiError): boolean =>
+  status === 0 || status === 429 || status >= 500;
+
 /** What to show a person: the server's sentence, or the spec's for anything unforeseen. */
 export const errorText = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Unexpected error. Please try again.';

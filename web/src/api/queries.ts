@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
+import { ApiError, isPassing } from './api-error.ts';
 import { users } from './users.ts';
 
 const mayRetry = (count: number, error: Error): boolean =>
-  count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  count < 2 && error instanceof ApiError && isPassing(error);
 
 /** Milliseconds: what the server wishes, for as long as somebody may look at a spinner. */
 const pauseBefore = (count: number, error: Error): number => {

@@ -22,16 +22,20 @@ const parsed = (text: string): unknown => {
 type Answer = { ok: boolean; status: number; text: string; retryAfter: string | null };
 
 /** A page of some proxy says nothing to people. */
-const unexpected = (status: number): ApiError => {
-  const advice = status >= 500 ? '. Try again in a moment.' : '';
-  return new ApiError(status, `Unexpected server response${advice}`);
+const unexpected = (status: number, wait?: number): ApiError => {
+  const busy = status === 429;
+  const what = busy ? 'The server has too much to do' : 'Unexpected server response';
+  const advice = `. Try again in ${wait ? `${wait} seconds` : 'a moment'}.`;
+  const text = busy || status >= 500 ? what + advice : what;
+  return new ApiError(status, text, undefined, [], wait);
 };
 
 const refusalOf = ({ status, text, retryAfter }: Answer): ApiError => {
   const body = refusalBody.safeParse(parsed(text));
-  if (!body.success) return unexpected(status);
+  const wait = Number(retryAfter) || undefined;
+  if (!body.success) return unexpected(status, wait);
   const { error, field, detail } = body.data;
-  return new ApiError(status, error, field, detail, Number(retryAfter) || undefined);
+  return new ApiError(status, error, field, detail, wait);
 };
 
 const unreachable = () => new ApiError(0, "Couldn't connect to the server!");

@@ -14,6 +14,8 @@ export type SocketFrame = z.infer<typeof frame>;
 const heartbeatEvery = 5 * 60_000;
 const firstRetry = 1000;
 const lastRetry = 30_000;
+/** What closes sooner was never of use: the pauses before it is opened again go on growing. */
+const usefulAfter = 10_000;
 
 const addressOf = (ticket: string, cursor: string | undefined): string => {
   const query = new URLSearchParams({ ticket, ...(cursor && { cursor }) });
@@ -30,24 +32,32 @@ const readFrame = (data: unknown): SocketFrame | undefined => {
 
 /**
  * Keeps a WebSocket open until `close` is called: a new ticket for every try, growing pauses
- * between tries, and the last cursor, so that the server sends what was missed.
+ * between tries, none once the browser is online again, and the last cursor, so that the server
+ * sends what was missed. Not every server can: opened again, it gives a frame `resync` as well, on
+ * which everything shown is read again.
  */
 export const keepSocket = (onFrame: (frame: SocketFrame) => void): { close: () => void } => {
   let closed = false;
   let cursor: string | undefined;
   let retry = firstRetry;
   let socket: WebSocket | undefined;
+  let openedAt: number | undefined;
+  let wasOpen = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heartbeat: ReturnType<typeof setInterval> | undefined;
 
   const again = () => {
     clearInterval(heartbeat);
     if (closed) return;
-    timer = setTimeout(() => void open(), retry * (0.5 + Math.random() / 2));
+    if (openedAt && performance.now() - openedAt > usefulAfter) retry = firstRetry;
+    openedAt = undefined;
+    timer = setTimeout(open, retry * (0.5 + Math.random() / 2));
     retry = Math.min(retry * 2, lastRetry);
   };
   const opened = () => {
-    retry = firstRetry;
+    if (wasOpen) onFrame({ channel: 'resync', message: undefined });
+    wasOpen = true;
+    openedAt = performance.now();
     heartbeat = setInterval(() => socket?.send('{"action":"ping"}'), heartbeatEvery);
   };
   const received = ({ data }: MessageEvent) => {
@@ -57,6 +67,7 @@ export const keepSocket = (onFrame: (frame: SocketFrame) => void): { close: () =
     onFrame(one);
   };
   const open = async () => {
+    timer = undefined;
     const answer = await realtime.createTicket({}).catch(() => undefined);
     if (closed) return;
     if (!answer) {
@@ -68,10 +79,17 @@ export const keepSocket = (onFrame: (frame: SocketFrame) => void): { close: () =
     socket.addEventListener('message', received);
     socket.addEventListener('close', again);
   };
+  const isOnline = () => {
+    if (!timer) return;
+    clearTimeout(timer);
+    void open();
+  };
+  window.addEventListener('online', isOnline);
   void open();
   return {
     close: () => {
       closed = true;
+      window.removeEventListener('online', isOnline);
       clearTimeout(timer);
       clearInterval(heartbeat);
       socket?.close();

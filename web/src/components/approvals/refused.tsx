@@ -4,7 +4,8 @@ import Box from '@cloudscape-design/components/box';
 import Button, { type ButtonProps } from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { ApiError } from '#web/api/api-error.ts';
+import { type ApiError, isPassing } from '#web/api/api-error.ts';
+import { failureText } from '#web/components/failure-text.ts';
 import { LinkButton } from '#web/components/link.tsx';
 
 type Props = {
@@ -16,8 +17,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** Nobody was reached, or everybody was busy: the same decision may count the next time. */
-const mayHelp = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
+type Outcome = { title: string; next: string };
+
+const outcomeOf = (error: ApiError): Outcome => {
+  if (isPassing(error) || error.status === 401) {
+    return { title: 'Not decided yet', next: 'Try again' };
+  }
+  const isUnknown = error.status === 408;
+  const title = isUnknown ? 'Perhaps decided' : 'This decision does not count';
+  return { title, next: 'Look again' };
+};
 
 /** Lies over a decision that the server did not take, and leads on (spec 2 section 8). */
 export const Refused = ({ error, onClose, inPlace, children }: Props) => {
@@ -33,10 +42,8 @@ export const Refused = ({ error, onClose, inPlace, children }: Props) => {
           <Container>
             <Box textAlign="center">
               <SpaceBetween size="s">
-                <Box variant="h2">
-                  {mayHelp(error) ? 'Not decided yet' : 'This decision does not count'}
-                </Box>
-                <Box>{error.message}</Box>
+                <Box variant="h2">{outcomeOf(error).title}</Box>
+                <Box>{failureText(error)}</Box>
                 {error.detail.map(({ msg }) => (
                   <Box key={msg}>{msg}</Box>
                 ))}
@@ -44,7 +51,7 @@ export const Refused = ({ error, onClose, inPlace, children }: Props) => {
                   <SpaceBetween size="xs" direction="horizontal">
                     {!inPlace && <LinkButton to="/approvals">Go to approvals</LinkButton>}
                     <Button ref={button} variant="primary" onClick={onClose}>
-                      {mayHelp(error) ? 'Try again' : 'Look again'}
+                      {outcomeOf(error).next}
                     </Button>
                   </SpaceBetween>
                 </Box>

@@ -4,6 +4,7 @@ import type { ApiError } from '#web/api/api-error.ts';
 import { queryKey, useAction } from '#web/api/use-call.ts';
 import { userInputs } from '#web/api/user-inputs.ts';
 import { flash } from '#web/app/flash.tsx';
+import { failureText } from '#web/components/failure-text.ts';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import type { Drafts } from './drafts.ts';
 
@@ -30,7 +31,10 @@ export const useSubmit = (user_input_id: string, { form, onRefused, onDone }: Op
   };
   const refused = (error: ApiError) => {
     form.refuse(error);
-    if (!error.field) flash.error(error.message, { id: message });
+    if (!error.field) {
+      const content = failureText(error);
+      flash.error('The form was not submitted.', { id: message, content });
+    }
     onRefused();
   };
   // The run may go on, and take the form from its page, before the answer has come.

@@ -10,6 +10,7 @@ import { useOpened } from '#web/api/use-opened.ts';
 import { flash } from '#web/app/flash.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
+import { failureText } from '#web/components/failure-text.ts';
 import { FormPage } from '#web/components/form-page.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { CredentialFields } from './credential-fields.tsx';
@@ -25,7 +26,10 @@ const useSave = (before: CredentialView | undefined, form: CredentialForm) => {
   const [done, setDone] = useState<string>();
   const onError = (error: ApiError) => {
     form.refuse(error);
-    if (!error.field) flash.error('The credential was not saved.', { content: error.message });
+    if (!error.field) {
+      const content = failureText(error);
+      flash.error('The credential was not saved.', { id: 'save-credential', content });
+    }
   };
   const save = (output: NewCredential) => {
     if (!before) {

@@ -12,6 +12,7 @@ import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
+import { failureText } from '#web/components/failure-text.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -33,7 +34,10 @@ const useSave = (
   const update = useAction(listeners.updateListener);
   const onError = (error: ApiError) => {
     form.refuse(error);
-    flash.error(error.message, { id: 'save-listener' });
+    flash.error('The listener was not saved.', {
+      id: 'save-listener',
+      content: failureText(error),
+    });
   };
   const tell = (text: string) => (saved: SavedListener) => {
     flash.remove('save-listener');

@@ -8,6 +8,7 @@ import { flash } from '#web/app/flash.tsx';
 import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
+import { failureText } from '#web/components/failure-text.ts';
 import { appPath, runList, runPath } from './links.ts';
 import { notOffered } from './use-start-app.ts';
 
@@ -40,8 +41,9 @@ const EndButton = ({ run, title, call, nextOf, needsApp, children, ...then }: En
     onLeave(nextOf(answer));
     flash.success('Bot execution successfully aborted.');
   };
-  const failed = ({ message }: ApiError) => {
-    flash.error('Failed to abort bot execution.', { id: 'abort-run', content: message });
+  const failed = (error: ApiError) => {
+    const content = failureText(error);
+    flash.error('Failed to abort bot execution.', { id: 'abort-run', content });
     onRefused();
   };
   const end = async () => {

@@ -5,6 +5,7 @@ import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
+import { failureText } from '#web/components/failure-text.ts';
 import { runPath } from './links.ts';
 
 /** Why an app cannot be started again that has been taken back, or deleted. */
@@ -21,10 +22,10 @@ export const useStartApp = (app_id: string, offered = true) => {
       { app_id },
       {
         onSuccess: ({ _id }) => void navigate(runPath(app_id, _id)),
-        onError: ({ message, status }) => {
-          flash.error('Error', { id: 'start-app', content: message });
+        onError: (error) => {
+          flash.error('Error', { id: 'start-app', content: failureText(error) });
           // It was taken back while its page was open, which says so then.
-          if (status === 404)
+          if (error.status === 404)
             void queries.invalidateQueries({ queryKey: [servicePortal.getPortalApp.routeKey] });
         },
       },

@@ -4,6 +4,7 @@ import type { ApiError } from '#web/api/api-error.ts';
 import { users } from '#web/api/users.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { failureText } from '#web/components/failure-text.ts';
 import { sameRoles } from './same-roles.ts';
 import type { UserFields, UserForm } from './user-form.ts';
 
@@ -43,7 +44,7 @@ export const useSave = (before: UserView | undefined, form: UserForm) => {
   };
   const onError = (failed: string) => (error: ApiError) => {
     form.refuse(error);
-    if (!error.field) flash.error(failed, { id: 'save-user', content: error.message });
+    if (!error.field) flash.error(failed, { id: 'save-user', content: failureText(error) });
   };
   const giveRoles = (user_id: string, roles: string[]) =>
     assign.mutate(

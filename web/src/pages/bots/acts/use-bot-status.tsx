@@ -4,6 +4,7 @@ import { bots } from '#web/api/bots.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { dialogPart } from '#web/components/dialog-part.tsx';
+import { failureText } from '#web/components/failure-text.ts';
 
 const ScheduleModal = dialogPart(
   async () => (await import('../schedule/schedule-modal.tsx')).ScheduleModal,
@@ -40,7 +41,7 @@ export const useBotStatus = (onDone?: (bot: BotSummary) => void) => {
           onDone?.(bot);
           flash.success(texts.done(name));
         },
-        onError: ({ message }) => flash.error(texts.failed, { content: message }),
+        onError: (error) => flash.error(texts.failed, { content: failureText(error) }),
       },
     );
   };

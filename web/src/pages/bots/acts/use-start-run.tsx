@@ -5,6 +5,7 @@ import type { ApiError } from '#web/api/api-error.ts';
 import { executions } from '#web/api/executions.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { failureText } from '#web/components/failure-text.ts';
 
 type Started = { _id: string; name: string };
 
@@ -16,9 +17,11 @@ export type Again = Omit<Parameters<typeof executions.resumeExecution>[0], 'bot_
 
 const runPath = (botId: string, runId: string) => `/bots/${botId}/executions/${runId}`;
 
-const reasonOf = ({ status, message }: ApiError): string => {
-  if (status === 0) return 'Failed to start execution.';
-  return status >= 500 ? 'An unexpected error occurred.' : message;
+const reasonOf = (error: ApiError): string => {
+  const { status } = error;
+  const why = failureText(error);
+  if (status === 0) return `Failed to start execution. ${why}`;
+  return status >= 500 ? `An unexpected error occurred. ${why}` : why;
 };
 
 type OnStarted = (run: ExecutionView) => void;

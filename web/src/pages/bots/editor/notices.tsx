@@ -74,7 +74,8 @@ type Props = {
 export const Notices = ({ draft, saving, onJump }: Props) => {
   const { saved, base, dirty, details } = draft;
   const { graph } = draft.editor;
-  const { others, newer, deleted } = useEditing({ botId: saved?._id, base, dirty });
+  const { others, newer, ...found } = useEditing({ botId: saved?._id, base, dirty });
+  const deleted = found.deleted || saving.isDeleted;
   const editors = useEditorsText(others);
   const pinned = graph.nodes.filter((node) => node.pinned);
   const [first] = pinned;

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { flash } from '#web/app/flash.tsx';
 import { sameContent } from './canonical.ts';
 import { sameDetails } from './details.ts';
-import { dropDraft, keepDraft, type KeptDraft, readDraft } from './kept-draft.ts';
+import { dropDraft, keepDraft, type KeptDraft, readDrafts } from './kept-draft.ts';
 import type { BotDraft } from './use-bot-draft.ts';
+import { windowId } from './window-id.ts';
 
 /** How long typing may go on before what stands there is kept. */
 const settleFor = 1000;
@@ -11,14 +12,11 @@ const settleFor = 1000;
 const unkept = 'This browser does not keep your changes.';
 const saveSoon = 'Its storage is full or forbidden. Save soon: a closed tab would lose them.';
 
-/** What was kept of this bot when it was opened, and is not what it is now. */
-const leftOver = (botId: string | undefined, draft: BotDraft): KeptDraft | undefined => {
-  const kept = readDraft(botId);
-  if (!kept) return undefined;
-  const { details, editor } = draft;
-  const isSame = sameDetails(kept.details, details) && sameContent(kept.graph, editor.graph);
-  return isSame ? undefined : kept;
-};
+/** The newest of what is kept of this bot, here or by another window, and is not what it is now. */
+const leftOver = (botId: string | undefined, { details, editor }: BotDraft) =>
+  readDrafts(botId).find(
+    ({ kept }) => !sameDetails(kept.details, details) || !sameContent(kept.graph, editor.graph),
+  );
 
 /** Calls it once more when the page is left: by the console, by closing the tab, by a reload. */
 const useAtTheEnd = (call: () => void): void => {
@@ -33,26 +31,28 @@ const useAtTheEnd = (call: () => void): void => {
   }, []);
 };
 
-/** What this editor has kept of a bot; changes of another tab are that tab's own to drop. */
+/** What this editor has kept of a bot; what other windows keep stays theirs until it is taken over. */
 const useKeeper = (botId: string | undefined) => {
-  const keptAt = useRef<string>(undefined);
+  const hasKept = useRef(false);
   return useMemo(
     () => ({
       /** False where the browser keeps nothing beyond this tab. */
       keep: (changes: Omit<KeptDraft, 'at'>): boolean => {
+        hasKept.current = true;
         const at = new Date().toISOString();
-        keptAt.current = at;
-        const isKept = keepDraft(botId, { ...changes, at });
+        const isKept = keepDraft(botId, windowId, { ...changes, at });
         if (!isKept) flash.warning(unkept, { id: 'unkept', content: saveSoon });
         return isKept;
       },
       drop: () => {
-        if (keptAt.current && readDraft(botId)?.at === keptAt.current) dropDraft(botId);
-        keptAt.current = undefined;
+        if (hasKept.current) dropDraft(botId, windowId);
+        hasKept.current = false;
         flash.remove('unkept');
       },
-      own: ({ at }: KeptDraft) => {
-        keptAt.current = at;
+      takeOver: (window: string, kept: KeptDraft) => {
+        hasKept.current = true;
+        keepDraft(botId, windowId, kept);
+        if (window !== windowId) dropDraft(botId, window);
       },
     }),
     [botId],
@@ -68,7 +68,7 @@ export const useAutosave = (botId: string | undefined, draft: BotDraft) => {
   const [found, setFound] = useState(() => leftOver(botId, draft));
   const { details, editor, dirty, base } = draft;
   const { graph } = editor;
-  const { keep, drop, own } = useKeeper(botId);
+  const { keep, drop, takeOver } = useKeeper(botId);
   const isDiscarded = useRef(false);
   const keepNow = useCallback(
     () => keep({ details, graph, ...(base && { base_version: base }) }),
@@ -89,21 +89,22 @@ export const useAutosave = (botId: string | undefined, draft: BotDraft) => {
     if (dirty && !found && !isDiscarded.current) keepNow();
   });
   return {
-    found,
+    found: found?.kept,
     /** At once; false where the browser keeps nothing beyond this tab. */
     keep: keepNow,
     restore: () => {
       if (found) {
-        draft.restore(found);
-        own(found);
+        draft.restore(found.kept);
+        takeOver(found.window, found.kept);
       }
       setFound(undefined);
     },
     later: () => setFound(undefined),
+    /** Of what was found, and then there may be more; else of what is unsaved here. */
     discard: () => {
-      dropDraft(botId);
-      isDiscarded.current = true;
-      setFound(undefined);
+      dropDraft(botId, found?.window ?? windowId);
+      isDiscarded.current = !found;
+      setFound(found && leftOver(botId, draft));
     },
   };
 };

@@ -6,7 +6,7 @@ import { bots } from '#web/api/bots.ts';
 import { queryKey, useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import type { BotDetails } from './details.ts';
-import { tellNotSaved } from './not-saved.tsx';
+import { tellNotSaved } from './not-saved.ts';
 
 type Draft = BotDetails & { graph: Graph };
 
@@ -31,7 +31,8 @@ export const useSave = (
   const update = useAction(bots.updateBot);
   const queries = useQueryClient();
   const [stale, setStale] = useState(false);
-  const outcome = (draft: Draft, refuse: Options['refuse']) => ({
+  const [deletedId, setDeletedId] = useState<string>();
+  const outcome = (refuse: Options['refuse']) => ({
     onSuccess: (bot: BotView) => {
       setStale(false);
       queries.setQueryData(queryKey(bots.getBot, { bot_id: bot._id }), bot);
@@ -43,20 +44,22 @@ export const useSave = (
     onError: (error: ApiError) => {
       if (isStale(error)) setStale(true);
       else if (error.field && refuse) refuse(error);
-      else tellNotSaved(error, () => createFrom(draft));
+      else {
+        tellNotSaved(error);
+        if (error.status === 404) setDeletedId(saved?._id);
+      }
     },
   });
-  const createFrom = (draft: Draft, refuse?: Options['refuse']): void =>
-    create.mutate(draft, outcome(draft, refuse));
   const save = (draft: Draft, { base, refuse }: Options = {}) => {
     if (!saved) {
-      createFrom(draft, refuse);
+      create.mutate(draft, outcome(refuse));
       return;
     }
     const change = { bot_id: saved._id, base_version: base ?? edited ?? saved.draft_version };
-    update.mutate({ ...draft, ...change }, outcome(draft, refuse));
+    update.mutate({ ...draft, ...change }, outcome(refuse));
   };
-  const saveAnew = (draft: Draft) => createFrom(draft);
+  const saveAnew = (draft: Draft) => create.mutate(draft, outcome(undefined));
   const isSaving = create.isPending || update.isPending;
-  return { save, saveAnew, saving: isSaving, stale, setStale };
+  const isDeleted = saved !== undefined && saved._id === deletedId;
+  return { save, saveAnew, saving: isSaving, stale, setStale, isDeleted };
 };

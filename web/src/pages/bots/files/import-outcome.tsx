@@ -7,6 +7,7 @@ import type { ImportedBot } from '#lib/domain/bots/bot-file.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { failureText } from '#web/components/failure-text.ts';
 import { lineProblems } from './lines.ts';
 
 /** More are not read by anybody: the first ones mended, the file is read again. */
@@ -52,7 +53,7 @@ export const Refused = ({ error, onLine, onRetry }: RefusedProps) => {
         header={isAboutText ? 'This is not the file of a bot' : 'The file could not be read'}
         action={isAboutText ? undefined : <Button onClick={onRetry}>Retry</Button>}
       >
-        {error.message}
+        {failureText(error)}
       </Alert>
     );
   }

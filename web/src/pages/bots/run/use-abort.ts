@@ -1,6 +1,7 @@
 import { executions } from '#web/api/executions.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { failureText } from '#web/components/failure-text.ts';
 
 type Ends = { onSettled: () => void; onDone?: () => void };
 
@@ -15,8 +16,8 @@ export const useAbort = () => {
           flash.success('Bot execution successfully aborted.');
           onDone?.();
         },
-        onError: ({ message }) =>
-          flash.error('Failed to abort bot execution.', { content: message }),
+        onError: (error) =>
+          flash.error('Failed to abort bot execution.', { content: failureText(error) }),
         onSettled,
       },
     );

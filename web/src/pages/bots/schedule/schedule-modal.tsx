@@ -12,6 +12,7 @@ import type { WrittenTimetable } from '#lib/domain/schedules/timetable.rules.ts'
 import { bots } from '#web/api/bots.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { failureText } from '#web/components/failure-text.ts';
 import { PublishedCost } from '../cost/published-cost.tsx';
 import { NextRuns } from './next-runs.tsx';
 import { readersZone, timeZones } from './time-zones.ts';
@@ -134,7 +135,7 @@ export const ScheduleModal = (props: Props) => {
       <SpaceBetween size="l">
         {failure && (
           <Alert type="error" header="Error. An error occurred while enabling the bot.">
-            {failure.message}
+            {failureText(failure)}
           </Alert>
         )}
         <Box>
