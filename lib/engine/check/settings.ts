@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy, type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { settingWords } from '#lib/domain/bots/setting-words.rules.ts';
 import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
 import { isExpression, problemOf, readsIn } from '../expression.ts';
 import type { GraphView } from '../graph.ts';
@@ -15,15 +16,27 @@ const titleOf = (kind: NodeKind, field: string): string => {
   return typeof title === 'string' ? title : field;
 };
 
+/** A field, and what is wrong with it. */
+type Reason = [field: string, why: string];
+
+const reasons = ({ issues }: z.ZodError, settings: Settings): Reason[] =>
+  issues.map((issue) => [String(issue.path[0] ?? 'settings'), settingWords(issue, settings, 1)]);
+
+type Parsed = { settings: Settings } | { why: Reason[] };
+
 /**
  * The settings that count, with their defaults, or what is wrong with them. Defaults are judged as
  * well.
  */
-const parse = ({ type, settings }: GraphNode) => {
+const parse = ({ type, settings }: GraphNode): Parsed => {
   const schema: z.ZodType<Settings> = nodeSettings[type];
-  const filled = schema.safeParse(usedSettings(type, settings));
-  const judged = filled.success ? schema.safeParse(usedSettings(type, filled.data)) : filled;
-  return judged.success ? { ...judged, data: usedSettings(type, judged.data) } : judged;
+  const given = usedSettings(type, settings);
+  const filled = schema.safeParse(given);
+  if (!filled.success) return { why: reasons(filled.error, given) };
+  const full = usedSettings(type, filled.data);
+  const judged = schema.safeParse(full);
+  if (!judged.success) return { why: reasons(judged.error, full) };
+  return { settings: usedSettings(type, judged.data) };
 };
 
 const textsIn = (value: unknown): string[] => {
@@ -109,17 +122,13 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
   http_request: [['url', fixedAddress]],
 };
 
-const fieldProblems = (
-  node: GraphNode,
-  settings: Settings,
-  view: GraphView,
-): [string, string][] => [
-  ...(rules[node.type] ?? []).flatMap(([field, judge]): [string, string][] => {
+const fieldProblems = (node: GraphNode, settings: Settings, view: GraphView): Reason[] => [
+  ...(rules[node.type] ?? []).flatMap(([field, judge]): Reason[] => {
     const why = judge(settings[field], settings, view);
     return why === undefined ? [] : [[field, why]];
   }),
   ...Object.entries(settings).flatMap(([field, value]) =>
-    expressionProblems(value, view).map((why): [string, string] => [field, why]),
+    expressionProblems(value, view).map((why): Reason => [field, why]),
   ),
 ];
 
@@ -127,12 +136,7 @@ const fieldProblems = (
 export const settingsProblems = (node: GraphNode, view: GraphView): Problem[] => {
   if (isPassedBy(node)) return [];
   const parsed = parse(node);
-  const found = parsed.success
-    ? fieldProblems(node, parsed.data, view)
-    : parsed.error.issues.map((issue): [string, string] => [
-        String(issue.path[0] ?? 'settings'),
-        issue.message,
-      ]);
+  const found = 'why' in parsed ? parsed.why : fieldProblems(node, parsed.settings, view);
   return found.map(([field, why]) => ({
     node_id: node.id,
     message: `"${node.name}", ${titleOf(node.type, field)}: ${why}`,

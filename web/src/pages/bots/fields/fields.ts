@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { settingWords } from '#lib/domain/bots/setting-words.rules.ts';
 import { isUsed, type Shape } from '#lib/domain/bots/settings.rules.ts';
 
 export const controlNames = [
@@ -137,15 +138,21 @@ export const defaultsOf = (shape: Shape): Record<string, unknown> => {
   return Object.fromEntries(defaults.filter(([, value]) => value !== undefined));
 };
 
-/** What is wrong with a field's value, in its schema's words. */
+const words = (issue: z.core.$ZodIssue | undefined, value: unknown): string | undefined =>
+  issue && settingWords(issue, value);
+
+/** What is wrong with a field's value, in its schema's words where it has any. */
 export const fieldError = ({ schema }: Field, value: unknown): string | undefined =>
-  schema.safeParse(value).error?.issues[0]?.message;
+  words(schema.safeParse(value).error?.issues[0], value);
 
 /** What is wrong with a list or group as a whole: its fields say the rest themselves. */
 export const wholeError = ({ schema }: Field, value: unknown): string | undefined =>
-  schema
-    .safeParse(value)
-    .error?.issues.find(({ code, path }) => path.length === 0 || code === 'custom')?.message;
+  words(
+    schema
+      .safeParse(value)
+      .error?.issues.find(({ code, path }) => path.length === 0 || code === 'custom'),
+    value,
+  );
 
 /**
  * The value of a typed text: a number where the field takes numbers and the text is one,

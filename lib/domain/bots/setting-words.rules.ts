@@ -1,0 +1,101 @@
+import type * as z from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+const kinds: Record<string, string> = {
+  object: 'a group of fields',
+  record: 'a group of fields',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+};
+
+const kindOf = (value: unknown): string =>
+  value === null ? 'empty' : (kinds[Array.isArray(value) ? 'array' : typeof value] ?? 'unknown');
+
+const longest = 40;
+
+const quoted = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+};
+
+const counted = (count: number | bigint, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${Number(count) === 1 ? one : many}`;
+
+type Size = Extract<Issue, { code: 'too_big' | 'too_small' }>;
+
+/** What there is too much or too little of. */
+const sizeWords = (issue: Size): string => {
+  const isMost = issue.code === 'too_big';
+  const limit = isMost ? issue.maximum : issue.minimum;
+  if (issue.origin === 'string') {
+    if (!isMost && Number(limit) === 1) return 'Write something here.';
+    return `Write at ${isMost ? 'most' : 'least'} ${counted(limit, 'character', 'characters')}.`;
+  }
+  if (issue.origin === 'array') {
+    return isMost
+      ? `Keep at most ${counted(limit, 'entry', 'entries')}.`
+      : `Add at least ${limit}.`;
+  }
+  const inclusive = issue.inclusive === false ? (isMost ? 'Less than' : 'More than') : undefined;
+  const number = limit.toLocaleString('en');
+  if (inclusive) return `${inclusive} ${number} is needed.`;
+  return isMost ? `Use at most ${number}.` : `Use at least ${number}.`;
+};
+
+const unknownWords = (keys: readonly string[]): string => {
+  const names = keys.map((key) => `"${key}"`).join(', ');
+  const [what, it] = keys.length === 1 ? ['no setting', 'its name'] : ['no settings', 'the names'];
+  return `There is ${what} ${names}. Correct ${it}, or remove what is there in the JSON.`;
+};
+
+const typeWords = (expected: string, value: unknown): string => {
+  if (value === undefined) return 'It is missing.';
+  const wanted = kinds[expected] ?? 'something else';
+  const given = kindOf(value);
+  return given === wanted || expected === 'int'
+    ? `It has to be ${wanted}.`
+    : `It is ${given}, but has to be ${wanted}.`;
+};
+
+/** Whether a schema has no sentence of its own for this. */
+const isOfZod = (message: string): boolean =>
+  /^(Invalid (input|option|value|key)|Too (big|small)|Unrecognized key)/.test(message);
+
+const own = (issue: Issue, value: unknown): string => {
+  if (!isOfZod(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return unknownWords(issue.keys);
+    case 'too_big':
+    case 'too_small':
+      return sizeWords(issue);
+    case 'invalid_type':
+      return typeWords(issue.expected, value);
+    case 'invalid_value':
+      return value === undefined
+        ? 'It is missing.'
+        : `${quoted(value)} is none of ${issue.values.map(String).join(', ')}.`;
+    default:
+      return value === undefined ? 'It is missing.' : `${quoted(value)} does not fit here.`;
+  }
+};
+
+/** A place in a list or group: `entry 2, label: `. */
+const placeOf = (path: readonly PropertyKey[]): string => {
+  const parts = path.map((part) => (typeof part === 'number' ? `entry ${part + 1}` : String(part)));
+  const text = parts.join(', ');
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}: `;
+};
+
+/**
+ * What is wrong with a setting, as a person would say it. `value` is what was judged; the issue's
+ * path leads to the place in it, of which the first `named` parts are known to the reader.
+ */
+export const settingWords = (issue: Issue, value: unknown, named = 0): string => {
+  const at = issue.path.reduce((whole: unknown, part) => Object(whole)[part], value);
+  return placeOf(issue.path.slice(named)) + own(issue, at);
+};
