@@ -55,9 +55,10 @@ const isInLoop = ({ nodes }: Graph, structure: Structure, id: string): boolean =
 
 /**
  * The values that a node's expressions can read: outputs of nodes before it that lie in the same
- * branch or turn or around it, the turn of a loop, event, run and site.
+ * branch or turn or around it, the turn of a loop, event, run and site. Notes read nothing.
  */
 export const referencesAt = (graph: Graph, id: string): Reference[] => {
+  if (graph.nodes.some((node) => node.id === id && node.type === 'note')) return [];
   const passed = before(graph, id);
   const structure = structureOf(viewOf(graph));
   const lanes = new Set(structure.lanesOf(id));
@@ -71,11 +72,21 @@ export const referencesAt = (graph: Graph, id: string): Reference[] => {
   return [...outputs, ...(isInLoop(graph, structure, id) ? turn : []), ...always];
 };
 
-/** Adds code to a text: into its last expression where it ends with one, else as one of its own. */
-export const insertCode = (text: string, code: string): string => {
-  const end = /\s*%\}\s*$/.exec(text);
-  if (!end) return `${text}{% ${code} %}`;
-  return `${text.slice(0, end.index)} ${code} %}`;
+/** Code at a place inside of an expression, with blanks around it. */
+const withBlanks = (before: string, code: string, after: string): string =>
+  `${before}${/\s$/.test(before) ? '' : ' '}${code}${/^\s/.test(after) ? '' : ' '}${after}`;
+
+/**
+ * Adds code to a text: at a place, as an expression of its own or into the one that is there; else
+ * into its last expression where it ends with one, else behind it.
+ */
+export const insertCode = (text: string, code: string, at = text.length): string => {
+  const [before, after] = [text.slice(0, at), text.slice(at)];
+  if (before.lastIndexOf('{%') > before.lastIndexOf('%}') && after.includes('%}')) {
+    return withBlanks(before, code, after);
+  }
+  const end = after === '' ? /\s*%\}\s*$/.exec(text) : null;
+  return end ? `${text.slice(0, end.index)} ${code} %}` : `${before}{% ${code} %}${after}`;
 };
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,38 +1,23 @@
-import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
-import { insertCode } from '../editor/references.ts';
 import { textOf, type ControlProps } from './control.ts';
 import { readText } from './fields.ts';
+import { InsertValue } from './insert-value.tsx';
 
 /** A text with `{% … %}` expressions, and the values that they can read, ready to insert. */
 export const ExpressionControl = ({ field, value, onChange, readOnly, context }: ControlProps) => {
   const text = textOf(value);
   const lines = Math.min(8, Math.max(2, text.split('\n').length));
+  const put = (next: string) => onChange(readText(field, next));
   return (
-    <SpaceBetween size="xs">
+    <InsertValue title={field.title} {...{ text, readOnly, context }} onText={put}>
       <Textarea
         value={text}
         readOnly={readOnly}
         rows={lines}
         spellcheck={false}
         placeholder={field.placeholder ?? ''}
-        onChange={({ detail }) => onChange(readText(field, detail.value))}
+        onChange={({ detail }) => put(detail.value)}
       />
-      {!readOnly && (
-        <ButtonDropdown
-          ariaLabel={`Insert value into ${field.title}`}
-          expandToViewport
-          items={context.references.map(({ label, code }) => ({
-            id: code,
-            text: label,
-            secondaryText: code,
-          }))}
-          onItemClick={({ detail }) => onChange(insertCode(text, detail.id))}
-        >
-          Insert value
-        </ButtonDropdown>
-      )}
-    </SpaceBetween>
+    </InsertValue>
   );
 };

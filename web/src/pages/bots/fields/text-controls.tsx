@@ -4,6 +4,7 @@ import Textarea from '@cloudscape-design/components/textarea';
 import Toggle from '@cloudscape-design/components/toggle';
 import { textOf, type ControlProps } from './control.ts';
 import { readText } from './fields.ts';
+import { InsertValue } from './insert-value.tsx';
 
 export const TextControl = ({ field, value, onChange, readOnly }: ControlProps) => {
   const input = (
@@ -28,15 +29,22 @@ export const TextControl = ({ field, value, onChange, readOnly }: ControlProps) 
 const lines = (text: string, least: number, most: number): number =>
   Math.min(most, Math.max(least, text.split('\n').length));
 
-export const TextareaControl = ({ field, value, onChange, readOnly }: ControlProps) => (
-  <Textarea
-    value={textOf(value)}
-    readOnly={readOnly}
-    rows={4}
-    placeholder={field.placeholder ?? ''}
-    onChange={({ detail }) => onChange(readText(field, detail.value))}
-  />
-);
+/** Prose, in which expressions may stand. */
+export const TextareaControl = ({ field, value, onChange, readOnly, context }: ControlProps) => {
+  const text = textOf(value);
+  const put = (next: string) => onChange(readText(field, next));
+  return (
+    <InsertValue title={field.title} {...{ text, readOnly, context }} onText={put}>
+      <Textarea
+        value={text}
+        readOnly={readOnly}
+        rows={4}
+        placeholder={field.placeholder ?? ''}
+        onChange={({ detail }) => put(detail.value)}
+      />
+    </InsertValue>
+  );
+};
 
 export const CodeControl = ({ field, value, onChange, readOnly }: ControlProps) => (
   <div className="bot-code">
