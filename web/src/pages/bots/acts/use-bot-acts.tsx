@@ -13,14 +13,16 @@ const ExportBot = dialogPart(async () => (await import('../files/export-bot.tsx'
 type Options = {
   /** Whether the run that one starts is gone to. */
   follow?: boolean;
+  /** The bot's status, schedule or place in the portal is another one now. */
+  onChanged?: (bot: BotSummary) => void;
   onDeleted?: () => void;
 };
 
 /** What the menus of a bot do, and the dialogs in which they ask: those are shown by the caller. */
-export const useBotActs = ({ follow = false, onDeleted }: Options = {}) => {
+export const useBotActs = ({ follow = false, onChanged, onDeleted }: Options = {}) => {
   const { start, isPending: isStarting } = useStartRun();
-  const status = useBotStatus();
-  const portal = useServicePortal();
+  const status = useBotStatus(onChanged);
+  const portal = useServicePortal(onChanged);
   const [asked, ask] = useState<{ about: 'export' | 'delete'; bot: BotSummary }>();
   const close = () => ask(undefined);
   const acts: Record<BotAct, (bot: BotSummary) => void> = {

@@ -18,7 +18,7 @@ export const portalText = ({ service_portal_published }: BotSummary): string =>
  * Offers a bot in the service portal, which is asked first, or takes it back; says the result in
  * the words of spec 3 section 8. The dialog is shown where its element is put.
  */
-export const useServicePortal = () => {
+export const useServicePortal = (onDone?: (bot: BotSummary) => void) => {
   const { mutate, isPending } = useAction(bots.setServicePortal);
   const [asked, ask] = useState<BotSummary>();
   const close = () => ask(undefined);
@@ -27,7 +27,10 @@ export const useServicePortal = () => {
     mutate(
       { bot_id: _id, service_portal_published: !service_portal_published },
       {
-        onSuccess: () => flash.success(`${done} Service Portal.`),
+        onSuccess: (bot) => {
+          onDone?.(bot);
+          flash.success(`${done} Service Portal.`);
+        },
         onError: ({ message }) =>
           flash.error(`Failed to ${failed} Service Portal. Please try again later.`, {
             content: message,

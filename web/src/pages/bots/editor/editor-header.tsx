@@ -8,18 +8,14 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { InfoLink } from '#web/app/help.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { useFollow } from '#web/components/link.tsx';
+import { actOf, botItems } from '../acts/bot-acts.ts';
 import { BotStatus, VersionBadges } from '../acts/bot-badges.tsx';
-import {
-  draftRunRefusal,
-  publishRefusal,
-  statusRefusal,
-  type Situation,
-} from '../acts/refusals.ts';
-import { scheduleItems } from '../acts/schedule-items.ts';
+import { draftRunRefusal, publishRefusal, type Situation } from '../acts/refusals.ts';
+import type { useBotActs } from '../acts/use-bot-acts.tsx';
 
-const menuActions = ['settings', 'versions', 'toggle', 'schedule', 'delete'] as const;
+const ownActions = ['settings', 'versions'] as const;
 
-export type HeaderAction = 'save' | 'validate' | 'publish' | 'run' | (typeof menuActions)[number];
+export type HeaderAction = 'save' | 'validate' | 'publish' | 'run' | (typeof ownActions)[number];
 
 type Props = {
   name: string;
@@ -27,10 +23,15 @@ type Props = {
   changed: boolean;
   busy: HeaderAction | undefined;
   onAction: (action: HeaderAction) => void;
+  /** What is done with the bot wherever it is shown. */
+  acts: Pick<ReturnType<typeof useBotActs>, 'onAct' | 'isChangingStatus'>;
 };
 
 const writeRefusal = ({ saved, refusals }: Situation): string | undefined =>
   saved ? refusals.save : refusals.create;
+
+/** What leads here, or has a button of its own that is about the draft. */
+const besides: readonly string[] = ['edit', 'run'];
 
 const menuItems = (situation: Situation): ButtonDropdownProps.Items => {
   const { saved, refusals, dirty } = situation;
@@ -40,21 +41,33 @@ const menuItems = (situation: Situation): ButtonDropdownProps.Items => {
     ...disabledBy(writeRefusal(situation)),
   };
   if (!saved) return [settings];
-  const toggle = saved.status === 'enabled' ? 'Disable' : 'Enable';
+  const ofBot = botItems(saved, refusals).filter(({ id }) => !besides.includes(id));
+  const unsaved = disabledBy(dirty ? 'Save the bot first.' : undefined);
   return [
     settings,
     { id: 'versions', text: 'Versions' },
-    { id: 'toggle', text: toggle, ...disabledBy(statusRefusal(saved, refusals.status)) },
-    ...scheduleItems(saved, refusals.status),
-    {
-      id: 'view',
-      text: 'View',
-      href: `#/bots/${saved._id}?mode=view`,
-      ...disabledBy(dirty ? 'Save the bot first.' : undefined),
-    },
-    { id: 'runs', text: 'View runs', href: `#/bots/executions?bot_id=${saved._id}` },
-    { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
+    ...ofBot.map((item) => (item.id === 'open' ? { ...item, text: 'View', ...unsaved } : item)),
   ];
+};
+
+const Menu = ({ situation, acts, onAction }: Omit<Props, 'name' | 'changed' | 'busy'>) => {
+  const follow = useFollow();
+  const { saved } = situation;
+  return (
+    <ButtonDropdown
+      items={menuItems(situation)}
+      loading={acts.isChangingStatus}
+      onItemFollow={follow}
+      onItemClick={({ detail }) => {
+        const own = ownActions.find((one) => one === detail.id);
+        const act = actOf(detail.id);
+        if (own) onAction(own);
+        if (act && saved) acts.onAct(act, saved);
+      }}
+    >
+      Actions
+    </ButtonDropdown>
+  );
 };
 
 const Badges = ({ situation: { saved, dirty } }: Pick<Props, 'situation'>) => (
@@ -70,8 +83,7 @@ const saveRefusal = (situation: Situation, changed: boolean): string | undefined
   (changed || !situation.saved ? undefined : 'Nothing has changed since the last save.');
 
 /** Name, versions and state of the bot, and what can be done with it. */
-export const EditorHeader = ({ name, situation, changed, busy, onAction }: Props) => {
-  const follow = useFollow();
+export const EditorHeader = ({ name, situation, changed, busy, acts, onAction }: Props) => {
   const count = situation.problems.length;
   return (
     <SpaceBetween size="xxs">
@@ -80,17 +92,7 @@ export const EditorHeader = ({ name, situation, changed, busy, onAction }: Props
         info={<InfoLink />}
         actions={
           <SpaceBetween size="xs" direction="horizontal">
-            <ButtonDropdown
-              items={menuItems(situation)}
-              loading={busy === 'toggle'}
-              onItemFollow={follow}
-              onItemClick={({ detail }) => {
-                const action = menuActions.find((one) => one === detail.id);
-                if (action) onAction(action);
-              }}
-            >
-              Actions
-            </ButtonDropdown>
+            <Menu {...{ situation, acts, onAction }} />
             <Button onClick={() => onAction('validate')}>
               Validate{count > 0 ? ` (${count})` : ''}
             </Button>

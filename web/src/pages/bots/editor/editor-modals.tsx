@@ -1,9 +1,7 @@
 import { Suspense } from 'react';
-import { useNavigate } from 'react-router';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { dialogPart } from '#web/components/dialog-part.tsx';
-import { DeleteBot } from '../acts/delete-bot.tsx';
 import { useRestart, useStartRun } from '../acts/use-start-run.tsx';
 import type { Source } from '../trial/source.ts';
 import type { RunPart, RunRequest } from './run-plan.ts';
@@ -18,7 +16,7 @@ const StaleModal = dialogPart(async () => (await import('./stale-modal.tsx')).St
 const RestoreModal = dialogPart(async () => (await import('./restore-modal.tsx')).RestoreModal);
 
 /** A run is opened for a part of the bot. */
-export type OpenModal = 'settings' | 'delete' | { run: RunPart };
+export type OpenModal = 'settings' | { run: RunPart };
 
 type Props = {
   open: OpenModal | undefined;
@@ -133,17 +131,12 @@ const Restore = ({ draft, autosave }: Pick<Props, 'draft' | 'autosave'>) =>
   );
 
 const Opened = (props: Props) => {
-  const { open, draft, saving, autosave, onClose } = props;
-  const navigate = useNavigate();
+  const { open, draft, saving, autosave } = props;
   if (autosave.found) return <Restore {...props} />;
   if (saving.stale) return <Stale {...props} />;
   if (open === 'settings') return <Settings {...props} />;
   if (typeof open === 'object' && draft.saved) {
     return <Run {...props} bot={draft.saved} part={open.run} />;
-  }
-  if (open === 'delete' && draft.saved) {
-    const gone = () => void navigate('/bots');
-    return <DeleteBot bot={draft.saved} onClose={onClose} onDeleted={gone} />;
   }
   return null;
 };
