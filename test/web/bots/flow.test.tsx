@@ -80,7 +80,7 @@ describe('a graph that is opened', () => {
   });
 
   it('is shown from its beginning where it could not be read as a whole', () => {
-    expect(openingView(long, { width: 400, height: 800 })).toMatchObject({ zoom: 0.5, x: 24 });
+    expect(openingView(long, { width: 400, height: 800 })).toMatchObject({ zoom: 0.75, x: 24 });
   });
 
   it('is not placed before the canvas has a size', () => {

@@ -7,8 +7,9 @@ import type { BotView, NewBot } from '#lib/domain/bots/bot.schema.ts';
 import { flash } from '#web/app/flash.tsx';
 import { usePage } from '#web/app/page.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
+import { useBotActs } from '../acts/use-bot-acts.tsx';
 import { type BotRefusals, useBotRefusals } from '../acts/use-bot-refusals.ts';
-import { needsSchedule, useBotStatus } from '../acts/use-bot-status.tsx';
+import { needsSchedule } from '../acts/use-bot-status.tsx';
 import { useFind } from '../find/use-find.ts';
 import { useAskedNode } from '../graph/use-asked-node.ts';
 import { Workbench } from '../graph/workbench.tsx';
@@ -46,10 +47,12 @@ const useActs = (draft: BotDraft, refusals: BotRefusals) => {
     draft.onSaved(bot);
     setOpen(undefined);
   });
-  const status = useBotStatus(draft.onPublished);
+  const navigate = useNavigate();
+  const onDeleted = () => void navigate('/bots');
+  const ofBot = useBotActs({ onChanged: draft.onPublished, onDeleted });
   const { publish, dialog: publishing } = usePublish((bot) => {
     draft.onPublished(bot);
-    if (needsSchedule(bot)) status.schedule(bot);
+    if (needsSchedule(bot)) ofBot.onAct('schedule', bot);
   });
   const { saved, editor, details, changed } = draft;
   const versions = useVersions({
@@ -74,16 +77,12 @@ const useActs = (draft: BotDraft, refusals: BotRefusals) => {
     run: () => setOpen({ run: 'all' }),
     settings: () => setOpen('settings'),
     versions: versions.show,
-    toggle: () => saved && status.toggle(saved),
-    schedule: () => saved && status.schedule(saved),
-    delete: () => setOpen('delete'),
   };
-  const busy: HeaderAction | undefined =
-    (saving.saving && 'save') || (status.isPending && 'toggle') || undefined;
+  const busy: HeaderAction | undefined = saving.saving ? 'save' : undefined;
   const close = () => setOpen(undefined);
   const run = (part: RunPart) => setOpen({ run: part });
-  const dialog = publishing ?? status.dialog;
-  return { open, close, run, saving, acts, busy, drawer: versions.drawer, dialog };
+  const dialog = publishing ?? ofBot.dialogs;
+  return { open, close, run, saving, acts, ofBot, busy, drawer: versions.drawer, dialog };
 };
 
 /** A bot that was created here goes on under its own address, once nothing is unsaved any more. */
@@ -105,7 +104,8 @@ const Editor = ({ opened, draft: given }: Props) => {
   const draft = useBotDraft(opened, given);
   const { saved, details, editor, dirty, changed } = draft;
   const refusals = useBotRefusals();
-  const { open, close, run, saving, acts, busy, drawer, dialog } = useActs(draft, refusals);
+  const acting = useActs(draft, refusals);
+  const { open, close, run, saving, acts, ofBot, busy, drawer, dialog } = acting;
   const autosave = useAutosave(opened?._id, draft);
   const find = useFind();
   const nameInput = useRef<InputProps.Ref>(null);
@@ -137,6 +137,7 @@ const Editor = ({ opened, draft: given }: Props) => {
               situation={situation}
               changed={changed}
               busy={busy}
+              acts={ofBot}
               onAction={(action) => acts[action]()}
             />
             <Notices draft={draft} saving={saving} onJump={jump} />
@@ -151,6 +152,7 @@ const Editor = ({ opened, draft: given }: Props) => {
             inspect={focusPane}
             rename={() => nameInput.current?.select()}
             save={acts.save}
+            find={find.show}
           />
         }
         paneLabel="Settings"

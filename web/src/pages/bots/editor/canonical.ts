@@ -23,6 +23,12 @@ const content = (node: GraphNode) =>
     settings: { ...defaultSettings(node.type), ...node.settings },
   });
 
+/** Whether two nodes do the same, wherever they stand and whatever is pinned to them. */
+export const sameNode = (a: GraphNode, b: GraphNode): boolean =>
+  a === b ||
+  JSON.stringify(content({ ...a, pinned: undefined })) ===
+    JSON.stringify(content({ ...b, pinned: undefined }));
+
 const place = ({ id, position }: GraphNode) => [id, Math.round(position.x), Math.round(position.y)];
 
 const arrow = ({ source, sourceHandle, target }: GraphEdge) =>

@@ -23,3 +23,7 @@ export const copiedNodes = (queries: QueryClient, text: string): Fragment | unde
   if (copied && text.replaceAll('\r\n', '\n') === copied.text) return copied.fragment;
   return readClipboard(text);
 };
+
+/** What was copied in this window last. */
+export const lastCopied = (queries: QueryClient): string | undefined =>
+  queries.getQueryData<Copied>(key)?.text;

@@ -11,6 +11,7 @@ import { Palette } from './palette.tsx';
 import { useCanvasEdits } from './use-canvas-edits.ts';
 import { issuesOf, type Editor } from './use-editor.ts';
 import { useKeys, type KeyActions } from './use-keys.ts';
+import { useMenu } from './use-menu.ts';
 import { usePalette } from './use-palette.ts';
 import { type Tidying, useTidy } from './use-tidy.ts';
 
@@ -20,9 +21,11 @@ type Props = {
   botId: string | undefined;
   /** Whose run is laid over the canvas. */
   trial: TrialProps | undefined;
+  find: () => void;
 } & Omit<KeyActions, 'openPalette' | 'help'>;
 
 const ShownRun = extraPart(async () => (await import('../trial/shown-run.tsx')).ShownRun);
+const CanvasMenu = dialogPart(async () => (await import('./canvas-menu.tsx')).CanvasMenu);
 const KeysModal = dialogPart(async () => (await import('./keys-modal.tsx')).KeysModal);
 
 const toolsOf = (editor: Editor, tidying: Tidying, help: () => void): Tool[] => [
@@ -90,7 +93,7 @@ const RunOnCanvas = ({ trial, editor }: { trial: TrialProps; editor: Editor }) =
 };
 
 /** The canvas of the editor: drawing by mouse and by keys, the palette, and its tools. */
-export const EditorCanvas = ({ editor, name, botId, trial, ...actions }: Props) => {
+export const EditorCanvas = ({ editor, name, botId, trial, find, ...actions }: Props) => {
   const { graph, problems, selected, dispatch } = editor;
   const { open, ask, palette } = usePalette(editor);
   const edits = useCanvasEdits(editor, ask);
@@ -98,6 +101,7 @@ export const EditorCanvas = ({ editor, name, botId, trial, ...actions }: Props) 
   const help = () => setHelps(true);
   const tidying = useTidy(editor);
   const keys = useKeys(editor, { ...actions, help, openPalette: () => ask() });
+  const menu = useMenu(editor);
   const laid = trial?.shown?.marks;
   const marks = useMemo(() => ({ issues: issuesOf(problems), ...laid }), [problems, laid]);
   return (
@@ -109,7 +113,7 @@ export const EditorCanvas = ({ editor, name, botId, trial, ...actions }: Props) 
           marks={marks}
           selected={selected}
           onSelect={({ nodes, edges }) => dispatch({ do: 'select', nodes, edges })}
-          keys={keys}
+          keys={{ ...keys, onContextMenu: menu.onContextMenu }}
           edits={edits}
           label={`Graph of ${name}`}
           viewName={botId}
@@ -120,6 +124,18 @@ export const EditorCanvas = ({ editor, name, botId, trial, ...actions }: Props) 
           <CanvasTools tools={toolsOf(editor, tidying, help)} />
         </Canvas>
       </div>
+      {menu.open && (
+        <Suspense fallback={null}>
+          <CanvasMenu
+            {...{ editor, trial, find, help }}
+            {...actions}
+            open={menu.open}
+            add={ask}
+            tidy={tidying.tidy}
+            onClose={menu.close}
+          />
+        </Suspense>
+      )}
       {helps && (
         <Suspense fallback={null}>
           <KeysModal onClose={() => setHelps(false)} />

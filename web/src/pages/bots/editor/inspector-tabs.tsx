@@ -1,11 +1,14 @@
 import { type ReactNode, Suspense } from 'react';
 import Box from '@cloudscape-design/components/box';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Tabs from '@cloudscape-design/components/tabs';
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { part } from '#web/components/part.tsx';
 import { sourceText, noSource } from '../trial/source.ts';
 import type { TrialProps } from '../trial/test-tab.tsx';
+import { isTestable } from '../trial/testable.ts';
 import { useSample } from '../trial/use-sample.ts';
 import type { Edit } from './edit.ts';
 import { SettingsTab } from './settings-tab.tsx';
@@ -28,15 +31,6 @@ type Props = {
 };
 
 const later = (tab: ReactNode) => <Suspense fallback={<Loading text="Loading" />}>{tab}</Suspense>;
-
-/** Kinds that nothing is to be tried of. */
-const inert: ReadonlySet<GraphNode['type']> = new Set([
-  'note',
-  'start',
-  'end',
-  'merge',
-  'loop_end',
-]);
 
 const useNamedSample = ({ graph, trial }: Props) => {
   const source = trial?.source ?? noSource;
@@ -61,7 +55,16 @@ const Test = (props: Props & { sample: ReturnType<typeof useNamedSample> }) => {
 const resultTab = ({ node, trial }: Props) => {
   const { shown } = trial ?? {};
   if (!shown || node.type === 'note') return [];
-  const result = <NodeResultPane look={shown.look} node={node} onAnswered={shown.refresh} />;
+  const result = (
+    <SpaceBetween size="m">
+      {shown.changed.has(node.id) && (
+        <StatusIndicator type="warning">
+          The node was changed since this run: here is what it did before.
+        </StatusIndicator>
+      )}
+      <NodeResultPane named look={shown.look} node={node} onAnswered={shown.refresh} />
+    </SpaceBetween>
+  );
   return [{ id: 'result', label: 'Result', content: later(result) }];
 };
 
@@ -81,9 +84,9 @@ export const InspectorTabs = (props: Props) => {
   );
   const tabs = [
     { id: 'settings', label: 'Settings', content: settings },
-    ...(inert.has(node.type)
-      ? []
-      : [{ id: 'test', label: 'Test', content: later(<Test {...props} sample={sample} />) }]),
+    ...(isTestable(node.type)
+      ? [{ id: 'test', label: 'Test', content: later(<Test {...props} sample={sample} />) }]
+      : []),
     ...resultTab(props),
     { id: 'json', label: 'JSON', content: later(<JsonTab {...{ graph, node, onEdit }} />) },
   ];

@@ -13,7 +13,7 @@ const isDirection = (shortcut: Shortcut): shortcut is Direction =>
   ['left', 'right', 'up', 'down'].includes(shortcut);
 
 /** A graph and what of it is selected. */
-type Chosen = Pick<EditorState, 'graph' | 'selected'>;
+export type Chosen = Pick<EditorState, 'graph' | 'selected'>;
 
 export const deletion = ({ selected: { nodes, edges } }: Chosen): Edit => ({
   do: 'delete',

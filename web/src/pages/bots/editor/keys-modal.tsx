@@ -21,6 +21,7 @@ const groups: readonly (readonly [title: string, rows: readonly Row[]])[] = [
       ['Ctrl+Z', 'Undo'],
       ['Ctrl+Y, Ctrl+Shift+Z', 'Redo'],
       ['Ctrl+S', 'Save'],
+      ['Right click, Shift+F10', 'All that can be done with a node, an arrow or the canvas'],
     ],
   ],
   [

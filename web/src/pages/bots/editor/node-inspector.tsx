@@ -50,6 +50,7 @@ export const NodeInspector = (props: Props) => {
   const { graph, node, problems, readOnly, onEdit, nameRef, trial } = props;
   const [tab, setTab] = useState<InspectorTab>('settings');
   const { label, description } = nodeCatalogue[node.type];
+  const wanted = trial?.wantsResult && trial.shown ? 'result' : tab;
   const own = problems.filter(({ node_id }) => node_id === node.id);
   return (
     <SpaceBetween size="l">
@@ -74,9 +75,10 @@ export const NodeInspector = (props: Props) => {
       ) : (
         <InspectorTabs
           {...props}
-          tab={trial?.wantsResult && trial.shown ? 'result' : tab}
+          tab={trial?.testing === node.id ? 'test' : wanted}
           onTab={(next) => {
             setTab(next);
+            trial?.onTesting(undefined);
             trial?.onWantsResult(next === 'result');
           }}
         />

@@ -1,11 +1,16 @@
+import { Suspense } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph, NewBot, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { part } from '#web/components/part.tsx';
 import { LazyCostFacts } from '../cost/lazy-cost-facts.tsx';
 import { IssueList } from './issue-list.tsx';
+
+const Markdown = part(async () => (await import('#web/components/markdown.tsx')).Markdown);
 
 type Props = {
   details: Omit<NewBot, 'graph'>;
@@ -47,7 +52,9 @@ export const Overview = ({ details, graph, problems, onJump, readOnly, find }: P
     {details.description !== '' && (
       <div>
         <Box variant="awsui-key-label">Description</Box>
-        <Box>{details.description}</Box>
+        <Suspense fallback={<Loading text="Loading description" />}>
+          <Markdown text={details.description} />
+        </Suspense>
       </div>
     )}
   </SpaceBetween>

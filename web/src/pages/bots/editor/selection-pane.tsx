@@ -3,9 +3,9 @@ import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { actsOn } from './acts.ts';
 import type { Edit } from './edit.ts';
 import type { Selection } from './editor-state.ts';
-import { deletion, duplication, switching } from './key-commands.ts';
 
 type Props = {
   graph: Graph;
@@ -33,31 +33,15 @@ const describe = ({ nodes, edges }: Graph, selected: Selection): string => {
 
 type ActsProps = { chosen: Pick<Props, 'graph' | 'selected'>; onEdit: (edit: Edit) => void };
 
-const Acts = ({ chosen, onEdit }: ActsProps) => {
-  const onlyArrows = chosen.selected.nodes.length === 0;
-  const off = switching(chosen);
-  const duplicate = () => {
-    const copies = duplication(chosen);
-    if (copies) onEdit(copies);
-  };
-  return (
-    <SpaceBetween size="xs" direction="horizontal">
-      {!onlyArrows && (
-        <Button iconName="copy" onClick={duplicate}>
-          Duplicate
-        </Button>
-      )}
-      {off && (
-        <Button iconName={off.disabled ? 'status-stopped' : 'play'} onClick={() => onEdit(off)}>
-          {off.disabled ? 'Disable' : 'Enable'}
-        </Button>
-      )}
-      <Button iconName="remove" onClick={() => onEdit(deletion(chosen))}>
-        Delete {onlyArrows ? 'arrow' : 'selection'}
+const Acts = ({ chosen, onEdit }: ActsProps) => (
+  <SpaceBetween size="xs" direction="horizontal">
+    {actsOn(chosen).map(({ id, text, iconName, edit }) => (
+      <Button key={id} iconName={iconName} onClick={() => onEdit(edit)}>
+        {text}
       </Button>
-    </SpaceBetween>
-  );
-};
+    ))}
+  </SpaceBetween>
+);
 
 /** Several nodes, or an arrow: what is selected, and what can be done with all of it. */
 export const SelectionPane = ({ graph, selected, onEdit }: Props) => (

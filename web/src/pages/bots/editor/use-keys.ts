@@ -1,13 +1,11 @@
-import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { useReactFlow } from '@xyflow/react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { nodeCatalogue, passableKinds } from '#lib/domain/bots/node.schema.ts';
 import { flash } from '#web/app/flash.tsx';
-import type { Box } from '../graph/node-size.ts';
-import { copiedNodes, copyNodes } from './clipboard.ts';
-import { fragmentOf, pasteProblem } from './fragment.ts';
-import { commandOf, deletion, pasting, switching } from './key-commands.ts';
+import { useViewActs } from '../graph/use-view-acts.ts';
+import { commandOf, switching } from './key-commands.ts';
 import { shortcutOf, type Shortcut } from './shortcuts.ts';
+import { holdFocus, isTyping } from './typing.ts';
+import { useClipboardKeys } from './use-clipboard.ts';
 import type { Editor } from './use-editor.ts';
 
 /** What keys do outside the graph: the page owns its panels. */
@@ -19,12 +17,6 @@ export type KeyActions = {
   help: () => void;
 };
 
-const textFields =
-  'input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable="true"]';
-
-const isTyping = ({ target }: { target: EventTarget | null }): boolean =>
-  target instanceof HTMLElement && target.matches(`${textFields}, [role="listbox"] *`);
-
 const isInDialog = ({ target }: { target: EventTarget | null }): boolean =>
   target instanceof Element && target.closest('[role="dialog"]') !== null;
 
@@ -33,23 +25,6 @@ const switchable = [...passableKinds].map((kind) => nodeCatalogue[kind].label).j
 /** Says why the key did nothing. */
 const explain = (header: string, content?: string): void =>
   flash.info(header, { id: 'canvas-key', content });
-
-/** When a key takes away the node that has the focus, the next key still belongs to the canvas. */
-const holdFocus = (canvas: Element): void => {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body && canvas instanceof HTMLElement) canvas.focus();
-  });
-};
-
-const useViewKeys = (): Partial<Record<Shortcut, () => void>> => {
-  const { fitView, zoomIn, zoomOut, zoomTo } = useReactFlow();
-  return {
-    fit: () => void fitView({ maxZoom: 1, padding: 0.15 }),
-    actualSize: () => void zoomTo(1),
-    zoomIn: () => void zoomIn(),
-    zoomOut: () => void zoomOut(),
-  };
-};
 
 /** Leaves the field first, which may still have to hand over what was typed. */
 const saveAfterField = (save: () => void): void => {
@@ -94,49 +69,11 @@ const usePageKeys = (editor: Editor, { save, help }: KeyActions): void => {
   }, []);
 };
 
-const useClipboard = (editor: Editor) => {
-  const queries = useQueryClient();
-  const { screenToFlowPosition } = useReactFlow();
-  const seen = (canvas: Element): Box => {
-    const { left, top, right, bottom } = canvas.getBoundingClientRect();
-    const from = screenToFlowPosition({ x: left, y: top });
-    const to = screenToFlowPosition({ x: right, y: bottom });
-    return { ...from, width: to.x - from.x, height: to.y - from.y };
-  };
-  const copy = (event: ClipboardEvent): boolean => {
-    if (isTyping(event) || editor.selected.nodes.length === 0) return false;
-    const fragment = fragmentOf(editor.graph, new Set(editor.selected.nodes));
-    event.clipboardData.setData('text/plain', copyNodes(queries, fragment));
-    event.preventDefault();
-    return true;
-  };
-  return {
-    onCopy: (event: ClipboardEvent) => void copy(event),
-    onCut: (event: ClipboardEvent) => {
-      if (copy(event)) editor.dispatch({ do: 'edit', edit: deletion(editor) });
-      holdFocus(event.currentTarget);
-    },
-    onPaste: (event: ClipboardEvent) => {
-      if (isTyping(event)) return;
-      const fragment = copiedNodes(queries, event.clipboardData.getData('text/plain'));
-      if (!fragment) return;
-      event.preventDefault();
-      const problem = pasteProblem(editor.graph, fragment);
-      if (problem) {
-        explain('Nothing was pasted.', problem);
-        return;
-      }
-      const edit = pasting(editor.graph, fragment, seen(event.currentTarget));
-      editor.dispatch({ do: 'edit', edit });
-    },
-  };
-};
-
 /** Handlers for the canvas: every key and clipboard event as a command or an action of the page. */
 export const useKeys = (editor: Editor, actions: KeyActions) => {
-  const clipboard = useClipboard(editor);
+  const clipboard = useClipboardKeys(editor);
   const acts: Partial<Record<Shortcut, () => void>> = {
-    ...useViewKeys(),
+    ...useViewActs(),
     palette: actions.openPalette,
     inspect: actions.inspect,
     rename: actions.rename,

@@ -47,7 +47,8 @@ const middleOf = (canvas: Element | null) => {
 /** The state of the palette: open or not, and where the next node goes. */
 export const usePalette = ({ graph, selected, dispatch }: Editor) => {
   const { screenToFlowPosition } = useReactFlow();
-  const [open, setOpen] = useState(() => !isNarrow());
+  // What was drawn already is to be seen first.
+  const [open, setOpen] = useState(() => graph.nodes.length < 2 && !isNarrow());
   const [asked, setAsked] = useState<Where>();
   const [focusRequest, setFocusRequest] = useState(0);
   const only = selected.nodes.length === 1 ? selected.nodes[0] : undefined;

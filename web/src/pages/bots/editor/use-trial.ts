@@ -16,6 +16,7 @@ export const useTrial = (
   const [source, onSource] = useState<Source>(noSource);
   const [shown, onShown] = useState<Shown>();
   const [wantsResult, onWantsResult] = useState(false);
+  const [testing, onTesting] = useState<string>();
   const onStarted = useCallback((run: ExecutionView) => {
     onSource({ kind: 'run', id: run._id, name: runText(run) });
     onWantsResult(true);
@@ -24,5 +25,6 @@ export const useTrial = (
   if (!saved) return undefined;
   const runRefusal = { until: draftRunRefusal(situation), from: refusals.run };
   const data = { source, onSource, shown, onShown, wantsResult, onWantsResult };
-  return { botId: saved._id, ...data, runRefusal, onRun, onStarted };
+  const tests = { testing, onTesting };
+  return { botId: saved._id, ...data, ...tests, runRefusal, onRun, onStarted };
 };

@@ -1,5 +1,6 @@
-import { Panel, useReactFlow } from '@xyflow/react';
+import { Panel } from '@xyflow/react';
 import ButtonGroup, { type ButtonGroupProps } from '@cloudscape-design/components/button-group';
+import { useViewActs } from './use-view-acts.ts';
 
 export type Tool = Pick<
   ButtonGroupProps.IconButton,
@@ -10,17 +11,12 @@ export type Tool = Pick<
 
 /** How the canvas is looked at; the editor's own tools come before. */
 export const CanvasTools = ({ tools = [] }: { tools?: readonly Tool[] }) => {
-  const { zoomIn, zoomOut, fitView } = useReactFlow();
+  const { zoomIn, zoomOut, fit } = useViewActs();
   const all: Tool[] = [
     ...tools,
-    { id: 'in', text: 'Zoom in', iconName: 'zoom-in', run: () => void zoomIn() },
-    { id: 'out', text: 'Zoom out', iconName: 'zoom-out', run: () => void zoomOut() },
-    {
-      id: 'fit',
-      text: 'Fit',
-      iconName: 'zoom-to-fit',
-      run: () => void fitView({ maxZoom: 1, padding: 0.15 }),
-    },
+    { id: 'in', text: 'Zoom in', iconName: 'zoom-in', run: zoomIn },
+    { id: 'out', text: 'Zoom out', iconName: 'zoom-out', run: zoomOut },
+    { id: 'fit', text: 'Fit', iconName: 'zoom-to-fit', run: fit },
   ];
   return (
     <Panel position="bottom-left">

@@ -39,10 +39,10 @@ const looking = { panOnScroll: true, zoomActivationKeyCode: zoomKeys };
 
 const overviewSize = { width: 160, height: 110 };
 
-/** Handlers of keys and of the clipboard, for whatever on the canvas has the focus. */
+/** Handlers of keys, of the clipboard and of the menu, for whatever on the canvas has the focus. */
 export type CanvasKeys = Pick<
   HTMLAttributes<HTMLElement>,
-  'onKeyDown' | 'onCopy' | 'onCut' | 'onPaste'
+  'onKeyDown' | 'onCopy' | 'onCut' | 'onPaste' | 'onContextMenu'
 >;
 
 type Props = {

@@ -11,6 +11,10 @@ const count = (value: unknown, noun: string): string => {
 
 const after = (word: string, text: string): string => text && `${word} ${text}`;
 
+/** Units are plural in settings: `1 hour`, but `2 hours` and `$event.wait seconds`. */
+const amount = (number: string, unit: string): string =>
+  `${number} ${Number(number) === 1 ? unit.replace(/s$/, '') : unit}`;
+
 const triggers: Record<string, string> = { event_driven: 'By events', scheduled: 'By a schedule' };
 
 const turns: Record<string, (read: Read) => string> = {
@@ -37,7 +41,7 @@ const summaries: Partial<Record<NodeKind, (read: Read, settings: Settings) => st
   delay: (read) =>
     read('mode') === 'until'
       ? after('Until', read('until'))
-      : `${read('seconds', '60')} ${read('unit', 'seconds')}`,
+      : amount(read('seconds', '60'), read('unit', 'seconds')),
   approval: (read) => read('message'),
   user_input: (read, { inputs }) => read('message') || count(inputs, 'input'),
   notification: (read) =>

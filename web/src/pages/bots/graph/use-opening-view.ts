@@ -8,13 +8,15 @@ type Size = { width: number; height: number };
 
 /** Below this zoom names cannot be read. */
 const readable = 0.5;
+/** A graph that nobody looked at yet is not shown smaller than this. */
+const comfortable = 0.75;
 const margin = 24;
 
 /** All of the graph where that can be read, else its beginning. */
 export const openingView = (graph: Graph, { width, height }: Size): Viewport | undefined => {
   if (graph.nodes.length === 0 || width === 0) return undefined;
   const bounds = boundsOf(graph.nodes.map(boxOf));
-  const view = getViewportForBounds(bounds, width, height, readable, 1, 0.1);
+  const view = getViewportForBounds(bounds, width, height, comfortable, 1, 0.1);
   if (bounds.width * view.zoom <= width) return view;
   return { ...view, x: margin - bounds.x * view.zoom };
 };

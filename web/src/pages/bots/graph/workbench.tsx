@@ -1,5 +1,14 @@
 import './workbench.css';
-import { useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import Button from '@cloudscape-design/components/button';
 import { graphColors } from './graph-colors.ts';
 import { PaneGrip } from './pane-grip.tsx';
 import { usePaneWidth } from './use-pane-width.ts';
@@ -46,19 +55,60 @@ const sized = (height: number | undefined, paneWidth: number): CSSProperties => 
   return variables;
 };
 
+/** Whether the pane lies below the canvas, where a finger that chose a node does not see it. */
+const isBelow = () => window.matchMedia('(max-width: 912px)').matches;
+
+const bringIntoView = (element: Element | null, block: ScrollLogicalPosition): void =>
+  element?.scrollIntoView?.({ block });
+
+/** Shows what a tapped node's settings are, and leads back to where it was tapped. */
+const useWays = () => {
+  const canvas = useRef<HTMLDivElement>(null);
+  const side = useRef<HTMLElement>(null);
+  return {
+    canvas,
+    side,
+    toPane: ({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) => {
+      const isNode =
+        target instanceof Element &&
+        target.closest('.react-flow__node') !== null &&
+        target.closest('button') === null;
+      if (isNode && isBelow() && !shiftKey && !ctrlKey && !metaKey)
+        bringIntoView(side.current, 'start');
+    },
+    toCanvas: () => {
+      bringIntoView(canvas.current, 'center');
+      canvas.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+    },
+  };
+};
+
 /** A canvas with a header above and a pane beside it; on narrow screens the pane comes below. */
 export const Workbench = ({ header, canvas, paneLabel, pane }: Props) => {
   const { element, height } = useFreeHeight();
   const size = usePaneWidth(element);
+  const { canvas: canvasFrame, side, toPane, toCanvas } = useWays();
   const paneId = useId();
   return (
     <div className="bot-workbench" style={graphColors}>
       <div className="bot-workbench-header">{header}</div>
       <div ref={element} className="bot-workbench-body" style={sized(height, size.width)}>
-        <div className="bot-workbench-canvas">{canvas}</div>
+        {/* Keys lead from a node to its settings without this. */}
+        {/* oxlint-disable jsx-a11y/click-events-have-key-events */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        <div ref={canvasFrame} className="bot-workbench-canvas" onClick={toPane}>
+          {canvas}
+        </div>
         <PaneGrip size={size} label={paneLabel.toLowerCase()} paneId={paneId} />
-        <aside id={paneId} className="bot-workbench-side" aria-label={paneLabel}>
-          <div className="bot-workbench-pane">{pane}</div>
+        <aside ref={side} id={paneId} className="bot-workbench-side" aria-label={paneLabel}>
+          <div className="bot-workbench-pane">
+            <div className="bot-workbench-back">
+              <Button iconName="angle-up" onClick={toCanvas}>
+                Back to the canvas
+              </Button>
+            </div>
+            {pane}
+          </div>
         </aside>
       </div>
     </div>

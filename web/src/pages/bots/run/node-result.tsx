@@ -1,4 +1,5 @@
 import './run.css';
+import type { ReactNode } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Header from '@cloudscape-design/components/header';
@@ -29,6 +30,8 @@ type Props = {
   node: GraphNode;
   /** Somebody has answered what the node waits for. */
   onAnswered: () => void;
+  /** Whether the node is named already by what is around. */
+  named?: boolean;
 };
 
 const Value = ({ title, value }: { title: string; value: unknown }) => (
@@ -102,7 +105,11 @@ const Facts = ({ look, result }: { look: RunLook; result: NodeResult }) => {
   );
 };
 
-const Result = ({ look, node, result }: Omit<Props, 'onAnswered'> & { result: NodeResult }) => (
+const Result = ({
+  look,
+  node,
+  result,
+}: Omit<Props, 'onAnswered' | 'named'> & { result: NodeResult }) => (
   <SpaceBetween size="l">
     <Facts look={look} result={result} />
     {result.error && (
@@ -120,19 +127,20 @@ const Result = ({ look, node, result }: Omit<Props, 'onAnswered'> & { result: No
   </SpaceBetween>
 );
 
+const Heading = ({ node, children }: { node: GraphNode; children: ReactNode }) => (
+  <Header variant="h2" description={nodeCatalogue[node.type].label} actions={children}>
+    {node.name}
+  </Header>
+);
+
 /** What one node did in a run: its state, what it got, what it gave, and what went wrong. */
-export const NodeResultPane = ({ look, node, onAnswered }: Props) => {
+export const NodeResultPane = ({ look, node, onAnswered, named }: Props) => {
   const result = look.results[node.id];
   const wait = waitAt(look, node);
+  const again = node.type !== 'note' && <RunFromHere look={look} node={node} />;
   return (
     <SpaceBetween size="l">
-      <Header
-        variant="h2"
-        description={nodeCatalogue[node.type].label}
-        actions={node.type !== 'note' && <RunFromHere look={look} node={node} />}
-      >
-        {node.name}
-      </Header>
+      {named ? again : <Heading node={node}>{again}</Heading>}
       <TurnsAround look={look} node={node} />
       {result && closerKinds[node.type] && <LaneFacts look={look} opener={node} />}
       {wait && <AnswerHere wait={wait} onDone={onAnswered} />}

@@ -3,10 +3,11 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { graphNode, type GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { errorText } from '#web/api/api-error.ts';
 import { flash } from '#web/app/flash.tsx';
 import { JsonField } from '../json/json-field.tsx';
+import { pinProblem, pinWith } from './pin.ts';
 import type { Sample } from './sample.ts';
 
 type Props = {
@@ -16,20 +17,9 @@ type Props = {
   onPin: (output: GraphNode['pinned']) => void;
 };
 
-/** What is wrong with pinned data; its size is all that can be. */
-const pinProblem = (output: unknown): string | undefined =>
-  graphNode.shape.pinned.safeParse({ output }).error?.issues[0]?.message;
-
-/** Pins a value, or says why it cannot be. */
-export const usePin = (onPin: Props['onPin']) => (output: unknown) => {
-  const problem = pinProblem(output);
-  if (problem) flash.error('The data was not pinned.', { id: 'pin', content: problem });
-  else onPin({ output });
-};
-
 const FromRun = ({ node, sample, onPin }: Props) => {
   const [isPending, setPending] = useState(false);
-  const pin = usePin(onPin);
+  const pin = pinWith(onPin);
   const read = sample?.of.outputs.get(node.name);
   if (!sample || !read) return null;
   const take = async () => {

@@ -1,9 +1,13 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Panel } from '@xyflow/react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import { bots } from '#web/api/bots.ts';
+import { useCall } from '#web/api/use-call.ts';
+import type { ApiError } from '#web/api/api-error.ts';
 import { Link } from '#web/components/link.tsx';
 import { RunState } from '#web/components/run-state.tsx';
 import type { Marks } from '../graph/flow.ts';
@@ -13,10 +17,17 @@ import { statesOf, takenEdges } from '../run/progress.ts';
 import { remarksOf } from '../run/remarks.ts';
 import { useRun } from '../run/use-run.ts';
 import { useTurns } from '../run/use-turns.ts';
+import { changedSince } from './changed-since.ts';
 import { runText, type Source } from './source.ts';
 
 /** A run laid over the graph that is drawn: what cards and arrows show of it, and all the rest. */
-export type Shown = { look: RunLook; marks: Marks; refresh: () => void };
+export type Shown = {
+  look: RunLook;
+  marks: Marks;
+  /** Nodes that were edited after the version that ran. */
+  changed: ReadonlySet<string>;
+  refresh: () => void;
+};
 
 type RunSource = Extract<Source, { kind: 'run' }>;
 
@@ -30,7 +41,7 @@ type Props = {
   onJump: (nodeId: string) => void;
 };
 
-type LaidProps = Props & { run: ExecutionView; refetch: () => unknown };
+type LaidProps = Props & { run: ExecutionView; query: ReturnType<typeof useRun> };
 
 /** The run as it is looked at here: what was changed since then is drawn all the same. */
 const useLook = ({ run, graph: drawn, onJump }: LaidProps): RunLook => {
@@ -56,22 +67,62 @@ const useLook = ({ run, graph: drawn, onJump }: LaidProps): RunLook => {
   );
 };
 
-const marksOf = (look: RunLook): Marks => ({
-  states: statesOf(look.results),
-  taken: takenEdges(look.graph, look.results),
-  remarks: remarksOf(look),
-});
+const none: ReadonlySet<string> = new Set();
+
+/** What was edited since; nothing until the version that ran is known. */
+const useChanged = ({ bot_id, version }: ExecutionView, graph: Graph): ReadonlySet<string> => {
+  const { data } = useCall(bots.getBot, { bot_id, version });
+  return useMemo(() => (data ? changedSince(data.graph, graph) : none), [data, graph]);
+};
+
+const marksOf = (look: RunLook, changed: ReadonlySet<string>): Marks => {
+  const since = [...changed].map((id) => [id, 'changed since'] as const);
+  return {
+    states: statesOf(look.results),
+    taken: takenEdges(look.graph, look.results),
+    remarks: { ...remarksOf(look), ...Object.fromEntries(since) },
+  };
+};
+
+const changedText = ({ size }: ReadonlySet<string>): string =>
+  `${size === 1 ? '1 node was' : `${size} nodes were`} changed since`;
+
+type PanelProps = { children: ReactNode; onClose: () => void };
+
+const RunPanel = ({ children, onClose }: PanelProps) => (
+  <Panel position="top-right">
+    <section className="bot-shown-run" aria-label="Run on the canvas" aria-live="polite">
+      {children}
+      <Button
+        variant="icon"
+        iconName="close"
+        ariaLabel="Take the run off the canvas"
+        onClick={onClose}
+      />
+    </section>
+  </Panel>
+);
+
+/** What is seen is old: nobody could say how the run stands now. */
+const NotRead = ({ error, refetch }: { error: ApiError; refetch: () => unknown }) => (
+  <>
+    <StatusIndicator type="warning">Not refreshed: {error.message}</StatusIndicator>
+    <Button iconName="refresh" ariaLabel="Refresh run" onClick={() => void refetch()} />
+  </>
+);
 
 const Laid = (props: LaidProps) => {
-  const { run, source, refetch, onShown, onSource, onClose } = props;
+  const { run, source, query, onShown, onSource, onClose } = props;
+  const { error, refetch } = query;
   const look = useLook(props);
+  const changed = useChanged(run, look.graph);
   useEffect(() => {
     const refresh = () => {
       look.reread();
       void refetch();
     };
-    onShown({ look, marks: marksOf(look), refresh });
-  }, [look, refetch, onShown]);
+    onShown({ look, marks: marksOf(look, changed), changed, refresh });
+  }, [look, changed, refetch, onShown]);
   useEffect(() => () => onShown(undefined), [onShown]);
   const name = runText(run);
   useEffect(() => {
@@ -79,24 +130,28 @@ const Laid = (props: LaidProps) => {
     if (name !== source.name) onSource({ ...source, name });
   }, [name, source, onSource]);
   return (
-    <Panel position="top-right">
-      <section className="bot-shown-run" aria-label="Run on the canvas" aria-live="polite">
-        <RunState state={run.state} />
-        <Box color="text-body-secondary">version {run.version}</Box>
-        <Link to={`/bots/${run.bot_id}/executions/${run._id}`}>Open the run</Link>
-        <Button
-          variant="icon"
-          iconName="close"
-          ariaLabel="Take the run off the canvas"
-          onClick={onClose}
-        />
-      </section>
-    </Panel>
+    <RunPanel onClose={onClose}>
+      <RunState state={run.state} />
+      <Box color="text-body-secondary">
+        version {run.version}
+        {changed.size > 0 && `, ${changedText(changed)}`}
+      </Box>
+      <Link to={`/bots/${run.bot_id}/executions/${run._id}`}>Open the run</Link>
+      {error && <NotRead error={error} refetch={refetch} />}
+    </RunPanel>
   );
 };
 
 /** A run on the canvas of the editor, as it goes on. */
 export const ShownRun = (props: Props) => {
-  const { data, refetch } = useRun(props.source.id);
-  return data ? <Laid {...props} run={data} refetch={refetch} /> : null;
+  const query = useRun(props.source.id);
+  const { data, error, refetch } = query;
+  if (data) return <Laid {...props} run={data} query={query} />;
+  return (
+    error && (
+      <RunPanel onClose={props.onClose}>
+        <NotRead error={error} refetch={refetch} />
+      </RunPanel>
+    )
+  );
 };

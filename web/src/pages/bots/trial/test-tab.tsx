@@ -9,7 +9,8 @@ import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import type { RunPart } from '../editor/run-plan.ts';
-import { PinnedData, usePin } from './pinned-data.tsx';
+import { pinWith } from './pin.ts';
+import { PinnedData } from './pinned-data.tsx';
 import type { Sample } from './sample.ts';
 import { readJson, type Source } from './source.ts';
 import type { Shown } from './shown-run.tsx';
@@ -30,6 +31,9 @@ export type TrialProps = {
   /** Whether nodes open with what they came to in that run. */
   wantsResult: boolean;
   onWantsResult: (wants: boolean) => void;
+  /** The node that opens with its test. */
+  testing: string | undefined;
+  onTesting: (nodeId: string | undefined) => void;
   /** Why a run of that part is not possible now. */
   runRefusal: Record<NodePart, string | undefined>;
   onRun: (part: NodePart) => void;
@@ -64,7 +68,7 @@ export const TestTab = (props: Props) => {
   const refusal = useRefusal(executions.testNode);
   const [dryRun, setDryRun] = useState(true);
   const { run, isPending, tested } = useNodeTest(botId, graph, node);
-  const pin = usePin(onPin);
+  const pin = pinWith(onPin);
   const isPinnable = passableKinds.has(node.type);
   return (
     <SpaceBetween size="l">

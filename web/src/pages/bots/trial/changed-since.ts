@@ -1,0 +1,12 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { sameNode } from '../editor/canonical.ts';
+
+/** The nodes that are drawn otherwise than the version that ran has them, or that it has not. */
+export const changedSince = (ran: Graph, drawn: Graph): ReadonlySet<string> => {
+  const before = new Map(ran.nodes.map((node) => [node.id, node]));
+  const changed = drawn.nodes.filter((node) => {
+    const old = before.get(node.id);
+    return node.type !== 'note' && !(old && sameNode(old, node));
+  });
+  return new Set(changed.map(({ id }) => id));
+};
