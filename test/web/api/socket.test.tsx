@@ -47,7 +47,8 @@ describe('the socket of the console', () => {
 
   it('opens with a ticket; again with a new one, the last cursor and everything read again', async () => {
     const frames: SocketFrame[] = [];
-    const socket = keepSocket((frame) => frames.push(frame));
+    const ended = new AbortController();
+    keepSocket((frame) => frames.push(frame), ended.signal);
     const first = await waitFor(1);
     first.send('not JSON');
     first.send(JSON.stringify({ channel: 'approval_updated', cursor: '7', message: { a: 1 } }));
@@ -63,7 +64,21 @@ describe('the socket of the console', () => {
       { channel: 'approval_updated', cursor: '7', message: { a: 1 } },
       { channel: 'resync' },
     ]);
-    socket.close();
+    ended.abort();
     if (second.readyState !== second.CLOSED) await once(second, 'close');
+  });
+
+  it('is opened at once when the browser is online again', async () => {
+    const endless = jest.spyOn(Math, 'random').mockReturnValue(1e6);
+    const ended = new AbortController();
+    const before = opened.length;
+    keepSocket(() => undefined, ended.signal);
+    (await waitFor(before + 1)).close();
+    const online = setInterval(() => window.dispatchEvent(new Event('online')), 5);
+    const again = await waitFor(before + 2);
+    clearInterval(online);
+    endless.mockRestore();
+    ended.abort();
+    if (again.readyState !== again.CLOSED) await once(again, 'close');
   });
 });

@@ -31,13 +31,12 @@ const readFrame = (data: unknown): SocketFrame | undefined => {
 };
 
 /**
- * Keeps a WebSocket open until `close` is called: a new ticket for every try, growing pauses
+ * Keeps a WebSocket open until that is `ended`: a new ticket for every try, growing pauses
  * between tries, none once the browser is online again, and the last cursor, so that the server
  * sends what was missed. Not every server can: opened again, it gives a frame `resync` as well, on
  * which everything shown is read again.
  */
-export const keepSocket = (onFrame: (frame: SocketFrame) => void): { close: () => void } => {
-  let closed = false;
+export const keepSocket = (onFrame: (frame: SocketFrame) => void, ended: AbortSignal): void => {
   let cursor: string | undefined;
   let retry = firstRetry;
   let socket: WebSocket | undefined;
@@ -48,10 +47,10 @@ export const keepSocket = (onFrame: (frame: SocketFrame) => void): { close: () =
 
   const again = () => {
     clearInterval(heartbeat);
-    if (closed) return;
+    if (ended.aborted) return;
     if (openedAt && performance.now() - openedAt > usefulAfter) retry = firstRetry;
     openedAt = undefined;
-    timer = setTimeout(open, retry * (0.5 + Math.random() / 2));
+    timer = setTimeout(() => void open(), retry * (0.5 + Math.random() / 2));
     retry = Math.min(retry * 2, lastRetry);
   };
   const opened = () => {
@@ -68,8 +67,9 @@ export const keepSocket = (onFrame: (frame: SocketFrame) => void): { close: () =
   };
   const open = async () => {
     timer = undefined;
+    if (ended.aborted) return;
     const answer = await realtime.createTicket({}).catch(() => undefined);
-    if (closed) return;
+    if (ended.aborted) return;
     if (!answer) {
       again();
       return;
@@ -84,15 +84,12 @@ export const keepSocket = (onFrame: (frame: SocketFrame) => void): { close: () =
     clearTimeout(timer);
     void open();
   };
-  window.addEventListener('online', isOnline);
-  void open();
-  return {
-    close: () => {
-      closed = true;
-      window.removeEventListener('online', isOnline);
-      clearTimeout(timer);
-      clearInterval(heartbeat);
-      socket?.close();
-    },
+  const close = () => {
+    clearTimeout(timer);
+    clearInterval(heartbeat);
+    socket?.close();
   };
+  window.addEventListener('online', isOnline, { signal: ended });
+  ended.addEventListener('abort', close);
+  void open();
 };

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { realtimeChannels } from '#lib/channels.ts';
 import type { Channel } from '#lib/kernel/channel.ts';
-import { keepSocket, type SocketFrame } from './socket.ts';
+import type { SocketFrame } from './socket.ts';
 
 type Channels = typeof realtimeChannels;
 export type ChannelName = keyof Channels;
@@ -18,13 +18,19 @@ export const useSocket = (isSignedIn: boolean): void => {
   const queries = useQueryClient();
   useEffect(() => {
     if (!isSignedIn) return undefined;
-    const socket = keepSocket((frame) => {
+    const hear = (frame: SocketFrame) => {
       // Whatever it was about: what is not on the screen now is fetched again when it is.
       const lost = frame.channel === 'resync';
       void queries.invalidateQueries({ refetchType: lost ? 'active' : 'none' });
       for (const listener of listeners) listener(frame);
-    });
-    return socket.close;
+    };
+    const ended = new AbortController();
+    // Nothing on the first page waits for it. Where it cannot be loaded, pages ask by themselves.
+    import('./socket.ts').then(
+      ({ keepSocket }) => keepSocket(hear, ended.signal),
+      () => undefined,
+    );
+    return () => ended.abort();
   }, [queries, isSignedIn]);
 };
 
