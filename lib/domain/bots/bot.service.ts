@@ -27,14 +27,14 @@ import { disabling, enabling, offering, preview, publishing } from './status.rul
 
 export type BotDeps = SaveDeps &
   CostDeps & {
-  db: Database;
-  clock: Clock;
-  scheduler: Scheduler;
-  bus: Bus;
-  realtime: Realtime;
-  /** What keeps a graph from running: the engine's `check`. */
-  check: (graph: Graph) => Problem[];
-};
+    db: Database;
+    clock: Clock;
+    scheduler: Scheduler;
+    bus: Bus;
+    realtime: Realtime;
+    /** What keeps a graph from running: the engine's `check`. */
+    check: (graph: Graph) => Problem[];
+  };
 
 type Call<K extends keyof typeof botRoutes> = Service<typeof botRoutes>[K];
 

@@ -2,20 +2,27 @@ import { useMemo } from 'react';
 import Box from '@cloudscape-design/components/box';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { type Cost, runCost } from '#lib/domain/costs/cost.rules.ts';
+import { runCost } from '#lib/domain/costs/cost.rules.ts';
+import type { Cost } from '#lib/domain/costs/cost.schema.ts';
 import { listPrices } from '#lib/domain/costs/prices.rules.ts';
 import { runsAMonth } from '#lib/domain/schedules/cron-walk.rules.ts';
 import type { Cron } from '#lib/domain/schedules/cron.rules.ts';
 import { modelUsage, usualRun } from '#lib/engine/usage.ts';
-import { triggerTypeOf } from '../acts/graph-trigger.ts';
+import { bots } from '#web/api/bots.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { dollars } from './dollars.ts';
+import { type History, historyNote, historyText, isHistory } from './history-words.ts';
+import { ReckoningCost } from './reckoning-cost.tsx';
 
 export type CostProps = {
   /** Must have no problems. */
   graph: Graph;
   /** What starts its runs, where that is a schedule: the cost of a month is told too. */
   cron?: Cron | undefined;
+  /** The bot whose real runs are looked at; absent where it was never saved. */
+  botId?: string | undefined;
 };
 
 /** How runs begin, as their cost is reckoned. */
@@ -38,7 +45,10 @@ export const periodText = (cron: Cron, aRun: number): string => {
   return `About ${dollars(times * aRun)} a ${period}, for ${counted(times)}.`;
 };
 
-const Parts = ({ cost }: { cost: Cost }) => {
+type Reckoned = { model: Cost; history: History | undefined };
+
+const Parts = ({ model, history }: Reckoned) => {
+  const cost = history?.costs.median ?? model;
   const { turns, nodeMs } = usualRun;
   return (
     <ExpandableSection variant="footer" headerText="What it is made of">
@@ -53,28 +63,55 @@ const Parts = ({ cost }: { cost: Cost }) => {
         ]}
       />
       <Box variant="small" color="text-body-secondary">
-        For the costliest way through the graph, without failures: {turns} turns of each loop of
-        open length, {nodeMs} ms a node. List prices of {listPrices.region} as of {listPrices.as_of}
-        ; logs, storage and traffic come on top.
+        {history && <Box variant="p">{historyNote(history)}</Box>}
+        {history ? 'The costliest way' : 'For the costliest way'} through the graph is reckoned
+        without failures: {turns} turns of each loop of open length, {nodeMs} ms a node. List prices
+        of {listPrices.region} as of {listPrices.as_of}; logs, storage and traffic come on top.
       </Box>
     </ExpandableSection>
   );
 };
 
-/** What one run costs on AWS by its list prices, and a month of them where they are scheduled. */
-export const CostFacts = ({ graph, cron }: CostProps) => {
-  const cost = useMemo(
-    () => runCost(modelUsage(graph, { trigger: triggers[triggerTypeOf(graph)] })),
+/** What the bot's last runs cost, once it is known; undefined where there are too few. */
+const useHistory = (bot_id: string | undefined) => {
+  const isSaved = bot_id !== undefined;
+  const { data, isLoading } = useCall(
+    bots.getBotCost,
+    { bot_id: bot_id ?? '' },
+    { enabled: isSaved },
+  );
+  return { history: isHistory(data) ? data : undefined, isLoading };
+};
+
+const Sentence = ({ model, history }: Reckoned) =>
+  history ? (
+    <>
+      <Box>{historyText(history, model.total)}</Box>
+      <Box>About {dollars(history.costs.median.total * 1000)} for 1,000 runs.</Box>
+    </>
+  ) : (
+    <Box>
+      About {dollars(model.total)}; {dollars(model.total * 1000)} for 1,000 runs.
+    </Box>
+  );
+
+/**
+ * What one run costs on AWS by its list prices, and a month of them where they are scheduled: by
+ * the bot's last runs where there are some, else by its graph alone.
+ */
+export const CostFacts = ({ graph, cron, botId }: CostProps) => {
+  const model = useMemo(
+    () => runCost(modelUsage(graph, { trigger: triggers[triggerOf(graph).trigger_type] })),
     [graph],
   );
+  const { history, isLoading } = useHistory(botId);
+  if (isLoading) return <ReckoningCost />;
   return (
     <div>
       <Box variant="awsui-key-label">Cost of a run on AWS</Box>
-      <Box>
-        About {dollars(cost.total)}; {dollars(cost.total * 1000)} for 1,000 runs.
-      </Box>
-      {cron && <Box>{periodText(cron, cost.total)}</Box>}
-      <Parts cost={cost} />
+      <Sentence model={model} history={history} />
+      {cron && <Box>{periodText(cron, (history?.costs.median ?? model).total)}</Box>}
+      <Parts model={model} history={history} />
     </div>
   );
 };

@@ -3,7 +3,8 @@ import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { CostProps } from './cost-facts.tsx';
-import { LazyCostFacts, ReckoningCost } from './lazy-cost-facts.tsx';
+import { LazyCostFacts } from './lazy-cost-facts.tsx';
+import { ReckoningCost } from './reckoning-cost.tsx';
 
 type Props = Pick<CostProps, 'cron'> & { bot: BotSummary };
 
@@ -11,7 +12,8 @@ type Props = Pick<CostProps, 'cron'> & { bot: BotSummary };
 export const PublishedCost = ({ bot, cron }: Props) => {
   const { _id: bot_id, published_version: version } = bot;
   const { data, error } = useCall(bots.getBot, { bot_id, version });
-  if (data?.problems.length === 0) return <LazyCostFacts graph={data.graph} cron={cron} />;
+  if (data?.problems.length === 0)
+    return <LazyCostFacts graph={data.graph} cron={cron} botId={bot_id} />;
   if (!data && !error) return <ReckoningCost />;
   return (
     <Box color="text-body-secondary">

@@ -158,6 +158,7 @@ const Editor = ({ opened, draft: given }: Props) => {
         paneLabel="Settings"
         pane={
           <Pane
+            botId={saved?._id}
             details={details}
             graph={graph}
             problems={problems}

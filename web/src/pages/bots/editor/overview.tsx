@@ -13,6 +13,7 @@ import { IssueList } from './issue-list.tsx';
 const Markdown = part(async () => (await import('#web/components/markdown.tsx')).Markdown);
 
 type Props = {
+  botId: string | undefined;
   details: Omit<NewBot, 'graph'>;
   graph: Graph;
   problems: readonly Problem[];
@@ -22,7 +23,7 @@ type Props = {
 };
 
 /** What the pane shows while nothing is selected: issues first, then the bot itself. */
-export const Overview = ({ details, graph, problems, onJump, readOnly, find }: Props) => (
+export const Overview = ({ botId, details, graph, problems, onJump, readOnly, find }: Props) => (
   <SpaceBetween size="l">
     <Header
       variant="h2"
@@ -48,7 +49,7 @@ export const Overview = ({ details, graph, problems, onJump, readOnly, find }: P
         { label: 'Arrows', value: graph.edges.length },
       ]}
     />
-    {problems.length === 0 && <LazyCostFacts graph={graph} />}
+    {problems.length === 0 && <LazyCostFacts graph={graph} botId={botId} />}
     {details.description !== '' && (
       <div>
         <Box variant="awsui-key-label">Description</Box>

@@ -11,6 +11,8 @@ import { Overview } from './overview.tsx';
 import { SelectionPane } from './selection-pane.tsx';
 
 type Props = {
+  /** Absent where the bot was never saved. */
+  botId: string | undefined;
   details: Omit<NewBot, 'graph'>;
   graph: Graph;
   problems: readonly Problem[];

@@ -4,14 +4,15 @@ import Button from '@cloudscape-design/components/button';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
 import type { BotSummary, BotView } from '#lib/domain/bots/bot.schema.ts';
 import { parseTimetable } from '#lib/domain/schedules/timetable.rules.ts';
 import { bots } from '#web/api/bots.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { failureText } from '#web/components/failure-text.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { triggerTypeOf } from '../acts/graph-trigger.ts';
 import { LazyCostFacts } from '../cost/lazy-cost-facts.tsx';
 import { NextRuns } from '../schedule/next-runs.tsx';
 import { changeLines } from './change-lines.ts';
@@ -65,7 +66,7 @@ const Changes = ({ botId: bot_id, from, to }: Pair) => {
 
 /** The schedule that the bot is on, and stays on, where the version is started by one. */
 const timetableOf = ({ cron_expression, tz_info }: BotSummary, { graph }: BotView) => {
-  const isScheduled = triggerTypeOf(graph) === 'scheduled';
+  const isScheduled = triggerOf(graph).trigger_type === 'scheduled';
   if (!isScheduled || cron_expression === undefined || tz_info === undefined) return undefined;
   const read = parseTimetable({ cron_expression, tz_info });
   return 'timetable' in read ? read.timetable : undefined;
@@ -89,7 +90,7 @@ const Outcome = ({ bot, view }: { bot: BotSummary; view: BotView }) => {
         <Lines lines={publishEffects(bot, graph)} />
       </div>
       {timetable && <NextRuns timetable={timetable} />}
-      <LazyCostFacts graph={graph} cron={timetable?.cron} />
+      <LazyCostFacts graph={graph} cron={timetable?.cron} botId={bot._id} />
     </>
   );
 };
@@ -142,7 +143,8 @@ export const PublishModal = (props: Props) => {
       <SpaceBetween size="l">
         {publishing.error && (
           <Alert type="error" header="The bot was not published.">
-            {publishing.error.detail.map(({ msg }) => msg).join(' ') || publishing.error.message}
+            {publishing.error.detail.map(({ msg }) => msg).join(' ') ||
+              failureText(publishing.error)}
           </Alert>
         )}
         <Box>

@@ -74,6 +74,7 @@ export const BotViewer = ({ bot }: { bot: BotView }) => {
         paneLabel="Settings"
         pane={
           <Pane
+            botId={bot._id}
             details={detailsOf(bot)}
             graph={graph}
             problems={problems}
