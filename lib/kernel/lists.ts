@@ -75,7 +75,3 @@ export const slicePage = <T>(
   if (items.length < size) return { items };
   return { items, next: sealCursor(db.cursorKey, scopeText, { from: from + size }) };
 };
-
-/** A literal, case-blind substring match; no search text accepts everything. */
-export const containsText = (text: string, search: string | undefined): boolean =>
-  search === undefined || text.toLowerCase().includes(search.toLowerCase());

@@ -1,4 +1,4 @@
-import { containsText } from '#lib/kernel/lists.ts';
+import { containsText } from '#lib/kernel/text.ts';
 import type { Bot, Graph } from './bot.schema.ts';
 import { integrationsOf } from './integration.rules.ts';
 import { nodeSettings } from './node.schema.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#lib/kernel/database.ts';
 import { entities, isNameTaken } from '#lib/kernel/entities.ts';
-import { containsText } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { containsText } from '#lib/kernel/text.ts';
 import { type Credential, credential } from './credential.schema.ts';
 import { credentialTable } from './credential.table.ts';
 

@@ -1,6 +1,7 @@
 import { type Database, type Question, readItems } from '#lib/kernel/database.ts';
-import { type Accept, containsText, readPage, slicePage } from '#lib/kernel/lists.ts';
+import { type Accept, readPage, slicePage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { containsText } from '#lib/kernel/text.ts';
 import { botTable } from '../bots/bot.table.ts';
 import {
   type ExecutionState,

@@ -1,9 +1,9 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { containsText } from '#lib/kernel/lists.ts';
 import { conflict, forbidden, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
+import { containsText } from '#lib/kernel/text.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { userInputRoutes } from './user-input.routes.ts';

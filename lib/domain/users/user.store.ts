@@ -1,7 +1,7 @@
 import type { Condition, Database } from '#lib/kernel/database.ts';
 import { atRevision, entities } from '#lib/kernel/entities.ts';
-import { containsText } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { containsText } from '#lib/kernel/text.ts';
 import { type User, user, type UserType } from './user.schema.ts';
 import { userTable } from './user.table.ts';
 

@@ -1,5 +1,5 @@
+import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
 import type { BotSummary, Graph } from '#lib/domain/bots/bot.schema.ts';
-import { triggerTypeOf } from '../acts/graph-trigger.ts';
 
 type TriggerType = BotSummary['trigger_type'];
 
@@ -19,7 +19,7 @@ const statusText = (bot: BotSummary, isScheduled: boolean): string => {
 
 /** What publishing a version of a bot does, a sentence each, in the order of weight. */
 export const publishEffects = (bot: BotSummary, graph: Graph): string[] => {
-  const trigger_type = triggerTypeOf(graph);
+  const { trigger_type } = triggerOf(graph);
   const isScheduled = trigger_type === 'scheduled';
   const waits = isScheduled && bot.cron_expression === undefined;
   const losesSchedule = !isScheduled && bot.cron_expression !== undefined;
