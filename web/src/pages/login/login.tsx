@@ -7,9 +7,9 @@ import { endSession } from '#web/app/session.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { SignIn } from './sign-in.tsx';
 
-/** A path of this console; anything else leads to the root. */
+/** A path of this console that somebody signed in can be at; anything else leads to the root. */
 const nextPath = (wanted: string | null): string =>
-  wanted?.startsWith('/') && !wanted.startsWith('/log') ? wanted : '/';
+  wanted?.startsWith('/') && !/^\/log(in|out)\b/.test(wanted) ? wanted : '/';
 
 const GoOn = () => {
   const navigate = useNavigate();

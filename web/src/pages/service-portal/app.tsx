@@ -28,6 +28,7 @@ import { NotAnApp } from './not-an-app.tsx';
 import { ShareLink } from './share-link.tsx';
 import { RunBadge } from './statuses.tsx';
 import { Steps } from './steps.tsx';
+import { pollEvery } from './use-portal-run.ts';
 import { useStartApp } from './use-start-app.ts';
 
 const Markdown = part(async () => (await import('#web/components/markdown.tsx')).Markdown);
@@ -43,9 +44,6 @@ const Description = ({ text }: { text: string }) => (
     </section>
   </Container>
 );
-
-/** Spec 3 section 9: "execution results 20 s". */
-const pollEvery = 20_000;
 
 /** How the person's latest run of this app stands. */
 const LatestRun = ({ app_id }: { app_id: string }) => {
@@ -94,7 +92,7 @@ const App = ({ app }: { app: PortalAppView }) => {
             {title}
           </Header>
           <AboutApp app={app}>
-            <Integrations types={app.integrations} />
+            {app.integrations.length > 0 && <Integrations types={app.integrations} />}
           </AboutApp>
           <LatestRun app_id={app._id} />
         </SpaceBetween>

@@ -22,6 +22,7 @@ import { portalHelp } from './help.tsx';
 import { createdAt, historyColumns, type RunRow, updatedAt } from './history-columns.tsx';
 import { appList, copyLink, runList, runPath, shownName } from './links.ts';
 import { RunPanel } from './run-panel.tsx';
+import { pollEvery } from './use-portal-run.ts';
 
 const orders = [createdAt, `-${createdAt}`, updatedAt, `-${updatedAt}`] as const;
 
@@ -35,9 +36,6 @@ const urlState = z.object({
 
 type Url = z.output<typeof urlState>;
 type Change = (patch: Partial<Url>) => void;
-
-/** Spec 3 section 9: "execution results 20 s". */
-const pollEvery = 20_000;
 
 const noFilter = {
   status: undefined,

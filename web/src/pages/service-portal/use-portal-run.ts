@@ -9,7 +9,7 @@ import { type ChannelMessage, useChannel } from '#web/api/use-socket.ts';
 import { withStepState } from './progress.ts';
 
 /** Spec 3 section 9: "execution results 20 s". */
-const pollEvery = 20_000;
+export const pollEvery = 20_000;
 
 /**
  * A run as it goes on: frames set a step's state at once and ask for the results, which then win.
