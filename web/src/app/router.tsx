@@ -26,4 +26,20 @@ export const routes: RouteObject[] = [
   },
 ];
 
-export const createRouter = () => createHashRouter(routes);
+/**
+ * The hash router. It holds back who would lose work, but not on their way to an address that was
+ * typed: that is an entry of the history without a position. So each is given the one after the
+ * entry before, first of all.
+ */
+export const createRouter = () => {
+  let position = 0;
+  window.addEventListener('popstate', () => {
+    const { history } = window;
+    if (typeof history.state?.idx !== 'number') history.replaceState({ idx: position + 1 }, '');
+  });
+  const router = createHashRouter(routes);
+  router.subscribe(() => {
+    position = window.history.state.idx;
+  });
+  return router;
+};

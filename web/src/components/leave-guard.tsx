@@ -1,29 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
-import { type Location, useBlocker, useLocation } from 'react-router';
+import { type Location, useBlocker } from 'react-router';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
 const addressOf = ({ pathname, search }: Location): string => pathname + search;
-
-/**
- * An address that was typed makes an entry of the history that the router knows no position of, and
- * what has none it does not hold back: it is given the position after this one, before it looks.
- */
-const useTypedAddresses = (dirty: boolean): void => {
-  const location = useLocation();
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const { idx: here } = Object(window.history.state);
-    const place = () => {
-      const { state } = window.history;
-      if (Object(state).idx === undefined) window.history.replaceState({ idx: here + 1 }, '');
-    };
-    window.addEventListener('popstate', place, { capture: true });
-    return () => window.removeEventListener('popstate', place, { capture: true });
-  }, [dirty, location]);
-};
 
 type Props = {
   dirty: boolean;
@@ -40,7 +22,6 @@ export const LeaveGuard = ({ dirty, children }: Props) => {
     ({ currentLocation, nextLocation }) =>
       dirty && addressOf(currentLocation) !== addressOf(nextLocation),
   );
-  useTypedAddresses(dirty);
   useEffect(() => {
     if (!dirty) return undefined;
     const hold = (event: BeforeUnloadEvent) => event.preventDefault();
