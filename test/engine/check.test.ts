@@ -11,9 +11,7 @@ const problems = (drawing: string, settings: Settings = {}): string[] =>
 describe('a graph without problems', () => {
   it.each([
     ['start -> end'],
-    [
-      'start -> risky:condition -yes-> ask:approval -approved-> end\nrisky -no-> end',
-    ],
+    ['start -> risky:condition -yes-> ask:approval -approved-> end\nrisky -no-> end'],
     ['start -> a:condition -yes-> b:condition -yes-> end\na -no-> b\nb -no-> end'],
     ['start -> wait:delay'],
     ['start -> risky:condition -yes-> end'],
@@ -194,18 +192,38 @@ describe('the settings of a node', () => {
       { expression: '{% $nodes.Fetch.body %}' },
       ['"it", Expression: It reads the node "Fetch", but no node has this name.'],
     ],
-    ['delay', { seconds: 0 }, [expect.stringContaining('"it", How long: ')]],
+    ['delay', { seconds: 0 }, ['"it", How long: Use at least 1.']],
     [
       'delay',
-      { seconds: '60' },
-      ['"it", How long: Write one expression between {% and %}.'],
+      { second: 5 },
+      [
+        '"it", settings: There is no setting "second". Correct its name, or remove what is there ' +
+          'in the JSON.',
+      ],
     ],
+    ['delay', { mode: 'till' }, ['"it", Wait: "till" is none of duration, until.']],
+    [
+      'http_request',
+      { url: 'https://a.example', headers: 7 },
+      ['"it", Headers: It is a number, but has to be a list.'],
+    ],
+    [
+      'approval',
+      { message: 'x'.repeat(10_001) },
+      ['"it", Message: Write at most 10,000 characters.'],
+    ],
+    [
+      'condition',
+      { mode: 'rules', rules: [{ value: '1' }] },
+      ['"it", Rules: Entry 1, operator: It is missing.'],
+    ],
+    ['delay', { seconds: '60' }, ['"it", How long: Write one expression between {% and %}.']],
     ['delay', { seconds: '{% $event.seconds %}' }, []],
     ['approval', {}, ['"it", Message: Say what is asked.']],
     [
       'approval',
       { message: 'May it?', approvals_required: 0 },
-      [expect.stringContaining('"it", Approvals required: ')],
+      ['"it", Approvals required: Use at least 1.'],
     ],
     [
       'approval',
@@ -218,7 +236,7 @@ describe('the settings of a node', () => {
     [
       'http_request',
       { url: 'https://x.example', headers: [{ name: 'a b', value: '{% 1 + %}' }] },
-      ['"it", Headers: Enter a header name: letters, digits and hyphens.'],
+      ['"it", Headers: Entry 1, name: Enter a header name: letters, digits and hyphens.'],
     ],
     [
       'http_request',

@@ -91,7 +91,7 @@ describe('a delay as it is written', () => {
     [{ mode: 'until' }, ['"wait", Until: Enter a time.']],
     [{ mode: 'until', until: '2027-01-31T08:00:00Z', seconds: 0 }, []],
     [{ seconds: 3, unit: 'hours', until: 'whenever' }, []],
-    [{ seconds: 0 }, ['"wait", How long: Too small: expected number to be >=1']],
+    [{ seconds: 0 }, ['"wait", How long: Use at least 1.']],
   ])('%j', (settings, expected) => {
     const problems = check(draw('start -> wait:delay -> end', { wait: settings }));
     expect(problems.map(({ message }) => message)).toEqual(expected);

@@ -28,6 +28,8 @@ describe('a card says on one line what its node does', () => {
     ['loop', {}, ''],
     ['delay', {}, '60 seconds'],
     ['delay', { seconds: 5, unit: 'minutes' }, '5 minutes'],
+    ['delay', { seconds: 1 }, '1 second'],
+    ['delay', { seconds: '{% $event.wait %}', unit: 'hours' }, '$event.wait hours'],
     ['delay', { mode: 'until', until: '2027-01-31T08:00:00Z' }, 'Until 2027-01-31T08:00:00Z'],
     ['approval', { message: 'May {% $event.id %}\n go?' }, 'May {% $event.id %} go?'],
     ['user_input', { inputs: [{}] }, '1 input'],

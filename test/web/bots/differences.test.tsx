@@ -1,5 +1,6 @@
 import { differences } from '#web/pages/bots/editor/differences.ts';
 import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { changedSince } from '#web/pages/bots/trial/changed-since.ts';
 import { draw } from './picture.ts';
 
 describe('two versions', () => {
@@ -24,5 +25,24 @@ describe('two versions', () => {
   it('do not differ by where nodes stand', () => {
     const moved = applyEdit(yours, { do: 'move', to: { wait: { x: 1, y: 2 } } });
     expect(differences(yours, moved)).toEqual([]);
+  });
+});
+
+describe('a run of an earlier version', () => {
+  const ran = draw('start -> wait:delay -> end');
+  const since = (drawn: typeof ran) => [...changedSince(ran, drawn)];
+
+  it('knows nothing of nodes that were added or configured since', () => {
+    const slower = applyEdit(ran, { do: 'configure', id: 'wait', settings: { seconds: 5 } });
+    const where = { after: 'wait' };
+    const drawn = applyEdit(slower, { do: 'add', kind: 'approval', id: 'ask', where });
+    expect(since(drawn).sort()).toEqual(['ask', 'wait']);
+  });
+
+  it('is of the same nodes wherever they stand, pinned or not, with notes beside them', () => {
+    const moved = applyEdit(ran, { do: 'move', to: { wait: { x: 1, y: 2 } } });
+    const pinned = applyEdit(moved, { do: 'pin', id: 'wait', pinned: { output: {} } });
+    const where = { at: { x: 0, y: 900 } };
+    expect(since(applyEdit(pinned, { do: 'add', kind: 'note', id: 'n', where }))).toEqual([]);
   });
 });

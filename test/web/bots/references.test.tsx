@@ -48,6 +48,22 @@ describe('what an expression can read', () => {
   ])('is put into %j so that it becomes %j', (text, expected) => {
     expect(insertCode(text, '$event')).toBe(expected);
   });
+
+  it.each([
+    ['|Host', '{% $event %}Host'],
+    ['Host | is down', 'Host {% $event %} is down'],
+    ['{% a %} and |', '{% a %} and {% $event %}'],
+    ['{% 1 +| %} more', '{% 1 + $event %} more'],
+    ['{% |a %}|', '{% $event a %}|'],
+  ])('goes to the caret of %j, which becomes %j', (text, expected) => {
+    const at = text.indexOf('|');
+    expect(insertCode(text.replace('|', ''), '$event', at)).toBe(expected);
+  });
+
+  it('is nothing to a note', () => {
+    const graph = draw('start -> end', 'note');
+    expect(referencesAt(graph, 'note')).toEqual([]);
+  });
 });
 
 describe('a renamed node', () => {

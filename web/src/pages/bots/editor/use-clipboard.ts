@@ -66,6 +66,15 @@ const useClipboard = (editor: Editor) => {
   };
 };
 
+/** Nothing where the browser keeps its clipboard closed, or has none: over plain HTTP. */
+const asked = async <T>(clipboard: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await clipboard();
+  } catch {
+    return undefined;
+  }
+};
+
 /** Nothing is put into a point: what is pasted goes around it. */
 const around = ({ x, y }: Position): Box => ({ x, y, width: 0, height: 0 });
 
@@ -75,7 +84,7 @@ export const useClipboardActs = (editor: Editor) => {
   const copy = async (): Promise<void> => {
     const copied = text();
     // The nodes are kept in this window, whatever the browser says.
-    await navigator.clipboard.writeText(copied).catch(() => undefined);
+    await asked(() => navigator.clipboard.writeText(copied));
   };
   return {
     copy: () => void copy(),
@@ -84,7 +93,7 @@ export const useClipboardActs = (editor: Editor) => {
       editor.dispatch({ do: 'edit', edit: deletion(editor) });
     },
     paste: async (at: Position): Promise<void> => {
-      const read = await navigator.clipboard.readText().catch(() => undefined);
+      const read = await asked(() => navigator.clipboard.readText());
       const given = read ?? last();
       if (given === undefined) {
         explain('Nothing was pasted.', 'This browser keeps its clipboard closed. Press Ctrl+V.');

@@ -1,0 +1,129 @@
+import '@testing-library/jest-dom';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { BotPage } from '#web/pages/bots/bot.tsx';
+import { connectToEmbedded, show } from '../render.tsx';
+import { draw } from './picture.ts';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+
+afterEach(cleanup);
+afterAll(() => product.close());
+
+let bots = 0;
+
+const openBot = async () => {
+  bots += 1;
+  const name = `Menu ${bots}`;
+  const graph = draw('start -> wait:delay -> end');
+  const bot = await product.api.bots.createBot({ name, graph });
+  show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+  await screen.findByRole('heading', { name: new RegExp(name) });
+};
+
+const canvas = () => screen.getByRole('region', { name: /^Graph of/ });
+const node = (name: string) => within(canvas()).getByRole('group', { name: new RegExp(name) });
+const menu = (name: string) => screen.findByRole('menu', { name });
+const item = (name: string) => screen.getByRole('menuitem', { name: new RegExp(`^${name}`) });
+const texts = () =>
+  screen.getAllByRole('menuitem').map((one) => one.querySelector('span')?.textContent);
+
+const menuOfNode = async (name: string) => {
+  node(name).focus();
+  fireEvent.contextMenu(node(name));
+  await menu(name);
+};
+
+describe('the menu of a node', () => {
+  it('offers what keys and buttons do, on the node that it was opened on', async () => {
+    await openBot();
+    await menuOfNode('wait');
+    expect(texts()).toEqual([
+      'Settings',
+      'Rename',
+      'Add a node after it',
+      'Run up to here',
+      'Test this node only',
+      'Pin data',
+      'Cut',
+      'Copy',
+      'Paste',
+      'Duplicate',
+      'Disable',
+      'Delete wait',
+    ]);
+    expect(item('Rename')).toHaveAttribute('aria-keyshortcuts', 'F2');
+    await userEvent.click(item('Duplicate'));
+    await within(canvas()).findByRole('group', { name: /wait 2/ });
+  });
+
+  it('is walked by arrows and first letters, and gives the focus back on Esc', async () => {
+    await openBot();
+    await menuOfNode('wait');
+    expect(item('Settings')).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(item('Delete')).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(item('Rename')).toHaveFocus();
+    await userEvent.keyboard('t');
+    expect(item('Test')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(node('wait')).toHaveFocus();
+  });
+
+  it('opens the test of that node', async () => {
+    await openBot();
+    await menuOfNode('wait');
+    await userEvent.click(item('Test this node only'));
+    await screen.findByRole('button', { name: 'Test this node only' });
+    expect(screen.getByRole('tab', { name: 'Test' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('says why the bot cannot be run, and does not close over it', async () => {
+    await openBot();
+    await menuOfNode('wait');
+    await userEvent.click(item('Disable'));
+    await menuOfNode('wait');
+    expect(item('Run up to here')).toHaveTextContent('Save the bot first.');
+    await userEvent.click(item('Run up to here'));
+    expect(item('Run up to here')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(document.body);
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+});
+
+describe('the menu of the canvas', () => {
+  it('selects all, for a menu of all that is selected', async () => {
+    await openBot();
+    const pane = canvas().querySelector('.react-flow__pane') ?? document.body;
+    fireEvent.contextMenu(pane);
+    await menu('Canvas');
+    await userEvent.click(item('Select all'));
+    fireEvent.contextMenu(node('wait'));
+    await menu('Selection');
+    expect(texts()).toContain('Delete selection');
+    await userEvent.click(item('Delete selection'));
+    await waitFor(() => expect(within(canvas()).queryAllByRole('group')).toEqual([]));
+  });
+
+  it('pastes what was copied where the browser keeps its clipboard closed', async () => {
+    await openBot();
+    await menuOfNode('wait');
+    await userEvent.click(item('Copy'));
+    const pane = canvas().querySelector('.react-flow__pane') ?? document.body;
+    fireEvent.contextMenu(pane);
+    await menu('Canvas');
+    await userEvent.click(item('Paste'));
+    await within(canvas()).findByRole('group', { name: /wait 2/ });
+  });
+});
