@@ -4,6 +4,7 @@ import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
+import { dollars } from '#web/pages/bots/cost/dollars.ts';
 import { applyEdit } from '#web/pages/bots/editor/edit.ts';
 import { BotsPage } from '#web/pages/bots/list/bots.tsx';
 import { ViewHeader } from '#web/pages/bots/view/view-header.tsx';
@@ -39,6 +40,14 @@ const createBot = async (isPublished = true): Promise<BotView> => {
 };
 
 const latest = ({ _id }: BotView) => product.api.bots.getBot({ bot_id: _id });
+
+const runToEnd = async ({ _id: bot_id }: BotView): Promise<void> => {
+  const { _id: bot_exc_id } = await product.api.executions.startExecution({ bot_id });
+  await waitFor(async () => {
+    const { state } = await product.api.executions.getExecution({ bot_exc_id });
+    expect(state).toBe('SUCCEEDED');
+  });
+};
 
 const openList = () => show(<BotsPage />, { path: '/bots', at: '/bots?eventType=scheduled' });
 const openBot = ({ _id }: BotView, query = '?mode=view') =>
@@ -144,6 +153,28 @@ describe('the schedule dialog', () => {
     await enter('61 * * * *');
     expect(shown.queryByText(/a (month|year), for/)).toBeNull();
     expect(shown.getByText(/^About \$[\d.]+; \$[\d.]+ for 1,000 runs\.$/)).toBeVisible();
+  });
+
+  it('tells what its last runs cost, and a month by the middle one', async () => {
+    const bot = await createBot();
+    for (let times = 0; times < 3; times += 1) await runToEnd(bot);
+    openBot(bot);
+    await press('Enable');
+    const shown = within(await dialog());
+    const text = await shown.findByText(/ by the last 3 runs \(highest \$/);
+    const { costs } = await product.api.bots.getBotCost({ bot_id: bot._id });
+    const [median = 0, highest = 0] = [costs?.median.total, costs?.highest.total];
+    expect(text.textContent).toMatch(
+      `About ${dollars(median)} by the last 3 runs (highest ${dollars(highest)}); `,
+    );
+    expect(shown.getByText(`About ${dollars(median * 1000)} for 1,000 runs.`)).toBeTruthy();
+    const month = / a month, for 731 runs\.$/;
+    const runsInAMonth = (365.25 / 12) * 24;
+    expect(shown.getByText(month)).toHaveTextContent(`About ${dollars(median * runsInAMonth)} a`);
+    await userEvent.click(shown.getByRole('button', { name: 'What it is made of' }));
+    expect(
+      shown.getByText(/^Of the middle one of the last 3 ended runs, of version 1,/),
+    ).toBeTruthy();
   });
 
   it('opens after a publication, which enables no bot without a schedule', async () => {

@@ -1,0 +1,41 @@
+import type { Cost } from '#lib/domain/costs/cost.schema.ts';
+import { historyNote, historyText, isHistory } from '#web/pages/bots/cost/history-words.ts';
+
+const parts = { transitions: 0, functions: 0, database: 0, events: 0, mails: 0 };
+const costing = (total: number): Cost => ({ ...parts, total });
+
+const history = (versions: number[] = [1]) => ({
+  runs: 20,
+  versions,
+  costs: { median: costing(0.0004), highest: costing(0.0011) },
+});
+
+describe('what the last runs cost, in words', () => {
+  it('stands beside the most that the graph can take', () => {
+    expect(historyText(history(), 0.0013)).toBe(
+      'About $0.00040 by the last 20 runs (highest $0.0011); ' +
+        'up to $0.0013 by the costliest way through the graph.',
+    );
+  });
+
+  it('does not call that the most where a run took more', () => {
+    expect(historyText(history(), 0.0009)).toMatch(
+      /; about \$0\.00090 by the costliest way through the graph\.$/,
+    );
+  });
+
+  it.each([
+    [[3], 'of version 3, by'],
+    [[3, 2], 'of versions 3 and 2, by'],
+    [[5, 3, 2], 'of versions 5, 3, and 2, by'],
+    [[9, 8, 7, 6], 'of 4 versions, 9 the newest, by'],
+  ])('names the versions that ran: %j', (versions, words) => {
+    expect(historyNote(history(versions))).toContain(words);
+  });
+
+  it('is nothing where too few have run', () => {
+    expect(isHistory(undefined)).toBe(false);
+    expect(isHistory({ runs: 2, versions: [1] })).toBe(false);
+    expect(isHistory(history())).toBe(true);
+  });
+});
