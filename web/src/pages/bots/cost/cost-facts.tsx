@@ -39,7 +39,7 @@ const counted = (runs: number): string => {
 };
 
 /** What runs by the expression cost: in a month, or in a year where a month may have none. */
-export const periodText = (cron: Cron, aRun: number): string => {
+const periodText = (cron: Cron, aRun: number): string => {
   const runs = runsAMonth(cron);
   const [period, times] = runs < 1 ? ['year', runs * 12] : ['month', runs];
   return `About ${dollars(times * aRun)} a ${period}, for ${counted(times)}.`;
@@ -64,9 +64,9 @@ const Parts = ({ model, history }: Reckoned) => {
       />
       <Box variant="small" color="text-body-secondary">
         {history && <Box variant="p">{historyNote(history)}</Box>}
-        {history ? 'The costliest way' : 'For the costliest way'} through the graph is reckoned
-        without failures: {turns} turns of each loop of open length, {nodeMs} ms a node. List prices
-        of {listPrices.region} as of {listPrices.as_of}; logs, storage and traffic come on top.
+        The costliest way through the graph is reckoned without failures: {turns} turns of each loop
+        of open length, {nodeMs} ms a node. List prices of {listPrices.region} as of{' '}
+        {listPrices.as_of}; logs, storage and traffic come on top.
       </Box>
     </ExpandableSection>
   );

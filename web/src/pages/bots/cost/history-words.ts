@@ -13,8 +13,8 @@ export const isHistory = (told: RunCosts | undefined): told is History => told?.
 export const historyText = ({ runs, costs }: History, model: number): string => {
   const { median, highest } = costs;
   const past = `About ${dollars(median.total)} by the last ${runs} runs`;
-  const isMost = model >= highest.total;
-  const graph = `${isMost ? 'up to' : 'about'} ${dollars(model)} by the costliest way through the graph`;
+  const bound = model >= highest.total ? 'up to' : 'about';
+  const graph = `${bound} ${dollars(model)} by the costliest way through the graph`;
   return `${past} (highest ${dollars(highest.total)}); ${graph}.`;
 };
 

@@ -104,8 +104,7 @@ const Editor = ({ opened, draft: given }: Props) => {
   const draft = useBotDraft(opened, given);
   const { saved, details, editor, dirty, changed } = draft;
   const refusals = useBotRefusals();
-  const acting = useActs(draft, refusals);
-  const { open, close, run, saving, acts, ofBot, busy, drawer, dialog } = acting;
+  const { open, close, run, saving, acts, ofBot, busy, drawer, dialog } = useActs(draft, refusals);
   const autosave = useAutosave(opened?._id, draft);
   const find = useFind();
   const nameInput = useRef<InputProps.Ref>(null);

@@ -31,7 +31,7 @@ const useAtTheEnd = (call: () => void): void => {
   }, []);
 };
 
-/** What this editor has kept of a bot; what other windows keep stays theirs until it is taken over. */
+/** What this editor has kept of a bot; what other windows keep stays theirs until taken over. */
 const useKeeper = (botId: string | undefined) => {
   const hasKept = useRef(false);
   return useMemo(

@@ -8,8 +8,8 @@ const urlState = z.object({ node: textParam });
 /** Selects the node that the address names (`node=`), also when another one is asked for later. */
 export const useAskedNode = ({ nodes }: Graph, select: (nodeId: string) => void): void => {
   const [{ node: asked }] = useUrlState(urlState);
-  const selectAsked = useEffectEvent(() => {
-    if (asked !== undefined && nodes.some(({ id }) => id === asked)) select(asked);
+  const selectKnown = useEffectEvent((nodeId: string | undefined) => {
+    if (nodeId !== undefined && nodes.some(({ id }) => id === nodeId)) select(nodeId);
   });
-  useEffect(() => selectAsked(), [asked]);
+  useEffect(() => selectKnown(asked), [asked]);
 };
