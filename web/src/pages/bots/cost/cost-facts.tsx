@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import Box from '@cloudscape-design/components/box';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
@@ -45,6 +45,12 @@ const periodText = (cron: Cron, aRun: number): string => {
   return `About ${dollars(times * aRun)} a ${period}, for ${counted(times)}.`;
 };
 
+const Note = ({ children }: { children: ReactNode }) => (
+  <Box variant="small" color="text-body-secondary" display="block" margin={{ top: 'xs' }}>
+    {children}
+  </Box>
+);
+
 type Reckoned = { model: Cost; history: History | undefined };
 
 const Parts = ({ model, history }: Reckoned) => {
@@ -62,12 +68,12 @@ const Parts = ({ model, history }: Reckoned) => {
           { label: 'Mails', value: dollars(cost.mails) },
         ]}
       />
-      <Box variant="small" color="text-body-secondary">
-        {history && <Box variant="p">{historyNote(history)}</Box>}
+      {history && <Note>{historyNote(history)}</Note>}
+      <Note>
         The costliest way through the graph is reckoned without failures: {turns} turns of each loop
         of open length, {nodeMs} ms a node. List prices of {listPrices.region} as of{' '}
         {listPrices.as_of}; logs, storage and traffic come on top.
-      </Box>
+      </Note>
     </ExpandableSection>
   );
 };
