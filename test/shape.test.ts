@@ -34,7 +34,7 @@ const table: [files: string, may: string[]][] = [
   [domain('table'), ['lib/kernel/']],
   ['lib/domain/account/token.rules.ts', ['lib/kernel/', 'zod', 'aws-jwt-verify(/jwk)?']],
   [
-    'lib/domain/bots/bot-text(-scan|-words)?.rules.ts',
+    'lib/domain/bots/bot-text(-scan)?.rules.ts',
     ['lib/kernel/', domain('schema'), 'lib/domain/bots/bot-text-.+', 'zod', 'yaml'],
   ],
   [domain('rules'), ['lib/kernel/', domain('(schema|rules)'), 'zod', 'node:crypto']],

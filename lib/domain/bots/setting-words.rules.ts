@@ -1,26 +1,7 @@
 import type * as z from 'zod';
+import { kindOf, quoted, typeWords, valueAt } from './value-words.rules.ts';
 
 type Issue = z.core.$ZodIssue;
-
-const kinds: Record<string, string> = {
-  object: 'a group of fields',
-  record: 'a group of fields',
-  array: 'a list',
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-};
-
-const kindOf = (value: unknown): string =>
-  value === null ? 'empty' : (kinds[Array.isArray(value) ? 'array' : typeof value] ?? 'unknown');
-
-const longest = 40;
-
-const quoted = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? '';
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
-};
 
 const counted = (count: number | bigint, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${Number(count) === 1 ? one : many}`;
@@ -52,9 +33,9 @@ const unknownWords = (keys: readonly string[]): string => {
   return `There is ${what} ${names}. Correct ${it}, or remove what is there in the JSON.`;
 };
 
-const typeWords = (expected: string, value: unknown): string => {
+const expectedWords = (expected: string, value: unknown): string => {
   if (value === undefined) return 'It is missing.';
-  const wanted = kinds[expected] ?? 'something else';
+  const wanted = typeWords[expected] ?? 'something else';
   const given = kindOf(value);
   return given === wanted || expected === 'int'
     ? `It has to be ${wanted}.`
@@ -74,7 +55,7 @@ const own = (issue: Issue, value: unknown): string => {
     case 'too_small':
       return sizeWords(issue);
     case 'invalid_type':
-      return typeWords(issue.expected, value);
+      return expectedWords(issue.expected, value);
     case 'invalid_value':
       return value === undefined
         ? 'It is missing.'
@@ -96,6 +77,6 @@ const placeOf = (path: readonly PropertyKey[]): string => {
  * path leads to the place in it, of which the first `named` parts are known to the reader.
  */
 export const settingWords = (issue: Issue, value: unknown, named = 0): string => {
-  const at = issue.path.reduce((whole: unknown, part) => Object(whole)[part], value);
-  return placeOf(issue.path.slice(named)) + own(issue, at);
+  const { path } = issue;
+  return placeOf(path.slice(named)) + own(issue, valueAt(value, path));
 };
