@@ -59,10 +59,13 @@ export const addressOf = ({ router }: ReturnType<typeof show>): string => {
 };
 
 /** Makes pages call the product's own server, as the holder of its first API key. */
-export const connectToEmbedded = ({ url, api_key }: Pick<Embedded, 'url' | 'api_key'>): void =>
+export const connectToEmbedded = (
+  { url, api_key }: Pick<Embedded, 'url' | 'api_key'>,
+  socketUrl = `${url.replace('http', 'ws')}/ws`,
+): void =>
   connectTo({
     apiUrl: `${url}/api`,
-    socketUrl: `${url.replace('http', 'ws')}/ws`,
+    socketUrl,
     accessToken: async () => api_key,
   });
 

@@ -1,4 +1,12 @@
+/**
+ * Of `ws` the part for servers, not the stand-in for browsers:
+ * @jest-environment-options {"customExportConditions": ["node"]}
+ */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type WebSocket as Peer, WebSocketServer } from 'ws';
+import { useSocket } from '#web/api/use-socket.ts';
 import { ApprovalsPage } from '#web/pages/approvals/approvals.tsx';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -93,6 +101,35 @@ describe('several approvals at once', () => {
     await waitFor(() =>
       expect(button('Decide on selected')).toHaveAttribute('aria-disabled', 'true'),
     );
+  });
+
+  it('are no longer counted once others have decided on them', async () => {
+    const [first = ''] = await ask(2);
+    const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+    await once(sockets, 'listening');
+    const socketUrl = `ws://127.0.0.1:${(sockets.address() as AddressInfo).port}`;
+    connectToEmbedded(product, socketUrl);
+    const opened: Promise<Peer[]> = once(sockets, 'connection');
+    const Live = () => {
+      useSocket(true);
+      return <ApprovalsPage />;
+    };
+    show(<Live />, { path: '/approvals', at: '/approvals?status=pending' });
+    await screen.findAllByRole('link', { name: /Take action on/ });
+    await choose(0, 1);
+    await click(button('Decide on selected'));
+    const faster = { approval_id: first, status: 'resolved', message: 'Yes', all: true } as const;
+    await act(() => product.api.approvals.resolveApproval(faster));
+    const message = { approval_id: first, status: 'approved' };
+    const [peer] = await opened;
+    peer?.send(JSON.stringify({ channel: 'approval_updated', message }));
+    await screen.findByRole('button', { name: 'Approve 1 approval' });
+    expect(screen.getByText('Approved')).toBeVisible();
+    say('Go on');
+    await click(button('Approve 1 approval'));
+    await screen.findByText('1 approval given');
+    sockets.close();
+    connectToEmbedded(product);
   });
 
   it('cannot be selected once they are decided', async () => {

@@ -110,7 +110,7 @@ describe('several runs', () => {
     await screen.findByRole('dialog', { name: 'Abort 2 runs' });
     await act(async () => screen.getByRole('button', { name: 'Abort runs' }).click());
     await screen.findByText('1 of 2 runs aborted');
-    expect(screen.getByText(/^Nothing to do, exc_\w+: This run has ended\.$/)).toBeTruthy();
+    expect(screen.getByText(/^Nothing to do, started [\d-]+ [\d:]+ UTC\S*: This run has ended\.$/)).toBeTruthy();
     const { items } = await product.api.executions.listExecutions({ state: 'CANCELLED' });
     expect(items.map(({ bot_name }) => bot_name)).toEqual([sample]);
     await waitFor(() => expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0));

@@ -5,7 +5,7 @@ import { helpOpen, type Page } from './page.ts';
 
 /** Opens the page's help panel; stands beside the page's heading. */
 export const InfoLink = () => (
-  <CloudscapeLink variant="info" onFollow={() => helpOpen.set(true)} ariaLabel="Information">
+  <CloudscapeLink variant="info" onFollow={() => helpOpen.set(true)} ariaLabel="Info: open help">
     Info
   </CloudscapeLink>
 );

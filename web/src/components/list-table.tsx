@@ -15,6 +15,7 @@ import {
   useTablePreferences,
 } from './table-preferences.tsx';
 import { type Sorting, sortingProps } from './table-sorting.ts';
+import { useNarrow } from './use-narrow.ts';
 
 export type { Column } from './table-preferences.tsx';
 
@@ -108,15 +109,21 @@ const EmptySlot = <T,>({ answer, rows, empty, onClearFilter }: ListProps<T>) => 
   return <Empty {...empty} />;
 };
 
+/** Of the rows' names on a narrow screen, where they wrap: what follows them is seen too. */
+const narrowName = 170;
+
+type Widths = { chosen?: Record<string, number> | undefined; narrow: boolean };
+
 const definitionsOf = <T,>(
   columns: readonly Column<T>[],
-  widths: Record<string, number> = {},
+  { chosen = {}, narrow }: Widths,
 ): TableProps.ColumnDefinition<T>[] =>
   columns.map(({ name, hidden: _hidden, ...column }) => ({
     minWidth: 110,
     ...column,
     header: column.header ?? name,
-    ...(widths[column.id] && { width: widths[column.id] }),
+    ...(narrow && column.isRowHeader && { width: narrowName, minWidth: 110 }),
+    ...(chosen[column.id] && { width: chosen[column.id] }),
   }));
 
 const pagerOf = (page: number, more: boolean) => ({
@@ -138,6 +145,7 @@ export const ListTable = <T,>(given: ListProps<T>) => {
 const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) => {
   const { id, columns, answer, page, pageSize, onPage, keyOf, nameOf, rows } = props;
   const [preferences, setPreferences] = useTablePreferences(id);
+  const narrow = useNarrow();
   const items = answer.data?.items ?? [];
   const display = displayOf(columns, preferences.columns);
   const lastShown = display.findLast(({ visible }) => visible)?.id;
@@ -156,13 +164,14 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
       trackBy={keyOf}
       loading={answer.isLoading}
       loadingText={`Loading ${rows}`}
-      columnDefinitions={definitionsOf(columns, preferences.widths)}
+      columnDefinitions={definitionsOf(columns, { chosen: preferences.widths, narrow })}
       columnDisplay={display}
-      wrapLines={preferences.wrapLines ?? false}
+      wrapLines={preferences.wrapLines ?? narrow}
       stripedRows={preferences.stripedRows ?? false}
       stickyColumns={{
         first: preferences.stickyFirst ? 1 : 0,
-        last: lastShown === 'actions' ? 1 : 0,
+        // It would lie over the column beside the names.
+        last: lastShown === 'actions' && !narrow ? 1 : 0,
       }}
       onColumnWidthsChange={({ detail }) => keepWidths(detail.widths)}
       header={<TableHeader {...props} />}

@@ -1,16 +1,19 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApprovalResource, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { approvals } from '#web/api/approvals.ts';
 import { queryKey } from '#web/api/use-call.ts';
 import { useCurrentUser, useRefusal } from '#web/app/session.ts';
+import { part } from '#web/components/part.tsx';
 import { ActionForm } from './action-form.tsx';
-import { Impact } from './impact.tsx';
 import { Refused } from './refused.tsx';
 import { Resources } from './resources.tsx';
+
+const Impact = part(async () => (await import('./impact.tsx')).Impact);
 
 type Props = {
   approval: ApprovalView;
@@ -85,7 +88,13 @@ const Asked = ({ approval, inPlace, onDone }: Required<Props>) => {
 /** What would change, its resources, and the form that decides on all of them or on some. */
 export const Decision = ({ inPlace = false, ...props }: Props) => (
   <SpaceBetween size="l">
-    {props.approval.resource_count > 0 && <Impact approval={props.approval} inPlace={inPlace} />}
+    {props.approval.resource_count > 0 && (
+      <Suspense
+        fallback={<StatusIndicator type="loading">Counting what would change</StatusIndicator>}
+      >
+        <Impact approval={props.approval} inPlace={inPlace} />
+      </Suspense>
+    )}
     <Asked {...props} inPlace={inPlace} />
   </SpaceBetween>
 );

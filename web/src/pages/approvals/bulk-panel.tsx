@@ -10,11 +10,16 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Textarea from '@cloudscape-design/components/textarea';
 import * as z from 'zod';
-import { approvalAction, type ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import {
+  approvalAction,
+  type ApprovalStatus,
+  type ApprovalView,
+} from '#lib/domain/approvals/approval.schema.ts';
 import { flash } from '#web/app/flash.tsx';
 import { Link } from '#web/components/link.tsx';
 import { turnText } from '#web/components/turn-text.ts';
 import { useZodForm } from '#web/components/use-zod-form.ts';
+import { Status } from './statuses.tsx';
 import { useBulkDecision, type BulkDecision, type Progress } from './use-bulk-decision.ts';
 
 const fields = z.object({
@@ -22,8 +27,10 @@ const fields = z.object({
   message: approvalAction.shape.message,
 });
 
-const Standing = ({ now }: { now: Progress | undefined }) => {
-  if (!now) return null;
+type StandingProps = { now: Progress | undefined; closed: ApprovalStatus | undefined };
+
+const Standing = ({ now, closed }: StandingProps) => {
+  if (!now) return closed ? <Status status={closed} /> : null;
   if (now.state === 'deciding') return <StatusIndicator type="loading">Deciding</StatusIndicator>;
   if (now.state === 'done') return <StatusIndicator type="success">Decided</StatusIndicator>;
   return <StatusIndicator type="error">{now.why}</StatusIndicator>;
@@ -32,6 +39,8 @@ const Standing = ({ now }: { now: Progress | undefined }) => {
 type ListProps = {
   chosen: readonly ApprovalView[];
   progress: Readonly<Record<string, Progress>>;
+  /** Those that others decided meanwhile, or that have ended otherwise. */
+  closed: Readonly<Record<string, ApprovalStatus>>;
 };
 
 const aboutOf = ({ bot_name, loop_details, resource_count }: ApprovalView): string =>
@@ -39,7 +48,7 @@ const aboutOf = ({ bot_name, loop_details, resource_count }: ApprovalView): stri
     .filter(Boolean)
     .join(', ');
 
-const ChosenList = ({ chosen, progress }: ListProps) => (
+const ChosenList = ({ chosen, progress, closed }: ListProps) => (
   <ul className="approval-list" aria-live="polite">
     {chosen.map((one) => (
       <li key={one._id}>
@@ -47,7 +56,7 @@ const ChosenList = ({ chosen, progress }: ListProps) => (
         <Box color="text-body-secondary" fontSize="body-s">
           {aboutOf(one)}
         </Box>
-        <Standing now={progress[one._id]} />
+        <Standing now={progress[one._id]} closed={closed[one._id]} />
       </li>
     ))}
   </ul>
@@ -69,11 +78,10 @@ type Props = {
 export const BulkPanel = ({ chosen, onDecided }: Props) => {
   const form = useZodForm(fields, { status: 'resolved', message: '' });
   const { around, values } = form;
-  const { decide, progress, isPending } = useBulkDecision();
+  const { decide, left, progress, closed, isPending } = useBulkDecision(chosen);
   const [partly, setPartly] = useState<string>();
-  const left = chosen.filter(({ _id }) => progress[_id]?.state !== 'done');
   const send = async (decision: BulkDecision) => {
-    const decided = await decide(left, decision);
+    const decided = await decide(decision);
     const outcome = outcomeText(decision, decided.length, left.length);
     const isWhole = decided.length === left.length;
     if (isWhole) flash.success(outcome);
@@ -99,7 +107,7 @@ export const BulkPanel = ({ chosen, onDecided }: Props) => {
       >
         <SpaceBetween size="l">
           {partly !== undefined && <Alert type="warning">{partly}</Alert>}
-          <ChosenList chosen={chosen} progress={progress} />
+          <ChosenList chosen={chosen} progress={progress} closed={closed} />
           <FormField label="Decision" description="On all resources of each.">
             <RadioGroup
               value={values.status}

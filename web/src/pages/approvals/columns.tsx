@@ -48,8 +48,8 @@ const times: Column<ApprovalView>[] = [
   {
     id: 'left',
     name: 'Expires in',
-    width: 125,
-    minWidth: 125,
+    width: 112,
+    minWidth: 112,
     cell: ({ status, expires_on }) =>
       status === 'pending' ? <Remaining until={expires_on} /> : '-',
   },
@@ -69,35 +69,43 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
     id: 'name',
     name: 'Approval',
     isRowHeader: true,
-    minWidth: 170,
+    width: 150,
+    minWidth: 110,
     cell: (one) => <Name {...one} />,
   },
   {
     id: 'status',
     name: 'Status',
-    width: 155,
+    width: 145,
     minWidth: 120,
     cell: ({ status }) => <Status status={status} />,
   },
   {
     id: 'bot',
     name: 'Bot',
-    minWidth: 180,
+    width: 150,
+    minWidth: 120,
     cell: ({ bot_id, bot_name }) => <Link to={`/bots/${bot_id}?mode=view`}>{bot_name}</Link>,
   },
-  { id: 'message', name: 'Message', minWidth: 200, cell: ({ message }) => message || '-' },
+  {
+    id: 'message',
+    name: 'Message',
+    width: 140,
+    minWidth: 120,
+    cell: ({ message }) => message || '-',
+  },
   {
     id: 'agreed',
     name: 'Approved by',
-    width: 140,
-    minWidth: 140,
+    width: 125,
+    minWidth: 125,
     cell: (one) => `${agreed(one)} of ${one.approvals_required}`,
   },
   {
     id: 'resources',
     name: 'Resources',
-    width: 125,
-    minWidth: 125,
+    width: 115,
+    minWidth: 115,
     cell: (one) => (
       <Button
         variant="inline-link"
@@ -122,8 +130,8 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
   {
     id: 'actions',
     name: 'Actions',
-    width: 130,
-    minWidth: 130,
+    width: 122,
+    minWidth: 122,
     cell: (one) => <TakeAction {...one} />,
   },
 ];

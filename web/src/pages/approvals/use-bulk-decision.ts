@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import type { ApprovalStatus, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { errorText } from '#web/api/api-error.ts';
 import { approvals } from '#web/api/approvals.ts';
+import { useChannel } from '#web/api/use-socket.ts';
 
 export type BulkDecision = { status: 'resolved' | 'rejected'; message: string };
 
@@ -11,13 +12,19 @@ export type Progress = { state: 'deciding' } | { state: 'done' } | { state: 'fai
 
 /**
  * Decides on one approval after the other, on all resources of each; what one comes to changes
- * nothing for the others. Decided ones are not decided again.
+ * nothing for the others. Those that are decided, here or by others, are not decided again.
  */
-export const useBulkDecision = () => {
+export const useBulkDecision = (chosen: readonly ApprovalView[]) => {
   const queries = useQueryClient();
   const [progress, setProgress] = useState<Readonly<Record<string, Progress>>>({});
+  const [closed, setClosed] = useState<Readonly<Record<string, ApprovalStatus>>>({});
   const [isPending, setPending] = useState(false);
   const note = (id: string, now: Progress) => setProgress((before) => ({ ...before, [id]: now }));
+
+  useChannel('approval_updated', ({ approval_id, status }) => {
+    if (status !== 'pending') setClosed((before) => ({ ...before, [approval_id]: status }));
+  });
+  const left = chosen.filter(({ _id }) => progress[_id]?.state !== 'done' && !closed[_id]);
 
   const decideOne = async (id: string, decision: BulkDecision): Promise<boolean> => {
     note(id, { state: 'deciding' });
@@ -32,14 +39,10 @@ export const useBulkDecision = () => {
   };
 
   /** Answers the ids of those that were decided now. */
-  const decide = async (
-    chosen: readonly ApprovalView[],
-    decision: BulkDecision,
-  ): Promise<string[]> => {
+  const decide = async (decision: BulkDecision): Promise<string[]> => {
     setPending(true);
     const decided: string[] = [];
-    for (const { _id } of chosen) {
-      if (progress[_id]?.state === 'done') continue;
+    for (const { _id } of left) {
       if (await decideOne(_id, decision)) decided.push(_id);
     }
     setPending(false);
@@ -50,5 +53,5 @@ export const useBulkDecision = () => {
     return decided;
   };
 
-  return { decide, progress, isPending };
+  return { decide, left, progress, closed, isPending };
 };

@@ -35,7 +35,7 @@ const kinds = [
   { id: 'on_demand', text: 'On demand' },
 ];
 
-export const BotsFilter = ({ url, change }: Props) => (
+const Search = ({ url, change }: Props) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="end">
     <SearchBox
       label="Find bots by name"
@@ -51,6 +51,11 @@ export const BotsFilter = ({ url, change }: Props) => (
         change({ eventType, page: 1 });
       }}
     />
+  </SpaceBetween>
+);
+
+const Narrowed = ({ url, change }: Props) => (
+  <SpaceBetween size="xs" direction="horizontal" alignItems="center">
     <Choice
       label="Status"
       all="Any status"
@@ -87,5 +92,13 @@ export const BotsFilter = ({ url, change }: Props) => (
         onDismiss={() => change({ listenerId: undefined, page: 1 })}
       />
     )}
+  </SpaceBetween>
+);
+
+/** What the list is narrowed by. */
+export const BotsFilter = (props: Props) => (
+  <SpaceBetween size="xs">
+    <Search {...props} />
+    <Narrowed {...props} />
   </SpaceBetween>
 );

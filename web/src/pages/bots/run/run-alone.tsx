@@ -14,7 +14,7 @@ import { RunErrors } from './run-overview.tsx';
 
 const Step = ({ id, result }: { id: string; result: NodeResult }) => (
   <ExpandableSection
-    headerText={id}
+    headerText={`Step ${id}`}
     headerDescription={result.duration_ms === undefined ? '' : durationText(result.duration_ms)}
     headerActions={<RunState state={result.status} />}
     variant="container"
@@ -50,7 +50,8 @@ export const RunAlone = ({ run }: { run: ExecutionView }) => (
         <RunFacts run={run} />
       </SpaceBetween>
       <Alert type="info" header="The bot of this run was deleted">
-        Its graph went with it. What the nodes of this run did is kept, by the ids of the nodes.
+        Its graph went with it, and the names of the steps did too. What the nodes of this run did
+        is kept, by the ids of the nodes.
       </Alert>
       {run.errors.length > 0 && <RunErrors run={run} />}
       <Header variant="h2">Steps</Header>

@@ -1,6 +1,7 @@
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
+import { localTime } from '#web/components/time.tsx';
 import type { BulkWork } from '../acts/use-bulk.tsx';
 
 /** `1 run`, `2 runs`. */
@@ -12,7 +13,7 @@ export const abortRuns: BulkWork<ExecutionSummary> = {
   doing: 'Aborting',
   done: 'aborted',
   counted,
-  nameOf: ({ bot_name, _id }) => `${bot_name}, ${_id}`,
+  nameOf: ({ bot_name, created_at }) => `${bot_name}, started ${localTime(created_at)}`,
   skip: ({ state }) => (isFinal(state) ? 'This run has ended.' : undefined),
   act: ({ _id }) => executions.abortExecution({ bot_exc_id: _id }),
 };

@@ -8,6 +8,7 @@ import { usePage } from '#web/app/page.ts';
 import { useCurrentUser } from '#web/app/session.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
+import { localTime } from '#web/components/time.tsx';
 import { useListKeys } from '#web/components/use-list-keys.ts';
 import { useNow } from '#web/components/use-now.ts';
 import { useUrlState } from '#web/components/use-url-state.ts';
@@ -64,7 +65,7 @@ export const RunsPage = () => {
         pageSize={size}
         onPage={({ page }) => change({ page })}
         keyOf={({ _id }) => _id}
-        nameOf={({ bot_name, created_at }) => `run of ${bot_name} at ${created_at}`}
+        nameOf={({ bot_name, created_at }) => `run of ${bot_name} at ${localTime(created_at)}`}
         selected={bulk.chosen}
         onSelect={bulk.choose}
         actions={bulk.button}
