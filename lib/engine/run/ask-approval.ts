@@ -2,6 +2,7 @@ import { fingerprint } from '#lib/domain/approvals/drift.rules.ts';
 import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { counted } from '#lib/kernel/text.ts';
 import type { PauseDeps } from '../deps.ts';
 import { approvalRequest } from '../nodes/approval.ts';
 import { type Asking, askedInput, askedPlace } from './asked.ts';
@@ -26,10 +27,8 @@ const questionOf = async (deps: PauseDeps, asking: Asking, id: string): Promise<
   };
 };
 
-const aboutText = (count: number): string => {
-  if (count === 0) return '';
-  return `It is about ${count} resource${count === 1 ? '' : 's'}.`;
-};
+const aboutText = (count: number): string =>
+  count === 0 ? '' : `It is about ${counted(count, 'resource')}.`;
 
 const tellApprovers = (deps: PauseDeps, asking: Asking, question: Question): Promise<void> => {
   const { _id: approval_id, approvers, bot_name, message, resource_count, expires_on } = question;

@@ -1,6 +1,7 @@
 import Button from '@cloudscape-design/components/button';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import type { Column } from '#web/components/list-table.tsx';
 import { localTime, Time } from '#web/components/time.tsx';
 
@@ -16,7 +17,7 @@ const Runs = ({ count }: { count: number }) =>
   count === 0 ? (
     <StatusIndicator type="stopped">No run</StatusIndicator>
   ) : (
-    <StatusIndicator type="success">{count === 1 ? '1 run' : `${count} runs`}</StatusIndicator>
+    <StatusIndicator type="success">{counted(count, 'run')}</StatusIndicator>
   );
 
 const fieldColumn = (field: string, index: number): Column<ListenerEventView> => ({

@@ -2,14 +2,13 @@ import Alert from '@cloudscape-design/components/alert';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import Spinner from '@cloudscape-design/components/spinner';
 import type { RoleImpact } from '#lib/domain/roles/role.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 
 type Changes = RoleImpact['gains'];
 
 /** More names than these make no sentence. */
 const most = 8;
-
-const people = (count: number): string => (count === 1 ? '1 user' : `${count} users`);
 
 const names = (list: readonly string[]): string => {
   const rest = list.length - most;
@@ -23,7 +22,7 @@ const sentences = (changes: Changes, one: string, several: string): string[] =>
     .sort(([a], [b]) => b - a)
     .map(([users, list]) => {
       const what = names(list.map(({ permission }) => permission));
-      return `${people(users)} ${users === 1 ? one : several} ${what}.`;
+      return `${counted(users, 'user')} ${users === 1 ? one : several} ${what}.`;
     });
 
 /** What a change of a role does to the people who hold it, in sentences, losses first. */

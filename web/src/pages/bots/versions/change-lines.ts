@@ -1,4 +1,5 @@
 import type { NodeDifference, VersionComparison } from '#lib/domain/bots/version.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { fieldTitle } from './field-title.ts';
 
 /** More is read field by field. */
@@ -19,7 +20,7 @@ const nodeLine = (node: NodeDifference): string =>
     : `${node.name}: ${node.how}`;
 
 const arrowsLine = (count: number, how: string): string[] =>
-  count === 0 ? [] : [`${count === 1 ? '1 arrow' : `${count} arrows`} ${how}`];
+  count === 0 ? [] : [`${counted(count, 'arrow')} ${how}`];
 
 /** Where two versions differ, in a few lines; none where they do the same. */
 export const changeLines = ({ nodes, ...arrows }: VersionComparison): string[] => {
