@@ -23,8 +23,11 @@ export type Structure = {
   problems: readonly Problem[];
 };
 
-/** The lane that a walk is in: an opener and which of its branches, below the lane around. */
-type Inside = { opener: GraphNode; branch: number; around: Inside | undefined; key: string };
+/**
+ * The lane that a walk is in: an opener and which of its branches, below the lane around. Openers
+ * are entered once, so that a lane is one object. Drawings by strangers may nest without end.
+ */
+type Inside = { opener: GraphNode; branch: number; around: Inside | undefined; depth: number };
 
 const openerOf: Partial<Record<NodeKind, NodeKind>> = Object.fromEntries(
   Object.entries(closerKinds).map(([opener, closer]) => [closer, opener]),
@@ -35,13 +38,12 @@ const isCloser = ({ type }: GraphNode): boolean => openerOf[type] !== undefined;
 
 const words: Partial<Record<NodeKind, string>> = { parallel: 'merge', loop: 'loop end' };
 
-const openersOf = (inside: Inside | undefined): string[] =>
-  inside ? [...openersOf(inside.around), inside.opener.id] : [];
-
-const keysOf = (inside: Inside | undefined): string[] =>
-  inside ? [...keysOf(inside.around), inside.key] : [];
-
-const keyOf = (inside: Inside | undefined): string => inside?.key ?? '';
+/** From the outermost lane to this one. */
+const pathOf = (inside: Inside | undefined): Inside[] => {
+  const path: Inside[] = [];
+  for (let lane = inside; lane; lane = lane.around) path.push(lane);
+  return path.reverse();
+};
 
 const about = ({ id }: GraphNode, message: string): Problem => ({ node_id: id, message });
 
@@ -82,7 +84,7 @@ class Walk {
     const inside = isCloser(node) ? this.close(node, from) : from;
     if (this.insides.has(node.id)) {
       const before = this.insides.get(node.id);
-      if (keyOf(before) !== keyOf(inside)) this.problems.push(crossing(node, inside, before));
+      if (before !== inside) this.problems.push(crossing(node, inside, before));
       return;
     }
     this.insides.set(node.id, inside);
@@ -98,9 +100,9 @@ class Walk {
   }
 
   private enter(opener: GraphNode, around: Inside | undefined): void {
+    const depth = (around?.depth ?? 0) + 1;
     this.view.successors(opener.id).forEach((next, branch) => {
-      const key = `${keyOf(around)}/${opener.id}.${branch}`;
-      this.open.push([next, { opener, branch, around, key }]);
+      this.open.push([next, { opener, branch, around, depth }]);
     });
   }
 
@@ -137,21 +139,31 @@ const openerProblems = (view: GraphView, walk: Walk): Problem[] =>
 
 const depthProblems = (view: GraphView, walk: Walk): Problem[] =>
   view.nodes.filter(isOpener).flatMap((opener) => {
-    if (openersOf(walk.insides.get(opener.id)).length < limits.laneDepth) return [];
+    if ((walk.insides.get(opener.id)?.depth ?? 0) < limits.laneDepth) return [];
     const most = `Parallels and loops go at most ${limits.laneDepth} deep.`;
     return [about(opener, `"${opener.name}" lies too deep inside of others. ${most}`)];
   });
 
+/** The openers whose lanes may have to wait: all around a node that does. */
+const waitingOpeners = (view: GraphView, walk: Walk): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const { id } of view.nodes.filter(waits)) {
+    let lane = walk.insides.get(id);
+    for (; lane && !found.has(lane.opener.id); lane = lane.around) found.add(lane.opener.id);
+  }
+  return found;
+};
+
 /** Reads the lanes of a graph, and says where they are not properly nested. */
 export const structureOf = (view: GraphView): Structure => {
   const walk = new Walk(view);
-  const around = new Map([...walk.insides].map(([id, inside]) => [id, openersOf(inside)] as const));
-  const waiting = new Set(view.nodes.filter(waits).flatMap(({ id }) => around.get(id) ?? []));
+  const waiting = waitingOpeners(view, walk);
+  const lanesAround = (id: string) => pathOf(walk.insides.get(id));
   return {
     closerOf: (id) => walk.closers.get(id),
     entriesOf: (id) => view.successors(id),
-    around: (id) => around.get(id) ?? [],
-    lanesOf: (id) => keysOf(walk.insides.get(id)),
+    around: (id) => lanesAround(id).map(({ opener }) => opener.id),
+    lanesOf: (id) => lanesAround(id).map(({ opener, branch }) => `${opener.id}.${branch}`),
     mayWait: (id) => waiting.has(id),
     problems: [...walk.problems, ...openerProblems(view, walk), ...depthProblems(view, walk)],
   };

@@ -1,4 +1,5 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import { check } from '#lib/engine/check.ts';
 import { draw } from '#test/support/drawing.ts';
 
@@ -7,6 +8,14 @@ type Settings = Record<string, Record<string, unknown>>;
 /** The problems of a drawing, each as `node: sentence`. */
 const problems = (drawing: string, settings: Settings = {}): string[] =>
   check(draw(drawing, settings)).map(({ node_id = '', message }) => `${node_id}: ${message}`);
+
+it('judges thousands of loops inside of each other', () => {
+  const loops = Array.from({ length: 4000 }, (_, at) => `n${at}:loop`);
+  const deep = problems(`start -> ${loops.join(' -body-> ')}`).filter((one) =>
+    /too deep/.test(one),
+  );
+  expect(deep).toHaveLength(loops.length - limits.laneDepth);
+});
 
 describe('a graph without problems', () => {
   it.each([

@@ -39,9 +39,10 @@ const repeatedKey = ({ items }: YAMLMap) => {
   return undefined;
 };
 
-/** What the parser lets through and we do not: tags, many aliases, depth, names with a meaning. */
+/** What the parser lets through and we do not: tags, odd aliases, depth, names with a meaning. */
 const refuseTricks = ({ document, lines }: Read): void => {
   let aliases = 0;
+  const anchors = new Set<string | undefined>();
   const stop = (node: { range?: readonly number[] | null | undefined }, msg: string) => {
     throw refuse([{ line: lineAt(lines, node.range?.[0] ?? 0), msg }]);
   };
@@ -51,12 +52,16 @@ const refuseTricks = ({ document, lines }: Read): void => {
         stop(node, scanSentences.depth);
       }
       if (node.tag !== undefined) stop(node, scanSentences.tag(node.tag));
+      anchors.add(node.anchor);
     },
     Alias: (_, node) => {
       aliases += 1;
       if (aliases > mostAliases) stop(node, scanSentences.aliases);
+      const { source } = node;
+      if (!anchors.has(source)) stop(node, `Nothing before *${source} is named &${source}.`);
     },
     Map: (_, map) => {
+      anchors.add(map.anchor);
       const again = repeatedKey(map);
       if (again) stop(again, 'Map keys must be unique.');
     },

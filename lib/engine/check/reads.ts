@@ -18,7 +18,7 @@ export const readProblems = (view: GraphView, structure: Structure): Problem[] =
     const read = byName.get(name);
     if (!read) return [];
     const own = structure.lanesOf(reader.id);
-    const hidden = structure.lanesOf(read.id).findIndex((lane) => !own.includes(lane));
+    const hidden = structure.lanesOf(read.id).findIndex((lane, depth) => lane !== own[depth]);
     const opener = structure.around(read.id)[hidden];
     if (opener === undefined) return [];
     const closer = structure.closerOf(opener)?.name ?? 'what closes it';

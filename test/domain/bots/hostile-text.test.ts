@@ -49,6 +49,7 @@ describe('a file of the largest size', () => {
     ['question marks on one line', full('? '), `Line 1: ${deep}`],
     ['numbers', `${head}graph: [${full('1,')}]`, 'Line 3: The file has more values than any bot.'],
     ['aliases', `${head}a: &a 1\nb: [${full('*a,')}]`, /^Line 4: The file has more than 100 alia/],
+    ['an alias of nothing', `${head}a: *b\nb: &b 1`, 'Line 3: Nothing before *b is named &b.'],
     ['nameless aliases', full('*\n'), 'Line 101: The file has more than 100 aliases.'],
     ['tags', full('!a '), 'Line 1: Tags such as !a are not taken.'],
     ['documents', full('---\n'), 'Line 2: A file holds one bot; a second document begins here.'],
