@@ -46,6 +46,21 @@ describe('messages above the page', () => {
     expect(texts(page)).toEqual([]);
   });
 
+  it('a success leaves although the one before was dismissed by a key, and took the focus along', () => {
+    const page = show(null);
+    const dismiss = () => page.wrapper.findFlashbar()?.findItems()[0]?.findDismissButton();
+    act(() => flash.success('Saved'));
+    act(() => dismiss()?.focus());
+    pass(10_000);
+    expect(texts(page)).toEqual(['Saved']);
+    act(() => dismiss()?.click());
+    settle();
+    act(() => flash.success('Saved again'));
+    pass(4500);
+    settle();
+    expect(texts(page)).toEqual([]);
+  });
+
   it('progress is replaced by its result under the same id', () => {
     const page = show(null);
     act(() => flash.inProgress('Deleting', { id: 'delete' }));

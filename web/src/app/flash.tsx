@@ -44,7 +44,8 @@ export const flash = {
   clear: () => messages.set([]),
 };
 
-const itemOf = ({ id, kind, header, content, action }: Message) =>
+/** What is dismissed while it has the focus says to nobody else that the focus is gone. */
+const itemOf = ({ id, kind, header, content, action }: Message, onGone: () => void) =>
   ({
     id,
     header,
@@ -54,7 +55,10 @@ const itemOf = ({ id, kind, header, content, action }: Message) =>
     loading: kind === 'in-progress',
     dismissible: kind !== 'in-progress',
     dismissLabel: 'Dismiss',
-    onDismiss: () => remove(id),
+    onDismiss: () => {
+      remove(id);
+      onGone();
+    },
     ariaRole: kind === 'error' ? 'alert' : 'status',
   }) satisfies FlashbarProps.MessageDefinition;
 
@@ -90,7 +94,10 @@ export const Flashes = () => {
       onBlur={() => setHeld(false)}
     >
       <UntilNavigation key={pathname} />
-      <Flashbar items={all.map(itemOf)} stackItems={all.length > 3} />
+      <Flashbar
+        items={all.map((one) => itemOf(one, () => setHeld(false)))}
+        stackItems={all.length > 3}
+      />
       {!held &&
         all.filter(({ kind }) => kind === 'success').map(({ id }) => <Expiry key={id} id={id} />)}
     </div>

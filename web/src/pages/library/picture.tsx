@@ -31,6 +31,9 @@ const turned = (node: GraphNode): GraphNode => ({
   },
 });
 
+/** How small it may become: below that nobody reads it, and it is scrolled instead. */
+const smallest = 0.8;
+
 const boundsOf = (nodes: readonly GraphNode[]) => {
   const xs = nodes.map(({ position }) => position.x);
   const ys = nodes.map(({ position }) => position.y);
@@ -95,7 +98,10 @@ const Head = () => (
   </defs>
 );
 
-/** A graph to look at, from top to bottom: it shrinks to the width there is, and never scrolls. */
+/**
+ * A graph to look at, from top to bottom: it shrinks to the width there is as long as it can be
+ * read, and scrolls by itself beyond that.
+ */
 export const Picture = ({ graph, name }: { graph: Graph; name: string }) => {
   const nodes = graph.nodes.filter(({ type }) => type !== 'note').map(turned);
   const { x, y, width, height } = boundsOf(nodes);
@@ -105,8 +111,13 @@ export const Picture = ({ graph, name }: { graph: Graph; name: string }) => {
     return from && to ? [{ edge, from, to }] : [];
   });
   return (
-    <section className="picture" style={colors} aria-label={`Graph of ${name}`}>
-      <svg viewBox={`${x} ${y} ${width} ${height}`} style={{ maxInlineSize: width }}>
+    // It may scroll by itself, so that keys must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="picture" style={colors} aria-label={`Graph of ${name}`} tabIndex={0}>
+      <svg
+        viewBox={`${x} ${y} ${width} ${height}`}
+        style={{ maxInlineSize: width, minInlineSize: width * smallest }}
+      >
         <Head />
         {arrows.map((arrow) => (
           <Arrow key={arrow.edge.id} {...arrow} />
