@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
 import { complaintsOf, openBrowser, openWindow, picture, signIn } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 
@@ -170,6 +171,105 @@ describe('a save', () => {
     await page.waitForURL((url) => /bots\/bot_/.test(url.hash) && !url.hash.includes(bot._id));
     await page.getByRole('group', { name: /Delay: wait/ }).click();
     await expectKept();
+  });
+});
+
+const step = (id: string, type: NodeKind, settings: Record<string, unknown> = {}) => ({
+  id,
+  type,
+  name: id,
+  position: { x: 0, y: 0 },
+  settings,
+});
+
+const asks: BotView['graph'] = {
+  nodes: [step('start', 'start'), step('May', 'approval', { message: 'May they?' })],
+  edges: [{ id: 'a', source: 'start', target: 'May' }],
+};
+
+/** A published bot with this graph. */
+const publish = async (name: string, graph: BotView['graph']): Promise<BotView> => {
+  const { _id } = await product.api.bots.createBot({ name, graph });
+  return product.api.bots.publishBot({ bot_id: _id, version: 1 });
+};
+
+/** The page of a run that waits for an approval, and what decides on it beside the page. */
+const openAsked = async () => {
+  made += 1;
+  const { executions, approvals } = product.api;
+  const { _id: bot_id } = await publish(`Asks ${made}`, asks);
+  const { _id: bot_exc_id } = await executions.startExecution({ bot_id });
+  await page.goto('about:blank');
+  await page.goto(`/app#/bots/${bot_id}/executions/${bot_exc_id}`);
+  await button('Answer here').waitFor();
+  return async () => {
+    const { waiting_for } = await executions.getExecution({ bot_exc_id });
+    const approval_id = waiting_for?.approval_id ?? '';
+    await approvals.resolveApproval({ approval_id, status: 'resolved', all: true, message: 'Yes' });
+  };
+};
+
+const succeeded = () => page.getByText('Succeeded', { exact: true }).first().waitFor();
+
+describe('a decision on a run', () => {
+  it('without a connection fails at once, is not sent later, and keeps its message', async () => {
+    await openAsked();
+    await button('Answer here').click();
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.fill('Because.');
+    await window.setOffline(true);
+    await button('Approve').click();
+    await page.getByText('Not decided yet').waitFor();
+    await page.getByText(/Check your connection, then try again/).waitFor();
+    await picture(page, 'decision-offline');
+    await window.setOffline(false);
+    await button('Try again').click();
+    expect(await message.inputValue()).toBe('Because.');
+    await button('Approve').click();
+    await succeeded();
+  });
+
+  it('that was taken elsewhere while nobody was connected is seen once they are', async () => {
+    const decide = await openAsked();
+    await window.setOffline(true);
+    await decide();
+    await window.setOffline(false);
+    await succeeded();
+  });
+});
+
+describe('a form', () => {
+  it('is not left unasked for an address that is typed', async () => {
+    await page.goto('/app#/credentials/new');
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('Mine');
+    const question = page.getByRole('dialog', { name: 'Leave page' });
+    for (const answer of ['Cancel', 'Cancel', 'Leave']) {
+      expect(await name.inputValue()).toBe('Mine');
+      await page.evaluate("location.hash = '#/bots'");
+      await question.getByRole('button', { name: answer }).click();
+    }
+    await page.getByRole('heading', { name: 'Bots', level: 1 }).waitFor();
+  });
+
+  it('in a dialog keeps what was entered while the server is busy, and says how long', async () => {
+    const [start, ...rest] = seconds(1).nodes;
+    if (!start) throw new Error('No start.');
+    const scheduled = { ...start, settings: { trigger_type: 'scheduled' } };
+    const bot = await publish('Timed', { ...seconds(1), nodes: [scheduled, ...rest] });
+    await page.goto(`/app#/bots/${bot._id}`);
+    await button('Actions').click();
+    await page.getByRole('menuitem', { name: 'Enable' }).click();
+    const cron = page.getByLabel('Cron expression');
+    await cron.fill('7 * * * *');
+    const busy = { status: 503, headers: { 'retry-after': '7' }, body: '<h1>Busy</h1>' };
+    await page.route(`**/api/bots/${bot._id}/**`, (route) => route.fulfill(busy));
+    await button('Schedule').click();
+    await page.getByText('Unexpected server response. Try again in 7 seconds.').waitFor();
+    await page.unrouteAll();
+    expect(await cron.inputValue()).toBe('7 * * * *');
+    await button('Schedule').click();
+    await page.getByText('Bot enabled successfully').waitFor();
   });
 });
 
