@@ -117,6 +117,50 @@ describe('frames, disabled nodes and notes', () => {
   });
 });
 
+describe('the menu of the canvas', () => {
+  const item = (name: string) => page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
+
+  it('is opened by mouse and by key on a node, for everybody, and gives the focus back', async () => {
+    await editor.open('Menus', draw('start -> wait:delay -> end'));
+    await editor.node('Delay: wait').click({ button: 'right' });
+    await page.getByRole('menu', { name: 'wait' }).waitFor();
+    for (const scheme of ['light', 'dark'] as const) {
+      await turn(page, scheme);
+      expect([scheme, await accessibilityFaults(page)]).toEqual([scheme, []]);
+      await picture(page, `editor-menu-${scheme}-1440`);
+    }
+    await turn(page, 'light');
+    await editor.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await editor.node('Delay: wait').evaluate((one) => one.matches(':focus'))).toBe(true);
+    await editor.press('Shift+F10');
+    await page.getByRole('menu', { name: 'wait' }).waitFor();
+    await page.keyboard.type('cc');
+    await editor.press('Enter');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  });
+
+  it('adds to an arrow, and pastes where it was opened on the canvas', async () => {
+    await editor.button('Tidy up').click();
+    await eventually(
+      () => editor.button('Undo').isEnabled(),
+      (tidied) => tidied,
+    );
+    await editor
+      .button('Add a node between start and wait')
+      .click({ button: 'right', force: true });
+    await item('Add a node here').click();
+    await page.getByText('Goes between start and wait.').waitFor();
+    await editor.press('Escape');
+    await page
+      .locator('.react-flow__pane')
+      .click({ button: 'right', position: { x: 300, y: 100 } });
+    await item('Paste').click();
+    await editor.selected('Delay: wait 2');
+    await editor.button('Undo').click();
+  });
+});
+
 describe('what the mouse lets go', () => {
   const middleOf = async (label: string | RegExp) => {
     const box = await editor.node(label).boundingBox();

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import Box from '@cloudscape-design/components/box';
+import Icon from '@cloudscape-design/components/icon';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Tabs from '@cloudscape-design/components/tabs';
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { Loading } from '#web/components/loading.tsx';
@@ -57,10 +57,10 @@ const resultTab = ({ node, trial }: Props) => {
   if (!shown || node.type === 'note') return [];
   const result = (
     <SpaceBetween size="m">
-      {shown.changed.has(node.id) && (
-        <StatusIndicator type="warning">
-          The node was changed since this run: here is what it did before.
-        </StatusIndicator>
+      {shown.changed.has(node.id) && shown.look.results[node.id] && (
+        <Box color="text-status-warning">
+          <Icon name="status-warning" /> The node was changed since this run.
+        </Box>
       )}
       <NodeResultPane named look={shown.look} node={node} onAnswered={shown.refresh} />
     </SpaceBetween>

@@ -27,6 +27,8 @@ export type CardData = {
   disabled: boolean;
   /** Data stand for its output while it is tried. */
   pinned: boolean;
+  /** It was edited after the run that is laid over the graph. */
+  changed: boolean;
   status: ExecutionState | undefined;
   /** What is to be known besides its state, in a word or two. */
   remark: string | undefined;
@@ -45,16 +47,19 @@ export type Marks = {
   states?: Readonly<Record<string, ExecutionState>>;
   /** In a word or two, what the state of a node does not say: `cached`. */
   remarks?: Readonly<Record<string, string>>;
+  /** Nodes that were edited after the run. */
+  changed?: ReadonlySet<string>;
   /** Arrows that the run followed, by id. */
   taken?: ReadonlySet<string>;
 };
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const cardLabel = ({ kind, name, status, remark, issues }: CardData): string => {
+const cardLabel = ({ kind, name, status, remark, changed, issues }: CardData): string => {
   const parts = [`${nodeCatalogue[kind].label}: ${name}`];
   if (status) parts.push(stateLabels[status]);
   if (remark) parts.push(remark);
+  if (changed) parts.push('changed since this run');
   if (issues > 0) parts.push(plural(issues, 'issue'));
   return parts.join(', ');
 };
@@ -86,6 +91,7 @@ const cardOf = (
   issues: marks.issues?.get(node.id) ?? 0,
   disabled: isPassedBy(node),
   pinned: node.pinned !== undefined && !marks.states?.[node.id],
+  changed: marks.changed?.has(node.id) ?? false,
   status: marks.states?.[node.id],
   remark: marks.remarks?.[node.id] ?? remarkOf(node, marks),
   ways: handlesOf(node).join(' '),

@@ -59,31 +59,39 @@ const Note = ({ text, name }: CardData) => (
   </div>
 );
 
-const Title = ({ kind, name, summary, issues, status, remark, pinned }: CardData) => (
-  <>
-    <span className="bot-icon">
-      <KindIcon kind={kind} />
-    </span>
-    <span className="bot-title">
-      <span className="bot-kind">
-        {status ? <RunState state={status} short /> : nodeCatalogue[kind].label}
-        {remark && ` · ${remark}`}
+const Title = ({ kind, name, summary, issues, ...marks }: CardData) => {
+  const { status, remark, pinned, changed } = marks;
+  return (
+    <>
+      <span className="bot-icon">
+        <KindIcon kind={kind} />
       </span>
-      <span className="bot-name" title={name}>
-        {name}
-      </span>
-      {summary && (
-        <span className="bot-summary" title={summary}>
-          {summary}
+      <span className="bot-title">
+        <span className="bot-kind">
+          {status ? <RunState state={status} short /> : nodeCatalogue[kind].label}
+          {remark && ` · ${remark}`}
         </span>
-      )}
-    </span>
-    <span className="bot-corner">
-      {pinned && <Icon name="location-pin" size="small" />}
-      {issues > 0 && <Badge color="red">{issues}</Badge>}
-    </span>
-  </>
-);
+        <span className="bot-name" title={name}>
+          {name}
+        </span>
+        {summary && (
+          <span className="bot-summary" title={summary}>
+            {summary}
+          </span>
+        )}
+      </span>
+      <span className="bot-corner">
+        {changed && (
+          <span className="bot-changed" title="Changed since this run">
+            <Icon name="edit" size="small" />
+          </span>
+        )}
+        {pinned && <Icon name="location-pin" size="small" />}
+        {issues > 0 && <Badge color="red">{issues}</Badge>}
+      </span>
+    </>
+  );
+};
 
 /** What the names of its ways take of the card's width, in characters. */
 const room = (ways: string): CSSProperties => {

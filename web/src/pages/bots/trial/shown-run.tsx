@@ -75,14 +75,12 @@ const useChanged = ({ bot_id, version }: ExecutionView, graph: Graph): ReadonlyS
   return useMemo(() => (data ? changedSince(data.graph, graph) : none), [data, graph]);
 };
 
-const marksOf = (look: RunLook, changed: ReadonlySet<string>): Marks => {
-  const since = [...changed].map((id) => [id, 'changed since'] as const);
-  return {
-    states: statesOf(look.results),
-    taken: takenEdges(look.graph, look.results),
-    remarks: { ...remarksOf(look), ...Object.fromEntries(since) },
-  };
-};
+const marksOf = (look: RunLook, changed: ReadonlySet<string>): Marks => ({
+  states: statesOf(look.results),
+  taken: takenEdges(look.graph, look.results),
+  remarks: remarksOf(look),
+  changed,
+});
 
 const changedText = ({ size }: ReadonlySet<string>): string =>
   `${size === 1 ? '1 node was' : `${size} nodes were`} changed since`;
