@@ -1,9 +1,6 @@
-const storageKey = 'cloudwarden:window';
+import { randomHex } from './random-hex.ts';
 
-const random = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
+const storageKey = 'cloudwarden:window';
 
 /** What the page before it in this tab left; taken out, or a copy of the tab would have it too. */
 const left = (): string | undefined => {
@@ -17,7 +14,7 @@ const left = (): string | undefined => {
 };
 
 /** Names this tab to the server, and stays when the page is loaded again: 128 random bits. */
-export const windowId = left() ?? random();
+export const windowId = left() ?? randomHex(16);
 
 window.addEventListener('pagehide', () => {
   try {
