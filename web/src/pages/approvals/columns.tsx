@@ -48,8 +48,8 @@ const times: Column<ApprovalView>[] = [
   {
     id: 'left',
     name: 'Expires in',
-    width: 112,
-    minWidth: 112,
+    width: 125,
+    minWidth: 125,
     cell: ({ status, expires_on }) =>
       status === 'pending' ? <Remaining until={expires_on} /> : '-',
   },
@@ -69,43 +69,43 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
     id: 'name',
     name: 'Approval',
     isRowHeader: true,
-    width: 150,
+    width: 160,
     minWidth: 110,
     cell: (one) => <Name {...one} />,
   },
   {
     id: 'status',
     name: 'Status',
-    width: 145,
+    width: 140,
     minWidth: 120,
     cell: ({ status }) => <Status status={status} />,
   },
   {
     id: 'bot',
     name: 'Bot',
-    width: 150,
+    width: 140,
     minWidth: 120,
     cell: ({ bot_id, bot_name }) => <Link to={`/bots/${bot_id}?mode=view`}>{bot_name}</Link>,
   },
   {
     id: 'message',
     name: 'Message',
-    width: 140,
+    width: 130,
     minWidth: 120,
     cell: ({ message }) => message || '-',
   },
   {
     id: 'agreed',
     name: 'Approved by',
-    width: 125,
-    minWidth: 125,
+    width: 140,
+    minWidth: 140,
     cell: (one) => `${agreed(one)} of ${one.approvals_required}`,
   },
   {
     id: 'resources',
     name: 'Resources',
-    width: 115,
-    minWidth: 115,
+    width: 112,
+    minWidth: 112,
     cell: (one) => (
       <Button
         variant="inline-link"
