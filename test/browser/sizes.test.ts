@@ -26,6 +26,8 @@ const budgets: Record<string, number> = {
   'web/src/components/time-range-picker.tsx': pageBudget + 10,
   // They come on top of the canvas and share most of it.
   'web/src/pages/bots/run/node-result.tsx': editorBudget,
+  'web/src/pages/bots/view/bot-viewer.tsx': editorBudget,
+  'web/src/pages/bots/editor/canvas-menu.tsx': editorBudget,
   'web/src/pages/bots/editor/details-modal.tsx': overEditorBudget,
   'web/src/pages/bots/editor/stale-modal.tsx': editorBudget,
   'web/src/pages/bots/editor/restore-modal.tsx': editorBudget,
@@ -36,7 +38,7 @@ const budgets: Record<string, number> = {
   'web/src/pages/bots/editor/run-modal.tsx': overEditorBudget,
   'web/src/pages/bots/trial/test-tab.tsx': overEditorBudget,
   'web/src/pages/bots/trial/shown-run.tsx': editorBudget,
-  'web/src/pages/bots/json/json-code-editor.tsx': aceBudget,
+  'web/src/pages/bots/code/code-editor.tsx': aceBudget,
 };
 
 /** What is too large, or too much, for everybody's first page. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import * as z from 'zod';
 import { bots } from '#web/api/bots.ts';
@@ -8,9 +8,12 @@ import { takeOver } from '#web/app/draft-handover.ts';
 import { usePage } from '#web/app/page.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { part } from '#web/components/part.tsx';
 import { choiceParam, useUrlState } from '#web/components/use-url-state.ts';
 import { BotEditor } from './editor/bot-editor.tsx';
-import { BotViewer } from './view/bot-viewer.tsx';
+
+/** Apart from the editor, which has enough to load. */
+const BotViewer = part(async () => (await import('./view/bot-viewer.tsx')).BotViewer);
 
 const urlState = z.object({ mode: choiceParam(['view']) });
 
@@ -23,7 +26,12 @@ const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => unknown })
 
 const ViewBot = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(bots.getBot, { bot_id: id });
-  return data ? <BotViewer bot={data} /> : <Waiting error={error} onRetry={refetch} />;
+  if (!data) return <Waiting error={error} onRetry={refetch} />;
+  return (
+    <Suspense fallback={<Loading text="Loading bot" />}>
+      <BotViewer bot={data} />
+    </Suspense>
+  );
 };
 
 const EditBot = ({ id }: { id: string }) => {

@@ -2,12 +2,12 @@ import { Suspense, useState } from 'react';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { dialogPart } from '#web/components/dialog-part.tsx';
 import type { BotAct } from './bot-acts.ts';
-import { DeleteBot } from './delete-bot.tsx';
 import { shareBot } from './share-bot.ts';
 import { useBotStatus } from './use-bot-status.tsx';
 import { useServicePortal } from './use-service-portal.tsx';
 import { useStartRun } from './use-start-run.tsx';
 
+const DeleteBot = dialogPart(async () => (await import('./delete-bot.tsx')).DeleteBot);
 const ExportBot = dialogPart(async () => (await import('../files/export-bot.tsx')).ExportBot);
 
 type Options = {
@@ -38,14 +38,12 @@ export const useBotActs = ({ follow = false, onChanged, onDeleted }: Options = {
     <>
       {status.dialog}
       {portal.dialog}
-      {asked?.about === 'export' && (
-        <Suspense fallback={null}>
-          <ExportBot bot={asked.bot} onClose={close} />
-        </Suspense>
-      )}
-      {asked?.about === 'delete' && (
-        <DeleteBot bot={asked.bot} onClose={close} onDeleted={onDeleted ?? close} />
-      )}
+      <Suspense fallback={null}>
+        {asked?.about === 'export' && <ExportBot bot={asked.bot} onClose={close} />}
+        {asked?.about === 'delete' && (
+          <DeleteBot bot={asked.bot} onClose={close} onDeleted={onDeleted ?? close} />
+        )}
+      </Suspense>
     </>
   );
   return {
