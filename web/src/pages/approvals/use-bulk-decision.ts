@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApprovalStatus, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
-import { errorText } from '#web/api/api-error.ts';
+import { ApiError, errorText } from '#web/api/api-error.ts';
 import { approvals } from '#web/api/approvals.ts';
+import { failureText } from '#web/components/failure-text.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 
 export type BulkDecision = { status: 'resolved' | 'rejected'; message: string };
@@ -33,7 +34,8 @@ export const useBulkDecision = (chosen: readonly ApprovalView[]) => {
       note(id, { state: 'done' });
       return true;
     } catch (error) {
-      note(id, { state: 'failed', why: errorText(error) });
+      const why = error instanceof ApiError ? failureText(error) : errorText(error);
+      note(id, { state: 'failed', why });
       return false;
     }
   };
