@@ -147,7 +147,7 @@ export const engineWorld = (
     await botVersionStore(database.db, tenant).create(bot_id, version);
     const names = { _id: bot_id, tenant_id: tenant, name: 'Tidy up', description: '' };
     const offered = { trigger_type: 'on_demand', service_portal_published: false } as const;
-    const versions = { draft_version: 1, ...offered };
+    const versions = { draft_version: 1, integration_types: [], ...offered };
     const times = { created_by: 'a@example.com', created_at: at, updated_at: at };
     const bot = { ...names, ...someone, ...versions, ...times, ...(settings && { settings }) };
     const _id = timedId('exc', now);

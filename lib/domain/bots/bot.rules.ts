@@ -1,14 +1,16 @@
 import { containsText } from '#lib/kernel/text.ts';
 import type { Bot, Graph } from './bot.schema.ts';
 import { integrationsOf } from './integration.rules.ts';
+import type { IntegrationType } from './integration.schema.ts';
 import { nodeSettings } from './node.schema.ts';
 
-export type Filter = {
+type Filter = {
   status?: Bot['status'] | undefined;
   category?: Bot['category'] | undefined;
   importance?: Bot['importance'] | undefined;
   event?: Bot['trigger_type'] | undefined;
   listener_id?: string | undefined;
+  integration_type?: IntegrationType | undefined;
   service_portal_published?: 'true' | 'false' | undefined;
   regex?: string | undefined;
 };
@@ -20,6 +22,7 @@ export const matches = (bot: Bot, filter: Filter): boolean =>
   (!filter.importance || bot.importance === filter.importance) &&
   (!filter.event || bot.trigger_type === filter.event) &&
   (!filter.listener_id || bot.listener_id === filter.listener_id) &&
+  (!filter.integration_type || bot.integration_types.includes(filter.integration_type)) &&
   (!filter.service_portal_published ||
     bot.service_portal_published === (filter.service_portal_published === 'true')) &&
   containsText(bot.name, filter.regex);

@@ -145,11 +145,8 @@ export const bot = newBot.omit({ graph: true }).extend({
   /** The version that runs; absent until the first publication. */
   published_version: z.number().int().optional(),
   trigger_type: z.enum(triggerTypes),
-  /**
-   * What the steps of the published version work with, of the draft until there is one; absent in
-   * a bot that was last saved before this was kept.
-   */
-  integration_types: z.array(z.enum(integrationTypes)).optional(),
+  /** What the steps of the published version work with, of the draft until there is one. */
+  integration_types: z.array(z.enum(integrationTypes)).default([]),
   /** People without rights on bots start its published version in the service portal. */
   service_portal_published: z.boolean().default(false),
   /** Of the published version: the listener whose events start it. */
@@ -159,6 +156,8 @@ export const bot = newBot.omit({ graph: true }).extend({
   /** When it runs, while it is enabled and scheduled: five fields, and an IANA time zone. */
   cron_expression: z.string().optional(),
   tz_info: z.string().optional(),
+  /** The schedule it had, while it is on none: offered where it is enabled again. */
+  last_schedule: z.object({ cron_expression: z.string(), tz_info: z.string() }).optional(),
   /** `scheduled` while it is enabled and scheduled: key of the index of all scheduled bots. */
   cron_key: z.literal('scheduled').optional(),
   /** Present while the schedule may differ from what is said here. */
@@ -186,8 +185,15 @@ export type BotChange = z.output<typeof botChange>;
 export type Bot = z.infer<typeof bot>;
 export type BotVersion = z.infer<typeof botVersion>;
 
-/** One sentence on what keeps a graph from running, and the node it is about. */
-export const problem = z.object({ node_id: z.string().optional(), message: z.string() });
+/**
+ * One sentence on what keeps a graph from running, and the node it is about. Of a setting: which
+ * one, and the sentence as it is said where the setting itself is seen.
+ */
+export const problem = z.object({
+  node_id: z.string().optional(),
+  message: z.string(),
+  field: z.object({ name: z.string(), title: z.string(), message: z.string() }).optional(),
+});
 export type Problem = z.infer<typeof problem>;
 
 export const botSummary = bot.omit({

@@ -14,12 +14,11 @@ import { dropQueued } from '../executions/slots.service.ts';
 import { listenerStore } from '../listeners/listener.store.ts';
 import { settleSchedule } from '../schedules/settle.service.ts';
 import type { botRoutes } from './bot.routes.ts';
-import { saidOfDraft, triggerOf } from './bot.rules.ts';
+import { matches, saidOfDraft, triggerOf } from './bot.rules.ts';
 import type { Bot, BotSummary, BotVersion, BotView, Graph, Problem } from './bot.schema.ts';
 import { botStore, type BotVersionStore, botVersionStore } from './bot.store.ts';
 import { editorCalls } from './editor.service.ts';
 import { exchangeCalls } from './exchange.service.ts';
-import { matching } from './filter.service.ts';
 import { integrationsOf } from './integration.rules.ts';
 import { refuseSettings, type SaveDeps } from './save.service.ts';
 import { compareGraphs } from './version.rules.ts';
@@ -247,7 +246,7 @@ const getBot =
 export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
   async listBots(caller, { number_of_items, page_number, next, sort, ...filter }) {
     const request = { number_of_items, page_number, next };
-    const accept = matching(deps.db, filter);
+    const accept = (bot: Bot) => matches(bot, filter);
     const { store } = botsOf(deps, caller);
     const page = sort
       ? await store.sortedPage(request, { sort, filter }, accept)
@@ -256,7 +255,7 @@ export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
   },
 
   countBots: async (caller, filter) => ({
-    count: await botsOf(deps, caller).store.count(matching(deps.db, filter)),
+    count: await botsOf(deps, caller).store.count((bot) => matches(bot, filter)),
   }),
 
   previewSchedule: async (_, written) => ({ next_runs: preview(written, deps.clock()) }),

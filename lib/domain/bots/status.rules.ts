@@ -8,6 +8,9 @@ import type { Bot } from './bot.schema.ts';
 /** What was entered: spec 3 section 5, "Bot schedule dialog". */
 type Entered = { cron_expression?: string | undefined; tz_info?: string | undefined };
 
+type Timed = Pick<Bot, 'cron_expression' | 'tz_info'>;
+type Publishable = Timed & Pick<Bot, 'service_portal_published'>;
+
 const entered = ({ cron_expression = '', tz_info = 'UTC' }: Entered): WrittenTimetable => {
   if (cron_expression.trim() === '') {
     const required = 'Cron Expression is required to enable the bot';
@@ -20,8 +23,12 @@ const entered = ({ cron_expression = '', tz_info = 'UTC' }: Entered): WrittenTim
 export const preview = (written: Entered, now: number): string[] =>
   nextRuns(readTimetable(entered(written)), now, 5).map(isoTime);
 
-/** Of a bot that is not on a schedule; the time zone is remembered. */
-const unscheduled = { cron_expression: undefined, run_at: undefined };
+/** Of a bot that is not on a schedule; the one that it leaves is remembered. */
+const unscheduled = ({ cron_expression, tz_info }: Timed): Partial<Bot> => ({
+  cron_expression: undefined,
+  run_at: undefined,
+  ...(cron_expression && tz_info && { last_schedule: { cron_expression, tz_info } }),
+});
 
 const schedule = ({ tz_info, trigger_type }: Bot, written: Entered, now: number) => {
   if (trigger_type !== 'scheduled') {
@@ -31,7 +38,7 @@ const schedule = ({ tz_info, trigger_type }: Bot, written: Entered, now: number)
   }
   const { cron, tz } = readTimetable(entered({ ...written, tz_info: written.tz_info ?? tz_info }));
   const run_at = isoTime(nextRun({ cron, tz }, now));
-  return { cron_expression: cron.text, tz_info: tz, run_at };
+  return { cron_expression: cron.text, tz_info: tz, run_at, last_schedule: undefined };
 };
 
 /**
@@ -54,26 +61,37 @@ export const enabling = (before: Bot, written: Entered, now: number): Partial<Bo
 
 /** What changes in a bot that is disabled. */
 export const disabling = (before: Bot): Partial<Bot> =>
-  settled(before, { ...unscheduled, status: 'disabled' });
+  settled(before, { ...unscheduled(before), status: 'disabled' });
 
-/** What changes in a bot of which a version is published: it is enabled as soon as it can run. */
+/**
+ * What becomes of a bot of which a version is published: it is enabled as soon as it can run. The
+ * console tells it beforehand.
+ */
+export const published = (
+  before: Publishable,
+  trigger: ReturnType<typeof triggerOf>,
+  version: number,
+): Partial<Bot> & Pick<Bot, 'status'> => {
+  const isScheduled = trigger.trigger_type === 'scheduled';
+  const hasTimetable = isScheduled && before.cron_expression !== undefined;
+  const status = isScheduled && !hasTimetable ? 'disabled' : 'enabled';
+  // Nobody could start it there.
+  const leavesPortal = trigger.trigger_type === 'event_driven' && before.service_portal_published;
+  return {
+    ...trigger,
+    published_version: version,
+    status,
+    ...(!hasTimetable && unscheduled(before)),
+    ...(leavesPortal && { service_portal_published: false }),
+  };
+};
+
+/** What changes in a bot of which a version is published, with the keys that follow from it. */
 export const publishing = (
   before: Bot,
   trigger: ReturnType<typeof triggerOf>,
   version: number,
-): Partial<Bot> => {
-  const isScheduled = trigger.trigger_type === 'scheduled';
-  const hasTimetable = isScheduled && before.cron_expression !== undefined;
-  const status = isScheduled && !hasTimetable ? 'disabled' : 'enabled';
-  const published = { ...trigger, published_version: version, status } as const;
-  // Nobody could start it there.
-  const leavesPortal = trigger.trigger_type === 'event_driven' && before.service_portal_published;
-  return settled(before, {
-    ...published,
-    ...(!hasTimetable && unscheduled),
-    ...(leavesPortal && { service_portal_published: false }),
-  });
-};
+): Partial<Bot> => settled(before, published(before, trigger, version));
 
 /** What changes in a bot that is offered in the service portal (spec 3 section 4) or taken back. */
 export const offering = (before: Bot, service_portal_published: boolean): Partial<Bot> => {

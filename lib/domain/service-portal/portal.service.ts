@@ -2,10 +2,9 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { slicePage } from '#lib/kernel/lists.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { isApp } from '../bots/bot.rules.ts';
+import { isApp, matches } from '../bots/bot.rules.ts';
 import type { Bot } from '../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
-import { matching } from '../bots/filter.service.ts';
 import { integrationsOf } from '../bots/integration.rules.ts';
 import { isFinal } from '../executions/execution.rules.ts';
 import type { executionRoutes } from '../executions/execution.routes.ts';
@@ -76,10 +75,8 @@ const portalOf = (deps: ExecutionDeps, caller: Caller) => {
   };
 
   /** Those apps that are meant, the newest first: few of an organisation's bots are apps. */
-  const apps = (filter: AppFilter): Promise<Bot[]> => {
-    const isMeant = matching(db, filter);
-    return bots.all((one) => isApp(one) && isMeant(one));
-  };
+  const apps = (filter: AppFilter): Promise<Bot[]> =>
+    bots.all((one) => isApp(one) && matches(one, filter));
 
   return { apps, graphOf, findApp, findRun, view };
 };

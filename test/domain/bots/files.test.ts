@@ -156,6 +156,7 @@ const view = (settings: Record<string, unknown>, more: Partial<BotView> = {}): B
   draft_version: 3,
   published_version: 2,
   trigger_type: 'on_demand',
+  integration_types: [],
   service_portal_published: true,
   created_by: 'ada@example.com',
   created_at: '2026-09-01T12:00:00.000Z',

@@ -84,6 +84,17 @@ describe('a scheduled bot', () => {
     expect(await scene.times()).toEqual([]);
   });
 
+  it('remembers the schedule it had, until it is on one again', async () => {
+    const scene = openScheduled(world);
+    const bot_id = await scene.create('Rotate keys');
+    await scene.enable(bot_id, hourly, 'Asia/Kathmandu');
+    const { last_schedule } = await scene.disable(bot_id);
+    expect(last_schedule).toEqual({ cron_expression: hourly, tz_info: 'Asia/Kathmandu' });
+    expect((await scene.disable(bot_id)).last_schedule).toEqual(last_schedule);
+    expect((await refusalFrom(scene.enable(bot_id)))?.status).toBe(400);
+    expect(await scene.enable(bot_id, '30 12 * * *')).not.toHaveProperty('last_schedule');
+  });
+
   it('takes another schedule while it is enabled', async () => {
     const scene = openScheduled(world);
     const bot_id = await scene.create('Rotate keys');

@@ -21,6 +21,12 @@ afterAll(() => product.close());
 
 const graph = draw('start -> end');
 
+const onTime = applyEdit(graph, {
+  do: 'configure',
+  id: 'start',
+  settings: { trigger_type: 'scheduled' },
+});
+
 const create = async (name: string, drawn = graph) => {
   const { _id } = await product.api.bots.createBot({ name, graph: drawn });
   await product.api.bots.publishBot({ bot_id: _id, version: 1 });
@@ -80,12 +86,7 @@ describe('several bots', () => {
   it('are enabled, but for those that need a schedule or a version', async () => {
     const ready = await create('On demand work');
     await disable(ready);
-    const scheduled = applyEdit(graph, {
-      do: 'configure',
-      id: 'start',
-      settings: { trigger_type: 'scheduled' },
-    });
-    await create('On time', scheduled);
+    await create('On time', onTime);
     await product.api.bots.createBot({ name: 'On paper', graph });
     await open('regex=on%20&sort=name');
     await select('On demand work', 'On paper', 'On time');
@@ -98,6 +99,18 @@ describe('several bots', () => {
     expect(await statusOf(ready)).toBe('enabled');
     await waitFor(() => expect(isChosen('On demand work')).toBe(false));
     expect([isChosen('On paper'), isChosen('On time')]).toEqual([true, true]);
+  });
+
+  it('are enabled on the schedule they had before they were disabled', async () => {
+    const bot_id = await create('Clock work', onTime);
+    const written = { cron_expression: '0 3 * * MON-FRI', tz_info: 'Asia/Kathmandu' };
+    await product.api.bots.setBotStatus({ bot_id, status: 'enabled', ...written });
+    await disable(bot_id);
+    await open('regex=clock');
+    await select('Clock work');
+    await act('Enable');
+    await waitFor(async () => expect(await statusOf(bot_id)).toBe('enabled'));
+    expect(await product.api.bots.getBot({ bot_id })).toMatchObject(written);
   });
 
   it('are deleted after one has written that one means it', async () => {

@@ -95,10 +95,23 @@ describe('publishing', () => {
 
   it('asks for a schedule afterwards where there is none', async () => {
     const dialog = await askFor(await createBot(scheduled), 1);
-    await dialog.findByText(/^The bot runs once it is scheduled/);
+    await dialog.findByText('The bot stays disabled until it is scheduled.');
     expect(dialog.queryByText('Next five runs')).toBeNull();
-    await press('Publish version 1');
+    await press('Publish and schedule');
     await screen.findByRole('dialog', { name: 'Schedule bot' });
+  });
+
+  it('tells that a bot which runs stops until it is scheduled', async () => {
+    const bot = await createBot(plain);
+    await publish(bot, 1);
+    await save(bot, scheduled);
+    const dialog = await askFor(bot, 2);
+    await dialog.findByText(
+      'The bot stops: it is disabled, and nothing starts it, until it is scheduled.',
+    );
+    await press('Publish and schedule');
+    await screen.findByRole('dialog', { name: 'Schedule bot' });
+    expect((await latest(bot)).status).toBe('disabled');
   });
 
   it('shows the next runs of the schedule that stays, and what a month costs', async () => {

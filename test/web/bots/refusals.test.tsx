@@ -20,6 +20,7 @@ const bot: BotSummary = {
   draft_version: 2,
   published_version: 1,
   trigger_type: 'on_demand',
+  integration_types: [],
   service_portal_published: false,
   created_by: 'a@example.com',
   created_at: '2026-11-21T00:00:00Z',

@@ -97,6 +97,20 @@ describe('the schedule dialog', () => {
     });
   });
 
+  it('opens with the schedule that the bot had before it was disabled', async () => {
+    const bot = await createBot();
+    const written = { cron_expression: '0 3 * * MON-FRI', tz_info: 'Asia/Kathmandu' };
+    await product.api.bots.setBotStatus({ bot_id: bot._id, status: 'enabled', ...written });
+    await product.api.bots.setBotStatus({ bot_id: bot._id, status: 'disabled' });
+    openBot(bot);
+    await press('Enable');
+    expect(await cron()).toHaveValue('0 3 * * MON-FRI');
+    expect(within(await dialog()).getByText(/The one it had last is filled in\.$/)).toBeVisible();
+    await userEvent.click(await scheduleButton());
+    await screen.findByText('Bot enabled successfully');
+    expect(await latest(bot)).toMatchObject(written);
+  });
+
   it.each([
     ['', 'Cron Expression is required to enable the bot'],
     ['61 * * * *', "The minute '61' is not a number from 0 to 59."],
@@ -182,7 +196,7 @@ describe('the schedule dialog', () => {
     openBot(bot, '');
     await press('Publish');
     await screen.findByText('What publishing does');
-    await press('Publish version 1');
+    await press('Publish and schedule');
     await screen.findByText('Version 1 is published. Schedule the bot to enable it.');
     await userEvent.click(await scheduleButton());
     await screen.findByText('Bot enabled successfully');

@@ -23,10 +23,15 @@ export const botBulk: Record<BulkAct, BulkWork<BotSummary>> = {
     doing: 'Enabling',
     done: 'enabled',
     skip: (bot) =>
-      needsSchedule(bot)
+      needsSchedule(bot) && !bot.last_schedule
         ? 'Cron Expression is required to enable the bot. Its own menu asks for one.'
         : isAlready('enabled')(bot),
-    act: ({ _id }) => bots.setBotStatus({ bot_id: _id, status: 'enabled' }),
+    act: (bot) =>
+      bots.setBotStatus({
+        bot_id: bot._id,
+        status: 'enabled',
+        ...(needsSchedule(bot) && bot.last_schedule),
+      }),
   },
   disable: {
     ...words,

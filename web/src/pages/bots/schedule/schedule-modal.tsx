@@ -30,8 +30,8 @@ type Props = {
 /** What was entered, what is wrong with it, here or by the server, and how to send it. */
 const useSchedule = ({ bot, onClose, onScheduled }: Props) => {
   const [written, setWritten] = useState<WrittenTimetable>({
-    cron_expression: bot.cron_expression ?? defaultCron,
-    tz_info: bot.tz_info ?? readersZone(),
+    cron_expression: bot.cron_expression ?? bot.last_schedule?.cron_expression ?? defaultCron,
+    tz_info: bot.tz_info ?? bot.last_schedule?.tz_info ?? readersZone(),
   });
   const { mutate, reset, error, isPending } = useAction(bots.setBotStatus);
   const read = readWritten(written);
@@ -140,6 +140,7 @@ export const ScheduleModal = (props: Props) => {
         )}
         <Box>
           While it is enabled, <Box variant="strong">{bot.name}</Box> runs by this schedule.
+          {bot.last_schedule && ' The one it had last is filled in.'}
         </Box>
         <CronField {...form} />
         <ZoneField {...form} />

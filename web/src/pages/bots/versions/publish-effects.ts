@@ -1,36 +1,41 @@
 import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
-import type { BotSummary, Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { Bot, BotSummary, Graph } from '#lib/domain/bots/bot.schema.ts';
+import { published } from '#lib/domain/bots/status.rules.ts';
 
-type TriggerType = BotSummary['trigger_type'];
+type Published = ReturnType<typeof published>;
 
-const startText: Record<Exclude<TriggerType, 'scheduled'>, string> = {
+const startText: Record<Exclude<Bot['trigger_type'], 'scheduled'>, string> = {
   event_driven: 'Each event of its listener that matches starts a run.',
   on_demand: 'People start it, and nothing else does.',
 };
 
-const statusText = (bot: BotSummary, isScheduled: boolean): string => {
-  if (bot.status === 'enabled') {
-    return isScheduled
-      ? 'The bot stays enabled, on the schedule it has.'
-      : 'The bot stays enabled.';
+const statusText = (bot: BotSummary, { status }: Published, isScheduled: boolean): string => {
+  if (status === 'disabled') {
+    return bot.status === 'enabled'
+      ? 'The bot stops: it is disabled, and nothing starts it, until it is scheduled.'
+      : 'The bot stays disabled until it is scheduled.';
   }
-  return 'The bot is enabled at once.';
+  if (bot.status === 'disabled') return 'The bot is enabled at once.';
+  return isScheduled ? 'The bot stays enabled, on the schedule it has.' : 'The bot stays enabled.';
 };
+
+/** Whether the bot runs only after it is scheduled. */
+export const waitsForSchedule = (bot: BotSummary, graph: Graph): boolean =>
+  published(bot, triggerOf(graph), bot.draft_version).status === 'disabled';
 
 /** What publishing a version of a bot does, a sentence each, in the order of weight. */
 export const publishEffects = (bot: BotSummary, graph: Graph): string[] => {
-  const { trigger_type } = triggerOf(graph);
-  const isScheduled = trigger_type === 'scheduled';
-  const waits = isScheduled && bot.cron_expression === undefined;
-  const losesSchedule = !isScheduled && bot.cron_expression !== undefined;
-  const leavesPortal = trigger_type === 'event_driven' && bot.service_portal_published;
+  const trigger = triggerOf(graph);
+  const { trigger_type } = trigger;
+  const after = published(bot, trigger, bot.draft_version);
+  const losesSchedule = bot.cron_expression !== undefined && after.last_schedule !== undefined;
   return [
-    waits
-      ? 'The bot runs once it is scheduled: you are asked when right afterwards.'
-      : statusText(bot, isScheduled),
-    ...(isScheduled ? [] : [startText[trigger_type]]),
+    statusText(bot, after, trigger_type === 'scheduled'),
+    ...(trigger_type === 'scheduled' ? [] : [startText[trigger_type]]),
     ...(losesSchedule ? ['Its schedule ends.'] : []),
-    ...(leavesPortal ? ['It leaves the service portal, where nobody could start it.'] : []),
+    ...(after.service_portal_published === false
+      ? ['It leaves the service portal, where nobody could start it.']
+      : []),
     ...(bot.published_version === undefined ? [] : ['Runs under way end as they began.']),
   ];
 };

@@ -17,7 +17,7 @@ import { LazyCostFacts } from '../cost/lazy-cost-facts.tsx';
 import { NextRuns } from '../schedule/next-runs.tsx';
 import { changeLines } from './change-lines.ts';
 import { Differences } from './differences.tsx';
-import { publishEffects } from './publish-effects.ts';
+import { publishEffects, waitsForSchedule } from './publish-effects.ts';
 
 type Props = {
   bot: BotSummary;
@@ -117,6 +117,7 @@ export const PublishModal = (props: Props) => {
   const { _id: botId, published_version: from } = bot;
   const { data: view, error, refetch } = useCall(bots.getBot, { bot_id: botId, version });
   const publishing = usePublishing(props);
+  const waits = view?.problems.length === 0 && waitsForSchedule(bot, view.graph);
   return (
     <Modal
       visible
@@ -134,7 +135,7 @@ export const PublishModal = (props: Props) => {
               loading={publishing.isPending}
               onClick={publishing.publish}
             >
-              Publish version {version}
+              {waits ? 'Publish and schedule' : `Publish version ${version}`}
             </Button>
           </SpaceBetween>
         </Box>

@@ -1,7 +1,7 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { botTable, botVersionTable } from '#lib/domain/bots/bot.table.ts';
+import { botVersionTable } from '#lib/domain/bots/bot.table.ts';
 import type { IntegrationType } from '#lib/domain/bots/integration.schema.ts';
-import { deleteItem, updateItem } from '#lib/kernel/database.ts';
+import { deleteItem } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { openScene } from '../scene.ts';
@@ -31,15 +31,9 @@ const openList = () => {
     expect(await bots.countBots(root, { integration_type })).toEqual({ count: items.length });
     return items.map(({ name }) => name);
   };
-  /** As one that was saved before bots said it themselves. */
-  const forget = (_id: string) => {
-    const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
-    const nothing = [[['integration_types'], undefined]] as const;
-    return updateItem(world.db, botTable, { tenant_id, _id }, [...nothing], exists);
-  };
   const dropGraph = (bot_id: string, version: number) =>
     deleteItem(world.db, botVersionTable, { bot_key: `${tenant_id}#${bot_id}`, version });
-  return { ...scene, make, save, names, forget, dropGraph };
+  return { ...scene, make, save, names, dropGraph };
 };
 
 const empty = { description: '', category: 'Security', importance: 'Medium' } as const;
@@ -69,16 +63,5 @@ describe('bots found by what they work with', () => {
     const id = await make('Tidy up', aws);
     await dropGraph(id, 1);
     expect(await names('aws')).toEqual(['Tidy up']);
-  });
-
-  it('are found in their graph where they were last saved before they said it', async () => {
-    const { bots, root, make, save, names, forget } = openList();
-    const [bot_id, draft] = [await make('Tidy up', aws), await make('Draft', aws)];
-    await bots.publishBot(root, { bot_id, version: 1 });
-    await save(bot_id, 'Tidy up', gcp, 1);
-    await forget(bot_id);
-    await forget(draft);
-    expect((await names('aws')).sort()).toEqual(['Draft', 'Tidy up']);
-    expect(await names('gcp')).toEqual([]);
   });
 });
