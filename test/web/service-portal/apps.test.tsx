@@ -181,6 +181,19 @@ describe('an app', () => {
     );
   });
 
+  it('is started once by a double click', async () => {
+    const once = await offer(product, 'Only-once', plain);
+    const page = app(once);
+    const start = await screen.findByRole('button', { name: 'Start' });
+    await act(async () => {
+      start.click();
+      start.click();
+    });
+    await waitFor(() => expect(addressOf(page)).toMatch(/\/history\/exc_/));
+    const { items } = await product.api.executions.listExecutions({ bot_id: once });
+    expect(items).toHaveLength(1);
+  });
+
   it('tells how the latest run of it stands', async () => {
     const id = await startAsPia(product, token, hire, 'WAITING_FOR_INPUT');
     app(hire);

@@ -40,8 +40,16 @@ export const useCall = <In, Out>(
     ...(keep && { placeholderData: keepPreviousData }),
   } as UseQueryOptions<Out, ApiError>);
 
-/** A route that writes; afterwards everything shown of its area is fetched again. */
-export const useAction = <In, Out>(call: Call<In, Out>): UseMutationResult<Out, ApiError, In> => {
+type OnSettled<In> = (input: In, error: ApiError | null) => void;
+
+/**
+ * A route that writes; afterwards everything shown of its area is fetched again. `onSettled` is
+ * called even if the page was left meanwhile.
+ */
+export const useAction = <In, Out>(
+  call: Call<In, Out>,
+  onSettled?: OnSettled<In>,
+): UseMutationResult<Out, ApiError, In> => {
   const queries = useQueryClient();
   return useMutation<Out, ApiError, In>({
     mutationFn: (input) => call(input),
@@ -50,5 +58,6 @@ export const useAction = <In, Out>(call: Call<In, Out>): UseMutationResult<Out, 
         predicate: ({ queryKey: [routeKey] }) => call.area.some((key) => key === routeKey),
       });
     },
+    onSettled: (_out, error, input) => onSettled?.(input, error),
   });
 };

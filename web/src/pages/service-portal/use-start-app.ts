@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { servicePortal } from '#web/api/service-portal.ts';
-import { useAction } from '#web/api/use-call.ts';
+import { useOnce } from '#web/api/use-once.ts';
 import { flash } from '#web/app/flash.tsx';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
@@ -16,7 +16,7 @@ export const useStartApp = (app_id: string, offered = true) => {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const refusal = useRefusal(servicePortal.startPortalApp);
-  const { mutate, isPending } = useAction(servicePortal.startPortalApp);
+  const { mutate, isPending } = useOnce(servicePortal.startPortalApp);
   const start = () =>
     mutate(
       { app_id },

@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { executions } from '#web/api/executions.ts';
-import { useAction } from '#web/api/use-call.ts';
+import { useOnce } from '#web/api/use-once.ts';
 import { flash } from '#web/app/flash.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 
@@ -51,10 +51,10 @@ const useOutcome = (onStarted?: OnStarted) => {
   });
 };
 
-/** Starts a run and says so. */
+/** Starts a run, one for a double click, and says so. */
 export const useStartRun = (onStarted?: OnStarted) => {
   const outcome = useOutcome(onStarted);
-  const { mutate, isPending } = useAction(executions.startExecution);
+  const { mutate, isPending } = useOnce(executions.startExecution);
   const start = ({ bot, ...run }: Run, follow: boolean) =>
     mutate({ bot_id: bot._id, ...run }, outcome(bot, follow));
   return { start, isPending };
@@ -66,7 +66,7 @@ export type Restart = 'resume' | 'replay';
 export const useRestart = (how: Restart, onStarted?: OnStarted) => {
   const outcome = useOutcome(onStarted);
   const call = how === 'resume' ? executions.resumeExecution : executions.replayExecution;
-  const { mutate, isPending } = useAction(call);
+  const { mutate, isPending } = useOnce(call);
   const restart = (
     { _id, bot_id, bot_name }: Pick<ExecutionView, '_id' | 'bot_id' | 'bot_name'>,
     onSettled: () => void,

@@ -1,0 +1,76 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { executions } from '#web/api/executions.ts';
+import { useOnce } from '#web/api/use-once.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { draw } from '#test/support/drawing.ts';
+import { connectToEmbedded, show } from '../render.tsx';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+let bot_id: string;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+  const { api } = product;
+  ({ _id: bot_id } = await api.bots.createBot({ name: 'Work', graph: draw('start -> end') }));
+});
+afterAll(() => product.close());
+
+const answers: string[] = [];
+beforeEach(() => answers.splice(0));
+
+const Starter = ({ name, version }: { name: string; version?: number }) => {
+  const { mutate } = useOnce(executions.startExecution);
+  const heard = {
+    onSuccess: () => void answers.push('begun'),
+    onError: () => void answers.push('refused'),
+  };
+  const input = { bot_id, ...(version !== undefined && { version }) };
+  return <button onClick={() => mutate(input, heard)}>{name}</button>;
+};
+
+const press = (name: string, times: number) =>
+  act(async () => {
+    const button = screen.getByRole('button', { name });
+    for (let at = 0; at < times; at += 1) button.click();
+  });
+const answered = (expected: readonly string[]) => waitFor(() => expect(answers).toEqual(expected));
+const runs = async () => {
+  const { items } = await product.api.executions.listExecutions({ bot_id });
+  return items.length;
+};
+
+describe('a request that begins something', () => {
+  it('is sent once, though its button is pressed twice before anything is drawn', async () => {
+    show(<Starter name="Run" version={1} />);
+    await press('Run', 2);
+    await answered(['begun']);
+    expect(await runs()).toBe(1);
+  });
+
+  it('is not sent again by a second click after the answer, on another button of the same', async () => {
+    const before = await runs();
+    show(
+      <>
+        <Starter name="First" version={1} />
+        <Starter name="Second" version={1} />
+      </>,
+    );
+    await press('First', 1);
+    await answered(['begun']);
+    await press('Second', 1);
+    await press('First', 1);
+    expect(answers).toEqual(['begun']);
+    expect(await runs()).toBe(before + 1);
+  });
+
+  it('can be sent again at once where it was refused', async () => {
+    show(<Starter name="Run" version={99} />);
+    await press('Run', 1);
+    await answered(['refused']);
+    await press('Run', 1);
+    await answered(['refused', 'refused']);
+  });
+});

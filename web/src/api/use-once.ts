@@ -1,0 +1,37 @@
+import { type MutateOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { ApiError } from './api-error.ts';
+import type { Call } from './client.ts';
+import { useAction } from './use-call.ts';
+
+/** Milliseconds: a press so soon after one that counted is its second click, not a new wish. */
+const doubleClick = 1000;
+
+/** Until when each request is not sent again, in milliseconds of `performance.now()`. */
+const heldBy = new WeakMap<QueryClient, Map<string, number>>();
+
+const heldOf = (queries: QueryClient): Map<string, number> => {
+  const held = heldBy.get(queries) ?? new Map<string, number>();
+  heldBy.set(queries, held);
+  return held;
+};
+
+/**
+ * A route that begins something: the same request is not sent again while it is under way, nor
+ * right after it succeeded, even where the page was drawn anew between two clicks. One that failed
+ * may be sent again at once.
+ */
+export const useOnce = <In, Out>(call: Call<In, Out>) => {
+  const held = heldOf(useQueryClient());
+  const keyOf = (input: In) => JSON.stringify([call.routeKey, input]);
+  const { mutate, isPending } = useAction(call, (input, error) => {
+    if (error) held.delete(keyOf(input));
+    else held.set(keyOf(input), performance.now() + doubleClick);
+  });
+  const once = (input: In, options: MutateOptions<Out, ApiError, In>) => {
+    const key = keyOf(input);
+    if ((held.get(key) ?? 0) > performance.now()) return;
+    held.set(key, Number.POSITIVE_INFINITY);
+    mutate(input, options);
+  };
+  return { mutate: once, isPending };
+};
