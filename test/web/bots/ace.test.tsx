@@ -1,6 +1,6 @@
-import { ace } from '#web/pages/bots/json/ace.ts';
+import { ace } from '#web/pages/bots/code/ace.ts';
 
-describe("the JSON editor's commands", () => {
+describe('the commands of the code editor', () => {
   const commands = () => Object.values(ace.edit(document.createElement('div')).commands.byName);
 
   it('fetch no code that is not part of the console', () => {
@@ -11,6 +11,14 @@ describe("the JSON editor's commands", () => {
     );
     // It comes with the editor itself.
     expect([...new Set(fetched)]).toEqual(['ace/ext/error_marker']);
+  });
+
+  it('have the snippets of each language with them', () => {
+    for (const language of ['json', 'python']) {
+      const { Mode } = ace.require(`ace/mode/${language}`);
+      const { snippetFileId } = new Mode();
+      if (snippetFileId) expect(ace.require(snippetFileId)).toBeTruthy();
+    }
   });
 
   it('leave to the browser the keys of those that would', () => {

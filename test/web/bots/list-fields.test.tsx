@@ -187,11 +187,12 @@ describe('other fields that a schema asks for', () => {
   };
 
   it('are chosen, typed and listed', async () => {
-    const { settings } = openShape(shape);
+    const { settings, wrapper } = openShape(shape);
     await userEvent.click(screen.getByRole('checkbox', { name: /^Chat/ }));
     choose('Credential - optional', 'crd_1');
     choose('Node - optional', 'Fetch hosts');
-    await userEvent.type(screen.getByLabelText('Code'), 'result = 1');
+    await waitFor(() => expect(wrapper.findCodeEditor()).not.toBeNull());
+    wrapper.findCodeEditor()?.setValue('result = 1');
     await userEvent.type(screen.getByLabelText(/Share/), '0.7');
     await press('Add entry');
     await userEvent.type(screen.getByLabelText(/Name/), 'db');

@@ -2,6 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import Input from '@cloudscape-design/components/input';
 import Textarea from '@cloudscape-design/components/textarea';
 import Toggle from '@cloudscape-design/components/toggle';
+import { CodeText } from '../code/code-text.tsx';
 import { textOf, type ControlProps } from './control.ts';
 import { readText } from './fields.ts';
 import { InsertValue } from './insert-value.tsx';
@@ -26,9 +27,6 @@ export const TextControl = ({ field, value, onChange, readOnly }: ControlProps) 
   );
 };
 
-const lines = (text: string, least: number, most: number): number =>
-  Math.min(most, Math.max(least, text.split('\n').length));
-
 /** Prose, in which expressions may stand. */
 export const TextareaControl = ({ field, value, onChange, readOnly, context }: ControlProps) => {
   const text = textOf(value);
@@ -46,18 +44,20 @@ export const TextareaControl = ({ field, value, onChange, readOnly, context }: C
   );
 };
 
+/** In pixels, of code that is not long. */
+const codeHeight = 320;
+
+/** Code that runs as it stands: Python is the only language. */
 export const CodeControl = ({ field, value, onChange, readOnly }: ControlProps) => (
-  <div className="bot-code">
-    <Textarea
-      value={textOf(value)}
-      readOnly={readOnly}
-      rows={lines(textOf(value), 10, 24)}
-      spellcheck={false}
-      autoComplete={false}
-      placeholder={field.placeholder ?? ''}
-      onChange={({ detail }) => onChange(detail.value)}
-    />
-  </div>
+  <CodeText
+    language="python"
+    text={textOf(value)}
+    label={field.title}
+    height={codeHeight}
+    readOnly={readOnly}
+    placeholder={field.placeholder}
+    onChange={onChange}
+  />
 );
 
 export const ToggleControl = ({ field, value, onChange, readOnly }: ControlProps) => (

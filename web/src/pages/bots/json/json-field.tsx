@@ -1,10 +1,6 @@
-import { Suspense } from 'react';
 import FormField from '@cloudscape-design/components/form-field';
-import { Loading } from '#web/components/loading.tsx';
-import { part } from '#web/components/part.tsx';
+import { CodeText } from '../code/code-text.tsx';
 import { useJsonText } from './use-json-text.ts';
-
-const JsonCodeEditor = part(async () => (await import('./json-code-editor.tsx')).JsonCodeEditor);
 
 type Props = {
   label: string;
@@ -15,15 +11,13 @@ type Props = {
   put: (value: unknown) => string | undefined;
 };
 
-/** A value edited as JSON; the editor's code is fetched when one is shown first. */
+/** A value edited as JSON. */
 export const JsonField = ({ label, description, height, value, put }: Props) => {
   const { text, problem, change, leave } = useJsonText(value, put);
   return (
     <div onBlur={leave}>
       <FormField stretch label={label} description={description} errorText={problem}>
-        <Suspense fallback={<Loading text="Loading editor" />}>
-          <JsonCodeEditor text={text} label={label} height={height} onChange={change} />
-        </Suspense>
+        <CodeText language="json" text={text} label={label} height={height} onChange={change} />
       </FormField>
     </div>
   );

@@ -1,14 +1,17 @@
-import CodeEditor, { type CodeEditorProps } from '@cloudscape-design/components/code-editor';
+import AceEditor, { type CodeEditorProps } from '@cloudscape-design/components/code-editor';
 import { useState } from 'react';
 import { ace } from './ace.ts';
 
-export type JsonCodeProps = {
+export type CodeProps = {
+  language: 'json' | 'python';
   text: string;
   label: string;
   /** In pixels, until the person draws it larger. */
   height: number;
   onChange: (text: string) => void;
 };
+
+const languageLabels = { json: 'JSON', python: 'Python' };
 
 const themes = { light: ['cloud_editor'], dark: ['cloud_editor_dark'] } as const;
 
@@ -23,17 +26,20 @@ const texts: CodeEditorProps.I18nStrings = {
   resizeHandleAriaLabel: 'Height of the editor',
 };
 
-/** Ace for JSON, which says where a text is none. */
-export const JsonCodeEditor = ({ text, label, height, onChange }: JsonCodeProps) => {
+/**
+ * Ace, which says where a text is no JSON. Enter begins to edit, Escape leaves: Tab indents in
+ * between.
+ */
+export const CodeEditor = ({ language, text, label, height, onChange }: CodeProps) => {
   const [preferences, setPreferences] = useState<Partial<CodeEditorProps.Preferences>>({
     wrapLines: true,
   });
   const [own, setOwn] = useState<number>();
   return (
-    <CodeEditor
+    <AceEditor
       ace={ace}
-      language="json"
-      languageLabel="JSON"
+      language={language}
+      languageLabel={languageLabels[language]}
       ariaLabel={label}
       value={text}
       themes={themes}

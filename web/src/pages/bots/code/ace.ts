@@ -1,10 +1,13 @@
-// With a policy for content that allows no inline code: styles and the worker are files of ours.
+// With a policy for content that allows no inline code: styles, the worker and what a mode fetches
+// by itself are files of ours.
 import 'ace-builds/css/ace.css';
 import 'ace-builds/css/theme/cloud_editor.css';
 import 'ace-builds/css/theme/cloud_editor_dark.css';
 import * as ace from 'ace-builds';
 import 'ace-builds/src-noconflict/ext-language_tools';
 import 'ace-builds/src-noconflict/mode-json';
+import 'ace-builds/src-noconflict/mode-python';
+import 'ace-builds/src-noconflict/snippets/python';
 import 'ace-builds/src-noconflict/theme-cloud_editor';
 import 'ace-builds/src-noconflict/theme-cloud_editor_dark';
 import workerUrl from 'ace-builds/src-noconflict/worker-json.js?url';
