@@ -137,8 +137,9 @@ export const settingsProblems = (node: GraphNode, view: GraphView): Problem[] =>
   if (isPassedBy(node)) return [];
   const parsed = parse(node);
   const found = 'why' in parsed ? parsed.why : fieldProblems(node, parsed.settings, view);
-  return found.map(([field, why]) => ({
-    node_id: node.id,
-    message: `"${node.name}", ${titleOf(node.type, field)}: ${why}`,
-  }));
+  return found.map(([name, message]) => {
+    const title = titleOf(node.type, name);
+    const field = { name, title, message };
+    return { node_id: node.id, message: `"${node.name}", ${title}: ${message}`, field };
+  });
 };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
 import type { InputProps } from '@cloudscape-design/components/input';
@@ -19,8 +19,10 @@ import { useVersions } from '../versions/use-versions.tsx';
 import { EditorCanvas } from './editor-canvas.tsx';
 import { EditorHeader, type HeaderAction } from './editor-header.tsx';
 import { EditorModals, type OpenModal } from './editor-modals.tsx';
+import { handOverEditor, takeOverEditor } from './handover.ts';
 import { editorHelp } from './help.tsx';
 import { LeaveModal } from './leave-modal.tsx';
+import { tellUnfinished } from './not-saved.ts';
 import { Notices } from './notices.tsx';
 import { Pane } from './pane.tsx';
 import type { RunPart } from './run-plan.ts';
@@ -54,7 +56,7 @@ const useActs = (draft: BotDraft, refusals: BotRefusals) => {
     draft.onPublished(bot);
     if (needsSchedule(bot)) ofBot.onAct('schedule', bot);
   });
-  const { saved, editor, details, changed } = draft;
+  const { saved, editor, details, changed, unfinished } = draft;
   const versions = useVersions({
     bot: saved,
     refusals,
@@ -63,7 +65,8 @@ const useActs = (draft: BotDraft, refusals: BotRefusals) => {
     onPublish: (version) => saved && publish(saved, version),
   });
   const save = () => {
-    if (!saved) setOpen('settings');
+    if (unfinished) tellUnfinished(draft, unfinished);
+    else if (!saved) setOpen('settings');
     else if (changed && !saving.saving) saving.save({ ...details, graph: editor.graph });
   };
   const acts: Record<HeaderAction, () => void> = {
@@ -86,11 +89,18 @@ const useActs = (draft: BotDraft, refusals: BotRefusals) => {
 };
 
 /** A bot that was created here goes on under its own address, once nothing is unsaved any more. */
-const useOwnAddress = (opened: BotView | undefined, { saved }: BotDraft): void => {
+const useOwnAddress = (opened: BotView | undefined, draft: BotDraft): void => {
+  const { saved, editor, sides } = draft;
   const navigate = useNavigate();
   const created = saved?._id === opened?._id ? undefined : saved?._id;
+  const handOver = useEffectEvent((botId: string) => {
+    const { graph, past, future, selected } = editor;
+    handOverEditor(botId, { state: { graph, past, future, selected }, opened: sides.opened });
+  });
   useEffect(() => {
-    if (created) void navigate(`/bots/${created}`, { replace: true });
+    if (!created) return;
+    handOver(created);
+    void navigate(`/bots/${created}`, { replace: true });
   }, [created, navigate]);
 };
 
@@ -101,7 +111,8 @@ type Props = {
 };
 
 const Editor = ({ opened, draft: given }: Props) => {
-  const draft = useBotDraft(opened, given);
+  const [handed] = useState(() => takeOverEditor(opened?._id));
+  const draft = useBotDraft(opened, given, handed);
   const { saved, details, editor, dirty, changed } = draft;
   const refusals = useBotRefusals();
   const { open, close, run, saving, acts, ofBot, busy, drawer, dialog } = useActs(draft, refusals);
@@ -166,6 +177,7 @@ const Editor = ({ opened, draft: given }: Props) => {
             onJump={jump}
             nameRef={nameInput}
             trial={trial}
+            sides={draft.sides}
             find={find}
           />
         }

@@ -1,8 +1,9 @@
+import { useEffect, useRef } from 'react';
 import type * as z from 'zod';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
+import Input, { type InputProps } from '@cloudscape-design/components/input';
 import Modal from '@cloudscape-design/components/modal';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -54,6 +55,12 @@ type FieldsProps = Pick<Props, 'botId'> & { form: DetailsForm; onEnter: () => vo
 
 const Fields = ({ form, botId, onEnter }: FieldsProps) => {
   const { around } = form;
+  const name = useRef<InputProps.Ref>(null);
+  useEffect(() => {
+    // After the dialog has taken the focus to its first button.
+    const timer = setTimeout(() => name.current?.focus());
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div ref={around}>
       <SpaceBetween size="l">
@@ -63,6 +70,7 @@ const Fields = ({ form, botId, onEnter }: FieldsProps) => {
           errorText={form.errorOf('name')}
         >
           <Input
+            ref={name}
             value={form.values.name}
             onChange={({ detail }) => form.set('name', detail.value)}
             onBlur={() => form.touch('name')}

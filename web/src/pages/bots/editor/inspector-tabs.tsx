@@ -12,13 +12,11 @@ import { isTestable } from '../trial/testable.ts';
 import { useSample } from '../trial/use-sample.ts';
 import type { Edit } from './edit.ts';
 import { SettingsTab } from './settings-tab.tsx';
+import { type InspectorTab, type Sides, tabIds } from './use-sides.ts';
 
 const TestTab = part(async () => (await import('../trial/test-tab.tsx')).TestTab);
 const NodeResultPane = part(async () => (await import('../run/node-result.tsx')).NodeResultPane);
 const JsonTab = part(async () => (await import('./json-tab.tsx')).JsonTab);
-
-const tabIds = ['settings', 'test', 'result', 'json'] as const;
-export type InspectorTab = (typeof tabIds)[number];
 
 type Props = {
   graph: Graph;
@@ -26,6 +24,8 @@ type Props = {
   problems: readonly Problem[];
   onEdit: (edit: Edit, act?: string) => void;
   trial?: TrialProps | undefined;
+  sides?: Sides | undefined;
+  onLeave: (field: string) => void;
   tab: InspectorTab;
   onTab: (tab: InspectorTab) => void;
 };
@@ -73,11 +73,11 @@ const resultTab = ({ node, trial }: Props) => {
  * JSON.
  */
 export const InspectorTabs = (props: Props) => {
-  const { graph, node, problems, onEdit, trial, tab, onTab } = props;
+  const { graph, node, problems, onEdit, onLeave, trial, sides, tab, onTab } = props;
   const sample = useNamedSample(props);
   const settings = (
     <SettingsTab
-      {...{ graph, node, problems, onEdit, sample }}
+      {...{ graph, node, problems, onEdit, onLeave, sample }}
       readOnly={false}
       onChooseData={trial && (() => onTab('test'))}
     />
@@ -88,7 +88,7 @@ export const InspectorTabs = (props: Props) => {
       ? [{ id: 'test', label: 'Test', content: later(<Test {...props} sample={sample} />) }]
       : []),
     ...resultTab(props),
-    { id: 'json', label: 'JSON', content: later(<JsonTab {...{ graph, node, onEdit }} />) },
+    { id: 'json', label: 'JSON', content: later(<JsonTab {...{ graph, node, onEdit, sides }} />) },
   ];
   return (
     <Tabs

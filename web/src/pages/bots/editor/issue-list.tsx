@@ -18,7 +18,8 @@ export const IssueList = ({ graph, problems, onJump }: Props) => {
   const nameOf = (id: string | undefined) => graph.nodes.find((node) => node.id === id)?.name;
   return (
     <ol className="bot-issue-list">
-      {problems.map(({ node_id, message }) => {
+      {problems.map((problem) => {
+        const { node_id, message } = problem;
         const name = nameOf(node_id);
         return (
           <li key={`${node_id} ${message}`}>
@@ -27,7 +28,7 @@ export const IssueList = ({ graph, problems, onJump }: Props) => {
                 {name}
               </Button>
             )}
-            <Box>{name === undefined ? message : issueText(name, message)}</Box>
+            <Box>{name === undefined ? message : issueText(problem)}</Box>
           </li>
         );
       })}

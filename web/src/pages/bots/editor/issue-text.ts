@@ -1,20 +1,13 @@
-import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-
-type Named = Pick<GraphNode, 'id' | 'name'>;
+import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 
 /** What is wrong, where the node's name stands before it already. */
-export const issueText = (name: string, message: string): string => {
-  const prefix = `"${name}", `;
-  return message.startsWith(prefix) ? message.slice(prefix.length) : message;
-};
+export const issueText = ({ field, message }: Problem): string =>
+  field ? `${field.title}: ${field.message}` : message;
 
-/** What the check says about a field of a node, by the field's title. */
+/** What the check says about a node's setting. */
 export const issueOfField = (
-  { id, name }: Named,
+  nodeId: string,
   problems: readonly Problem[],
-  title: string,
-): string | undefined => {
-  const prefix = `"${name}", ${title}: `;
-  const found = problems.find((one) => one.node_id === id && one.message.startsWith(prefix));
-  return found?.message.slice(prefix.length);
-};
+  name: string,
+): string | undefined =>
+  problems.find(({ node_id, field }) => node_id === nodeId && field?.name === name)?.field?.message;

@@ -1,18 +1,31 @@
+import { useCallback } from 'react';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { JsonField } from '../json/json-field.tsx';
 import type { Edit } from './edit.ts';
 import { nodeJson, nodeJsonEdits, readNodeJson } from './node-json.ts';
+import type { Sides, Unfinished } from './use-sides.ts';
 
-type Props = { graph: Graph; node: GraphNode; onEdit: (edit: Edit, act?: string) => void };
+type Props = {
+  graph: Graph;
+  node: GraphNode;
+  onEdit: (edit: Edit, act?: string) => void;
+  sides: Sides | undefined;
+};
 
 /** The node as JSON: what the form has, and what it has no field for. */
-export const JsonTab = ({ graph, node, onEdit }: Props) => {
+export const JsonTab = ({ graph, node, onEdit, sides }: Props) => {
   const put = (value: unknown): string | undefined => {
     const read = readNodeJson(graph, node, value);
     if ('problem' in read) return read.problem;
     for (const edit of nodeJsonEdits(node, read.node)) onEdit(edit, `${node.id} json`);
     return undefined;
   };
+  const keep = sides?.keep;
+  const onUnfinished = useCallback(
+    (typed: Unfinished | undefined) => keep?.(node.id, typed),
+    [keep, node.id],
+  );
+  const unfinished = sides?.unfinished.get(node.id);
   return (
     <JsonField
       label={`JSON of ${node.name}`}
@@ -20,6 +33,7 @@ export const JsonTab = ({ graph, node, onEdit }: Props) => {
       height={360}
       value={nodeJson(node)}
       put={put}
+      kept={{ unfinished, onUnfinished }}
     />
   );
 };

@@ -1,19 +1,21 @@
 import { type Ref, useState } from 'react';
-import Alert from '@cloudscape-design/components/alert';
 import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import Header from '@cloudscape-design/components/header';
 import type { InputProps } from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { isPassedBy, nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
+import { isPassedBy, nodeCatalogue, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { fieldsOf } from '../fields/fields.ts';
+import { isEntered, saysIssues } from '../fields/settings-form.tsx';
 import type { TrialProps } from '../trial/test-tab.tsx';
 import type { Edit } from './edit.ts';
-import { InspectorTabs, type InspectorTab } from './inspector-tabs.tsx';
-import { issueText } from './issue-text.ts';
+import { InspectorTabs } from './inspector-tabs.tsx';
 import { NodeActs } from './node-acts.tsx';
+import { NodeIssues } from './node-issues.tsx';
 import { NodeName } from './node-name.tsx';
 import { SettingsTab } from './settings-tab.tsx';
+import type { Sides } from './use-sides.ts';
 
 type Props = {
   graph: Graph;
@@ -25,17 +27,20 @@ type Props = {
   nameRef: Ref<InputProps.Ref>;
   /** Trying the node: absent where the bot is only looked at, or was never saved. */
   trial?: TrialProps | undefined;
+  /** Absent where the bot is only looked at. */
+  sides?: Sides | undefined;
 };
 
-const Problems = ({ name, problems }: { name: string; problems: readonly Problem[] }) => (
-  <Alert type="warning" header={problems.length === 1 ? '1 issue' : `${problems.length} issues`}>
-    <ul className="bot-issue-list">
-      {problems.map(({ message }) => (
-        <li key={message}>{issueText(name, message)}</li>
-      ))}
-    </ul>
-  </Alert>
-);
+/** The settings whose fields say themselves what is wrong with them: entered, or left once. */
+const useSpeaking = ({ type, settings }: GraphNode) => {
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    () => new Set(Object.keys(settings).filter((name) => isEntered(settings[name]))),
+  );
+  const fields = fieldsOf(nodeSettings[type].shape, settings).filter(saysIssues);
+  const speaking = new Set(fields.map(({ name }) => name).filter((name) => left.has(name)));
+  const onLeave = (name: string) => setLeft((before) => new Set([...before, name]));
+  return { speaking, onLeave };
+};
 
 const Marks = ({ node }: { node: GraphNode }) =>
   (node.pinned || isPassedBy(node)) && (
@@ -47,11 +52,14 @@ const Marks = ({ node }: { node: GraphNode }) =>
 
 /** Everything about one node: name, settings, what is wrong with it, what it does with data. */
 export const NodeInspector = (props: Props) => {
-  const { graph, node, problems, readOnly, onEdit, nameRef, trial } = props;
-  const [tab, setTab] = useState<InspectorTab>('settings');
+  const { graph, node, problems, readOnly, onEdit, nameRef, trial, sides } = props;
+  const { speaking, onLeave } = useSpeaking(node);
   const { label, description } = nodeCatalogue[node.type];
-  const wanted = trial?.wantsResult && trial.shown ? 'result' : tab;
-  const own = problems.filter(({ node_id }) => node_id === node.id);
+  const wanted = trial?.wantsResult && trial.shown ? 'result' : sides?.tabOf(node.id);
+  const tab = trial?.testing === node.id ? 'test' : (wanted ?? 'settings');
+  const unsaid = problems
+    .filter(({ node_id }) => node_id === node.id)
+    .filter(({ field }) => tab !== 'settings' || !field || !speaking.has(field.name));
   return (
     <SpaceBetween size="l">
       <Header
@@ -62,7 +70,6 @@ export const NodeInspector = (props: Props) => {
         {label}
       </Header>
       <Marks node={node} />
-      {own.length > 0 && <Problems name={node.name} problems={own} />}
       <NodeName
         ref={nameRef}
         graph={graph}
@@ -71,18 +78,19 @@ export const NodeInspector = (props: Props) => {
         onRename={(name) => onEdit({ do: 'rename', id: node.id, name })}
       />
       {readOnly ? (
-        <SettingsTab {...{ graph, node, problems, readOnly, onEdit }} />
+        <SettingsTab {...{ graph, node, problems, readOnly, onEdit, onLeave }} />
       ) : (
         <InspectorTabs
           {...props}
-          tab={trial?.testing === node.id ? 'test' : wanted}
+          {...{ tab, onLeave }}
           onTab={(next) => {
-            setTab(next);
+            sides?.open(node.id, next);
             trial?.onTesting(undefined);
             trial?.onWantsResult(next === 'result');
           }}
         />
       )}
+      <NodeIssues problems={unsaid} />
       <Box variant="small" color="text-body-secondary">
         Node {node.id}
       </Box>

@@ -1,5 +1,7 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { flash } from '#web/app/flash.tsx';
+import type { BotDraft } from './use-bot-draft.ts';
 
 const adviceOn = ({ status, message }: ApiError): string => {
   if (status === 404) return `${message} Your changes are still here: save them as a new bot.`;
@@ -11,3 +13,15 @@ const adviceOn = ({ status, message }: ApiError): string => {
 /** Says why a bot was not saved, and what becomes of the work. */
 export const tellNotSaved = (error: ApiError): void =>
   flash.error('The bot was not saved.', { id: 'save', content: adviceOn(error) });
+
+type Draft = Pick<BotDraft, 'editor' | 'sides'>;
+
+/** JSON that is no node yet is not left out of a save: it is shown, to be corrected or discarded. */
+export const tellUnfinished = ({ editor, sides }: Draft, { id, name }: GraphNode): void => {
+  editor.dispatch({ do: 'select', nodes: [id] });
+  sides.open(id, 'json');
+  flash.error('The bot was not saved.', {
+    id: 'save',
+    content: `The JSON of "${name}" is not valid. Correct it, or discard what you typed.`,
+  });
+};

@@ -9,6 +9,7 @@ import type { Selection } from './editor-state.ts';
 import { LazyInspector, usePreparedInspector } from './lazy-inspector.tsx';
 import { Overview } from './overview.tsx';
 import { SelectionPane } from './selection-pane.tsx';
+import type { Sides } from './use-sides.ts';
 
 type Props = {
   /** Absent where the bot was never saved. */
@@ -22,6 +23,8 @@ type Props = {
   onJump: (nodeId: string) => void;
   nameRef?: Ref<InputProps.Ref>;
   trial?: TrialProps | undefined;
+  /** Absent where the bot is only looked at. */
+  sides?: Sides;
   find?: ReturnType<typeof useFind>;
 };
 
@@ -41,6 +44,7 @@ const Shown = (props: Props) => {
         onEdit={(edit, act) => onEdit?.(edit, act)}
         nameRef={props.nameRef ?? null}
         trial={props.trial}
+        sides={props.sides}
       />
     );
   }

@@ -19,6 +19,8 @@ type Props = {
   onEdit: (edit: Edit, act?: string) => void;
   /** What expressions are previewed with. */
   sample?: NamedSample | undefined;
+  /** A field was left: from now on it says itself what is wrong with it. */
+  onLeave?: ((name: string) => void) | undefined;
   /** Leads to where that is chosen; absent where it cannot be. */
   onChooseData?: (() => void) | undefined;
 };
@@ -37,7 +39,11 @@ const PreviewData = ({ sample, onChooseData }: Pick<Props, 'sample' | 'onChooseD
 export const SettingsTab = (props: Props) => {
   const { graph, node, problems, readOnly, onEdit, sample } = props;
   const known = useFieldContext(graph, node, sample);
-  const context = { ...known, issueOf: (title: string) => issueOfField(node, problems, title) };
+  const context = {
+    ...known,
+    issueOf: (name: string) => issueOfField(node.id, problems, name),
+    onLeave: props.onLeave,
+  };
   const fields = fieldsOf(nodeSettings[node.type].shape, node.settings);
   const reads = JSON.stringify(node.settings).includes('{%');
   return (

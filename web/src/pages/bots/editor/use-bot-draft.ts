@@ -3,34 +3,46 @@ import type { BotSummary, BotView, NewBot, Problem } from '#lib/domain/bots/bot.
 import { emptyGraph, sameContent, samePicture } from './canonical.ts';
 import type { KeptDraft } from './kept-draft.ts';
 import { detailsOf, newDetails, sameDetails } from './details.ts';
+import type { Handover } from './handover.ts';
 import { useEditor } from './use-editor.ts';
+import { useSides } from './use-sides.ts';
 
 const none: Problem[] = [];
 
 /**
  * The bot as saved last, and what has become of it in the editor since. A new bot may begin with a
- * draft, which is not saved.
+ * draft, which is not saved; one that was just created goes on as it was handed over.
  */
-export const useBotDraft = (opened: BotView | undefined, given: NewBot | undefined) => {
+export const useBotDraft = (
+  opened: BotView | undefined,
+  given: NewBot | undefined,
+  handed: Handover | undefined,
+) => {
   const first = opened ?? given;
   const [saved, setSaved] = useState(opened);
   const [blank] = useState(emptyGraph);
   const [details, setDetails] = useState(first ? detailsOf(first) : newDetails);
   const [restored, setRestored] = useState<number>();
-  const editor = useEditor(first?.graph ?? blank, opened?.problems ?? none);
+  const editor = useEditor(first?.graph ?? blank, opened?.problems ?? none, handed?.state);
+  const sides = useSides(handed?.opened);
+  /** The node whose JSON is typed and not taken yet; one that is gone needs none. */
+  const unfinished = editor.graph.nodes.find(({ id }) => sides.unfinished.has(id));
   const before = saved?.graph ?? blank;
   const described = sameDetails(details, saved ? detailsOf(saved) : newDetails);
+  const typed = unfinished !== undefined;
   return {
     saved,
+    sides,
+    unfinished,
     /** The version that the changes build on: an older one than is saved where they were kept. */
     base: restored ?? saved?.draft_version,
     details,
     setDetails,
     editor,
     /** Something would be lost that matters: a moved box alone does not. */
-    dirty: !described || !sameContent(before, editor.graph),
+    dirty: typed || !described || !sameContent(before, editor.graph),
     /** Saving would write something. */
-    changed: !described || !samePicture(before, editor.graph),
+    changed: typed || !described || !samePicture(before, editor.graph),
     onSaved: (bot: BotView) => {
       setSaved(bot);
       setDetails(detailsOf(bot));
@@ -42,12 +54,14 @@ export const useBotDraft = (opened: BotView | undefined, given: NewBot | undefin
       setSaved(bot);
       setDetails(detailsOf(bot));
       setRestored(undefined);
+      sides.forget();
       editor.dispatch({ do: 'load', graph: bot.graph });
     },
     /** Goes on with changes that were kept in this browser. */
     restore: (kept: KeptDraft) => {
       setDetails(kept.details);
       setRestored(kept.base_version);
+      sides.forget();
       editor.dispatch({ do: 'load', graph: kept.graph });
     },
   };

@@ -9,9 +9,12 @@ export type Editor = EditorState & {
   problems: Problem[];
 };
 
-/** `known` are the problems of the graph as opened, until they can be judged here. */
-export const useEditor = (initial: Graph, known: Problem[]): Editor => {
-  const [state, dispatch] = useReducer(editor, initial, openEditor);
+/**
+ * `known` are the problems of the graph as opened, until they can be judged here; `handed` is an
+ * editor that goes on.
+ */
+export const useEditor = (initial: Graph, known: Problem[], handed?: EditorState): Editor => {
+  const [state, dispatch] = useReducer(editor, initial, (graph) => handed ?? openEditor(graph));
   const settled = useDeferredValue(state.graph);
   const judge = useJudge();
   const problems = useMemo(() => judge?.check(settled) ?? known, [judge, settled, known]);

@@ -20,8 +20,10 @@ export type FieldContext = {
   references: readonly Reference[];
   /** What is wrong with the expressions in a text; absent until they can be judged. */
   problemOf?: ((text: string) => string | undefined) | undefined;
-  /** What the check of the graph says about a field, by its title. */
-  issueOf?: ((title: string) => string | undefined) | undefined;
+  /** What the check of the graph says about a field, by its name. */
+  issueOf?: ((name: string) => string | undefined) | undefined;
+  /** Hears that a field was left. */
+  onLeave?: ((name: string) => void) | undefined;
   /** What a text yields with the data that was chosen, named; absent while none is chosen. */
   preview?: { name: string; of: (text: string) => Promise<Preview> } | undefined;
 };

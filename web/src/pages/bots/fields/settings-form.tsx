@@ -64,10 +64,13 @@ const ownError = (field: Field, value: unknown, { problemOf }: FieldContext) => 
 /** What is wrong with the field alone, else what the check says that sees the whole graph. */
 const errorOf = (field: Field, value: unknown, context: FieldContext) =>
   ownError(field, value, context) ??
-  (framed.includes(field.control) ? undefined : context.issueOf?.(field.title));
+  (framed.includes(field.control) ? undefined : context.issueOf?.(field.name));
+
+/** Whether the field itself says what the check has found, once it was left. */
+export const saysIssues = ({ control }: Field): boolean => !framed.includes(control);
 
 /** What was entered before may be called wrong at once; what is to be entered, once it was left. */
-const isEntered = (value: unknown): boolean =>
+export const isEntered = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
 
 /** Of code, what looks like an expression is none. */
@@ -84,8 +87,12 @@ const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
   const ControlOfField = controls[control];
   const isFrame = framed.includes(control);
   const title = field.optional && !field.needed ? `${field.title} - optional` : field.title;
+  const leave = () => {
+    setLeft(true);
+    rest.context.onLeave?.(name);
+  };
   return (
-    <div onBlur={() => setLeft(true)}>
+    <div onBlur={leave}>
       <FormField
         stretch
         label={titled.includes(control) ? undefined : title}
@@ -95,7 +102,9 @@ const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
       >
         <ControlOfField
           {...rest}
-          context={isFrame ? { ...rest.context, issueOf: undefined } : rest.context}
+          context={
+            isFrame ? { ...rest.context, issueOf: undefined, onLeave: undefined } : rest.context
+          }
           field={field}
           value={value}
           Form={SettingsForm}

@@ -1,6 +1,7 @@
+import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import { CodeText } from '../code/code-text.tsx';
-import { useJsonText } from './use-json-text.ts';
+import { type Kept, useJsonText } from './use-json-text.ts';
 
 type Props = {
   label: string;
@@ -9,16 +10,19 @@ type Props = {
   value: unknown;
   /** Takes a value; answers what is wrong with it where it does not. */
   put: (value: unknown) => string | undefined;
+  /** Where a text is kept that no value was taken from. */
+  kept?: Kept;
 };
 
 /** A value edited as JSON. */
-export const JsonField = ({ label, description, height, value, put }: Props) => {
-  const { text, problem, change, leave } = useJsonText(value, put);
+export const JsonField = ({ label, description, height, value, put, kept }: Props) => {
+  const { text, problem, change, leave, discard } = useJsonText(value, put, kept);
   return (
     <div onBlur={leave}>
       <FormField stretch label={label} description={description} errorText={problem}>
         <CodeText language="json" text={text} label={label} height={height} onChange={change} />
       </FormField>
+      {kept && problem !== undefined && <Button onClick={discard}>Discard what I typed</Button>}
     </div>
   );
 };

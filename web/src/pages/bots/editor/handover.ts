@@ -1,0 +1,19 @@
+import type { EditorState } from './editor-state.ts';
+import type { OpenSide } from './use-sides.ts';
+
+/** What of an editor goes on under another address. */
+export type Handover = { state: EditorState; opened: OpenSide | undefined };
+
+let handed: (Handover & { botId: string }) | undefined;
+
+/** Keeps the editor of a bot that was just created, for the page under its own address. */
+export const handOverEditor = (botId: string, { state, opened }: Handover): void => {
+  handed = { botId, state, opened };
+};
+
+/** What was handed over for the bot, once. */
+export const takeOverEditor = (botId: string | undefined): Handover | undefined => {
+  const found = handed?.botId === botId ? handed : undefined;
+  handed = undefined;
+  return found;
+};
