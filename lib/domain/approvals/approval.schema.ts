@@ -72,6 +72,10 @@ export const approval = z.object({
   requested_by: z.array(z.string()).default([]),
   /** Those people cannot decide. */
   no_self_approval: z.boolean().default(false),
+  /** Names of nodes for which the run takes pinned data: what is asked may be no real thing. */
+  pinned_nodes: z.array(z.string()).optional(),
+  /** Names of what can run next once this is approved, the nearest first. */
+  next_nodes: z.array(z.string()).optional(),
   /** What the run left out, because it had changed after the approval. */
   drifted: z.array(drifted).optional(),
   /** Ids that every approver approved; present once decided. */

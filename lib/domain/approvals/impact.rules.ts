@@ -22,9 +22,20 @@ const wordsOf = (...candidates: readonly unknown[]): string[] => {
   return first === undefined ? [] : [first.slice(0, 200)];
 };
 
-/** Where inventories and clouds say which account something belongs to. */
-const accountsOf = ({ account_id, account_uid, account, accountId }: ApprovalResource) =>
-  wordsOf(account_id, account_uid, account, accountId);
+/** `arn:partition:service:region:account:resource`: global things have no region in it. */
+const arnOf = ({ id, arn }: ApprovalResource): { region?: string; account?: string } => {
+  const text = [arn, id].find((one) => typeof one === 'string' && one.startsWith('arn:'));
+  const [, , , region, account] = typeof text === 'string' ? text.split(':', 6) : [];
+  return { ...(region && { region }), ...(account && { account }) };
+};
+
+/** Where inventories and clouds say which account something belongs to; the ARN names it too. */
+const accountsOf = (resource: ApprovalResource) => {
+  const { account_id, account_uid, account, accountId } = resource;
+  return wordsOf(account_id, account_uid, account, accountId, arnOf(resource).account);
+};
+
+const regionsOf = (resource: ApprovalResource) => wordsOf(resource.region, arnOf(resource).region);
 
 const tagText = (name: unknown, value: unknown): string[] => {
   const [key] = wordsOf(name);
@@ -84,7 +95,7 @@ export const impactOf = (
     count,
     ...(total !== undefined && total >= count && { excluded: total - count }),
     accounts: sharesOf(resources.flatMap(accountsOf)),
-    regions: sharesOf(resources.flatMap(({ region }) => wordsOf(region))),
+    regions: sharesOf(resources.flatMap(regionsOf)),
     tags: sharesOf(resources.flatMap(tagsOf)),
     ...(before && { since_last_run: differenceOf(approval, before) }),
   };

@@ -6,6 +6,7 @@ import { counted } from '#lib/kernel/text.ts';
 import type { PauseDeps } from '../deps.ts';
 import { approvalRequest } from '../nodes/approval.ts';
 import { type Asking, askedInput, askedPlace } from './asked.ts';
+import { consequencesOf } from './consequences.ts';
 import { tellPeople } from './tell-people.ts';
 
 type Question = Omit<Approval, 'tenant_id'>;
@@ -16,6 +17,7 @@ const questionOf = async (deps: PauseDeps, asking: Asking, id: string): Promise<
   return {
     _id: id,
     ...(await askedPlace(deps, asking)),
+    ...(await consequencesOf(deps, asking)),
     status: 'pending' as const,
     ...input,
     resolutions: [],
@@ -30,6 +32,15 @@ const questionOf = async (deps: PauseDeps, asking: Asking, id: string): Promise<
 const aboutText = (count: number): string =>
   count === 0 ? '' : `It is about ${counted(count, 'resource')}.`;
 
+const pinnedText = ({ pinned_nodes: names }: Question): string =>
+  names
+    ? `This run tries the bot: it uses pinned data for: ${names.join(', ')}. ` +
+      'What it asks about may not be real; what it does once approved is.'
+    : '';
+
+const nextText = ({ next_nodes: names = [] }: Question): string =>
+  names.length > 0 ? `Once approved, this runs: ${names.join(', ')}.` : '';
+
 const tellApprovers = (deps: PauseDeps, asking: Asking, question: Question): Promise<void> => {
   const { _id: approval_id, approvers, bot_name, message, resource_count, expires_on } = question;
   const link = `${deps.site.url}/app#/approvals/view/${approval_id}`;
@@ -40,6 +51,8 @@ const tellApprovers = (deps: PauseDeps, asking: Asking, question: Question): Pro
       `The bot "${bot_name}" asks for your approval:`,
       message,
       aboutText(resource_count),
+      pinnedText(question),
+      nextText(question),
       `Decide before ${expires_on}: ${link}`,
     ],
     about: { approval_id },

@@ -44,6 +44,23 @@ describe('what an approval is about', () => {
     });
   });
 
+  const facts = (...resources: ApprovalResource[]) => {
+    const { accounts, regions } = factsOf(resources);
+    return [...accounts, ...regions].map(({ value }) => value);
+  };
+
+  it('belongs to the account and region that its ARN names, where nothing else says it', () => {
+    const host = 'arn:aws:ec2:eu-west-1:123456789012:instance/i-1';
+    expect(facts({ id: host })).toEqual(['123456789012', 'eu-west-1']);
+    expect(facts({ id: 'i-1', arn: host })).toEqual(['123456789012', 'eu-west-1']);
+    expect(facts({ id: host, account_id: '999', region: 'us-east-1' })).toEqual([
+      '999',
+      'us-east-1',
+    ]);
+    expect(facts({ id: 'arn:aws:iam::123456789012:user/ada' })).toEqual(['123456789012']);
+    expect(facts({ id: 'arn:aws:s3:::a-bucket' }, { id: 'arn:' }, { id: 'arnold' })).toEqual([]);
+  });
+
   const shapes: [name: string, tags: unknown, told: string[]][] = [
     ['an object', { team: 'web', spare: '' }, ['spare', 'team=web']],
     ['what AWS answers', [{ Key: 'team', Value: 'web' }], ['team=web']],
