@@ -1,7 +1,7 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { BotEditor, EditorWindow, OtherEditor } from './editor.schema.ts';
 
-/** Milliseconds for which somebody counts as there; they say so every 20 s. */
+/** Milliseconds for which somebody counts as there; they say so every 20 s or oftener. */
 const presentFor = 45_000;
 
 /** Whether they have the bot open still. */

@@ -116,6 +116,10 @@ describe('the editor', () => {
     await change();
     await screen.findByText(/saved version 2 at/);
     expect(screen.getByText(/Before you save, you see where both differ\./)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const [newest] = (await product.api.bots.listBotVersions({ bot_id })).items;
+    const question = await screen.findByRole('dialog', { name: /on top of a newer version/ });
+    await within(question).findByText(new RegExp(`^${newest?.saved_by} saved version 2 `));
   });
 
   it('says that somebody deleted the bot, and saves its graph as another one', async () => {
@@ -147,6 +151,8 @@ describe('the editor', () => {
     connectToEmbedded({ ...product, url: `http://127.0.0.1:${port}` });
     await change();
     await waitFor(() => expect(asked).toContain(`/api/bots/${bot._id}/editors`));
+    // Nobody can tell who is there now.
+    await waitFor(() => expect(screen.queryByText(/this bot open/)).toBeNull());
     connectToEmbedded(product);
     dead.close();
     await screen.findByText('Unsaved changes');

@@ -24,6 +24,25 @@ describe('the pane beside the canvas', () => {
     expect(await grip()).toHaveAttribute('aria-valuemax', await width());
   });
 
+  it('leaves room to the canvas in a narrow window', async () => {
+    const narrow = jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(880);
+    // Tells the size at once, as browsers do.
+    const { ResizeObserver } = globalThis;
+    class Measuring extends ResizeObserver {
+      constructor(tell: () => void) {
+        super(tell);
+        tell();
+      }
+    }
+    Object.assign(globalThis, { ResizeObserver: Measuring });
+    open();
+    fireEvent.keyDown(await grip(), { key: 'End' });
+    expect(await width()).toBe('320');
+    narrow.mockRestore();
+    Object.assign(globalThis, { ResizeObserver });
+    fireEvent.doubleClick(await grip());
+  });
+
   it('is as wide as it was left, and as usual after a double click', async () => {
     const page = open();
     fireEvent.keyDown(await grip(), { key: 'Home' });

@@ -67,6 +67,17 @@ describe('a run that waits', () => {
     expect(button('Run again')).toHaveAttribute('aria-disabled', 'true');
   });
 
+  it('leads to what it asks, with the caret in its first field', async () => {
+    const into = jest.fn();
+    Element.prototype.scrollIntoView = into;
+    await openRun(await waitingRun());
+    await userEvent.click(button('Answer here'));
+    const pane = screen.getByRole('complementary', { name: 'Result' });
+    await waitFor(() => expect(pane).toContainElement(document.activeElement as HTMLElement));
+    expect(into).toHaveBeenCalledWith({ block: 'start' });
+    expect(document.activeElement?.tagName).toMatch(/^(INPUT|TEXTAREA)$/);
+  });
+
   it('is aborted after a question, and says so on its page', async () => {
     await openRun(await waitingRun());
     await userEvent.click(button('Abort'));
@@ -166,7 +177,7 @@ describe('a run that has ended', () => {
     show(<RunPage />, { path, at: `/bots/${run.bot_id}/executions/${run._id}` });
     await screen.findByText('The bot of this run was deleted');
     expect(screen.getByRole('heading', { level: 1, name: /^Run of/ })).toBeInTheDocument();
-    await userEvent.click(button('end'));
+    await userEvent.click(button('Step end'));
     expect(screen.getAllByText('Output')).not.toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'Abort' })).toBeNull();
   });

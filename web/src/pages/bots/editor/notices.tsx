@@ -57,11 +57,14 @@ const pinsText = (names: readonly string[]): string => {
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
 };
 
-/** Once somebody else was there the line stays, so that nothing moves when they come and go. */
-const useEditorsText = (others: readonly OtherEditor[]): string | undefined => {
+/**
+ * Once somebody else was there the line stays, so that nothing moves when they come and go; where
+ * nobody can tell who is there, nothing is said.
+ */
+const useEditorsText = (others: readonly OtherEditor[] | undefined): string | undefined => {
   const [met, setMet] = useState(false);
-  if (others.length > 0 && !met) setMet(true);
-  return met ? editorsText(others) : undefined;
+  if (others && others.length > 0 && !met) setMet(true);
+  return met && others ? editorsText(others) : undefined;
 };
 
 type Props = {

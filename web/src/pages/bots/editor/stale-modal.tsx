@@ -33,14 +33,25 @@ const FieldByField = ({ yours, latest }: { yours: Graph; latest: BotView }) => (
   </ExpandableSection>
 );
 
+/** The newest version with who saved it. */
+const useNewest = (botId: string) =>
+  useCall(bots.listBotVersions, { bot_id: botId, page_number: 1, number_of_items: 1 });
+
 /** Somebody else saved in between: their version, yours on top of it, or back to editing. */
 export const StaleModal = (props: Props) => {
   const { botId, base, yours, saving, onReload, onSaveOnTop, onClose } = props;
   const { data, error, refetch, isFetchedAfterMount } = useCall(bots.getBot, { bot_id: botId });
   // What the cache holds may be the version that was edited, however young.
   useEffect(() => void refetch(), [refetch]);
+  const {
+    data: { items: [newest] } = { items: [] },
+    refetch: askWho,
+    isFetchedAfterMount: isKnown,
+  } = useNewest(botId);
+  useEffect(() => void askWho(), [askWho]);
   const latest = isFetchedAfterMount ? data : undefined;
   const version = latest?.draft_version ?? base + 1;
+  const who = isKnown && newest?.version === version ? newest.saved_by : 'Somebody';
   return (
     <Modal
       visible
@@ -73,8 +84,8 @@ export const StaleModal = (props: Props) => {
       {latest && (
         <SpaceBetween size="m">
           <Box>
-            Somebody saved version {version} (<Time at={latest.updated_at} />) after you opened
-            version {base}. Both stay in the history; the newest is the draft.
+            {who} saved version {version} (<Time at={latest.updated_at} />) after you opened version{' '}
+            {base}. Both stay in the history; the newest is the draft.
           </Box>
           <DifferenceList differences={differences(yours, latest.graph)} theirs="theirs" />
           <FieldByField yours={yours} latest={latest} />

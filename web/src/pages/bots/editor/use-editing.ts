@@ -7,11 +7,13 @@ import { bots } from '#web/api/bots.ts';
 import { queryKey } from '#web/api/use-call.ts';
 import { windowId } from './window-id.ts';
 
-/** How often a window that is looked at says that it has the bot open. */
+/** How often a window that is looked at says that it has the bot open: oftener to others. */
 const tellEvery = 20_000;
+const tellOthersEvery = 10_000;
 
 const call = bots.joinBotEditors;
-const nobody: OtherEditor[] = [];
+const intervalFor = ({ others = [] }: Partial<Editing> = {}): number =>
+  others.length > 0 ? tellOthersEvery : tellEvery;
 
 type Options = {
   /** Absent for a bot that was never saved. */
@@ -22,8 +24,8 @@ type Options = {
 };
 
 type Found = {
-  /** Who else has the bot open, or the same person elsewhere. */
-  others: OtherEditor[];
+  /** Who else has the bot open, or the same person elsewhere; absent while nobody can tell. */
+  others: OtherEditor[] | undefined;
   /** The newest version, where somebody saved it after the one that is edited. */
   newer: SavedVersion | undefined;
   /** Somebody deleted the bot. */
@@ -44,7 +46,7 @@ export const useEditing = ({ botId, base, dirty }: Options): Found => {
     queryKey: queryKey(call, input),
     queryFn: ({ signal }) => call(input, signal),
     enabled: botId !== undefined && !deleted,
-    refetchInterval: tellEvery,
+    refetchInterval: ({ state }) => intervalFor(state.data),
     // What was so when the bot was open before is no longer so.
     gcTime: 0,
     retry: false,
@@ -59,5 +61,6 @@ export const useEditing = ({ botId, base, dirty }: Options): Found => {
   }, [botId]);
   const newest = data?.newer;
   const isNewer = newest && base !== undefined && newest.version > base;
-  return { others: data?.others ?? nobody, newer: isNewer ? newest : undefined, deleted };
+  const others = error ? undefined : data?.others;
+  return { others, newer: isNewer ? newest : undefined, deleted };
 };

@@ -17,6 +17,9 @@ type Options = {
   refuse?: (error: ApiError) => void;
 };
 
+/** The message of a success, which goes when a later save fails. */
+const savedId = (version: number) => `saved ${version}`;
+
 const isStale = ({ status, field }: ApiError) => status === 409 && field === 'base_version';
 
 /**
@@ -39,9 +42,11 @@ export const useSave = (
       onSaved(bot);
       flash.remove('save');
       const isNew = saved?._id !== bot._id;
-      flash.success(isNew ? 'Bot created' : `Saved as version ${bot.draft_version}`);
+      const text = isNew ? 'Bot created' : `Saved as version ${bot.draft_version}`;
+      flash.success(text, { id: savedId(bot.draft_version) });
     },
     onError: (error: ApiError) => {
+      if (saved) flash.remove(savedId(saved.draft_version));
       if (isStale(error)) setStale(true);
       else if (error.field && refuse) refuse(error);
       else {

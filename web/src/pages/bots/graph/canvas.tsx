@@ -1,7 +1,7 @@
 import '@xyflow/react/dist/style.css';
 import './graph.css';
 import { useMemo, useRef, type HTMLAttributes, type ReactNode } from 'react';
-import { Background, MarkerType, MiniMap, ReactFlow, SelectionMode } from '@xyflow/react';
+import { Background, MarkerType, ReactFlow, SelectionMode } from '@xyflow/react';
 import { colorBorderControlDefault } from '@cloudscape-design/design-tokens';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { Arrow } from './arrow.tsx';
@@ -13,6 +13,7 @@ import { NodeCard } from './node-card.tsx';
 import { type Edits, useEditHandlers } from './use-edit-handlers.ts';
 import { useFlow, type Chosen } from './use-flow.ts';
 import { useNodeFocus } from './use-node-focus.ts';
+import { Overview } from './overview.tsx';
 import { useOpeningView } from './use-opening-view.ts';
 
 const nodeTypes = { card: NodeCard };
@@ -36,8 +37,6 @@ const drawing = {
 
 /** The same where nothing can be selected to be changed: a drag moves the canvas. */
 const looking = { panOnScroll: true, zoomActivationKeyCode: zoomKeys };
-
-const overviewSize = { width: 160, height: 110 };
 
 /** Handlers of keys, of the clipboard and of the menu, for whatever on the canvas has the focus. */
 export type CanvasKeys = Pick<
@@ -106,13 +105,7 @@ export const Canvas = (props: Props) => {
         >
           <Background gap={20} />
           <Frames graph={graph} nodes={flow.nodes} />
-          <MiniMap
-            pannable
-            zoomable
-            ariaLabel="Overview of the graph"
-            style={overviewSize}
-            maskStrokeWidth={2}
-          />
+          <Overview />
           {children}
         </ReactFlow>
       </section>

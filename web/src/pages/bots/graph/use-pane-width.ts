@@ -6,6 +6,8 @@ import { usePreference } from '#web/app/preferences.ts';
 export const narrowest = 280;
 const usual = 420;
 const largestShare = 0.6;
+/** What stays for the canvas and the kinds of nodes beside it. */
+const leftOver = 560;
 /** Of a window that was not measured yet. */
 const someWidth = 1440;
 
@@ -28,7 +30,9 @@ const useWidth = (element: RefObject<HTMLElement | null>): number => {
 export const usePaneWidth = (around: RefObject<HTMLElement | null>) => {
   const [kept, keep] = usePreference('bot-pane-width', z.number(), usual);
   const [drawn, draw] = useState<number>();
-  const widest = Math.max(narrowest, Math.round(useWidth(around) * largestShare));
+  const whole = useWidth(around);
+  const most = Math.min(whole * largestShare, whole - leftOver);
+  const widest = Math.max(narrowest, Math.round(most));
   const hold = (width: number) => Math.round(Math.min(widest, Math.max(narrowest, width)));
   const width = hold(drawn ?? kept);
   return {

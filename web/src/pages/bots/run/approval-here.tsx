@@ -5,16 +5,19 @@ import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import type { AnswerProps } from './answer-here.tsx';
+import { Asked } from './asked.tsx';
 
 /** The approval that a run waits for, decided where the run is shown. */
 export const ApprovalHere = ({ id, onDone }: AnswerProps) => {
   const { data, error, refetch } = useApproval(id);
   if (data) {
     return (
-      <SpaceBetween size="l">
-        <Box>{data.message}</Box>
-        <Decision approval={data} onDone={onDone} />
-      </SpaceBetween>
+      <Asked id={id}>
+        <SpaceBetween size="l">
+          <Box>{data.message}</Box>
+          <Decision approval={data} onDone={onDone} />
+        </SpaceBetween>
+      </Asked>
     );
   }
   if (error) return <LoadFailed error={error} what="this approval" onRetry={refetch} />;

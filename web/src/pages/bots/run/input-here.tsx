@@ -4,6 +4,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { InputForm } from '#web/components/user-input/input-form.tsx';
 import { useUserInput } from '#web/components/user-input/use-user-input.ts';
 import type { AnswerProps } from './answer-here.tsx';
+import { Asked } from './asked.tsx';
 
 /** The form that a run waits for, filled in where the run is shown. */
 export const InputHere = ({ id, onDone }: AnswerProps) => {
@@ -13,7 +14,13 @@ export const InputHere = ({ id, onDone }: AnswerProps) => {
   useEffect(() => {
     if (status && status !== 'PENDING') tell();
   }, [status]);
-  if (data) return <InputForm key={status} view={data} onRefused={() => void refetch()} />;
+  if (data) {
+    return (
+      <Asked id={id}>
+        <InputForm key={status} view={data} onRefused={() => void refetch()} />
+      </Asked>
+    );
+  }
   if (error) return <LoadFailed error={error} what="this user input" onRetry={refetch} />;
   return <Loading text="Loading user input" />;
 };

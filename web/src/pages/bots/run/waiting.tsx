@@ -7,6 +7,7 @@ import { wholeRun } from '#lib/domain/executions/lane.rules.ts';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import { msOf, spanText, Time } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
+import { leadTo } from './asked.tsx';
 import { laneText } from './lane-text.ts';
 import type { RunLook } from './look.ts';
 import { questionsOf } from './questions.ts';
@@ -32,6 +33,10 @@ const Wait = ({ look, wait }: Props) => {
   const left = msOf(wait.until) - useNow();
   const answer = answerOf(wait);
   const where = laneText(look.graph, wait.lane);
+  const answerHere = () => {
+    leadTo(wait.approval_id ?? wait.user_input_id);
+    look.jump(wait.node_id, wait.lane);
+  };
   return (
     <Alert
       type="info"
@@ -39,7 +44,7 @@ const Wait = ({ look, wait }: Props) => {
         answer && (
           <SpaceBetween size="xs" direction="horizontal">
             <LinkButton to={answer.to}>{answer.text}</LinkButton>
-            <Button onClick={() => look.jump(wait.node_id, wait.lane)}>Answer here</Button>
+            <Button onClick={answerHere}>Answer here</Button>
           </SpaceBetween>
         )
       }
