@@ -5,16 +5,18 @@ import { randomId } from '#lib/kernel/ids.ts';
 import { check } from './check.ts';
 import type { EngineDeps } from './deps.ts';
 import { evaluate, readsIn, type Scope } from './expression.ts';
+import { firstTurn } from './first-turn.ts';
 import { nodeRules } from './nodes/kinds.ts';
 import { type Done, type EffectCall, failed, type Failed } from './nodes/node.ts';
+import { NodeError } from './run/node-error.ts';
 import { withinTime } from './run/policy.ts';
 import { settingsOf } from './run/settings.ts';
 import { isSentence } from './run/settle.ts';
 
 export type TestNodeDeps = EffectCall['deps'] & Pick<EngineDeps, 'clock' | 'site'>;
 
-/** The data that the node's expressions name; nothing else is loaded. */
-const scopeFor = async (
+/** The data that expressions name; nothing else is loaded. */
+const dataFor = async (
   deps: TestNodeDeps,
   { bot, user_id, event, nodes }: NodeTestCall,
   settings: unknown,
@@ -31,6 +33,24 @@ const scopeFor = async (
     run: { id: randomId('exc'), bot: bot.name, started_at, trigger },
     site: { url: deps.site.url },
   };
+};
+
+/** The turn that was chosen, else the first one. */
+const turnFor = async (deps: TestNodeDeps, call: NodeTestCall): Promise<unknown> => {
+  const chosen = await call.turn?.();
+  if (chosen !== undefined) return chosen;
+  const found = await firstTurn(call.graph, call.node.id, async (setting, loop) =>
+    evaluate(setting, { ...(await dataFor(deps, call, setting)), loop }),
+  );
+  if ('unknown' in found) throw new NodeError(found.unknown);
+  return found.turn;
+};
+
+const scopeFor = async (deps: TestNodeDeps, call: NodeTestCall, settings: unknown) => {
+  const data = await dataFor(deps, call, settings);
+  const { loop } = readsIn(settings);
+  const isRead = loop === 'all' || loop.size > 0;
+  return isRead ? { ...data, loop: await turnFor(deps, call) } : data;
 };
 
 type Tried = { input: unknown; outcome: Done | Failed };

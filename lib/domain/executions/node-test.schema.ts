@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { graph } from '../bots/bot.schema.ts';
 import { executionState } from './execution.schema.ts';
+import { lanePath } from './lane-view.schema.ts';
 
 /** A test of one node, with the graph as it is drawn, or as a version has it (the draft's). */
 export const nodeTestInput = z.strictObject({
@@ -14,6 +15,8 @@ export const nodeTestInput = z.strictObject({
   nodes: z.record(z.string().max(100), z.unknown()).optional(),
   /** A run of this bot whose event and outputs are read where none are given. */
   from_execution: z.string().max(80).optional(),
+  /** The turn or branch of that run that the node lies in. */
+  lane: lanePath.optional(),
   /** A node that changes something answers what it would do. */
   dry_run: z.boolean().default(true),
 });

@@ -6,8 +6,9 @@ import type * as z from 'zod';
 import type { Bot, Graph, GraphNode } from '../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
 import { refuseForeignCredentials } from '../credentials/use.service.ts';
-import type { Execution, NodeResult } from './execution.schema.ts';
+import type { Execution } from './execution.schema.ts';
 import { executionStore } from './execution.store.ts';
+import { laneData, outputOf } from './lane-data.service.ts';
 import type { NodeTest, nodeTestInput } from './node-test.schema.ts';
 import { readPayload } from './payload.service.ts';
 
@@ -21,6 +22,8 @@ export type NodeTestCall = {
   event: () => Promise<unknown>;
   /** The outputs of other nodes by their names. */
   nodes: ReadonlyMap<string, () => Promise<unknown>>;
+  /** The turn of the loop around; the first one of its items where no turn was chosen. */
+  turn?: (() => Promise<unknown>) | undefined;
   dry_run: boolean;
 };
 
@@ -41,13 +44,6 @@ const graphOf = async ({ db }: NodeTestDeps, bot: Bot, { graph, version }: Input
   return found.graph;
 };
 
-const outputOf = async ({ files }: NodeTestDeps, result: NodeResult): Promise<unknown> => {
-  if (result.output_ref === undefined) return result.output;
-  const text = await files.get(result.output_ref);
-  if (text === undefined) throw badRequest('The saved data of that run is no longer kept.');
-  return JSON.parse(text);
-};
-
 const eventOf = async (deps: NodeTestDeps, run: Execution): Promise<unknown> => {
   const payload = await readPayload(deps, run);
   if (!payload) throw badRequest('The event that started that run is no longer kept.');
@@ -66,18 +62,25 @@ const savedRun = async (
 };
 
 /** What the caller gave, before what the run holds; a start node's output is the event. */
-const dataOf = (deps: NodeTestDeps, graph: Graph, input: Input, run: Execution | undefined) => {
+const dataOf = async (
+  deps: NodeTestDeps,
+  graph: Graph,
+  input: Input,
+  run: Execution | undefined,
+) => {
+  const inLane = run && input.lane ? await laneData(deps, run, graph, input.lane) : undefined;
+  const results = inLane?.results ?? run?.results ?? {};
   const event = async () => (input.event === undefined && run ? eventOf(deps, run) : input.event);
   const nodes = new Map<string, () => Promise<unknown>>();
   for (const { id, name, type } of graph.nodes) {
-    const result = run && Object.hasOwn(run.results, id) ? run.results[id] : undefined;
+    const result = Object.hasOwn(results, id) ? results[id] : undefined;
     if (type === 'start') nodes.set(name, event);
     else if (result) nodes.set(name, () => outputOf(deps, result));
   }
   for (const [name, output] of Object.entries(input.nodes ?? {})) {
     nodes.set(name, async () => output);
   }
-  return { event, nodes };
+  return { event, nodes, turn: inLane?.turn };
 };
 
 /** Tries one node of a bot with saved data. */
@@ -92,7 +95,7 @@ export const testNodeCall =
     if (!node) throw notFound('node');
     await refuseForeignCredentials(deps.db, caller, { nodes: [node], edges: [] });
     const run = await savedRun(deps, bot, input.from_execution);
-    const data = dataOf(deps, graph, input, run);
+    const data = await dataOf(deps, graph, input, run);
     const { dry_run } = input;
     return deps.testNode({ tenant_id, user_id, bot, graph, node, ...data, dry_run });
   };

@@ -4,7 +4,7 @@ import { type Call, failed, type Failed, type Fork, type NodeRules } from './nod
 const count = z.coerce.number().int().min(0);
 
 /** A list of one arrives as what is in it. */
-const listOf = (value: unknown): unknown[] =>
+export const listOf = (value: unknown): unknown[] =>
   value === undefined || value === null ? [] : [value].flat();
 
 type Turns = Pick<Fork, 'turns' | 'items'>;

@@ -1,4 +1,7 @@
 import { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
+import { laneOf } from '#lib/domain/executions/lane.rules.ts';
+import type { Lane } from '#lib/domain/executions/lane.schema.ts';
+import { laneStore } from '#lib/domain/executions/lane.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { graphOf } from '../bots/drawn.ts';
 import { statusOf } from '../scene.ts';
@@ -57,6 +60,31 @@ describe('a test of one node', () => {
     });
     const given = { from_execution, nodes: { fetch: 'mine' } };
     expect((await opened.ask(given)).output).toMatchObject({ nodes: { ...all, fetch: 'mine' } });
+  });
+
+  it('gets the results and the item of a turn of that run', async () => {
+    const opened = await open();
+    const { scene } = opened.line;
+    const from_execution = await saved(opened);
+    const graph = graphOf(
+      'start -> each:loop -body-> fetch:http_request -> turned:loop_end -> end',
+    );
+    const at = new Date(0).toISOString();
+    const write = (lane: string, more: Partial<Lane>) =>
+      laneStore(scene.db, scene.tenant_id).create(from_execution, {
+        ...{ lane, state: 'SUCCEEDED', results: {}, inline_bytes: 0, errors: [] },
+        ...{ created_at: at, updated_at: at, ...more },
+      });
+    const item_ref = `${scene.tenant_id}/${from_execution}/item.json`;
+    await scene.files.put(item_ref, '{"id":7}');
+    const results = { fetch: result('SUCCEEDED', { output: 'in turn 2' }) };
+    await write(laneOf('', 'each', 1), { results, item_ref });
+    const inTurn = { graph, node_id: 'fetch', from_execution };
+    expect((await opened.ask({ ...inTurn, lane: laneOf('', 'each', 1) })).output).toMatchObject({
+      nodes: { fetch: 'in turn 2' },
+      turn: { index: 1, item: { id: 7 } },
+    });
+    expect(await statusOf(opened.ask({ ...inTurn, lane: laneOf('', 'each', 5) }))).toBe(400);
   });
 
   it('reads the graph of a version, and the draft where none is named', async () => {

@@ -49,9 +49,13 @@ export const openRunner = () => {
 };
 
 /** In place of the engine: tells the data that it was given. */
-export const tryNode = async ({ node, event, nodes, dry_run }: NodeTestCall) => {
+export const tryNode = async ({ node, event, nodes, turn, dry_run }: NodeTestCall) => {
   const read = [...nodes].map(async ([name, output]) => [name, await output()] as const);
-  const output = { event: await event(), nodes: Object.fromEntries(await Promise.all(read)) };
+  const output = {
+    event: await event(),
+    nodes: Object.fromEntries(await Promise.all(read)),
+    ...(turn && { turn: await turn() }),
+  };
   return {
     status: 'SUCCEEDED' as const,
     input: { name: node.name, dry_run },

@@ -1,0 +1,45 @@
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { viewOf } from './graph.ts';
+import { listOf } from './nodes/loop.ts';
+import type { Turn } from './run/segment.ts';
+import { structureOf } from './structure.ts';
+
+/** What `$loop` yields, or a sentence on why that is not known. */
+export type KnownTurn = { turn: Turn } | { unknown: string };
+
+const noItems = ({ name }: GraphNode): KnownTurn => ({
+  unknown:
+    `$loop has no value here: with this data "${name}" has no items. ` +
+    'Choose a saved run and a turn, or pin data of the nodes that the items are read from.',
+});
+
+const noLoop: KnownTurn = {
+  unknown: '$loop has no value here: this node lies inside of no loop.',
+};
+
+/**
+ * The turn that the loops around a node would begin with, for trying the node without a run.
+ * `evaluated` gives what a loop's setting yields in the turn around it.
+ */
+export const firstTurn = async (
+  graph: Graph,
+  nodeId: string,
+  evaluated: (setting: unknown, outer: Turn | undefined) => Promise<unknown>,
+): Promise<KnownTurn> => {
+  const view = viewOf(graph);
+  let turn: Turn | undefined;
+  for (const id of structureOf(view).around(nodeId)) {
+    const loop = view.find(id);
+    if (loop?.type !== 'loop') continue;
+    const outer = turn && { outer: turn };
+    const { loop_type = 'list', items_to_iterate } = loop.settings;
+    if (loop_type === 'list') {
+      const [item] = listOf(await evaluated(items_to_iterate, turn));
+      if (item === undefined) return noItems(loop);
+      turn = { index: 0, item, ...outer };
+    } else {
+      turn = { index: 0, ...outer };
+    }
+  }
+  return turn ? { turn } : noLoop;
+};

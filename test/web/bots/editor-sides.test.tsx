@@ -1,0 +1,107 @@
+import '@testing-library/jest-dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import createWrapper from '@cloudscape-design/components/test-utils/dom';
+import { useParams } from 'react-router';
+import { BotPage, NewBotPage } from '#web/pages/bots/bot.tsx';
+import { ace } from '#web/pages/bots/code/ace.ts';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { draw } from './picture.ts';
+
+jest.setTimeout(30_000);
+
+let product: Embedded;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+
+afterAll(() => product.close());
+
+const canvas = () => screen.getByRole('region', { name: /^Graph of/ });
+const node = (name: string) => within(canvas()).getByRole('group', { name: new RegExp(name) });
+
+const openBot = async (name: string) => {
+  const graph = draw('start -> wait:delay -> ask:http_request -> end');
+  const bot = await product.api.bots.createBot({ name, graph });
+  const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+  await screen.findByRole('heading', { name: new RegExp(name) });
+  return { bot, page };
+};
+
+describe("a node's JSON that is not valid", () => {
+  const editorIn = async ({ container }: { container: HTMLElement }) => {
+    const found = () => createWrapper(container).findCodeEditor()?.findEditor()?.getElement();
+    await waitFor(() => expect(found()).toBeTruthy());
+    const element = found();
+    if (!element) throw new Error('There is no editor.');
+    return ace.edit(element);
+  };
+
+  let typed = 0;
+  const typeWrongly = async () => {
+    const { bot, page } = await openBot(`Half typed ${(typed += 1)}`);
+    fireEvent.click(node('Delay: wait'));
+    await userEvent.click(await screen.findByRole('tab', { name: 'JSON' }));
+    (await editorIn(page)).setValue('{ "name": "wa');
+    await screen.findByText(/^This is not JSON/);
+    return { bot, page };
+  };
+
+  it('is not left out of a save, and outlives a look at another node', async () => {
+    const { bot, page } = await typeWrongly();
+    await screen.findByText('Unsaved changes');
+    fireEvent.click(node('HTTP request: ask'));
+    await screen.findByLabelText('URL');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^The JSON of "wait" is not valid\./);
+    expect((await editorIn(page)).getValue()).toBe('{ "name": "wa');
+    expect((await product.api.bots.getBot({ bot_id: bot._id })).draft_version).toBe(1);
+  });
+
+  it('is discarded where that is asked for', async () => {
+    const { page } = await typeWrongly();
+    await screen.findByText('Unsaved changes');
+    await userEvent.click(screen.getByRole('button', { name: 'Discard what I typed' }));
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+    expect(JSON.parse((await editorIn(page)).getValue())).toHaveProperty('name', 'wait');
+  });
+});
+
+describe('an issue', () => {
+  const issues = () => screen.queryByRole('heading', { name: /^Issues/ });
+
+  it('of a setting is said once: at the end until its field was left, then at the field', async () => {
+    await openBot('Without a URL');
+    fireEvent.click(node('HTTP request: ask'));
+    const url = await screen.findByLabelText('URL');
+    await screen.findByText('URL: Enter a URL.');
+    fireEvent.focus(url);
+    fireEvent.blur(url);
+    await waitFor(() => expect(issues()).toBeNull());
+    expect(screen.getAllByText(/Enter a URL\./)).toHaveLength(1);
+  });
+});
+
+/** Both pages, as the console's routes have them. */
+const Bots = () => (useParams()['bot_id'] === 'new' ? <NewBotPage /> : <BotPage />);
+
+describe('the first save', () => {
+  it('begins at the name, and the editor goes on as it was', async () => {
+    const page = show(<Bots />, { path: '/bots/:bot_id', at: '/bots/new' });
+    await userEvent.click(await screen.findByRole('option', { name: /^Delay/ }));
+    await userEvent.click(await screen.findByRole('tab', { name: 'Test' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Create bot' });
+    await waitFor(() => expect(within(dialog).getByLabelText('Name')).toHaveFocus());
+    await userEvent.keyboard('Saved once{Enter}');
+    await screen.findByRole('button', { name: 'Test this node only' });
+    expect(addressOf(page)).toMatch(/^\/bots\/bot_/);
+    expect(canvas().querySelector('.selected')).toHaveTextContent('Delay');
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled();
+  });
+});
