@@ -84,12 +84,19 @@ export const cleanGraph = (graph: Graph) => {
   return { graph: { ...graph, nodes }, stripped: [...told.stripped], arns: [...told.arns] };
 };
 
+/** What a node answered once may tell of accounts and people. */
+const withoutPins = ({ nodes, edges }: Graph): Graph => ({
+  nodes: nodes.map(({ pinned: _, ...node }) => node),
+  edges,
+});
+
 /** What a bot's file holds: spec 3 section 5, security design X4 and X6. */
-export const fileOf = (bot: BotView): { file: BotFile; arns: string[] } => {
+export const fileOf = (bot: BotView, withPins = false) => {
   const { name, description, category, importance } = bot;
-  const { graph, arns } = cleanGraph(bot.graph);
+  const { graph, arns } = cleanGraph(withPins ? bot.graph : withoutPins(bot.graph));
   const { error_bot_id: _, ...settings } = bot.settings ?? {};
   const kept = bot.settings && { settings: { allow_overlap: false, ...settings } };
   const file = { format: botFileFormat, name, description, category, importance, ...kept, graph };
-  return { file: file as BotFile, arns };
+  const pinned_nodes = bot.graph.nodes.filter(({ pinned }) => pinned).map((node) => node.name);
+  return { file: file as BotFile, arns, pinned_nodes };
 };

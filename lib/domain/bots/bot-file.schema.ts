@@ -24,6 +24,8 @@ export const exportedBot = z.object({
   text: z.string(),
   /** ARNs inside of longer texts, which stay: the person who shares the file decides. */
   arns: z.array(z.string()),
+  /** The names of the nodes that have pinned data, whether the file holds it or not. */
+  pinned_nodes: z.array(z.string()),
 });
 
 /** A bot read from a file, which nothing has stored yet. */

@@ -135,6 +135,8 @@ export const botRoutes = routes({
       ...one,
       version: wholeNumber(1, 1e9).optional(),
       kind: z.enum(fileKinds).default('yaml'),
+      /** Pinned data may tell of accounts and people: it stays here unless asked for. */
+      pins: z.enum(['true', 'false']).default('false'),
     }),
     output: exportedBot,
     audit: 'Export a bot as a file',

@@ -211,6 +211,8 @@ export const botView = botSummary.extend({
   version: z.number().int(),
   graph,
   problems: z.array(problem),
+  /** What likely goes wrong in a run, and keeps nobody from starting one. */
+  warnings: z.array(problem),
 });
 export type BotView = z.infer<typeof botView>;
 

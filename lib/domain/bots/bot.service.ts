@@ -23,6 +23,7 @@ import { integrationsOf } from './integration.rules.ts';
 import { refuseSettings, type SaveDeps } from './save.service.ts';
 import { compareGraphs } from './version.rules.ts';
 import { disabling, enabling, offering, preview, publishing } from './status.rules.ts';
+import { warningsOf } from './warning.service.ts';
 
 export type BotDeps = SaveDeps &
   CostDeps & {
@@ -67,7 +68,9 @@ const botsOf = (deps: BotDeps, caller: Caller) => {
     // A number above the draft's is that of a save that did not come to its end.
     const found = version > one.draft_version ? undefined : await versions.get(one._id, version);
     if (!found) throw notFound('version');
-    return { ...summary(one), version, graph: found.graph, problems: deps.check(found.graph) };
+    const { graph } = found;
+    const warnings = await warningsOf(deps.db, caller.tenant_id, graph);
+    return { ...summary(one), version, graph, problems: deps.check(graph), warnings };
   };
   return { store, versions, find, refuseTakenName, view };
 };

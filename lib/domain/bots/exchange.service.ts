@@ -20,11 +20,11 @@ export const exchangeCalls = ({
   check,
   getBot,
 }: ExchangeDeps): Pick<Calls, 'exportBot' | 'importBot'> => ({
-  async exportBot(caller, { bot_id, version, kind }) {
+  async exportBot(caller, { bot_id, version, kind, pins }) {
     const bot = await getBot(caller, { bot_id, version });
-    const { file, arns } = fileOf(bot);
+    const { file, arns, pinned_nodes } = fileOf(bot, pins === 'true');
     const name = bot.name.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase();
-    return { file_name: `${name}.${kind}`, text: writeBotText(file, kind), arns };
+    return { file_name: `${name}.${kind}`, text: writeBotText(file, kind), arns, pinned_nodes };
   },
 
   importBot: async (_, { text }) => {

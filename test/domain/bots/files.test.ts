@@ -163,6 +163,7 @@ const view = (settings: Record<string, unknown>, more: Partial<BotView> = {}): B
   updated_at: '2026-09-01T12:00:00.000Z',
   version: 3,
   problems: [],
+  warnings: [],
   ...more,
   graph: {
     ...graph,
@@ -209,6 +210,21 @@ describe('an exported bot', () => {
     expect(file.graph.nodes.find(({ id: one }) => one === 'fetch')?.settings).toEqual(settings);
   });
 
+  it('leaves pinned data behind unless it is asked for, and says whose it is', () => {
+    const bot = view({ url: '' });
+    const pinned = { output: { account: 'canary' } };
+    const nodes = bot.graph.nodes.map((one) => (one.id === 'fetch' ? { ...one, pinned } : one));
+    const pinnedBot = { ...bot, graph: { ...bot.graph, nodes } };
+    const left = fileOf(pinnedBot);
+    expect(JSON.stringify(left.file)).not.toContain('canary');
+    expect(left.pinned_nodes).toEqual([
+      bot.graph.nodes.find(({ id: one }) => one === 'fetch')?.name,
+    ]);
+    const { file } = fileOf(pinnedBot, true);
+    expect(readBotText(writeBotText(file, 'yaml')).file.graph.nodes).toEqual(nodes);
+    expect(fileOf(bot).pinned_nodes).toEqual([]);
+  });
+
   it('tells the ARNs inside of longer texts, which stay', () => {
     const arn = 'arn:aws:s3:::logs';
     expect(fileOf(view({ body: `Look at ${arn}, then delete it` })).arns).toEqual([arn]);
@@ -246,7 +262,7 @@ describe('the calls', () => {
   it('export a version, and read it in another organisation without storing it', async () => {
     const [ours, theirs] = [openScene(world), openScene(world)];
     const bot = await ours.bots.createBot(ours.root, newBot.parse({ name: 'Isolate one', graph }));
-    const asked = { bot_id: bot._id, kind: 'yaml' as const };
+    const asked = { bot_id: bot._id, kind: 'yaml' as const, pins: 'false' as const };
     const { file_name, text } = await ours.bots.exportBot(ours.root, asked);
     expect(file_name).toBe('isolate-one.yaml');
     const draft = await theirs.bots.importBot(theirs.root, { text });

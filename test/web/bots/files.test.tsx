@@ -164,6 +164,21 @@ describe('a bot as a file', () => {
     expect(saved).toEqual(['watch-this.yaml', 'watch-this.json']);
   });
 
+  it('holds pinned data where somebody wants it', async () => {
+    const pinned = { output: { account: '123456789012' } };
+    const drawn = draw('start -> look:http_request -> end');
+    const look = drawn.nodes.map((one) => (one.id === 'look' ? { ...one, pinned } : one));
+    await product.api.bots.createBot({ name: 'Pinned', graph: { ...drawn, nodes: look } });
+    const inside = await openExport('Pinned');
+    const include = await inside.findByRole('checkbox', { name: 'Include pinned data' });
+    expect(include).not.toBeChecked();
+    inside.getByText('Of look. It may tell of accounts and people.');
+    inside.getByText(/are left out, and so is pinned data\.$/);
+    expect(lines().join('\n')).not.toContain('123456789012');
+    await userEvent.click(include);
+    await waitFor(() => expect(lines().join('\n')).toContain('123456789012'));
+  });
+
   it('is of the draft, or of what is published', async () => {
     const { _id } = await product.api.bots.createBot({ name: 'Two ways', graph });
     await product.api.bots.updateBot({

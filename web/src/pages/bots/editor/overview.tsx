@@ -9,6 +9,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { part } from '#web/components/part.tsx';
 import { LazyCostFacts } from '../cost/lazy-cost-facts.tsx';
 import { IssueList } from './issue-list.tsx';
+import { WarningList } from './warning-list.tsx';
 
 const Markdown = part(async () => (await import('#web/components/markdown.tsx')).Markdown);
 
@@ -40,6 +41,7 @@ export const Overview = ({ botId, details, graph, problems, onJump, readOnly, fi
     <div aria-live="polite">
       <IssueList graph={graph} problems={problems} onJump={onJump} />
     </div>
+    <WarningList graph={graph} onJump={onJump} />
     <KeyValuePairs
       columns={2}
       items={[

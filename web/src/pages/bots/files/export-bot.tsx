@@ -2,6 +2,7 @@ import { useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
+import Checkbox from '@cloudscape-design/components/checkbox';
 import Modal from '@cloudscape-design/components/modal';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -16,6 +17,11 @@ import { saveFile } from './save-file.ts';
 import { TextLines } from './text-lines.tsx';
 
 type Bot = Pick<BotSummary, '_id' | 'name' | 'draft_version' | 'published_version'>;
+
+const list = new Intl.ListFormat('en');
+
+const listed = (names: readonly string[]): string =>
+  list.format(names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names);
 
 const kindNames: Record<FileKind, string> = { yaml: 'YAML', json: 'JSON' };
 
@@ -47,6 +53,19 @@ const VersionChoice = ({ bot, version, onChange }: VersionProps) => {
   );
 };
 
+type PinsProps = { nodes: readonly string[]; checked: boolean; onChange: (on: boolean) => void };
+
+/** What nodes once answered is left out unless somebody wants it in the file. */
+const PinsChoice = ({ nodes, checked, onChange }: PinsProps) => (
+  <Checkbox
+    checked={checked}
+    description={`Of ${listed(nodes)}. It may tell of accounts and people.`}
+    onChange={({ detail }) => onChange(detail.checked)}
+  >
+    Include pinned data
+  </Checkbox>
+);
+
 /** What the person who shares the file has to decide on. */
 const ArnWarning = ({ arns }: { arns: readonly string[] }) =>
   arns.length > 0 && (
@@ -68,7 +87,9 @@ const ArnWarning = ({ arns }: { arns: readonly string[] }) =>
 export const ExportBot = ({ bot, onClose }: { bot: Bot; onClose: () => void }) => {
   const [kind, setKind] = useState<FileKind>('yaml');
   const [version, setVersion] = useState(bot.draft_version);
-  const input = { bot_id: bot._id, kind, version };
+  const [withPins, setWithPins] = useState(false);
+  const pins = withPins ? 'true' : 'false';
+  const input = { bot_id: bot._id, kind, version, pins } as const;
   const { data, error, refetch } = useCall(bots.exportBot, input, { keep: true });
   return (
     <Modal
@@ -101,8 +122,11 @@ export const ExportBot = ({ bot, onClose }: { bot: Bot; onClose: () => void }) =
         </SpaceBetween>
         <Box color="text-body-secondary">
           The file holds what the bot does. Secrets, references to things of your organisation and
-          fields that are an ARN are left out.
+          fields that are an ARN are left out{withPins ? '.' : ', and so is pinned data.'}
         </Box>
+        {data && data.pinned_nodes.length > 0 && (
+          <PinsChoice nodes={data.pinned_nodes} checked={withPins} onChange={setWithPins} />
+        )}
         {data && <ArnWarning arns={data.arns} />}
         {data && <TextLines text={data.text} label={data.file_name} />}
         {!data && !error && <Loading text="Writing the file" />}

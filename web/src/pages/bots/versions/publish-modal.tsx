@@ -74,7 +74,7 @@ const timetableOf = ({ cron_expression, tz_info }: BotSummary, { graph }: BotVie
 
 /** What comes of publishing the version: starts, next runs, costs; or why it cannot be. */
 const Outcome = ({ bot, view }: { bot: BotSummary; view: BotView }) => {
-  const { graph, problems } = view;
+  const { graph, problems, warnings } = view;
   if (problems.length > 0) {
     return (
       <Alert type="error" header="This version cannot be published">
@@ -85,6 +85,11 @@ const Outcome = ({ bot, view }: { bot: BotSummary; view: BotView }) => {
   const timetable = timetableOf(bot, view);
   return (
     <>
+      {warnings.length > 0 && (
+        <Alert type="warning" header="Look at this before it runs">
+          <Lines lines={warnings.map(({ message }) => message)} />
+        </Alert>
+      )}
       <div>
         <Box variant="awsui-key-label">What publishing does</Box>
         <Lines lines={publishEffects(bot, graph)} />

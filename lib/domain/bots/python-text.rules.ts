@@ -1,0 +1,48 @@
+/** Comments, texts of both kinds, quotes without an end, brackets, lines, and all else. */
+const lexemes =
+  /#[^\n]*|("""|''')(?:\\[^]|(?!\1)[^])*\1|"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'|\\\r?\n|[^#"'()[\]{}\n\\]+|[^]/g;
+
+/** What begins a block, and so needs a colon in its line. */
+const opener = /^\s*(?:async\s+)?(?:def|class|if|elif|else|for|while|try|except|finally|with)\b/;
+
+const openerOf: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+const linesIn = (text: string): number => text.split('\n').length - 1;
+
+type Open = { mark: string; line: number };
+
+/** What is wrong with a closing bracket after those that are open. */
+const closing = (mark: string, line: number, open: Open | undefined): string | undefined => {
+  if (open?.mark === openerOf[mark]) return undefined;
+  if (!open) return `Line ${line}: "${mark}" closes nothing.`;
+  return `Line ${line}: "${mark}" does not close the "${open.mark}" of line ${open.line}.`;
+};
+
+/**
+ * What a look at Python's text finds: texts and brackets without an end, blocks without a colon.
+ * Python itself has the last word, in a run.
+ */
+export const pythonTextProblem = (code: string): string | undefined => {
+  const open: Open[] = [];
+  let line = 1;
+  let statement = { line: 1, text: '' };
+  for (const [lexeme] of `${code}\n`.matchAll(lexemes)) {
+    if (/^["']{1,3}$/.test(lexeme) && lexeme.length !== 2) {
+      return `Line ${line}: the text that begins here has no end.`;
+    }
+    if (/^[([{]$/.test(lexeme)) open.push({ mark: lexeme, line });
+    else if (/^[)\]}]$/.test(lexeme)) {
+      const problem = closing(lexeme, line, open.pop());
+      if (problem !== undefined) return problem;
+    } else if (lexeme === '\n' && open.length === 0) {
+      const { text } = statement;
+      if (opener.test(text) && !text.includes(':')) {
+        return `Line ${statement.line}: it needs a ":" at its end.`;
+      }
+      statement = { line: line + 1, text: '' };
+    } else if (open.length === 0 && !/^["'#]/.test(lexeme)) statement.text += lexeme;
+    line += linesIn(lexeme);
+  }
+  const last = open.at(-1);
+  return last && `Line ${last.line}: "${last.mark}" is never closed.`;
+};

@@ -1,0 +1,95 @@
+import type * as z from 'zod';
+import type { Graph, GraphNode, Problem } from './bot.schema.ts';
+import { isPassedBy, nodeSettings } from './node.schema.ts';
+import { pythonTextProblem } from './python-text.rules.ts';
+
+/** A host or a mail domain that is reserved for examples: nobody has it. */
+const exampleAddress =
+  /(?:https?:\/\/|@)(?:[a-z0-9-]+\.)*example(?:\.(?:com|net|org))?(?![a-z0-9.-]*[a-z0-9])/i;
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+const titleOf = ({ type }: GraphNode, name: string): string => {
+  const fields: Record<string, z.ZodType> = nodeSettings[type].shape;
+  const title = Object.hasOwn(fields, name) ? fields[name]?.meta()?.title : undefined;
+  return typeof title === 'string' ? title : name;
+};
+
+const about = (node: GraphNode, name: string, why: string): Problem => ({
+  node_id: node.id,
+  message: `"${node.name}", ${titleOf(node, name)}: ${why}`,
+});
+
+/** Where a node names people who decide or answer. */
+const askedIn = { approval: 'approvers', user_input: 'authorizers' } as const;
+
+const exampleWarnings = (node: GraphNode): Problem[] =>
+  Object.entries(node.settings).flatMap(([name, value]) => {
+    // Of these it is told by who is in the organisation, where they may well be examples.
+    if (name === 'approvers' || name === 'authorizers') return [];
+    const found = textsIn(value).find((text) => exampleAddress.test(text));
+    const [address] = (found && exampleAddress.exec(found)) || [];
+    if (address === undefined) return [];
+    return [about(node, name, `${address} is still the address of an example. Write your own.`)];
+  });
+
+/** The addresses of a list that are written out: not those that only a run finds out. */
+const writtenPeople = (value: unknown): string[] =>
+  textsIn(value)
+    .filter((text) => !text.includes('{%'))
+    .map((text) => text.trim().toLowerCase());
+
+const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+
+const approvalWarnings = (node: GraphNode): Problem[] => {
+  const settings = nodeSettings.approval.safeParse(node.settings).data;
+  if (!settings || settings.approvers.some((one) => one.includes('{%'))) return [];
+  const named = new Set(writtenPeople(settings.approvers)).size;
+  const missing = settings.approvals_required - named;
+  // Without approvers one ROOT user decides.
+  if (missing <= (named === 0 ? 1 : 0)) return [];
+  const has = named === 0 ? 'nobody is' : `${people(named)} ${named === 1 ? 'is' : 'are'}`;
+  const why = `${has} named as approver. ROOT users would have to give ${missing} of the approvals.`;
+  return [about(node, 'approvals_required', why)];
+};
+
+const pythonWarnings = (node: GraphNode): Problem[] => {
+  const { code } = node.settings;
+  const problem = typeof code === 'string' ? pythonTextProblem(code) : undefined;
+  return problem === undefined ? [] : [about(node, 'code', problem)];
+};
+
+const warningsOf = (node: GraphNode): Problem[] => [
+  ...exampleWarnings(node),
+  ...(node.type === 'approval' ? approvalWarnings(node) : []),
+  ...(node.type === 'python_code' ? pythonWarnings(node) : []),
+];
+
+/** What likely goes wrong in a run of a graph that can run: it is told, and keeps nobody from it. */
+export const graphWarnings = ({ nodes }: Graph): Problem[] =>
+  nodes.filter((node) => !isPassedBy(node)).flatMap(warningsOf);
+
+type Asking = GraphNode & { type: keyof typeof askedIn };
+
+const namesPeople = (node: GraphNode): node is Asking =>
+  Object.hasOwn(askedIn, node.type) && !isPassedBy(node);
+
+const writtenIn = (node: Asking): string[] => writtenPeople(node.settings[askedIn[node.type]]);
+
+/** People whom the graph names to decide or to answer. */
+export const askedPeople = ({ nodes }: Graph): string[] => [
+  ...new Set(nodes.filter(namesPeople).flatMap(writtenIn)),
+];
+
+/** Of people who are not in the organisation: they may be invited later. */
+export const strangerWarnings = ({ nodes }: Graph, strangers: ReadonlySet<string>): Problem[] =>
+  nodes.filter(namesPeople).flatMap((node) =>
+    writtenIn(node)
+      .filter((one) => strangers.has(one))
+      .map((one) =>
+        about(node, askedIn[node.type], `${one} is nobody here. Invite them, or name another.`),
+      ),
+  );

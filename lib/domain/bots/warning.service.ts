@@ -1,0 +1,16 @@
+import type { Database } from '#lib/kernel/database.ts';
+import { userStore } from '../users/user.store.ts';
+import type { Graph, Problem } from './bot.schema.ts';
+import { askedPeople, graphWarnings, strangerWarnings } from './warning.rules.ts';
+
+/** What is told of a graph without keeping it from running, by what the organisation knows. */
+export const warningsOf = async (
+  db: Database,
+  tenantId: string,
+  graph: Graph,
+): Promise<Problem[]> => {
+  const users = userStore(db, tenantId);
+  const strangers = new Set<string>();
+  for (const one of askedPeople(graph)) if (!(await users.get(one))) strangers.add(one);
+  return [...graphWarnings(graph), ...strangerWarnings(graph, strangers)];
+};

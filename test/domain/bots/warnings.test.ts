@@ -1,0 +1,118 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { pythonTextProblem } from '#lib/domain/bots/python-text.rules.ts';
+import { graphWarnings } from '#lib/domain/bots/warning.rules.ts';
+import { libraryBots } from '#lib/domain/library/library-bots.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { openStaff } from '../users/staff.ts';
+
+const world = openTestDatabase();
+
+const sentences = (graph: Graph): string[] => graphWarnings(graph).map(({ message }) => message);
+
+const approval = (settings: Record<string, unknown>): Graph =>
+  draw('start -> ask:approval -approved-> end', { ask: { message: 'Go?', ...settings } });
+
+const asking = (url: string): Graph => draw('start -> call:http_request -> end', { call: { url } });
+
+describe('a graph that can run', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['by ROOT alone', {}],
+    ['by one of two', { approvers: ['ada@cloud.io', 'bob@cloud.io'] }],
+    ['by both', { approvers: ['ada@cloud.io', 'bob@cloud.io'], approvals_required: 2 }],
+    ['by whom a run finds', { approvers: ['{% $event.owners %}'], approvals_required: 5 }],
+  ])('is told nothing of where it is approved %s', (_name, settings) => {
+    expect(sentences(approval(settings))).toEqual([]);
+  });
+
+  it.each<[string[], number, string]>([
+    [[], 5, 'nobody is named as approver. ROOT users would have to give 5 of the approvals.'],
+    [
+      ['ada@cloud.io', 'Ada@cloud.io'],
+      3,
+      '1 person is named as approver. ROOT users would have to give 2 of the approvals.',
+    ],
+  ])('is told where %j cannot give %d approvals', (approvers, approvals_required, why) => {
+    const found = sentences(approval({ approvers, approvals_required }));
+    expect(found).toEqual([`"ask", Approvals required: ${why}`]);
+  });
+
+  it.each([
+    ['https://idp.example.com/v1/users', 'https://idp.example.com'],
+    ['https://api.example/x', 'https://api.example'],
+    ['http://example.org:8080', 'http://example.org'],
+  ])('is told that %s was not filled in', (url, address) => {
+    expect(sentences(asking(url))).toEqual([
+      `"call", URL: ${address} is still the address of an example. Write your own.`,
+    ]);
+  });
+
+  it.each(['https://example.com.cloud.io/', 'https://my-example.net/', 'https://examples.com/'])(
+    'is told nothing of %s',
+    (url) => expect(sentences(asking(url))).toEqual([]),
+  );
+
+  it('is told nothing of a node that is switched off', () => {
+    const graph = asking('https://example.com/');
+    const nodes = graph.nodes.map((node) =>
+      node.type === 'http_request' ? { ...node, disabled: true as const } : node,
+    );
+    expect(sentences({ ...graph, nodes })).toEqual([]);
+  });
+
+  it('is published all the same, and says who is nobody here', async () => {
+    const { bots, root } = await openStaff(world);
+    const graph = approval({ approvers: ['nobody@cloud.io', root.user_id] });
+    const details = { description: '', category: 'Security', importance: 'Low' } as const;
+    const bot = await bots.createBot(root, { ...details, name: 'Ask', graph });
+    expect(bot.problems).toEqual([]);
+    expect(bot.warnings.map(({ message }) => message)).toEqual([
+      '"ask", Approvers: nobody@cloud.io is nobody here. Invite them, or name another.',
+    ]);
+    const published = await bots.publishBot(root, { bot_id: bot._id, version: 1 });
+    expect(published.status).toBe('enabled');
+  });
+});
+
+describe("a look at Python's text", () => {
+  it.each([
+    ['def main(inputs)\n  return 1', 'Line 1: it needs a ":" at its end.'],
+    ['x = 1\nif x > 0\n  y = 2', 'Line 2: it needs a ":" at its end.'],
+    ['result = oops(\n  1,', 'Line 1: "(" is never closed.'],
+    ['result = [1, 2)', 'Line 1: ")" does not close the "[" of line 1.'],
+    ['a = 1\nresult = 1}', 'Line 2: "}" closes nothing.'],
+    ["result = 'abc", 'Line 1: the text that begins here has no end.'],
+    ['a = 1\nb = """abc\n\n', 'Line 2: the text that begins here has no end.'],
+  ])('finds what is wrong with %j', (code, problem) => {
+    expect(pythonTextProblem(code)).toBe(problem);
+  });
+
+  it.each([
+    '',
+    'result = ""',
+    "result = {'a': [1, (2)]}  # ) ] }",
+    '"""A text ) with\n"quotes" in it."""\nresult = 1',
+    'def main(inputs: dict) -> int:\n    return 1',
+    'if (1 and\n    2): result = 3',
+    'if 1 and \\\n    2:\n  result = 3',
+    'result = (1\n  if True\n  else 2)',
+    "result = f'{inputs[\"a\"]}' + 'it\\'s'",
+    'classes = 1\nform = 2\nresult = [x for x in []]',
+  ])('finds nothing wrong with %j', (code) => {
+    expect(pythonTextProblem(code)).toBeUndefined();
+  });
+
+  it('finds nothing wrong with the code of the library', () => {
+    const nodes = libraryBots.flatMap(({ graph }) => graph.nodes);
+    const codes = nodes.flatMap(({ type, settings }) =>
+      type === 'python_code' ? [String(settings.code)] : [],
+    );
+    expect(codes.length).toBeGreaterThan(0);
+    expect(codes.map(pythonTextProblem).filter(Boolean)).toEqual([]);
+  });
+
+  it('takes a moment however long the text is', () => {
+    const code = `${'('.repeat(50_000)}${'"a"'.repeat(16_000)}`;
+    expect(pythonTextProblem(code)).toBe('Line 1: "(" is never closed.');
+  });
+});

@@ -1,0 +1,30 @@
+import { useDeferredValue } from 'react';
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { graphWarnings } from '#lib/domain/bots/warning.rules.ts';
+
+type Props = { graph: Graph; onJump: (nodeId: string) => void };
+
+/** What likely goes wrong, though the bot can run; each line leads to its node. */
+export const WarningList = ({ graph, onJump }: Props) => {
+  const settled = useDeferredValue(graph);
+  const warnings = graphWarnings(settled);
+  if (warnings.length === 0) return null;
+  return (
+    <Alert type="warning" header="Look at this before it runs">
+      <ul className="bot-issue-list">
+        {warnings.map(({ node_id, message }) => (
+          <li key={`${node_id} ${message}`}>
+            {message}{' '}
+            {node_id !== undefined && (
+              <Button variant="inline-link" onClick={() => onJump(node_id)}>
+                Show
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+};
