@@ -62,25 +62,51 @@ describe('several approvals at once', () => {
     expect(button('Decide on selected')).not.toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('are given one decision and one message, which needs two characters', async () => {
+  it('are listed with what each asks, its run and its resources', async () => {
+    await ask(2);
+    await open();
+    await choose(0, 1);
+    await click(button('Decide on selected'));
+    const [first] = within(screen.getByRole('list', { name: 'Approvals' })).getAllByRole(
+      'listitem',
+    );
+    const item = within(first ?? document.body);
+    expect(item.getByText(new RegExp(`fnd-${asked - 1}`))).toBeVisible();
+    expect(item.getByText(/^Asked/)).toBeVisible();
+    expect(item.getByText(/goes on with: /)).toBeVisible();
+    expect(item.getByRole('link', { name: 'this run' })).toBeVisible();
+    expect(item.queryByText('web-1')).toBeNull();
+    await click(item.getByRole('button', { name: '2 resources of Ask before isolating' }));
+    expect(await item.findByText('web-1')).toBeVisible();
+  });
+
+  it('are given the decision that somebody chose, and a message of two characters', async () => {
     const [first = '', second = ''] = await ask(2);
     await open();
     await choose(0, 1);
     await click(button('Decide on selected'));
-    await click(button('Approve 2 approvals'));
+    for (const name of ['Approve', 'Reject']) {
+      expect(screen.getByRole('radio', { name })).not.toBeChecked();
+    }
+    await click(button('Decide on 2 approvals'));
+    expect(screen.getByText('Choose to approve or to reject.')).toBeVisible();
     expect(screen.getByText('Message Required')).toBeVisible();
+    await click(screen.getByRole('radio', { name: 'Approve' }));
     expect((await stored(first)).status).toBe('pending');
     say('Go on');
     await click(button('Approve 2 approvals'));
-    await screen.findByText('2 approvals given');
+    await screen.findAllByText('2 approvals given');
     expect(screen.getAllByText('Decided')).toHaveLength(2);
-    expect(button('Approve 0 approvals')).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
+    expect(screen.queryByRole('button', { name: / 0 approvals/ })).toBeNull();
     for (const id of [first, second]) {
       expect(await stored(id)).toMatchObject({
         status: 'approved',
         resolutions: [{ message: 'Go on' }],
       });
     }
+    await click(button('Close'));
+    expect(screen.queryByText('Decided')).toBeNull();
   });
 
   it('come to something each: one that others decided changes nothing for the rest', async () => {
@@ -123,11 +149,12 @@ describe('several approvals at once', () => {
     const message = { approval_id: first, status: 'approved' };
     const [peer] = await opened;
     peer?.send(JSON.stringify({ channel: 'approval_updated', message }));
-    await screen.findByRole('button', { name: 'Approve 1 approval' });
+    await screen.findByRole('button', { name: 'Decide on 1 approval' });
     expect(screen.getByText('Approved')).toBeVisible();
+    await click(screen.getByRole('radio', { name: 'Approve' }));
     say('Go on');
     await click(button('Approve 1 approval'));
-    await screen.findByText('1 approval given');
+    await screen.findAllByText('1 approval given');
     sockets.close();
     connectToEmbedded(product);
   });

@@ -156,6 +156,16 @@ describe('an approval', () => {
     expect(screen.queryByText('web-1')).toBeNull();
   });
 
+  it('has its form in the same page, where taking action leads', async () => {
+    const id = await ask();
+    const page = details(id);
+    await screen.findByText('web-1');
+    await click('button', 'Take action');
+    expect(screen.getByRole('radio', { name: 'Approve' })).toHaveFocus();
+    expect(addressOf(page)).toBe(`/approvals/view/${id}`);
+    expect(screen.getByText(/^If approved, the bot goes on with: /)).toBeVisible();
+  });
+
   it('links to its bot and its run', async () => {
     const id = await ask();
     const { bot_id, bot_exc_id } = await product.api.approvals.getApproval({ approval_id: id });
@@ -189,6 +199,14 @@ describe('the list of approvals', () => {
     await screen.findAllByRole('link', { name: /Take action on/ });
     const { items } = await act(() => product.api.approvals.listApprovals({ status: 'pending' }));
     expect(wrapper.findTable()?.findRows()).toHaveLength(items.length);
+  });
+
+  it('says of each whose it is, what it asks and since when', async () => {
+    const { wrapper } = list('?status=pending');
+    await screen.findAllByRole('link', { name: /Take action on/ });
+    const row = wrapper.findTable()?.findRows()[0]?.getElement().textContent ?? '';
+    expect(row).toMatch(/Isolate hosts of severe findings/);
+    expect(row).toMatch(/\d+ s ago|\d+ min ago/);
   });
 
   it('is narrowed by status, and starts at its first page again', async () => {

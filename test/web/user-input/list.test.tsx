@@ -56,7 +56,11 @@ describe('the inbox', () => {
     expect(column(1)).toEqual(['For all', 'For ada', 'For me']);
     expect(column(2)).toEqual(['Pending', 'Resolved', 'Pending']);
     expect(column(3)).toEqual(['Offboard again', 'Offboard', 'Onboard']);
-    expect(column(4)).toEqual(['No authorizers', 'ada@example.com', `${me} Youada@example.com`]);
+    expect(column(4)).toEqual([
+      'No authorizersEverybody with the permission may answer',
+      'ada@example.com',
+      `${me} Youada@example.com`,
+    ]);
     expect(column(6)).toEqual(['29 min', 'Resolved', '14 h 59 min']);
   });
 

@@ -19,6 +19,9 @@ import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 
+/** Where the form is in the page. */
+export const actionFormId = 'take-action';
+
 /** The form's own fields; which resources are meant is chosen in their table. */
 const formFields = z.object({
   status: z.enum(['resolved', 'rejected']),
@@ -140,7 +143,7 @@ export const ActionForm = (props: Props) => {
     return mutateAsync(asked).then(succeeded, refused);
   };
   const body = (
-    <div ref={around}>
+    <div ref={around} id={actionFormId}>
       <Form
         actions={
           <Button

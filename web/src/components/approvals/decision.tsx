@@ -10,6 +10,7 @@ import { queryKey } from '#web/api/use-call.ts';
 import { useCurrentUser, useRefusal } from '#web/app/session.ts';
 import { part } from '#web/components/part.tsx';
 import { ActionForm } from './action-form.tsx';
+import { Consequences } from './consequences.tsx';
 import { Refused } from './refused.tsx';
 import { Resources } from './resources.tsx';
 
@@ -88,6 +89,7 @@ const Asked = ({ approval, inPlace, onDone }: Required<Props>) => {
 /** What would change, its resources, and the form that decides on all of them or on some. */
 export const Decision = ({ inPlace = false, ...props }: Props) => (
   <SpaceBetween size="l">
+    <Consequences approval={props.approval} />
     {props.approval.resource_count > 0 && (
       <Suspense
         fallback={<StatusIndicator type="loading">Counting what would change</StatusIndicator>}

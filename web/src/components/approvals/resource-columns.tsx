@@ -11,6 +11,10 @@ const cellText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
+/** Pixels that the longest of these texts takes, within reason: an ARN is read to its end. */
+const widthFor = (texts: readonly string[], least: number): number =>
+  Math.min(640, Math.max(least, ...texts.map(({ length }) => Math.ceil(length * 7.7) + 44)));
+
 const extraColumns = (resources: readonly ApprovalResource[]): ResourceColumn[] =>
   [...new Set(resources.flatMap((one) => Object.keys(one)))]
     .filter((field) => !knownFields.has(field))
@@ -18,7 +22,11 @@ const extraColumns = (resources: readonly ApprovalResource[]): ResourceColumn[] 
     .map((field) => ({
       id: field,
       header: field,
-      minWidth: 140,
+      width: widthFor(
+        resources.map((one) => cellText(one[field])),
+        140,
+      ),
+      minWidth: 100,
       cell: (one) => cellText(one[field]),
     }));
 
@@ -42,25 +50,37 @@ const commonColumns: (ResourceColumn & { sortingField: string })[] = [
   },
 ];
 
+const nameColumn = (resources: readonly ApprovalResource[]): ResourceColumn => ({
+  id: 'name',
+  header: 'Name',
+  isRowHeader: true,
+  width: widthFor(
+    resources.map(({ name = '' }) => name),
+    160,
+  ),
+  minWidth: 120,
+  sortingField: 'name',
+  cell: ({ name, id }) => name ?? id,
+});
+
 /** What is known of each resource, and the first ten further fields that any of them has. */
-export const resourceColumns = (resources: readonly ApprovalResource[]): ResourceColumn[] => [
-  {
-    id: 'name',
-    header: 'Name',
-    isRowHeader: true,
-    width: 180,
-    minWidth: 120,
-    sortingField: 'name',
-    cell: ({ name, id }) => name ?? id,
-  },
-  {
-    id: 'id',
-    header: 'ID',
-    width: 280,
-    minWidth: 160,
-    sortingField: 'id',
-    cell: ({ id }) => id,
-  },
-  ...commonColumns.filter(({ sortingField }) => resources.some((one) => one[sortingField])),
-  ...extraColumns(resources),
-];
+export const resourceColumns = (resources: readonly ApprovalResource[]): ResourceColumn[] => {
+  const named = resources.some(({ name }) => name !== undefined);
+  return [
+    ...(named ? [nameColumn(resources)] : []),
+    {
+      id: 'id',
+      header: 'ID',
+      isRowHeader: !named,
+      width: widthFor(
+        resources.map(({ id }) => id),
+        160,
+      ),
+      minWidth: 160,
+      sortingField: 'id',
+      cell: ({ id }) => id,
+    },
+    ...commonColumns.filter(({ sortingField }) => resources.some((one) => one[sortingField])),
+    ...extraColumns(resources),
+  ];
+};

@@ -1,13 +1,15 @@
 import { useParams } from 'react-router';
+import Button from '@cloudscape-design/components/button';
 import ContentLayout from '@cloudscape-design/components/content-layout';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
+import { actionFormId } from '#web/components/approvals/action-form.tsx';
 import { Decision, useActRefusal } from '#web/components/approvals/decision.tsx';
 import { useApproval } from '#web/components/approvals/use-approval.ts';
-import { LinkButton } from '#web/components/link.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { approvalList } from './approval-list.ts';
@@ -16,19 +18,16 @@ import { approvalsHelp } from './help.tsx';
 import { Resolutions } from './resolutions.tsx';
 import { Summary } from './summary.tsx';
 
-const TakeAction = ({ approval }: { approval: ApprovalView }) => {
-  const refusal = useActRefusal(approval);
-  return (
-    <LinkButton
-      variant="primary"
-      to={`/approvals/${approval._id}`}
-      disabled={refusal !== undefined}
-      disabledReason={refusal ?? ''}
-    >
-      Take action
-    </LinkButton>
-  );
-};
+/** The first choice of the form, which comes into view with it. */
+const goToForm = () =>
+  document.querySelector<HTMLInputElement>(`#${actionFormId} input[type="radio"]:checked`)?.focus();
+
+/** The form stands further down in this page: it need not be opened in another one. */
+const TakeAction = ({ approval }: { approval: ApprovalView }) => (
+  <Button variant="primary" {...disabledBy(useActRefusal(approval))} onClick={goToForm}>
+    Take action
+  </Button>
+);
 
 type Props = { approval: ApprovalView; answer: ReturnType<typeof useApproval> };
 

@@ -54,6 +54,7 @@ const useSelection = (shown: readonly ApprovalView[] = []) => {
         <BulkPanel
           key={deciding.map(({ _id }) => _id).join()}
           chosen={deciding}
+          onClose={() => setDeciding(undefined)}
           onDecided={(ids) => select((rows) => rows.filter(({ _id }) => !ids.includes(_id)))}
         />
       ),

@@ -1,66 +1,25 @@
-import './approvals.css';
 import { useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Form from '@cloudscape-design/components/form';
 import FormField from '@cloudscape-design/components/form-field';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Textarea from '@cloudscape-design/components/textarea';
 import * as z from 'zod';
-import {
-  approvalAction,
-  type ApprovalStatus,
-  type ApprovalView,
-} from '#lib/domain/approvals/approval.schema.ts';
+import { approvalAction, type ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { flash } from '#web/app/flash.tsx';
-import { Link } from '#web/components/link.tsx';
-import { turnText } from '#web/components/turn-text.ts';
-import { useZodForm } from '#web/components/use-zod-form.ts';
-import { Status } from './statuses.tsx';
-import { useBulkDecision, type BulkDecision, type Progress } from './use-bulk-decision.ts';
+import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
+import { ChosenList } from './chosen-list.tsx';
+import { useBulkDecision, type BulkDecision } from './use-bulk-decision.ts';
 
-const fields = z.object({
-  status: z.enum(['resolved', 'rejected']),
-  message: approvalAction.shape.message,
-});
+const decisions = z.enum(['resolved', 'rejected'], 'Choose to approve or to reject.');
 
-type StandingProps = { now: Progress | undefined; closed: ApprovalStatus | undefined };
+const fields = z.object({ status: decisions, message: approvalAction.shape.message });
 
-const Standing = ({ now, closed }: StandingProps) => {
-  if (!now) return closed ? <Status status={closed} /> : null;
-  if (now.state === 'deciding') return <StatusIndicator type="loading">Deciding</StatusIndicator>;
-  if (now.state === 'done') return <StatusIndicator type="success">Decided</StatusIndicator>;
-  return <StatusIndicator type="error">{now.why}</StatusIndicator>;
-};
-
-type ListProps = {
-  chosen: readonly ApprovalView[];
-  progress: Readonly<Record<string, Progress>>;
-  /** Those that others decided meanwhile, or that have ended otherwise. */
-  closed: Readonly<Record<string, ApprovalStatus>>;
-};
-
-const aboutOf = ({ bot_name, loop_details, resource_count }: ApprovalView): string =>
-  [bot_name, turnText(loop_details), `${resource_count} resource${resource_count === 1 ? '' : 's'}`]
-    .filter(Boolean)
-    .join(', ');
-
-const ChosenList = ({ chosen, progress, closed }: ListProps) => (
-  <ul className="approval-list" aria-live="polite">
-    {chosen.map((one) => (
-      <li key={one._id}>
-        <Link to={`/approvals/view/${one._id}`}>{one.node_name}</Link>
-        <Box color="text-body-secondary" fontSize="body-s">
-          {aboutOf(one)}
-        </Box>
-        <Standing now={progress[one._id]} closed={closed[one._id]} />
-      </li>
-    ))}
-  </ul>
-);
+/** Nothing is chosen at first: many are decided at once, and not by mistake. */
+type Fields = { status: BulkDecision['status'] | ''; message: string };
+type DecisionForm = ZodForm<Fields, BulkDecision>;
 
 const counted = (count: number) => `${count} approval${count === 1 ? '' : 's'}`;
 
@@ -69,71 +28,82 @@ const outcomeText = ({ status }: BulkDecision, decided: number, asked: number): 
   return `${decided === asked ? '' : `${decided} of `}${counted(asked)} ${verb}`;
 };
 
+const verbs = { '': 'Decide on', resolved: 'Approve', rejected: 'Reject' };
+
+const DecisionFields = ({ form }: { form: DecisionForm }) => (
+  <SpaceBetween size="l">
+    <FormField
+      label="Decision"
+      description="On all resources of each."
+      errorText={form.errorOf('status')}
+    >
+      <RadioGroup
+        value={form.values.status || null}
+        items={[
+          { value: 'resolved', label: 'Approve' },
+          { value: 'rejected', label: 'Reject' },
+        ]}
+        onChange={({ detail }) => form.set('status', decisions.parse(detail.value))}
+      />
+    </FormField>
+    <FormField
+      label="Message"
+      description="Tells everybody why, in each of them. At least 2 characters."
+      errorText={form.errorOf('message')}
+    >
+      <Textarea
+        rows={3}
+        value={form.values.message}
+        onChange={({ detail }) => form.set('message', detail.value)}
+        onBlur={() => form.touch('message')}
+      />
+    </FormField>
+  </SpaceBetween>
+);
+
 type Props = {
   chosen: readonly ApprovalView[];
   onDecided: (ids: readonly string[]) => void;
+  onClose: () => void;
 };
 
 /** One decision and one message for several approvals, and what it came to for each of them. */
-export const BulkPanel = ({ chosen, onDecided }: Props) => {
-  const form = useZodForm(fields, { status: 'resolved', message: '' });
-  const { around, values } = form;
+export const BulkPanel = ({ chosen, onDecided, onClose }: Props) => {
+  const form: DecisionForm = useZodForm<Fields, BulkDecision>(fields, { status: '', message: '' });
   const { decide, left, progress, closed, isPending } = useBulkDecision(chosen);
-  const [partly, setPartly] = useState<string>();
+  const [outcome, setOutcome] = useState<{ text: string; isWhole: boolean }>();
   const send = async (decision: BulkDecision) => {
     const decided = await decide(decision);
-    const outcome = outcomeText(decision, decided.length, left.length);
+    const text = outcomeText(decision, decided.length, left.length);
     const isWhole = decided.length === left.length;
-    if (isWhole) flash.success(outcome);
-    // The rest is said here, at each of them.
-    setPartly(isWhole ? undefined : outcome);
+    if (isWhole) flash.success(text);
+    setOutcome({ text, isWhole });
     onDecided(decided);
   };
-  const verb = values.status === 'resolved' ? 'Approve' : 'Reject';
+  const isOver = left.length === 0 && !isPending;
   return (
-    <div ref={around}>
-      <Form
-        actions={
-          <Button
-            variant="primary"
-            loading={isPending}
-            disabled={left.length === 0}
-            disabledReason="All of them are decided."
-            onClick={() => form.submit((decision) => void send(decision))}
+    <SpaceBetween size="l">
+      {outcome && <Alert type={outcome.isWhole ? 'success' : 'warning'}>{outcome.text}</Alert>}
+      <ChosenList chosen={chosen} progress={progress} closed={closed} />
+      {isOver ? (
+        <Button onClick={onClose}>Close</Button>
+      ) : (
+        <div ref={form.around}>
+          <Form
+            actions={
+              <Button
+                variant="primary"
+                loading={isPending}
+                onClick={() => form.submit((decision) => void send(decision))}
+              >
+                {isPending ? 'Deciding' : `${verbs[form.values.status]} ${counted(left.length)}`}
+              </Button>
+            }
           >
-            {verb} {counted(left.length)}
-          </Button>
-        }
-      >
-        <SpaceBetween size="l">
-          {partly !== undefined && <Alert type="warning">{partly}</Alert>}
-          <ChosenList chosen={chosen} progress={progress} closed={closed} />
-          <FormField label="Decision" description="On all resources of each.">
-            <RadioGroup
-              value={values.status}
-              items={[
-                { value: 'resolved', label: 'Approve' },
-                { value: 'rejected', label: 'Reject' },
-              ]}
-              onChange={({ detail }) =>
-                form.set('status', detail.value === 'rejected' ? 'rejected' : 'resolved')
-              }
-            />
-          </FormField>
-          <FormField
-            label="Message"
-            description="Tells everybody why, in each of them. At least 2 characters."
-            errorText={form.errorOf('message')}
-          >
-            <Textarea
-              rows={3}
-              value={values.message}
-              onChange={({ detail }) => form.set('message', detail.value)}
-              onBlur={() => form.touch('message')}
-            />
-          </FormField>
-        </SpaceBetween>
-      </Form>
-    </div>
+            <DecisionFields form={form} />
+          </Form>
+        </div>
+      )}
+    </SpaceBetween>
   );
 };

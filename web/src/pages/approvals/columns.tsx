@@ -1,11 +1,14 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { PinnedBadge } from '#web/components/approvals/consequences.tsx';
 import { Remaining } from '#web/components/expiry.tsx';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
-import { Time } from '#web/components/time.tsx';
+import { localTime, msOf, spanText, Time } from '#web/components/time.tsx';
 import { turnText } from '#web/components/turn-text.ts';
+import { useNarrow } from '#web/components/use-narrow.ts';
+import { useNow } from '#web/components/use-now.ts';
 import { Status } from './statuses.tsx';
 
 const agreed = ({ resolutions }: ApprovalView): number =>
@@ -13,16 +16,30 @@ const agreed = ({ resolutions }: ApprovalView): number =>
 
 type OnResources = (approval: ApprovalView) => void;
 
-const Name = ({ _id, node_name, loop_details }: ApprovalView) => (
-  <>
-    <Link to={`/approvals/view/${_id}`}>{node_name}</Link>
-    {loop_details && (
+/** On a narrow screen what is asked stands here too: its own column is out of sight. */
+const Name = ({ approval }: { approval: ApprovalView }) => {
+  const { _id, bot_id, bot_name, node_name, loop_details, message } = approval;
+  const narrow = useNarrow();
+  return (
+    <>
+      <Link to={`/approvals/view/${_id}`}>{node_name}</Link>
       <Box color="text-body-secondary" fontSize="body-s">
-        {turnText(loop_details)}
+        <Link to={`/bots/${bot_id}?mode=view`}>{bot_name}</Link>
+        {loop_details && <div>{turnText(loop_details)}</div>}
+        {narrow && message !== '' && <div>{message}</div>}
       </Box>
-    )}
-  </>
+      <PinnedBadge approval={approval} />
+    </>
+  );
+};
+
+const Ago = ({ at }: { at: string }) => (
+  <time dateTime={at} title={localTime(at)}>
+    {spanText(useNow() - msOf(at))} ago
+  </time>
 );
+
+const agreedText = (one: ApprovalView): string => `${agreed(one)} of ${one.approvals_required}`;
 
 const TakeAction = ({ _id, may_act, node_name, reason }: ApprovalView) => (
   <LinkButton
@@ -38,12 +55,11 @@ const TakeAction = ({ _id, may_act, node_name, reason }: ApprovalView) => (
 
 const times: Column<ApprovalView>[] = [
   {
-    id: 'requested',
-    name: 'Requested',
-    hidden: true,
-    width: 230,
-    minWidth: 230,
-    cell: ({ requested_on }) => <Time at={requested_on} />,
+    id: 'asked',
+    name: 'Asked',
+    width: 125,
+    minWidth: 115,
+    cell: ({ requested_on }) => <Ago at={requested_on} />,
   },
   {
     id: 'left',
@@ -53,6 +69,18 @@ const times: Column<ApprovalView>[] = [
     cell: ({ status, expires_on }) =>
       status === 'pending' ? <Remaining until={expires_on} /> : '-',
   },
+];
+
+/** Shown where somebody chooses so. */
+const further: Column<ApprovalView>[] = [
+  {
+    id: 'requested',
+    name: 'Requested',
+    hidden: true,
+    width: 230,
+    minWidth: 230,
+    cell: ({ requested_on }) => <Time at={requested_on} />,
+  },
   {
     id: 'expires',
     name: 'Expires',
@@ -61,7 +89,36 @@ const times: Column<ApprovalView>[] = [
     minWidth: 230,
     cell: ({ expires_on }) => <Time at={expires_on} />,
   },
+  {
+    id: 'agreed',
+    name: 'Approved by',
+    hidden: true,
+    width: 125,
+    minWidth: 125,
+    cell: agreedText,
+  },
+  {
+    id: 'run',
+    name: 'Run',
+    minWidth: 320,
+    hidden: true,
+    cell: ({ bot_id, bot_exc_id }) => (
+      <Link to={`/bots/${bot_id}/executions/${bot_exc_id}?mode=view`}>{bot_exc_id}</Link>
+    ),
+  },
 ];
+
+/** How far it is, where several people are to agree. */
+const Standing = (one: ApprovalView) => (
+  <>
+    <Status status={one.status} />
+    {one.status === 'pending' && one.approvals_required > 1 && (
+      <Box color="text-body-secondary" fontSize="body-s">
+        {agreedText(one)} agreed
+      </Box>
+    )}
+  </>
+);
 
 /** `onResources` shows what an approval is about. */
 export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[] => [
@@ -69,37 +126,23 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
     id: 'name',
     name: 'Approval',
     isRowHeader: true,
-    width: 160,
+    width: 200,
     minWidth: 110,
-    cell: (one) => <Name {...one} />,
+    cell: (one) => <Name approval={one} />,
   },
   {
     id: 'status',
     name: 'Status',
-    width: 140,
+    width: 135,
     minWidth: 120,
-    cell: ({ status }) => <Status status={status} />,
-  },
-  {
-    id: 'bot',
-    name: 'Bot',
-    width: 140,
-    minWidth: 120,
-    cell: ({ bot_id, bot_name }) => <Link to={`/bots/${bot_id}?mode=view`}>{bot_name}</Link>,
+    cell: (one) => <Standing {...one} />,
   },
   {
     id: 'message',
     name: 'Message',
-    width: 130,
+    width: 240,
     minWidth: 120,
     cell: ({ message }) => message || '-',
-  },
-  {
-    id: 'agreed',
-    name: 'Approved by',
-    width: 140,
-    minWidth: 140,
-    cell: (one) => `${agreed(one)} of ${one.approvals_required}`,
   },
   {
     id: 'resources',
@@ -118,15 +161,7 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
     ),
   },
   ...times,
-  {
-    id: 'run',
-    name: 'Run',
-    minWidth: 320,
-    hidden: true,
-    cell: ({ bot_id, bot_exc_id }) => (
-      <Link to={`/bots/${bot_id}/executions/${bot_exc_id}?mode=view`}>{bot_exc_id}</Link>
-    ),
-  },
+  ...further,
   {
     id: 'actions',
     name: 'Actions',

@@ -8,6 +8,7 @@ import Table from '@cloudscape-design/components/table';
 import type { ApprovalResource, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { approvals } from '#web/api/approvals.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { Consequences } from '#web/components/approvals/consequences.tsx';
 import { Impact } from '#web/components/approvals/impact.tsx';
 import { areResources, InvalidResources } from '#web/components/approvals/invalid-resources.tsx';
 import { resourceColumns } from '#web/components/approvals/resource-columns.tsx';
@@ -41,7 +42,10 @@ const useResources = (approval: ApprovalView, part: Part, page_number: number) =
     { keep: true },
   );
 
-const Resources = ({ approval, part }: { approval: ApprovalView; part: Part }) => {
+type PagesProps = { approval: ApprovalView; part: Part };
+
+/** Its resources, ten a page. */
+export const ResourcePages = ({ approval, part }: PagesProps) => {
   const [page, setPage] = useState(1);
   const { data, error, isLoading, refetch } = useResources(approval, part, page);
   const items = data?.items ?? [];
@@ -82,6 +86,7 @@ export const Impacted = ({ approval }: { approval: ApprovalView }) => {
         <Link to={`/approvals/view/${approval._id}`}>{approval.node_name}</Link> of{' '}
         {approval.bot_name}
       </Box>
+      <Consequences approval={approval} />
       {approval.resource_count > 0 && <Impact approval={approval} inPlace />}
       {approval.approved_ids && (
         <SegmentedControl
@@ -91,7 +96,7 @@ export const Impacted = ({ approval }: { approval: ApprovalView }) => {
           onChange={({ detail }) => setPart(detail.selectedId === 'approved' ? 'approved' : 'all')}
         />
       )}
-      <Resources key={part} approval={approval} part={part} />
+      <ResourcePages key={part} approval={approval} part={part} />
     </SpaceBetween>
   );
 };

@@ -9,7 +9,7 @@ import { msOf, Time } from '#web/components/time.tsx';
 import { turnText } from '#web/components/turn-text.ts';
 import { Authorizers } from './authorizers.tsx';
 import { executionOf, resolverText } from './links.ts';
-import { Status, statusNames } from './statuses.tsx';
+import { standingText, Status } from './statuses.tsx';
 
 const RowMenu = ({ one }: { one: UserInputSummary }) => {
   const follow = useFollow();
@@ -27,10 +27,8 @@ const RowMenu = ({ one }: { one: UserInputSummary }) => {
   );
 };
 
-const ExpiresIn = ({ status, expires_on, withdrawn }: UserInputSummary) => {
-  if (status === 'PENDING') return <Remaining until={expires_on} />;
-  return <>{withdrawn ? 'Withdrawn' : statusNames[status]}</>;
-};
+const ExpiresIn = ({ one }: { one: UserInputSummary }) =>
+  one.status === 'PENDING' ? <Remaining until={one.expires_on} /> : standingText(one);
 
 /** What never expires any more comes last. */
 const expiry = ({ status, expires_on }: UserInputSummary): number =>
@@ -62,7 +60,7 @@ export const userInputColumns: Column<UserInputSummary>[] = [
     name: 'Status',
     width: 125,
     minWidth: 125,
-    cell: ({ status }) => <Status status={status} />,
+    cell: ({ status, withdrawn }) => <Status status={status} withdrawn={withdrawn} />,
   },
   {
     id: 'bot',
@@ -91,7 +89,7 @@ export const userInputColumns: Column<UserInputSummary>[] = [
     width: 125,
     minWidth: 125,
     sortingComparator: (a, b) => expiry(a) - expiry(b),
-    cell: (one) => <ExpiresIn {...one} />,
+    cell: (one) => <ExpiresIn one={one} />,
   },
   {
     id: 'expires',

@@ -1,7 +1,10 @@
 import StatusIndicator, {
   type StatusIndicatorProps,
 } from '@cloudscape-design/components/status-indicator';
-import type { UserInputStatus } from '#lib/domain/user-inputs/user-input.schema.ts';
+import type {
+  UserInputStatus,
+  UserInputSummary,
+} from '#lib/domain/user-inputs/user-input.schema.ts';
 
 export const statusNames: Record<UserInputStatus, string> = {
   PENDING: 'Pending',
@@ -15,6 +18,14 @@ const kinds: Record<UserInputStatus, StatusIndicatorProps.Type> = {
   EXPIRED: 'warning',
 };
 
-export const Status = ({ status }: { status: UserInputStatus }) => (
-  <StatusIndicator type={kinds[status]}>{statusNames[status]}</StatusIndicator>
+type Standing = Pick<UserInputSummary, 'status' | 'withdrawn'>;
+
+/** Nobody was late where the run that asked has ended first. */
+export const standingText = ({ status, withdrawn }: Standing): string =>
+  withdrawn ? 'Withdrawn' : statusNames[status];
+
+export const Status = (one: Standing) => (
+  <StatusIndicator type={one.withdrawn ? 'stopped' : kinds[one.status]}>
+    {standingText(one)}
+  </StatusIndicator>
 );

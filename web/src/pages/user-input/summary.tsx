@@ -18,7 +18,7 @@ const endOf = ({ resolver, resolved_at, expires_on, status }: UserInputView) =>
     : [{ label: 'Expires', value: <Expiry at={expires_on} isOpen={status === 'PENDING'} /> }];
 
 const itemsOf = (view: UserInputView) => [
-  { label: 'Status', value: <Status status={view.status} /> },
+  { label: 'Status', value: <Status status={view.status} withdrawn={view.withdrawn} /> },
   ...endOf(view),
   { label: 'Bot', value: <BotLink {...view} /> },
   ...(view.loop_details ? [{ label: 'Turn', value: turnText(view.loop_details) }] : []),

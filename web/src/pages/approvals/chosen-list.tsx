@@ -1,0 +1,91 @@
+import './approvals.css';
+import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { ApprovalStatus, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { Consequences } from '#web/components/approvals/consequences.tsx';
+import { useRunPath } from '#web/components/bot-link.tsx';
+import { Link } from '#web/components/link.tsx';
+import { Time } from '#web/components/time.tsx';
+import { turnText } from '#web/components/turn-text.ts';
+import { ResourcePages } from './impacted.tsx';
+import { Status } from './statuses.tsx';
+import type { Progress } from './use-bulk-decision.ts';
+
+type StandingProps = { now: Progress | undefined; closed: ApprovalStatus | undefined };
+
+const Standing = ({ now, closed }: StandingProps) => {
+  if (!now) return closed ? <Status status={closed} /> : null;
+  if (now.state === 'deciding') return <StatusIndicator type="loading">Deciding</StatusIndicator>;
+  if (now.state === 'done') return <StatusIndicator type="success">Decided</StatusIndicator>;
+  return <StatusIndicator type="error">{now.why}</StatusIndicator>;
+};
+
+const countText = (count: number): string => `${count} resource${count === 1 ? '' : 's'}`;
+
+/** Fetched where somebody wants to see them. */
+const ResourcesOf = ({ approval }: { approval: ApprovalView }) => {
+  const [opened, setOpened] = useState(false);
+  const { resource_count: count } = approval;
+  if (count === 0) return <Box>No resources: the whole step is decided on</Box>;
+  return (
+    <ExpandableSection
+      variant="footer"
+      headerText={countText(count)}
+      headerAriaLabel={`${countText(count)} of ${approval.node_name}`}
+      onChange={({ detail }) => setOpened(opened || detail.expanded)}
+    >
+      {opened && <ResourcePages approval={approval} part="all" />}
+    </ExpandableSection>
+  );
+};
+
+const About = ({ approval }: { approval: ApprovalView }) => {
+  const { bot_name, loop_details, message, requested_on } = approval;
+  const run = useRunPath(approval, 'view');
+  return (
+    <>
+      <Box color="text-body-secondary" fontSize="body-s">
+        {[bot_name, turnText(loop_details)].filter(Boolean).join(', ')}
+      </Box>
+      {message !== '' && <Box>{message}</Box>}
+      <Box color="text-body-secondary" fontSize="body-s">
+        Asked <Time at={requested_on} />
+        {run !== undefined && (
+          <>
+            {' by '}
+            <Link to={run}>this run</Link>
+          </>
+        )}
+      </Box>
+      <Consequences approval={approval} />
+      <ResourcesOf approval={approval} />
+    </>
+  );
+};
+
+type Props = {
+  chosen: readonly ApprovalView[];
+  progress: Readonly<Record<string, Progress>>;
+  /** Those that others decided meanwhile, or that have ended otherwise. */
+  closed: Readonly<Record<string, ApprovalStatus>>;
+};
+
+/** Each approval that is decided on, with what it asks, and what became of it. */
+export const ChosenList = ({ chosen, progress, closed }: Props) => (
+  <ul className="approval-list" aria-label="Approvals">
+    {chosen.map((one) => (
+      <li key={one._id}>
+        <SpaceBetween size="xxs">
+          <Link to={`/approvals/view/${one._id}`}>{one.node_name}</Link>
+          <div aria-live="polite">
+            <Standing now={progress[one._id]} closed={closed[one._id]} />
+          </div>
+          <About approval={one} />
+        </SpaceBetween>
+      </li>
+    ))}
+  </ul>
+);
