@@ -191,6 +191,24 @@ describe('the schedule dialog', () => {
     ).toBeTruthy();
   });
 
+  it('opens from the side of the editor, which says when the bot runs', async () => {
+    const bot = await createBot();
+    openBot(bot, '');
+    await screen.findByText('The bot is disabled. Nothing starts it until it is scheduled.');
+    await press('Schedule bot');
+    await userEvent.click(await scheduleButton());
+    await screen.findByText(/Cron 5 \* \* \* \*, UTC$/);
+    expect(screen.getByText(/^Next run/)).toBeVisible();
+    await press('Change schedule');
+    expect(await cron()).toHaveValue('5 * * * *');
+  });
+
+  it('comes after a publication, which the editor says of a draft', async () => {
+    openBot(await createBot(false), '');
+    await screen.findByText(/^Save and publish the bot: right afterwards it is asked when/);
+    expect(screen.queryByRole('button', { name: 'Schedule bot' })).toBeNull();
+  });
+
   it('opens after a publication, which enables no bot without a schedule', async () => {
     const bot = await createBot(false);
     openBot(bot, '');

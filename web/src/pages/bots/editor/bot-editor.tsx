@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
 import type { InputProps } from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { BotView, NewBot } from '#lib/domain/bots/bot.schema.ts';
+import type { BotSummary, BotView, NewBot } from '#lib/domain/bots/bot.schema.ts';
+import { graphWarnings } from '#lib/domain/bots/warning.rules.ts';
 import { flash } from '#web/app/flash.tsx';
 import { usePage } from '#web/app/page.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
@@ -13,6 +14,7 @@ import { needsSchedule } from '../acts/use-bot-status.tsx';
 import { useFind } from '../find/use-find.ts';
 import { useAskedNode } from '../graph/use-asked-node.ts';
 import { Workbench } from '../graph/workbench.tsx';
+import { ScheduleAccess } from '../schedule/schedule-access.ts';
 import { noSource } from '../trial/source.ts';
 import { usePublish } from '../versions/use-publish.tsx';
 import { useVersions } from '../versions/use-versions.tsx';
@@ -73,7 +75,7 @@ const useActs = (draft: BotDraft, refusals: BotRefusals) => {
     save,
     validate: () => {
       editor.dispatch({ do: 'select', nodes: [] });
-      if (editor.problems.length > 0) focusPane();
+      if (editor.problems.length > 0 || graphWarnings(editor.graph).length > 0) focusPane();
       else flash.success('No issues: this graph can run.', { id: 'validate' });
     },
     publish: () => saved && publish(saved),
@@ -132,6 +134,7 @@ const Editor = ({ opened, draft: given }: Props) => {
   const { graph, problems, selected, dispatch } = editor;
   const situation = { saved, dirty, graph, problems, refusals };
   const trial = useTrial(situation, run);
+  const schedulable = { bot: saved, schedule: (bot: BotSummary) => ofBot.onAct('schedule', bot) };
   const jump = (id: string) => dispatch({ do: 'select', nodes: [id] });
   useAskedNode(graph, jump);
   return (
@@ -167,19 +170,21 @@ const Editor = ({ opened, draft: given }: Props) => {
         }
         paneLabel="Settings"
         pane={
-          <Pane
-            botId={saved?._id}
-            details={details}
-            graph={graph}
-            problems={problems}
-            selected={selected}
-            onEdit={(edit, act) => dispatch({ do: 'edit', edit, ...(act && { act }) })}
-            onJump={jump}
-            nameRef={nameInput}
-            trial={trial}
-            sides={draft.sides}
-            find={find}
-          />
+          <ScheduleAccess value={schedulable}>
+            <Pane
+              botId={saved?._id}
+              details={details}
+              graph={graph}
+              problems={problems}
+              selected={selected}
+              onEdit={(edit, act) => dispatch({ do: 'edit', edit, ...(act && { act }) })}
+              onJump={jump}
+              nameRef={nameInput}
+              trial={trial}
+              sides={draft.sides}
+              find={find}
+            />
+          </ScheduleAccess>
         }
       />
       {dialog}

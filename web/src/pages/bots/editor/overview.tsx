@@ -4,6 +4,7 @@ import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
 import type { Graph, NewBot, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { part } from '#web/components/part.tsx';
@@ -12,6 +13,12 @@ import { IssueList } from './issue-list.tsx';
 import { WarningList } from './warning-list.tsx';
 
 const Markdown = part(async () => (await import('#web/components/markdown.tsx')).Markdown);
+
+const TriggerSchedule = part(
+  async () => (await import('../schedule/trigger-schedule.tsx')).TriggerSchedule,
+);
+
+const isScheduled = (graph: Graph): boolean => triggerOf(graph).trigger_type === 'scheduled';
 
 type Props = {
   botId: string | undefined;
@@ -51,6 +58,11 @@ export const Overview = ({ botId, details, graph, problems, onJump, readOnly, fi
         { label: 'Arrows', value: graph.edges.length },
       ]}
     />
+    {!readOnly && isScheduled(graph) && (
+      <Suspense fallback={null}>
+        <TriggerSchedule />
+      </Suspense>
+    )}
     {problems.length === 0 && <LazyCostFacts graph={graph} botId={botId} />}
     {details.description !== '' && (
       <div>

@@ -1,8 +1,10 @@
+import { Suspense } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { nodeSettings, policyKinds } from '#lib/domain/bots/node.schema.ts';
+import { part } from '#web/components/part.tsx';
 import { fieldsOf } from '../fields/fields.ts';
 import { SettingsForm } from '../fields/settings-form.tsx';
 import type { Edit } from './edit.ts';
@@ -10,6 +12,10 @@ import { issueOfField } from './issue-text.ts';
 import { PolicySection } from './policy-section.tsx';
 import { type NamedSample, useFieldContext } from './use-field-context.ts';
 import { Ways } from './ways.tsx';
+
+const TriggerSchedule = part(
+  async () => (await import('../schedule/trigger-schedule.tsx')).TriggerSchedule,
+);
 
 type Props = {
   graph: Graph;
@@ -61,6 +67,11 @@ export const SettingsTab = (props: Props) => {
           onEdit({ do: 'configure', id: node.id, settings }, `${node.id} ${part}`)
         }
       />
+      {!readOnly && node.settings['trigger_type'] === 'scheduled' && (
+        <Suspense fallback={null}>
+          <TriggerSchedule />
+        </Suspense>
+      )}
       {policyKinds.has(node.type) && (
         <PolicySection
           node={node}

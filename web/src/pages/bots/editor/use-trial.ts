@@ -17,6 +17,7 @@ export const useTrial = (
   const [shown, onShown] = useState<Shown>();
   const [wantsResult, onWantsResult] = useState(false);
   const [testing, onTesting] = useState<string>();
+  const [dryRun, onDryRun] = useState(true);
   const onStarted = useCallback((run: ExecutionView) => {
     onSource({ kind: 'run', id: run._id, name: runText(run) });
     onWantsResult(true);
@@ -25,6 +26,6 @@ export const useTrial = (
   if (!saved) return undefined;
   const runRefusal = { until: draftRunRefusal(situation), from: refusals.run };
   const data = { source, onSource, shown, onShown, wantsResult, onWantsResult };
-  const tests = { testing, onTesting };
+  const tests = { testing, onTesting, dryRun, onDryRun };
   return { botId: saved._id, ...data, ...tests, runRefusal, onRun, onStarted };
 };
