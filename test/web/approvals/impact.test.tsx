@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { ApprovalPage } from '#web/pages/approvals/approval.tsx';
+import { ApprovalsPage } from '#web/pages/approvals/approvals.tsx';
 import { TakeActionPage } from '#web/pages/approvals/take-action.tsx';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
@@ -85,6 +86,46 @@ describe('what an approval would change', () => {
     expect(screen.getByText('2 of 5, 3 left out')).toBeVisible();
     const before = screen.getByRole('link', { name: /^\d{4}-\d\d-\d\d/ });
     expect(before).toHaveAttribute('href', `#/approvals/view/${first}`);
+  });
+});
+
+describe('an approval of a run that takes pinned data', () => {
+  const arn = 'arn:aws:ec2:eu-west-1:123456789012:instance/i-0a1b2c3d4e5f60718';
+
+  /** Asks about what is pinned; the ids of the approval and its run. */
+  const askPinned = async () => {
+    const { api } = product;
+    const drawn = draw(
+      'start -> fetch:http_request -> ask:approval -approved-> stop:http_request',
+      {
+        ask: { message: 'Stop?', approvers, resources: '{% $nodes.fetch.body %}' },
+      },
+    );
+    const pinned = { output: { body: [{ id: arn }] } };
+    const nodes = drawn.nodes.map((one) => (one.id === 'fetch' ? { ...one, pinned } : one));
+    const { _id: bot_id } = await api.bots.createBot({
+      name: 'Stop hosts',
+      graph: { ...drawn, nodes },
+    });
+    const start = { bot_id, version: 1, input: {}, use_pins: true };
+    const { _id } = await api.executions.startExecution(start);
+    asked += 1;
+    const { waiting_for } = await eventually(
+      () => api.executions.getExecution({ bot_exc_id: _id }),
+      ({ state }) => state === 'WAITING_FOR_APPROVAL',
+    );
+    return waiting_for?.approval_id ?? '';
+  };
+
+  it('says so wherever somebody decides, and what would act', async () => {
+    const page = details(await askPinned());
+    await screen.findByText('Uses pinned data for: fetch');
+    expect(screen.getByText('If approved, the bot goes on with: stop.')).toBeVisible();
+    expect(await factOf('Accounts')).toBe('123456789012');
+    expect(await factOf('Regions')).toBe('eu-west-1');
+    page.unmount();
+    show(<ApprovalsPage />, { path: '/approvals', at: '/approvals' });
+    expect(await screen.findByText('Uses pinned data for: fetch')).toBeVisible();
   });
 });
 

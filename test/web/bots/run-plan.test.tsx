@@ -1,4 +1,4 @@
-import { requestOf, type RunPlan, savedInput } from '#web/pages/bots/editor/run-plan.ts';
+import { requestOf, type RunPlan, savedInput, takesPins } from '#web/pages/bots/editor/run-plan.ts';
 
 const plain: RunPlan = {
   part: 'all',
@@ -56,5 +56,27 @@ describe('a run by hand', () => {
 
   it('had no input where a schedule began it', () => {
     expect(savedInput(undefined)).toEqual({ input: {} });
+  });
+});
+
+describe('pinned data', () => {
+  const draft = { draft_version: 3, status: 'disabled' } as const;
+
+  it.each<[string, Parameters<typeof takesPins>[0], boolean]>([
+    ['is taken where a bot that nobody has published is tried', draft, true],
+    [
+      'is taken where a draft is tried',
+      { ...draft, status: 'enabled', published_version: 2 },
+      true,
+    ],
+    ['is taken where the bot does not run by itself', { ...draft, published_version: 3 }, true],
+    [
+      'is left alone where the bot is at work',
+      { ...draft, status: 'enabled', published_version: 3 },
+      false,
+    ],
+  ])('%s', (_when, bot, taken) => {
+    expect(takesPins(bot, 2)).toBe(taken);
+    expect(takesPins(bot, 0)).toBe(false);
   });
 });

@@ -216,6 +216,8 @@ describe('a form that cannot be submitted any more', () => {
     await open(id);
     const notice = screen.getByRole('alert');
     expect(notice).toHaveTextContent('This user input was withdrawn, because its run has ended.');
+    expect(screen.getByText('Withdrawn')).toBeVisible();
+    expect(screen.queryByText('Expired')).toBeNull();
     const back = within(notice).getByRole('link', { name: 'Back' });
     expect(back).toHaveAttribute('href', '#/user-input');
     expect(field('Account').closest('[inert]')).not.toBeNull();

@@ -70,6 +70,7 @@ type Props = {
 /** One decision and one message for several approvals, and what it came to for each of them. */
 export const BulkPanel = ({ chosen, onDecided, onClose }: Props) => {
   const form: DecisionForm = useZodForm<Fields, BulkDecision>(fields, { status: '', message: '' });
+  const { around, values } = form;
   const { decide, left, progress, closed, isPending } = useBulkDecision(chosen);
   const [outcome, setOutcome] = useState<{ text: string; isWhole: boolean }>();
   const send = async (decision: BulkDecision) => {
@@ -88,7 +89,7 @@ export const BulkPanel = ({ chosen, onDecided, onClose }: Props) => {
       {isOver ? (
         <Button onClick={onClose}>Close</Button>
       ) : (
-        <div ref={form.around}>
+        <div ref={around}>
           <Form
             actions={
               <Button
@@ -96,7 +97,7 @@ export const BulkPanel = ({ chosen, onDecided, onClose }: Props) => {
                 loading={isPending}
                 onClick={() => form.submit((decision) => void send(decision))}
               >
-                {isPending ? 'Deciding' : `${verbs[form.values.status]} ${counted(left.length)}`}
+                {isPending ? 'Deciding' : `${verbs[values.status]} ${counted(left.length)}`}
               </Button>
             }
           >

@@ -5,16 +5,23 @@ import FormField from '@cloudscape-design/components/form-field';
 import Modal from '@cloudscape-design/components/modal';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { BotSummary, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { RunOptions } from './run-options.tsx';
-import { requestOf, type RunPart, runParts, type RunPlan, type RunRequest } from './run-plan.ts';
+import {
+  requestOf,
+  type RunPart,
+  runParts,
+  type RunPlan,
+  type RunRequest,
+  takesPins,
+} from './run-plan.ts';
 import { EarlierRun, RunSource } from './run-source.tsx';
 
 type Props = {
-  bot: { _id: string; name: string; draft_version: number };
+  bot: Pick<BotSummary, '_id' | 'name' | 'draft_version' | 'published_version' | 'status'>;
   /** The selected node: a run can go up to it, or on from it. */
   node: GraphNode | undefined;
   part: RunPart;
@@ -62,14 +69,14 @@ const What = ({ bot, plan, ofRun }: { bot: Props['bot']; plan: RunPlan; ofRun: n
   );
 };
 
-const usePlan = ({ part, pins, earlier }: Props) => {
+const usePlan = ({ bot, part, pins, earlier }: Props) => {
   const [plan, setPlan] = useState<RunPlan>({
     part,
     run: part === 'from' ? earlier : undefined,
     text: '{}',
     dryRun: false,
     withoutCache: false,
-    usePins: pins > 0,
+    usePins: takesPins(bot, pins),
     force: false,
   });
   return [plan, (patch: Partial<RunPlan>) => setPlan({ ...plan, ...patch })] as const;

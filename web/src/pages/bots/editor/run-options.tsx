@@ -15,7 +15,7 @@ type Props = {
 const texts: Record<Option, { label: string; description: string }> = {
   dryRun: {
     label: 'Dry run',
-    description: 'Nodes that would change something say what they would do.',
+    description: 'Data are read; what would be changed or sent is only told.',
   },
   usePins: { label: 'Use pinned data', description: '' },
   withoutCache: { label: 'Without cache', description: 'No node takes a kept result.' },
@@ -27,9 +27,8 @@ const texts: Record<Option, { label: string; description: string }> = {
 
 const pinsText = (pins: number): string => {
   if (pins === 0) return 'No node of this bot holds pinned data.';
-  return pins === 1
-    ? '1 node is not run: what is pinned stands for its output.'
-    : `${pins} nodes are not run: what is pinned stands for their outputs.`;
+  const which = pins === 1 ? '1 node is not run' : `${pins} nodes are not run`;
+  return `${which}: what is pinned stands in. All others act for real.`;
 };
 
 const options: readonly Option[] = ['dryRun', 'usePins', 'withoutCache', 'force'];

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import type { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
 import { readInput } from './run-input.ts';
 
@@ -18,6 +19,15 @@ export type RunPlan = {
   usePins: boolean;
   force: boolean;
 };
+
+type Versions = Pick<BotSummary, 'draft_version' | 'published_version' | 'status'>;
+
+/**
+ * Whether a run takes pinned data unless told otherwise: those are for trying a draft. What others
+ * rely on already runs with real ones.
+ */
+export const takesPins = ({ draft_version, published_version, status }: Versions, pins: number) =>
+  pins > 0 && !(status === 'enabled' && published_version === draft_version);
 
 type Start = Omit<z.input<(typeof executionRoutes)['startExecution']['input']>, 'bot_id'>;
 

@@ -3,6 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionView, RunOptions } from '#lib/domain/executions/execution.schema.ts';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
@@ -15,6 +16,7 @@ import type { useRun } from './use-run.ts';
 
 type Props = {
   run: ExecutionView;
+  graph: Graph;
   /** The version that is published now. */
   published: number | undefined;
   query: Omit<ReturnType<typeof useRun>, 'refetch'> & { refetch: () => void };
@@ -27,14 +29,22 @@ const originText = ({ resumed_from, from, only }: RunOptions): string => {
   return from ? 'Runs from a node on' : 'Resumes';
 };
 
+/** Which of its data are made up, as far as its graph is known. */
+const pinnedText = (graph: Graph | undefined): string => {
+  const names = graph?.nodes.flatMap(({ name, pinned }) => (pinned ? [name] : [])) ?? [];
+  return ['Uses pinned data', names.join(', ')].filter(Boolean).join(' for: ');
+};
+
+type FactsProps = { run: ExecutionView; graph?: Graph };
+
 /** Where a run comes from besides its trigger, and how it differs from a plain one. */
-const Origin = ({ run: { bot_id, options } }: { run: ExecutionView }) => {
+const Origin = ({ run: { bot_id, options }, graph }: FactsProps) => {
   const { resumed_from, replay_of, dry_run, use_pins, until, caching_settings } = options;
   const from = resumed_from ?? replay_of;
   return (
     <>
       {dry_run && <Badge>Dry run</Badge>}
-      {use_pins && <Badge>Uses pinned data</Badge>}
+      {use_pins && <Badge color="severity-medium">{pinnedText(graph)}</Badge>}
       {until && <Badge>Up to a node</Badge>}
       {caching_settings === false && <Badge>Without cache</Badge>}
       {from && (
@@ -48,7 +58,7 @@ const Origin = ({ run: { bot_id, options } }: { run: ExecutionView }) => {
 };
 
 /** How a run stands, and what began it. */
-export const RunFacts = ({ run }: { run: ExecutionView }) => (
+export const RunFacts = ({ run, graph }: FactsProps) => (
   <SpaceBetween size="m" direction="horizontal" alignItems="center">
     <RunState state={run.state} />
     <Box>
@@ -58,12 +68,12 @@ export const RunFacts = ({ run }: { run: ExecutionView }) => (
     <Box>
       Started: <Time at={run.created_at} />
     </Box>
-    <Origin run={run} />
+    <Origin run={run} {...(graph && { graph })} />
   </SpaceBetween>
 );
 
 /** State and cause of a run, and what can be done with it. */
-export const RunHeader = ({ run, published, query }: Props) => (
+export const RunHeader = ({ run, graph, published, query }: Props) => (
   <SpaceBetween size="xxs">
     <Header
       variant="h1"
@@ -80,6 +90,6 @@ export const RunHeader = ({ run, published, query }: Props) => (
     >
       Run of {run.bot_name}
     </Header>
-    <RunFacts run={run} />
+    <RunFacts run={run} graph={graph} />
   </SpaceBetween>
 );

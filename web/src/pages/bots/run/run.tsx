@@ -95,7 +95,12 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
       <Workbench
         header={
           <SpaceBetween size="s">
-            <RunHeader run={run} published={published} query={{ ...query, refetch: refresh }} />
+            <RunHeader
+              run={run}
+              graph={graph}
+              published={published}
+              query={{ ...query, refetch: refresh }}
+            />
             <Waiting look={shown} />
           </SpaceBetween>
         }
