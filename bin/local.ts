@@ -68,7 +68,7 @@ import { webhookHandler } from '#lambdas/webhook-handler.ts';
 import { addressOf, announce } from './announce.ts';
 import { buildWhereStale } from './console-build.ts';
 import { firstStart } from './first-start.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { callableBy, readSettings, type Settings } from './settings.ts';
 
 const root = join(import.meta.dirname, '..');
 const poolId = 'local_Cloudwarden';
@@ -138,7 +138,7 @@ const openEngine = (stores: Stores, settings: Settings, publicUrl: string, log: 
     python,
     credential: openCredential({ db, secrets }),
     // The sample bot calls the sample target, which this server is.
-    outgoing: outgoing({ allow: [ownAddress, ...settings.OUTGOING_ALLOW] }),
+    outgoing: outgoing(callableBy(settings, ownAddress)),
   };
   const definition = JSON.parse(readFileSync(join(root, 'statemachines/bot-run.asl.json'), 'utf8'));
   const names = { EngineAdvance: 'advance', EnginePause: 'pause', EngineFail: 'fail' };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { AddressPolicy } from '#lib/engine/outgoing/address.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 
@@ -27,6 +28,17 @@ const settings = z.object({
 });
 
 export type Settings = z.infer<typeof settings>;
+
+/**
+ * Whom bots may call besides the public; `own` is this server. In the embedded edition whoever
+ * draws bots knows, or is, who starts the server, and is told the setting.
+ */
+export const callableBy = ({ EDITION, OUTGOING_ALLOW }: Settings, own: string): AddressPolicy => ({
+  allow: [own, ...OUTGOING_ALLOW],
+  ...(EDITION === 'embedded' && {
+    howToAllow: (pair) => `start the server with OUTGOING_ALLOW=${pair} to allow this one.`,
+  }),
+});
 
 /** Reads the settings; a wrong one ends the process with a sentence. */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {

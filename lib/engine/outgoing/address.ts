@@ -10,6 +10,8 @@ export type AddressPolicy = {
    * URL spells it: `127.0.0.1:4000`, `[::1]:4000`, `db.internal:443`.
    */
   allow: readonly string[];
+  /** How whoever runs the installation allows one more pair; told to people who meet a refusal. */
+  howToAllow?: (pair: string) => string;
   /** Replaces the system's resolver. Answers every address of the name. */
   lookup?: (hostname: string) => Promise<string[]>;
 };
@@ -64,13 +66,16 @@ function endpoint(url: URL): string {
   return `${url.hostname}:${port}`;
 }
 
-function refuseSpecial(url: URL, addresses: readonly string[]): void {
+const byOperator = (pair: string): string =>
+  `the operator of this installation can allow ${pair} at its start.`;
+
+function refuseSpecial(url: URL, addresses: readonly string[], policy: AddressPolicy): void {
   const range = addresses.map(specialRange).find((range) => range !== undefined);
   if (range === undefined) return;
   throw new OutgoingError(
     'address',
     `${url.hostname} leads to an address that is not public (${range}). Bots call public ` +
-      `addresses only; the operator of this installation can allow ${endpoint(url)} at its start.`,
+      `addresses only; ${(policy.howToAllow ?? byOperator)(endpoint(url))}`,
   );
 }
 
@@ -84,6 +89,6 @@ export async function judgedAddresses(url: URL, policy: AddressPolicy): Promise<
   if (addresses.length === 0) {
     throw new OutgoingError('connect', `${host} has no address. Check the spelling of the name.`);
   }
-  if (!policy.allow.includes(endpoint(url))) refuseSpecial(url, addresses);
+  if (!policy.allow.includes(endpoint(url))) refuseSpecial(url, addresses, policy);
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }

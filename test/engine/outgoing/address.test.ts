@@ -71,6 +71,14 @@ describe('which addresses a name may have', () => {
         'only; the operator of this installation can allow db.test:443 at its start.',
     );
   });
+
+  it('says which setting allows it, where whoever reads it may set it', async () => {
+    const howToAllow = (pair: string) => `OUTGOING_ALLOW=${pair} allows it.`;
+    const lookup = async () => ['10.1.2.3'];
+    const url = new URL('https://db.test/');
+    const error = await failure(judgedAddresses(url, { allow: [], lookup, howToAllow }));
+    expect(error.message).toMatch(/addresses only; OUTGOING_ALLOW=db\.test:443 allows it\.$/);
+  });
 });
 
 describe('pairs that the operator allows', () => {
