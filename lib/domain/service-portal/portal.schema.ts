@@ -74,6 +74,14 @@ export const portalRunPage = pageOf(
 const portalWait = waitingFor.extend({ lane: z.string().optional() });
 export type PortalWait = z.infer<typeof portalWait>;
 
+/** What somebody entered into a form, by the labels of its inputs. */
+const enteredForm = z.object({
+  node_id: z.string(),
+  name: z.string(),
+  values: z.array(z.object({ label: z.string(), value: z.unknown() })),
+});
+export type EnteredForm = z.infer<typeof enteredForm>;
+
 /** A run as the person who started it follows it, with the steps of the version that runs. */
 export const portalRun = z.object({
   _id: z.string(),
@@ -91,5 +99,7 @@ export const portalRun = z.object({
   statuses: z.record(z.string(), stepStatus),
   /** What the run waits for now: of a loop's step more than one. */
   waits: z.array(portalWait),
+  /** The forms that the reader filled in, in the order of the graph; of turns of loops, none. */
+  entered: z.array(enteredForm),
 });
 export type PortalRun = z.infer<typeof portalRun>;

@@ -13,6 +13,7 @@ import { type ExecutionDeps, executionService } from '../executions/execution.se
 import { executionStore } from '../executions/execution.store.ts';
 import { callerOf } from '../executions/history.rules.ts';
 import { historyStore } from '../executions/history.store.ts';
+import { enteredBy } from './entered.rules.ts';
 import { stepGroups } from './group.rules.ts';
 import type { portalRoutes } from './portal.routes.ts';
 import type { AppFilter, PortalApp, PortalRun } from './portal.schema.ts';
@@ -71,6 +72,7 @@ const portalOf = (deps: ExecutionDeps, caller: Caller) => {
       groups: stepGroups(graph),
       statuses: statusesOfRun(graph, run.results, waits),
       waits,
+      entered: enteredBy(user_id, graph, run.results),
     };
   };
 

@@ -226,6 +226,35 @@ describe('a run of an app', () => {
     expect(whole).not.toContain('a secret');
   });
 
+  it('tells people what they entered themselves, and nobody else', async () => {
+    const scene = openPortal();
+    const { ada, root, offer } = scene;
+    const settings = {
+      inputs: [
+        { id: 'name', label: 'Full name' },
+        { id: 'port', label: "{% 'Port' %}" },
+      ],
+    };
+    const drawing = 'start -> who:user_input -next-> end\nwho -expired-> end';
+    const bot_id = await offer('Hire somebody', drawing, { settings: { who: settings } });
+    const trigger = { type: 'manual' as const, user_id: ada.user_id };
+    const id = await startRun(scene, { bot_id, trigger });
+    const output = {
+      values: { name: 'Bob', port: 22 },
+      resolver: { id: ada.user_id, name: 'Ada' },
+      message: 'Who?',
+    };
+    await commit(scene, id, { results: { who: result('SUCCEEDED', { output }) } });
+    const enteredFor = async (caller: Caller) =>
+      (await scene.portal.getPortalRun(caller, { bot_exc_id: id })).entered;
+    const values = [
+      { label: 'Full name', value: 'Bob' },
+      { label: 'port', value: 22 },
+    ];
+    expect(await enteredFor(ada)).toEqual([{ node_id: 'who', name: 'who', values }]);
+    expect(await enteredFor(root)).toEqual([]);
+  });
+
   it('counts a step in a loop as the loop counts, unless somebody is asked', async () => {
     const scene = openPortal();
     const { ada, offer } = scene;

@@ -76,6 +76,10 @@ describe('a run that waits for an input', () => {
     await waitFor(() => expect(isOpen('3. Approve')).toBe(true));
     expect(expanding('1. Input')).toBeNull();
     expect((await stored(id)).statuses).toMatchObject({ who: 'SUCCEEDED', look: 'SUCCEEDED' });
+    await press('What you entered');
+    const values = screen.getByText('Full name').closest('dl');
+    expect(values).toHaveTextContent(/Full name\s*Ada/);
+    expect(values).toHaveTextContent(/Needs a laptop\s*No/);
   });
 
   it('keeps what was typed where the server cannot be reached, and takes it later', async () => {

@@ -44,6 +44,7 @@ const someRun: PortalRun = {
   groups: [],
   statuses: { who: 'SUCCEEDED', fetch: 'IN_PROGRESS', lost: 'FAILED' },
   waits: [],
+  entered: [],
 };
 
 describe('a frame about a step', () => {

@@ -1,6 +1,7 @@
 import Alert from '@cloudscape-design/components/alert';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
+import { Entered } from './entered.tsx';
 import { Steps } from './steps.tsx';
 
 const titles = {
@@ -28,10 +29,11 @@ const Errors = ({ run: { state, errors } }: { run: PortalRun }) => {
 
 type Props = { run: PortalRun; onAnswered: () => void };
 
-/** What went wrong, and the steps. */
+/** What went wrong, the steps, and what was entered into them. */
 export const RunDetails = ({ run, onAnswered }: Props) => (
   <SpaceBetween size="l">
     <Errors run={run} />
     <Steps key={run._id} groups={run.groups} run={run} onAnswered={onAnswered} />
+    <Entered forms={run.entered} />
   </SpaceBetween>
 );
