@@ -58,6 +58,12 @@ export const readsIn = (value: unknown): Reads =>
     .map((code) => compile(code).reads)
     .reduce(joinReads, nothingRead);
 
+/** The fields that a text reads, as paths from a variable: `['nodes', 'Fetch', 'body']`. */
+export const pathsIn = (text: string): string[][] =>
+  textsIn(text)
+    .flatMap(codesOf)
+    .flatMap((code) => compile(code).paths);
+
 const evaluateCode = async (code: string, scope: Scope, budget: Budget): Promise<unknown> => {
   const { expression, reads } = compile(code);
   try {

@@ -76,6 +76,44 @@ export const nodeCatalogue: Record<NodeKind, { label: string; description: strin
   note: { label: 'Note', description: 'A text on the canvas; it does nothing.' },
 };
 
+/** What each kind gives: the fields of its output, as expressions read them. */
+export const nodeYields: Partial<Record<NodeKind, Readonly<Record<string, string>>>> = {
+  condition: {
+    result: 'true or false',
+    rules: 'What each rule came to, where it has rules',
+  },
+  loop_end: {
+    turns: 'How many turns there were',
+    succeeded: 'How many of them succeeded',
+    failed: 'How many of them failed',
+    results: 'What each turn came to, in their order',
+    errors: 'The turns that failed, each with index and error',
+  },
+  delay: { until: 'The time that it waited for' },
+  approval: {
+    status: 'What people decided',
+    resources: 'The resources that were approved',
+    drifted: 'The resources that had changed meanwhile',
+    resolutions: 'Who decided what, with their messages',
+  },
+  user_input: {
+    values: 'What was filled in, by the inputs’ ids',
+    resolver: 'Who filled it in',
+    message: 'What they were told',
+  },
+  notification: {
+    channel: 'How it was sent',
+    to: 'Who got it, of an e-mail',
+    status: 'The status of the answer, of a chat or webhook',
+  },
+  http_request: {
+    status: 'The status of the answer: 200',
+    headers: 'Its headers, in lower case',
+    body: 'What it holds: read as JSON where it is JSON',
+  },
+  python_code: { result: 'What the code came to', stdout: 'What it printed' },
+};
+
 /** Kinds without effect: computed again rather than written one by one. */
 export const pureKinds: ReadonlySet<NodeKind> = new Set([
   'start',

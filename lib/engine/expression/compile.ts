@@ -3,13 +3,14 @@ import { bounds } from './budget.ts';
 import { ExpressionError, Overrun, syntaxReasonOf } from './errors.ts';
 import { functions } from './functions.ts';
 import { budgetOf, entryHook, exitHook, type Frame, type SyntaxNode } from './hooks.ts';
-import { type Reads, readsOf } from './reads.ts';
+import { pathsOf, type Reads, readsOf } from './reads.ts';
 import { linear, regexEngine } from './regex.ts';
 import { childrenOf } from './syntax.ts';
 
 export type Compiled = {
   readonly expression: jsonata.Expression;
   readonly reads: Reads;
+  readonly paths: string[][];
 };
 
 const longest = 10_000;
@@ -79,7 +80,7 @@ const prepare = (code: string): Compiled => {
   for (const [name, definition] of Object.entries(functions)) expression.assign(name, definition);
   expression.assign(entryHook as unknown as string, enter);
   expression.assign(exitHook as unknown as string, leave(objectValues(nodes)));
-  return { expression, reads: readsOf(nodes) };
+  return { expression, reads: readsOf(nodes), paths: pathsOf(nodes) };
 };
 
 const cacheSize = 500;

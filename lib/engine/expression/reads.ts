@@ -69,3 +69,14 @@ export const readsOf = (nodes: readonly SyntaxNode[]): Reads => {
   const climbs = nodes.some(({ type }) => type === 'parent');
   return climbs ? { event: 'all', nodes: 'all', loop: 'all', run: 'all', site: 'all' } : reads;
 };
+
+/** The paths of names that begin at a variable of the scope: `$event.user.name`, up to a step. */
+export const pathsOf = (nodes: readonly SyntaxNode[]): string[][] =>
+  nodes.flatMap((node) => {
+    if (node.type !== 'path' || !Array.isArray(node.steps)) return [];
+    const [variable, ...steps]: SyntaxNode[] = node.steps;
+    if (!isBareVariable(variable)) return [];
+    const end = steps.findIndex(({ type }) => type !== 'name');
+    const names = steps.slice(0, end < 0 ? steps.length : end).map(({ value }) => String(value));
+    return names.length === 0 ? [] : [[variable.value, ...names]];
+  });

@@ -1,11 +1,17 @@
-import * as expressions from '#lib/engine/expression.ts';
+import * as engine from '#lib/engine/expression.ts';
+import { firstTurn } from '#lib/engine/first-turn.ts';
+import { lanePage } from '#lib/domain/executions/lane-view.schema.ts';
 import { executionView, type ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { laneMap } from '#web/pages/bots/run/lane-map.ts';
+import { chosenLane, chosenTurn } from '#web/pages/bots/trial/chosen-turn.ts';
 import { previewOf } from '#web/pages/bots/trial/preview.ts';
 import { type Reader, sampleOfPins, sampleOfRun } from '#web/pages/bots/trial/sample.ts';
 import { readJson } from '#web/pages/bots/trial/source.ts';
 import { testData } from '#web/pages/bots/trial/use-node-test.ts';
 import { draw } from './picture.ts';
+
+const expressions = { ...engine, firstTurn };
 
 const graph = draw('start -> ask:http_request -> large:http_request -> later:delay -> end');
 const at = '2026-11-21T10:00:00.000Z';
@@ -54,7 +60,7 @@ describe('a preview with the data of a run', () => {
     const { asked, read } = reader();
     const sample = sampleOfRun(runWith(manual), graph, read);
     const text = "{% $nodes.ask.status = 200 and $event.severity = 'HIGH' %}";
-    expect(await previewOf(expressions, text, sample)).toEqual({ value: true, missing: [] });
+    expect(await previewOf(expressions, text, sample)).toEqual({ value: true, notes: [] });
     expect(asked).toEqual([]);
   });
 
@@ -64,7 +70,7 @@ describe('a preview with the data of a run', () => {
     const text = '{% $nodes.large.rows %} rows after {% $nodes.start.alarm %}';
     expect(await previewOf(expressions, text, sample)).toEqual({
       value: '3 rows after disk full',
-      missing: [],
+      notes: [],
     });
     expect(asked).toEqual(['exc_1 large', 'lst_1 evt_1']);
   });
@@ -72,7 +78,7 @@ describe('a preview with the data of a run', () => {
   it('names the nodes that the run has no data of', async () => {
     const sample = sampleOfRun(runWith(manual), graph, reader().read);
     const answer = await previewOf(expressions, '{% $nodes.later.until %}', sample);
-    expect(answer).toEqual({ value: undefined, missing: ['later'] });
+    expect(answer).toEqual({ value: undefined, notes: ['There is no data of "later".'] });
   });
 
   it('says in a sentence why there is no value', async () => {
@@ -86,11 +92,11 @@ describe('pinned data', () => {
   const pinned = applyEdit(graph, { do: 'pin', id: 'ask', pinned: { output: { status: 404 } } });
 
   it('stands for outputs, beside a given event and nothing else', async () => {
-    const sample = sampleOfPins(pinned, 'Watch', { severity: 'LOW' });
+    const sample = sampleOfPins(pinned, { severity: 'LOW' });
     const text = '{% $nodes.ask.status & $event.severity & $nodes.large.rows %}';
     expect(await previewOf(expressions, text, sample)).toEqual({
       value: '404LOW',
-      missing: ['large'],
+      notes: ['There is no data of "large".'],
     });
   });
 
@@ -102,6 +108,75 @@ describe('pinned data', () => {
     expect(testData({ kind: 'run', id: 'exc_1', name: '' }, pinned)).toEqual({
       from_execution: 'exc_1',
     });
+  });
+});
+
+describe('a preview inside of a loop', () => {
+  const looped = draw('start -> each:loop -body-> ask:http_request -> turned:loop_end -> end');
+  const items = { items_to_iterate: '{% $event.hosts %}' };
+  const configured = applyEdit(looped, { do: 'configure', id: 'each', settings: items });
+  const hosts = [{ id: 'i-1' }, { id: 'i-2' }];
+  const text = '{% $loop.item.id %}';
+
+  it('has the first item where no turn was chosen, or says why there is none', async () => {
+    const at = { graph: configured, nodeId: 'ask', turn: undefined };
+    const sample = { ...sampleOfPins(configured, { hosts }), at };
+    expect(await previewOf(expressions, text, sample)).toEqual({ value: 'i-1', notes: [] });
+    const none = { ...sampleOfPins(configured, {}), at };
+    expect(await previewOf(expressions, text, none)).toMatchObject({
+      value: undefined,
+      notes: [expect.stringMatching(/with this data "each" has no items\. Choose a saved run/)],
+    });
+    const outside = { ...sample, at: { ...at, nodeId: 'end' } };
+    expect(await previewOf(expressions, text, outside)).toMatchObject({
+      notes: [expect.stringMatching(/lies inside of no loop/)],
+    });
+  });
+
+  const lookAt = (index: number): Parameters<typeof chosenTurn>[0] => {
+    const map = laneMap(configured);
+    const results = { each: done };
+    const lane = 'each.000001';
+    const turn = lanePage.parse({
+      items: [{ lane, index: 1, state: 'FAILED', item: hosts[1], created_at: at, updated_at: at }],
+    });
+    const lanes = new Map(turn.items.map((one) => [one.lane, one]));
+    return { graph: configured, map, choices: { each: index }, lanes, results };
+  };
+
+  it('has the item of the turn that was chosen', async () => {
+    const look = lookAt(1);
+    expect(chosenLane(look, 'ask')).toBe('each.000001');
+    const turn = chosenTurn(look, 'ask');
+    expect(turn).toEqual({ turn: { index: 1, item: { id: 'i-2' } } });
+    const sample = { ...sampleOfPins(configured), at: { graph: configured, nodeId: 'ask', turn } };
+    expect(await previewOf(expressions, text, sample)).toEqual({ value: 'i-2', notes: [] });
+  });
+
+  it('says that a turn has no data', () => {
+    expect(chosenTurn(lookAt(6), 'ask')).toEqual({
+      unknown: 'There is no data of turn 7 of "each". Choose another.',
+    });
+    expect(chosenLane(lookAt(6), 'ask')).toBeUndefined();
+  });
+});
+
+describe('a field that is not there', () => {
+  const output = { status: 200, body: [{ id: 1 }, { id: 2, 'a b': [] }] };
+  const pinned = applyEdit(graph, { do: 'pin', id: 'ask', pinned: { output } });
+  const cases: [code: string, notes: string[]][] = [
+    ['$nodes.ask.body.id', []],
+    ['$nodes.ask.statsu', ['"statsu" has no value: the fields of $nodes.ask are status, body.']],
+    [
+      '$count($nodes.ask.body[0].idd)',
+      ['"idd" has no value: the fields of $nodes.ask.body are id, `a b`.'],
+    ],
+    ['$nodes.ask.status.code', ['"code" has no value: $nodes.ask.status is a number.']],
+    ['$event.severity', ['There is no event in this data.']],
+  ];
+  it.each(cases)('is named with those that are: %s', async (code, notes) => {
+    const answer = await previewOf(expressions, `{% ${code} %}`, sampleOfPins(pinned));
+    expect(answer).toMatchObject({ notes });
   });
 });
 

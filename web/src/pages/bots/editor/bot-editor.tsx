@@ -21,7 +21,7 @@ import { useVersions } from '../versions/use-versions.tsx';
 import { EditorCanvas } from './editor-canvas.tsx';
 import { EditorHeader, type HeaderAction } from './editor-header.tsx';
 import { EditorModals, type OpenModal } from './editor-modals.tsx';
-import { handOverEditor, takeOverEditor } from './handover.ts';
+import { endHandover, handedOver, handOverEditor } from './handover.ts';
 import { editorHelp } from './help.tsx';
 import { LeaveModal } from './leave-modal.tsx';
 import { tellUnfinished } from './not-saved.ts';
@@ -113,7 +113,8 @@ type Props = {
 };
 
 const Editor = ({ opened, draft: given }: Props) => {
-  const [handed] = useState(() => takeOverEditor(opened?._id));
+  const [handed] = useState(() => handedOver(opened?._id));
+  useEffect(endHandover, []);
   const draft = useBotDraft(opened, given, handed);
   const { saved, details, editor, dirty, changed } = draft;
   const refusals = useBotRefusals();
@@ -173,16 +174,11 @@ const Editor = ({ opened, draft: given }: Props) => {
           <ScheduleAccess value={schedulable}>
             <Pane
               botId={saved?._id}
-              details={details}
-              graph={graph}
-              problems={problems}
-              selected={selected}
+              {...{ details, graph, problems, selected, trial, find }}
               onEdit={(edit, act) => dispatch({ do: 'edit', edit, ...(act && { act }) })}
               onJump={jump}
               nameRef={nameInput}
-              trial={trial}
               sides={draft.sides}
-              find={find}
             />
           </ScheduleAccess>
         }

@@ -11,9 +11,11 @@ export const handOverEditor = (botId: string, { state, opened }: Handover): void
   handed = { botId, state, opened };
 };
 
-/** What was handed over for the bot, once. */
-export const takeOverEditor = (botId: string | undefined): Handover | undefined => {
-  const found = handed?.botId === botId ? handed : undefined;
+/** What was handed over for the bot. A page that is drawn anew before it is shown reads it again. */
+export const handedOver = (botId: string | undefined): Handover | undefined =>
+  handed?.botId === botId ? handed : undefined;
+
+/** It was taken over. */
+export const endHandover = (): void => {
   handed = undefined;
-  return found;
 };

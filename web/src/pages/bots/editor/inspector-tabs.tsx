@@ -32,9 +32,9 @@ type Props = {
 
 const later = (tab: ReactNode) => <Suspense fallback={<Loading text="Loading" />}>{tab}</Suspense>;
 
-const useNamedSample = ({ graph, trial }: Props) => {
+const useNamedSample = ({ graph, node, trial }: Props) => {
   const source = trial?.source ?? noSource;
-  const sample = useSample(source, graph, '');
+  const sample = useSample(source, { graph, nodeId: node.id, look: trial?.shown?.look });
   return sample && { of: sample, name: sourceText(source) };
 };
 

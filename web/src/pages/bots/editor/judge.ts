@@ -18,14 +18,15 @@ export type Judge = {
 const judge = createStore<Judge | undefined>(undefined);
 
 const load = async (): Promise<void> => {
-  const [{ check }, expressions] = await Promise.all([
+  const [{ check }, expressions, { firstTurn }] = await Promise.all([
     import('#lib/engine/check.ts'),
     import('#lib/engine/expression.ts'),
+    import('#lib/engine/first-turn.ts'),
   ]);
   judge.set({
     check,
     problemOf: expressions.problemOf,
-    previewOf: (text, sample) => previewOf(expressions, text, sample),
+    previewOf: (text, sample) => previewOf({ ...expressions, firstTurn }, text, sample),
   });
 };
 

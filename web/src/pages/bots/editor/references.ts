@@ -1,11 +1,21 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeCatalogue, nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import {
+  nodeCatalogue,
+  nodeSettings,
+  nodeYields,
+  type NodeKind,
+} from '#lib/domain/bots/node.schema.ts';
 import { partsOf } from '#lib/engine/expression/template.ts';
 import { viewOf } from '#lib/engine/graph.ts';
 import { structureOf, type Structure } from '#lib/engine/structure.ts';
 import { fieldsOf } from '../fields/fields.ts';
 
-export type Reference = { label: string; code: string };
+export type Reference = {
+  label: string;
+  code: string;
+  /** What it holds by the kind of its node, where no data say more. */
+  fields?: Readonly<Record<string, string>>;
+};
 
 const always: readonly Reference[] = [
   { label: 'Event or input', code: '$event' },
@@ -68,6 +78,7 @@ export const referencesAt = (graph: Graph, id: string): Reference[] => {
     .map(({ type, name }) => ({
       label: `${nodeCatalogue[type].label}: ${name}`,
       code: nodeCode(name),
+      ...(nodeYields[type] && { fields: nodeYields[type] }),
     }));
   return [...outputs, ...(isInLoop(graph, structure, id) ? turn : []), ...always];
 };

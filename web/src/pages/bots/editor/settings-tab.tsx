@@ -11,6 +11,7 @@ import type { Edit } from './edit.ts';
 import { issueOfField } from './issue-text.ts';
 import { PolicySection } from './policy-section.tsx';
 import { type NamedSample, useFieldContext } from './use-field-context.ts';
+import { Yields } from './yields.tsx';
 import { Ways } from './ways.tsx';
 
 const TriggerSchedule = part(
@@ -82,6 +83,7 @@ export const SettingsTab = (props: Props) => {
           }
         />
       )}
+      <Yields node={node} />
       <Ways graph={graph} node={node} readOnly={readOnly} onEdit={onEdit} />
     </SpaceBetween>
   );

@@ -37,11 +37,11 @@ const Answer = ({ answer }: { answer: Preview }) => {
   if ('problem' in answer) return <StatusIndicator type="error">{answer.problem}</StatusIndicator>;
   return (
     <>
-      {answer.missing.length > 0 && (
-        <StatusIndicator type="warning">
-          There is no data of {answer.missing.map((name) => `"${name}"`).join(', ')}.
-        </StatusIndicator>
-      )}
+      {answer.notes.map((note) => (
+        <div key={note}>
+          <StatusIndicator type="warning">{note}</StatusIndicator>
+        </div>
+      ))}
       <div className="bot-preview-value">
         <Box variant="code">{valueText(answer.value)}</Box>
       </div>

@@ -1,7 +1,10 @@
-import { type FocusEvent, type ReactNode, useRef } from 'react';
-import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
+import ButtonDropdown, {
+  type ButtonDropdownProps,
+} from '@cloudscape-design/components/button-dropdown';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { insertCode } from '../editor/references.ts';
+import { insertCode, type Reference } from '../editor/references.ts';
+import { pathsBelow, shortText } from '../trial/fields-of-value.ts';
 import type { FieldContext } from './control.ts';
 
 type Props = {
@@ -14,9 +17,60 @@ type Props = {
   children: ReactNode;
 };
 
+/** So many values are looked at for their fields. */
+const mostLookedAt = 30;
+
+type Item = ButtonDropdownProps.ItemOrGroup;
+
+const itemOf = (code: string, secondaryText?: string): ButtonDropdownProps.Item => ({
+  id: code,
+  text: code,
+  ...(secondaryText !== undefined && { secondaryText }),
+});
+
+const plainItem = ({ label, code }: Reference): Item => ({ ...itemOf(code, code), text: label });
+
+/** A value by itself, or, where fields of it are known, with them. */
+const groupOf = ({ label, code }: Reference, whole: string, below: Item[]): Item =>
+  below.length === 0
+    ? { ...itemOf(code, `${code}: ${whole}`), text: label }
+    : { id: `in ${code}`, text: label, items: [itemOf(code, whole), ...below] };
+
+/** The fields of a value with the chosen data; else those that its kind of node has. */
+const withFields = async (
+  reference: Reference,
+  preview: FieldContext['preview'],
+): Promise<Item> => {
+  const { code, fields } = reference;
+  const answer = await preview?.of(`{% ${code} %}`);
+  const value = answer && 'value' in answer ? answer.value : undefined;
+  if (value !== undefined) {
+    const below = pathsBelow(code, value).map(({ path, value: part }) =>
+      itemOf(path, shortText(part)),
+    );
+    return groupOf(reference, shortText(value), below);
+  }
+  if (!fields) return plainItem(reference);
+  const known = Object.entries(fields).map(([name, text]) => itemOf(`${code}.${name}`, text));
+  return groupOf(reference, 'All of it', known);
+};
+
+/** The values that can be inserted, with their fields once somebody turns to them. */
+const useItems = ({ references, preview }: FieldContext) => {
+  const [items, setItems] = useState(() => references.map(plainItem));
+  const load = async () =>
+    setItems(
+      await Promise.all(
+        references.map((one, at) => withFields(one, at < mostLookedAt ? preview : undefined)),
+      ),
+    );
+  return { items, load };
+};
+
 /** A text's field with the values that expressions can read: they go to where the caret was. */
 export const InsertValue = ({ title, text, readOnly, context, onText, children }: Props) => {
   const caret = useRef<number>(undefined);
+  const { items, load } = useItems(context);
   const keepCaret = ({ target }: FocusEvent) => {
     if (target instanceof HTMLTextAreaElement) caret.current = target.selectionEnd;
   };
@@ -28,18 +82,17 @@ export const InsertValue = ({ title, text, readOnly, context, onText, children }
   return (
     <SpaceBetween size="xs">
       <div onBlur={keepCaret}>{children}</div>
-      <ButtonDropdown
-        ariaLabel={`Insert value into ${title}`}
-        expandToViewport
-        items={context.references.map(({ label, code }) => ({
-          id: code,
-          text: label,
-          secondaryText: code,
-        }))}
-        onItemClick={({ detail }) => insert(detail.id)}
-      >
-        Insert value
-      </ButtonDropdown>
+      <div onFocus={() => void load()}>
+        <ButtonDropdown
+          ariaLabel={`Insert value into ${title}`}
+          expandToViewport
+          expandableGroups
+          items={items}
+          onItemClick={({ detail }) => insert(detail.id)}
+        >
+          Insert value
+        </ButtonDropdown>
+      </div>
     </SpaceBetween>
   );
 };

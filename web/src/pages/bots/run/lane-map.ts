@@ -47,7 +47,7 @@ export const laneMap = (graph: Graph) => {
   /** The path of the lane that a node lies in. A branch is given, of a turn the chosen one. */
   const laneAt = (nodeId: string, choices: Choices): string =>
     structure.lanesOf(nodeId).reduce((parent, key) => {
-      const { opener = '', from = 0 } = originOf(key.slice(1)) ?? {};
+      const { opener = '', from = 0 } = originOf(key) ?? {};
       return laneOf(parent, opener, loops.has(opener) ? (choices[opener] ?? 0) : from);
     }, wholeRun);
 

@@ -1,34 +1,90 @@
-import type { evaluate, ExpressionError, readsIn } from '#lib/engine/expression.ts';
+import type {
+  evaluate,
+  ExpressionError,
+  pathsIn,
+  readsIn,
+  Reading,
+  Scope,
+} from '#lib/engine/expression.ts';
+import type { firstTurn, KnownTurn } from '#lib/engine/first-turn.ts';
 import { errorText } from '#web/api/api-error.ts';
+import { codeOfName, misspelt } from './fields-of-value.ts';
 import type { Sample } from './sample.ts';
 
-/** What a text with expressions yields with saved data; `missing` names nodes without any. */
-export type Preview = { value: unknown; missing: string[] } | { problem: string };
+/** What a text with expressions yields with saved data; `notes` say what has no value, and why. */
+export type Preview = { value: unknown; notes: string[] } | { problem: string };
 
 /** What reads expressions: as much code as draws the editor, so that it comes after it. */
 export type Expressions = {
   evaluate: typeof evaluate;
   readsIn: typeof readsIn;
+  pathsIn: typeof pathsIn;
   ExpressionError: typeof ExpressionError;
+  firstTurn: typeof firstTurn;
 };
 
-const scopeFor = async ({ readsIn: readsOf }: Expressions, text: string, sample: Sample) => {
-  const reads = readsOf(text);
+type Known = { scope: Scope; notes: string[] };
+
+const isRead = (reading: Reading): boolean => reading === 'all' || reading.size > 0;
+
+/** Event and outputs, as far as a setting reads them. */
+const dataFor = async (
+  { readsIn: readsOf }: Expressions,
+  setting: unknown,
+  sample: Sample,
+): Promise<Known> => {
+  const reads = readsOf(setting);
   const wanted = reads.nodes === 'all' ? [...sample.outputs.keys()] : [...reads.nodes];
   const nodes: [string, unknown][] = [];
   for (const name of wanted) {
     const output = sample.outputs.get(name);
     if (output) nodes.push([name, await output()]);
   }
-  const isEventRead = reads.event === 'all' || reads.event.size > 0;
-  const scope = {
-    event: isEventRead ? await sample.event() : undefined,
-    nodes: Object.fromEntries(nodes),
-    run: sample.run,
-    site: { url: window.location.origin },
+  const missing = wanted.filter((name) => !sample.outputs.has(name)).map((name) => `"${name}"`);
+  const event = isRead(reads.event) ? await sample.event() : undefined;
+  const hasNoEvent = isRead(reads.event) && event === undefined;
+  return {
+    scope: {
+      event,
+      nodes: Object.fromEntries(nodes),
+      run: sample.run,
+      site: { url: window.location.origin },
+    },
+    notes: [
+      ...(missing.length > 0 ? [`There is no data of ${missing.join(', ')}.`] : []),
+      ...(hasNoEvent ? ['There is no event in this data.'] : []),
+    ],
   };
-  return { scope, missing: wanted.filter((name) => !sample.outputs.has(name)) };
 };
+
+/** The turn that was chosen, else the first one of the loops around. */
+const turnFor = async (expressions: Expressions, sample: Sample): Promise<KnownTurn> => {
+  const { at } = sample;
+  if (!at) return { unknown: '$loop has no value here: choose a saved run and a turn.' };
+  if (at.turn) return at.turn;
+  return expressions.firstTurn(at.graph, at.nodeId, async (setting, loop) => {
+    const { scope } = await dataFor(expressions, setting, sample);
+    return expressions.evaluate(setting, { ...scope, loop });
+  });
+};
+
+const scopeFor = async (expressions: Expressions, text: string, sample: Sample): Promise<Known> => {
+  const known = await dataFor(expressions, text, sample);
+  if (!isRead(expressions.readsIn(text).loop)) return known;
+  const found = await turnFor(expressions, sample);
+  if ('unknown' in found) return { ...known, notes: [...known.notes, found.unknown] };
+  return { ...known, scope: { ...known.scope, loop: found.turn } };
+};
+
+/** Fields that are read and are not there. */
+const misspeltIn = (paths: readonly string[][], { event, nodes, loop }: Scope): string[] =>
+  paths.flatMap(([variable, ...path]) => {
+    if (variable === 'event') return misspelt('$event', event, path) ?? [];
+    if (variable === 'loop') return misspelt('$loop', loop, path) ?? [];
+    const [name = '', ...fields] = path;
+    if (variable !== 'nodes' || !Object.hasOwn(nodes, name)) return [];
+    return misspelt(`$nodes.${codeOfName(name)}`, nodes[name], fields) ?? [];
+  });
 
 /** Evaluates a text as the engine would, here, with what the sample holds. */
 export const previewOf = async (
@@ -37,8 +93,10 @@ export const previewOf = async (
   sample: Sample,
 ): Promise<Preview> => {
   try {
-    const { scope, missing } = await scopeFor(expressions, text, sample);
-    return { value: await expressions.evaluate<unknown>(text, scope), missing };
+    const { scope, notes } = await scopeFor(expressions, text, sample);
+    const value = await expressions.evaluate<unknown>(text, scope);
+    const wrong = misspeltIn(expressions.pathsIn(text), scope);
+    return { value, notes: [...new Set([...notes, ...wrong])] };
   } catch (error) {
     if (error instanceof expressions.ExpressionError) return { problem: error.message };
     return { problem: `The saved data cannot be read. ${errorText(error)}` };

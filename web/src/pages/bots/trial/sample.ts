@@ -1,5 +1,6 @@
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { KnownTurn } from '#lib/engine/first-turn.ts';
 import { pinnedOutputs } from './source.ts';
 
 /** Saved data for expressions, each part read when an expression names it. */
@@ -8,24 +9,42 @@ export type Sample = {
   /** What nodes gave, by their names. */
   outputs: ReadonlyMap<string, () => Promise<unknown>>;
   run: { id: string; bot: string; started_at: string; trigger: unknown };
+  /** The node that reads: its loops begin with their first items where no turn is known. */
+  at?: { graph: Graph; nodeId: string; turn: KnownTurn | undefined };
 };
 
 /** Reads what a run's view does not hold itself. */
 export type Reader = {
   event: (listenerId: string, eventId: string) => Promise<unknown>;
-  output: (runId: string, nodeId: string) => Promise<unknown>;
+  output: (runId: string, nodeId: string, lane?: string) => Promise<unknown>;
+};
+
+/** The turns that were chosen: the results in them, and the lane of a node in a turn. */
+type Turns = {
+  results: ExecutionView['results'];
+  laneOf: (nodeId: string) => string | undefined;
 };
 
 /** The data of a run, for the nodes of a graph: what is drawn may have changed since. */
-export const sampleOfRun = (run: ExecutionView, { nodes }: Graph, reader: Reader): Sample => {
-  const { trigger, results, _id: id } = run;
+export const sampleOfRun = (
+  run: ExecutionView,
+  { nodes }: Graph,
+  reader: Reader,
+  turns?: Turns,
+): Sample => {
+  const { trigger, _id: id } = run;
+  const results = turns?.results ?? run.results;
   const event = async () =>
     trigger.type === 'event' ? reader.event(trigger.listener_id, trigger.event_id) : run.input;
+  const readOutput = (nodeId: string) => {
+    const lane = turns?.laneOf(nodeId);
+    return reader.output(id, nodeId, ...(lane === undefined ? [] : [lane]));
+  };
   const outputs = new Map<string, () => Promise<unknown>>();
   for (const node of nodes) {
     const result = Object.hasOwn(results, node.id) ? results[node.id] : undefined;
     if (node.type === 'start') outputs.set(node.name, event);
-    else if (result?.output_ref) outputs.set(node.name, () => reader.output(id, node.id));
+    else if (result?.output_ref) outputs.set(node.name, () => readOutput(node.id));
     else if (result) outputs.set(node.name, async () => result.output);
   }
   const started = { id, bot: run.bot_name, started_at: run.created_at, trigger };
@@ -33,7 +52,7 @@ export const sampleOfRun = (run: ExecutionView, { nodes }: Graph, reader: Reader
 };
 
 /** The pinned data, and an event where one is given. */
-export const sampleOfPins = (graph: Graph, botName: string, event?: unknown): Sample => {
+export const sampleOfPins = (graph: Graph, event?: unknown): Sample => {
   const pins = [...pinnedOutputs(graph)].map(
     ([name, output]) => [name, async () => output] as const,
   );
@@ -42,6 +61,6 @@ export const sampleOfPins = (graph: Graph, botName: string, event?: unknown): Sa
   return {
     event: given,
     outputs: new Map([...(start ? [[start.name, given] as const] : []), ...pins]),
-    run: { id: 'exc_preview', bot: botName, started_at: '', trigger: { type: 'manual' } },
+    run: { id: 'exc_preview', bot: '', started_at: '', trigger: { type: 'manual' } },
   };
 };

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -9,6 +8,7 @@ import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import type { RunPart } from '../editor/run-plan.ts';
+import { TurnsAround } from '../run/turns-around.tsx';
 import { pinWith } from './pin.ts';
 import { PinnedData } from './pinned-data.tsx';
 import type { Sample } from './sample.ts';
@@ -34,6 +34,8 @@ export type TrialProps = {
   /** The node that opens with its test. */
   testing: string | undefined;
   onTesting: (nodeId: string | undefined) => void;
+  dryRun: boolean;
+  onDryRun: (on: boolean) => void;
   /** Why a run of that part is not possible now. */
   runRefusal: Record<NodePart, string | undefined>;
   onRun: (part: NodePart) => void;
@@ -64,10 +66,10 @@ const Runs = ({ runRefusal, onRun }: Pick<TrialProps, 'runRefusal' | 'onRun'>) =
 
 /** Tries this node only, with data that was chosen; or leads to a run of a part of the bot. */
 export const TestTab = (props: Props) => {
-  const { botId, graph, node, source, sample, onSource, onPin } = props;
+  const { botId, graph, node, source, sample, shown, onSource, onPin, dryRun, onDryRun } = props;
+  const look = source.kind === 'run' ? shown?.look : undefined;
   const refusal = useRefusal(executions.testNode);
-  const [dryRun, setDryRun] = useState(true);
-  const { run, isPending, tested } = useNodeTest(botId, graph, node);
+  const { run, isPending, tested } = useNodeTest({ botId, graph, node, look });
   const pin = pinWith(onPin);
   const isPinnable = passableKinds.has(node.type);
   return (
@@ -78,8 +80,13 @@ export const TestTab = (props: Props) => {
         {...{ botId, graph, source }}
         onChange={onSource}
       />
-      <Toggle checked={dryRun} onChange={({ detail }) => setDryRun(detail.checked)}>
-        Dry run: say what would be done
+      {look && <TurnsAround look={look} node={node} />}
+      <Toggle
+        checked={dryRun}
+        onChange={({ detail }) => onDryRun(detail.checked)}
+        description="Data are read; what would be changed or sent is only told."
+      >
+        Dry run
       </Toggle>
       <SpaceBetween size="s">
         <Button

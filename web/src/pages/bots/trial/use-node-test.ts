@@ -4,12 +4,14 @@ import type { NodeTest } from '#lib/domain/executions/node-test.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import type { RunLook } from '../run/look.ts';
+import { chosenLane } from './chosen-turn.ts';
 import { pinnedOutputs, readJson, type Source, sourceText } from './source.ts';
 
 /** The data of a source as the call takes it; of a run the server reads what is named. */
-export const testData = (source: Source, graph: Graph) => {
+export const testData = (source: Source, graph: Graph, lane?: string) => {
   if (source.kind === 'none') return {};
-  if (source.kind === 'run') return { from_execution: source.id };
+  if (source.kind === 'run') return { from_execution: source.id, ...(lane && { lane }) };
   const nodes = Object.fromEntries(pinnedOutputs(graph));
   if (source.kind === 'pinned') return { nodes };
   const event = readJson(source.text);
@@ -19,18 +21,28 @@ export const testData = (source: Source, graph: Graph) => {
 /** What a test came to, and the data that it took. */
 export type Tested = { test: NodeTest; with: string; dryRun: boolean };
 
+type Tried = {
+  botId: string;
+  graph: Graph;
+  node: GraphNode;
+  /** The run whose data are taken, in the turns that were chosen. */
+  look: RunLook | undefined;
+};
+
 /** Tries one node of a graph as it is drawn, with the chosen data and nothing else. */
-export const useNodeTest = (botId: string, graph: Graph, node: GraphNode) => {
+export const useNodeTest = ({ botId, graph, node, look }: Tried) => {
   const { mutate, isPending } = useAction(executions.testNode);
   const [tested, setTested] = useState<Tested>();
-  const run = (source: Source, dry_run: boolean) =>
+  const run = (source: Source, dry_run: boolean) => {
+    const data = testData(source, graph, look && chosenLane(look, node.id));
     mutate(
-      { bot_id: botId, node_id: node.id, graph, dry_run, ...testData(source, graph) },
+      { bot_id: botId, node_id: node.id, graph, dry_run, ...data },
       {
         onSuccess: (test) => setTested({ test, with: sourceText(source), dryRun: dry_run }),
         onError: ({ message }) =>
           flash.error('The node was not tested.', { id: 'test', content: message }),
       },
     );
+  };
   return { run, isPending, tested };
 };

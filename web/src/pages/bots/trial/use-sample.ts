@@ -5,6 +5,8 @@ import type { Call } from '#web/api/client.ts';
 import { executions } from '#web/api/executions.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { queryKey, useCall } from '#web/api/use-call.ts';
+import type { RunLook } from '../run/look.ts';
+import { chosenLane, chosenTurn } from './chosen-turn.ts';
 import { type Reader, type Sample, sampleOfPins, sampleOfRun } from './sample.ts';
 import { readJson, type Source } from './source.ts';
 
@@ -20,12 +22,30 @@ const readerOf = (queries: QueryClient): Reader => ({
     const { payload } = await ask(queries, listeners.getListenerEvent, { listener_id, event_id });
     return payload;
   },
-  output: async (bot_exc_id, node_id) =>
-    (await ask(queries, executions.getNodeResult, { bot_exc_id, node_id })).output,
+  output: async (bot_exc_id, node_id, lane) => {
+    const place = { bot_exc_id, node_id, ...(lane !== undefined && { lane }) };
+    return (await ask(queries, executions.getNodeResult, place)).output;
+  },
 });
 
+/** The data of a run as it is looked at, in the turns that were chosen there. */
+const sampleOfLook = (look: RunLook, graph: Graph, nodeId: string, reader: Reader): Sample => {
+  const { run, results } = look;
+  const laneOf = (id: string) => chosenLane(look, id);
+  const turn = chosenTurn(look, nodeId);
+  return { ...sampleOfRun(run, graph, reader, { results, laneOf }), at: { graph, nodeId, turn } };
+};
+
+type Place = {
+  graph: Graph;
+  /** The node whose expressions read. */
+  nodeId: string;
+  /** The run that is the source, as it is looked at. */
+  look: RunLook | undefined;
+};
+
 /** The data that a source stands for; nothing without one, or until the run was read. */
-export const useSample = (source: Source, graph: Graph, botName: string): Sample | undefined => {
+export const useSample = (source: Source, { graph, nodeId, look }: Place): Sample | undefined => {
   const queries = useQueryClient();
   const runId = source.kind === 'run' ? source.id : '';
   const { data: run } = useCall(
@@ -34,10 +54,15 @@ export const useSample = (source: Source, graph: Graph, botName: string): Sample
     { enabled: runId !== '' },
   );
   return useMemo(() => {
+    const reader = readerOf(queries);
+    const here = { at: { graph, nodeId, turn: undefined } };
     if (source.kind === 'none') return undefined;
-    if (source.kind === 'run') return run && sampleOfRun(run, graph, readerOf(queries));
-    if (source.kind === 'pinned') return sampleOfPins(graph, botName);
+    if (source.kind === 'run') {
+      if (look?.run._id === source.id) return sampleOfLook(look, graph, nodeId, reader);
+      return run && { ...sampleOfRun(run, graph, reader), ...here };
+    }
+    if (source.kind === 'pinned') return { ...sampleOfPins(graph), ...here };
     const event = readJson(source.text);
-    return 'value' in event ? sampleOfPins(graph, botName, event.value) : undefined;
-  }, [source, run, graph, queries, botName]);
+    return 'value' in event ? { ...sampleOfPins(graph, event.value), ...here } : undefined;
+  }, [source, run, graph, nodeId, look, queries]);
 };

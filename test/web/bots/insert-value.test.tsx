@@ -1,0 +1,94 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import createWrapper, { type ElementWrapper } from '@cloudscape-design/components/test-utils/dom';
+import { useState } from 'react';
+import type { FieldContext } from '#web/pages/bots/fields/control.ts';
+import { InsertValue } from '#web/pages/bots/fields/insert-value.tsx';
+import { referencesAt } from '#web/pages/bots/editor/references.ts';
+import { pathsBelow, shortText } from '#web/pages/bots/trial/fields-of-value.ts';
+import { draw } from './picture.ts';
+
+const finished = { options: [], statusType: 'finished', retry: () => undefined } as const;
+
+const contextWith = (preview: FieldContext['preview']): FieldContext => ({
+  choices: { listener: { ...finished, options: [] }, credential: { ...finished, options: [] } },
+  nodes: [],
+  references: referencesAt(draw('start -> fetch:http_request -> act:http_request'), 'act'),
+  preview,
+});
+
+const press = (found: ElementWrapper | null) => {
+  if (!found) throw new Error('It is not there.');
+  fireEvent.click(found.getElement());
+};
+
+/** The list of values beside a field, opened at a node's, and the field's text by now. */
+const openList = async (preview?: FieldContext['preview']) => {
+  const context = contextWith(preview);
+  let latest = '';
+  const Field = () => {
+    const [text, setText] = useState('');
+    latest = text;
+    return (
+      <InsertValue title="URL" readOnly={false} {...{ text, context }} onText={setText}>
+        <textarea aria-label="URL" value={text} readOnly />
+      </InsertValue>
+    );
+  };
+  const list = createWrapper(render(<Field />).container).findButtonDropdown();
+  if (!list) throw new Error('There is no list.');
+  const trigger = screen.getByRole('button', { name: 'Insert value into URL' });
+  trigger.focus();
+  fireEvent.click(trigger);
+  const item = (id: string) => list.findItemById(id)?.getElement();
+  await waitFor(() => expect(list.findExpandableCategoryById('in $nodes.fetch')).not.toBeNull());
+  press(list.findExpandableCategoryById('in $nodes.fetch'));
+  const shown = (id: string) => item(id)?.textContent;
+  const choose = (id: string) => press(list.findItemById(id));
+  return { shown, choose, text: () => latest };
+};
+
+// The values come when they come: React need not be told to expect them.
+beforeAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
+
+describe('the values to insert', () => {
+  it('have the fields of their kind while there are no data', async () => {
+    const list = await openList();
+    await waitFor(() =>
+      expect(list.shown('$nodes.fetch.status')).toMatch(/The status of the answer/),
+    );
+    list.choose('$nodes.fetch.body');
+    await waitFor(() => expect(list.text()).toBe('{% $nodes.fetch.body %}'));
+  });
+
+  it('have their own fields with what stands there, where data were chosen', async () => {
+    const value = { status: 200, body: { hosts: [{ id: 'i-1' }] } };
+    const of = async (text: string) => ({
+      value: text.includes('fetch') ? value : undefined,
+      notes: [],
+    });
+    const list = await openList({ name: 'the pinned data', of });
+    await waitFor(() => expect(list.shown('$nodes.fetch.status')).toMatch(/200/));
+    expect(list.shown('$nodes.fetch.body.hosts[0].id')).toMatch(/i-1/);
+    list.choose('$nodes.fetch.body.hosts[0].id');
+    await waitFor(() => expect(list.text()).toBe('{% $nodes.fetch.body.hosts[0].id %}'));
+  });
+});
+
+describe('the paths into a value', () => {
+  it('go a few steps down, with names in backticks that are no plain words', () => {
+    const deep = { 'a b': { c: { d: { e: { f: 1 } } } } };
+    expect(pathsBelow('$event', deep).map(({ path }) => path)).toEqual([
+      '$event.`a b`',
+      '$event.`a b`.c',
+      '$event.`a b`.c.d',
+      '$event.`a b`.c.d.e',
+    ]);
+  });
+
+  it('are not all named of a large value, whose texts are cut', () => {
+    const wide = Object.fromEntries(Array.from({ length: 500 }, (_one, at) => [`f${at}`, at]));
+    expect(pathsBelow('$event', wide)).toHaveLength(60);
+    expect(shortText('x'.repeat(500))).toHaveLength(81);
+    expect([shortText(undefined), shortText([1])]).toEqual(['(nothing)', '[1]']);
+  });
+});

@@ -1,0 +1,46 @@
+import { lanesAround, originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import type { KnownTurn } from '#lib/engine/first-turn.ts';
+import type { RunLook } from '../run/look.ts';
+
+type Look = Pick<RunLook, 'graph' | 'map' | 'choices' | 'lanes' | 'results'>;
+
+const tooLarge =
+  'The item of this turn is too large to be shown here. A test of the node has it all the same.';
+
+/**
+ * What `$loop` yields in the turn that is looked at; nothing where the run has not come to the
+ * loop, so that no turn can be chosen.
+ */
+export const chosenTurn = (look: Look, nodeId: string): KnownTurn | undefined => {
+  const { graph, map, choices, lanes, results } = look;
+  const path = map.laneAt(nodeId, choices);
+  if (!map.hasBegun(path, results)) return undefined;
+  let known: KnownTurn | undefined;
+  for (const lane of lanesAround(path)) {
+    const origin = originOf(lane);
+    const loop = graph.nodes.find(({ id, type }) => type === 'loop' && id === origin?.opener);
+    if (!origin || !loop) continue;
+    const { from: index } = origin;
+    const found = lanes.get(lane);
+    if (!found) {
+      return {
+        unknown: `There is no data of turn ${index + 1} of "${loop.name}". Choose another.`,
+      };
+    }
+    if (found.item_ref !== undefined) return { unknown: tooLarge };
+    const outer = known && 'turn' in known ? { outer: known.turn } : {};
+    known = { turn: { index, item: found.item, ...outer } };
+  }
+  return known;
+};
+
+/** The lane that a test of a node takes its data from: absent in the run itself. */
+export const chosenLane = (look: Look, nodeId: string): string | undefined => {
+  const { graph, map, choices, lanes, results } = look;
+  const path = map.laneAt(nodeId, choices);
+  if (path === wholeRun) return undefined;
+  const hasRun = graph.nodes.some(
+    ({ id }) => results[id] !== undefined && map.laneAt(id, choices) === path,
+  );
+  return hasRun || lanes.has(path) ? path : undefined;
+};
