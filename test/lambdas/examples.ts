@@ -59,6 +59,7 @@ export const examples: Record<string, Values> = {
   },
   createBot: { ...drawn('New one') },
   updateBot: { ...bot, base_version: 1 },
+  getBotUse: {},
   joinBotEditors: { window_id: '0'.repeat(32), unsaved: true, base_version: 1 },
   publishBot: { version: 1 },
   setBotStatus: { status: 'disabled' },

@@ -15,7 +15,7 @@ import {
 } from './bot.schema.ts';
 import { runCosts } from '../costs/cost.schema.ts';
 import { botSorts } from './bot-order.schema.ts';
-import { editing, windowId } from './editor.schema.ts';
+import { botUse, editing, windowId } from './editor.schema.ts';
 import { exportedBot, fileKinds, importedBot } from './bot-file.schema.ts';
 import { integrationTypes } from './integration.schema.ts';
 import { versionComparison, versionPage } from './version.schema.ts';
@@ -169,6 +169,15 @@ export const botRoutes = routes({
     input: botChange.extend(one),
     output: botView,
     audit: 'Save a new version of a bot',
+  },
+  getBotUse: {
+    method: 'GET',
+    path: 'bots/{bot_id}/use',
+    permission: 'read_bot',
+    resource: 'bot',
+    input: z.strictObject(one),
+    output: botUse,
+    audit: 'Tell who and what uses a bot now',
   },
   joinBotEditors: {
     method: 'POST',

@@ -295,7 +295,6 @@ export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
   updateBot: updateBot(deps),
   publishBot: publishBot(deps),
   setBotStatus: setBotStatus(deps),
-
   setServicePortal: setServicePortal(deps),
   deleteBot: deleteBot(deps),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openRuns } from './bot.schema.ts';
 import { savedVersion } from './version.schema.ts';
 
 /** A random id that a browser window gives itself: 128 bits. */
@@ -27,6 +28,14 @@ const otherEditor = z.object({
   unsaved: z.boolean(),
 });
 export type OtherEditor = z.infer<typeof otherEditor>;
+
+/** Who and what would be met by a bot that is deleted. */
+export const botUse = z.object({
+  /** People who have it open to change it, without the caller. */
+  others: z.array(otherEditor),
+  ...openRuns.shape,
+});
+export type BotUse = z.infer<typeof botUse>;
 
 /** What somebody has to know while they change a bot. */
 export const editing = z.object({

@@ -3,6 +3,7 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
+import { countUnderWay } from '../executions/open-run.store.ts';
 import { decide } from '../account/permission.rules.ts';
 import { botRoutes } from './bot.routes.ts';
 import type { Bot } from './bot.schema.ts';
@@ -32,7 +33,17 @@ const maySave = (caller: Caller): boolean => decide(caller, botRoutes.updateBot)
 export const editorCalls = ({
   db,
   clock,
-}: EditorDeps): Pick<Service<typeof botRoutes>, 'joinBotEditors'> => ({
+}: EditorDeps): Pick<Service<typeof botRoutes>, 'joinBotEditors' | 'getBotUse'> => ({
+  async getBotUse({ tenant_id, user_id }, { bot_id }) {
+    const bot = await botStore(db, tenant_id).get(bot_id);
+    if (!bot) throw notFound('bot');
+    const now = clock();
+    const listed = await editorStore(db, tenant_id, bot_id).list();
+    const present = listed.filter((one) => one.user_id !== user_id && isPresent(one, now));
+    const others = othersOf(present, { user_id, window_id: '' });
+    return { others, open_runs: await countUnderWay(db, bot) };
+  },
+
   async joinBotEditors(caller, { bot_id, window_id, unsaved, base_version, left }) {
     const { tenant_id, user_id, name } = caller;
     const bot = await botStore(db, tenant_id).get(bot_id);

@@ -101,6 +101,17 @@ describe('two people with the same bot', () => {
     expect(await namesFor(a)).toEqual([['ben', false]]);
   });
 
+  it('are told to who would delete it, with its runs, but not of themselves', async () => {
+    const { scene, bot_id, join, someone } = await open();
+    const [a, b] = [someone('ana'), someone('ben')];
+    await join(a);
+    await join(b, { unsaved: true });
+    const use = await scene.bots.getBotUse(a, { bot_id });
+    expect(use).toMatchObject({ others: [{ name: 'ben', unsaved: true }], open_runs: 0 });
+    expect(use.others).toHaveLength(1);
+    expect(await statusOf(scene.bots.getBotUse(a, { bot_id: 'bot_none' }))).toBe(404);
+  });
+
   it('are told no longer of who closed it, or was not heard of for 45 s', async () => {
     const { scene, bot_id, join, namesFor, someone } = await open();
     const [a, b] = [someone('ana'), someone('ben')];

@@ -132,6 +132,24 @@ describe('several bots', () => {
     await screen.findByText('No Bots Available with selected filters.');
   });
 
+  it('are said to be in use, where they are, before one goes', async () => {
+    const waiting = applyEdit(draw('start -> wait:delay -> end'), {
+      do: 'configure',
+      id: 'wait',
+      settings: { seconds: 600 },
+    });
+    const bot_id = await create('Busy one', waiting);
+    await product.api.bots.setServicePortal({ bot_id, service_portal_published: true });
+    await product.api.executions.startExecution({ bot_id });
+    await open('regex=busy');
+    await select('Busy one');
+    await act('Delete');
+    await screen.findByText('It is an app of the service portal, and leaves it.');
+    await screen.findByText('1 run is under way, and goes on to its end.');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Successfully Deleted The Bot');
+  });
+
   it('ask the usual question where only one is chosen', async () => {
     await create('Last one');
     await open('regex=last');

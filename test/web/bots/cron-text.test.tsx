@@ -19,7 +19,7 @@ describe('a cron expression in words', () => {
     ['0 9 * * SUN,WED', 'At 09:00, on Sunday and Wednesday.'],
     ['0 6 1 * *', 'At 06:00, on day 1 of the month.'],
     ['0 6 1,15 1,7 *', 'At 06:00, on day 1 and 15 of the month, in January and July.'],
-    ['0 6 13 * FRI', 'At 06:00, on day 13 of the month and on Friday.'],
+    ['0 6 13 * FRI', 'At 06:00, on day 13 of the month or on Friday.'],
     ['*/30 * * 12 *', 'Every 30 minutes, in December.'],
   ])('%s is "%s"', (expression, text) => {
     expect(textOf(expression)).toBe(text);

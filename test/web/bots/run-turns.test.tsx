@@ -159,7 +159,7 @@ describe('a run that failed', () => {
     await press('Resume');
     await confirm('Resume run');
     await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
-    await waitFor(() => node('each, Succeeded, turn 1/2'));
+    await waitFor(() => node('each, Succeeded, 2 turns'));
     await waitFor(() => node('check, Succeeded$'));
     fireEvent.click(node('start, Succeeded, taken over'));
     await screen.findByText('The run that this one resumes');

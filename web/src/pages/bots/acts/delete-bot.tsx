@@ -5,6 +5,7 @@ import { bots } from '#web/api/bots.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { BotInUse } from './bot-use.tsx';
 
 type Props = { bot: BotSummary; onClose: () => void; onDeleted: () => void };
 
@@ -39,6 +40,7 @@ export const DeleteBot = ({ bot, onClose, onDeleted }: Props) => {
           <Box variant="strong">{bot.name}</Box> and all its versions go. Runs that have begun come
           to their end, and their records stay.
         </Box>
+        <BotInUse bot={bot} />
       </SpaceBetween>
     </ConfirmModal>
   );

@@ -44,8 +44,11 @@ export const DeleteBots = ({ bots, onConfirm, onClose }: Props) => {
           come to their end, and their records stay.
         </Box>
         <ul>
-          {bots.map(({ _id, name }) => (
-            <li key={_id}>{name}</li>
+          {bots.map(({ _id, name, service_portal_published: isApp }) => (
+            <li key={_id}>
+              {name}
+              {isApp && ', an app of the service portal'}
+            </li>
           ))}
         </ul>
         <FormField label={`To delete them, type ${consent}`}>

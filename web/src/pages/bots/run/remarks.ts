@@ -1,4 +1,5 @@
 import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import type { RunLook } from './look.ts';
 
 type Run = Pick<ExecutionView, 'options' | 'created_at'>;
@@ -22,6 +23,13 @@ const remarkOn = (run: Run, result: NodeResult): string | undefined => {
   return isTakenOver(run, result) ? 'taken over' : undefined;
 };
 
+/** Which turn of a loop is shown; of one that has ended, how many it had until one is chosen. */
+const turnRemark = ({ lanes, ended_at }: NodeResult, chosen: number | undefined) => {
+  if (!lanes) return undefined;
+  if (ended_at !== undefined && chosen === undefined) return counted(lanes.planned, 'turn');
+  return `turn ${(chosen ?? 0) + 1}/${lanes.planned}`;
+};
+
 /** What the cards say besides their states: marks of results, and which turn of a loop is shown. */
 export const remarksOf = ({
   run,
@@ -33,10 +41,7 @@ export const remarksOf = ({
     graph.nodes.flatMap(({ id, type }) => {
       const result = results[id];
       if (!result) return [];
-      const turn =
-        type === 'loop' && result.lanes
-          ? `turn ${(choices[id] ?? 0) + 1}/${result.lanes.planned}`
-          : undefined;
+      const turn = type === 'loop' ? turnRemark(result, choices[id]) : undefined;
       const remark = turn ?? remarkOn(run, result);
       return remark === undefined ? [] : [[id, remark] as const];
     }),

@@ -40,13 +40,14 @@ const timeText = ({ minute, hour }: Cron): string | undefined => {
 const weekdaysText = ({ values }: CronField): string =>
   values.join() === '1,2,3,4,5' ? 'Monday to Friday' : listText(values.map(weekdayName));
 
+/** Both day fields mean either of them, as in `isDay` of the calendar. */
 const daysText = ({ day, weekday }: Cron): string | undefined => {
   if (day.isSet && day.values.length > most) return undefined;
   const texts = [
     ...(day.isSet ? [`day ${listText(day.values.map(String))} of the month`] : []),
     ...(weekday.isSet ? [weekdaysText(weekday)] : []),
   ];
-  return texts.length === 0 ? '' : `, on ${texts.join(' and on ')}`;
+  return texts.length === 0 ? '' : `, on ${texts.join(' or on ')}`;
 };
 
 /** The expression as a sentence; nothing for one that takes more than a few words. */

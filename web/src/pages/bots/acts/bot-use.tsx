@@ -1,0 +1,39 @@
+import Alert from '@cloudscape-design/components/alert';
+import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import type { BotUse } from '#lib/domain/bots/editor.schema.ts';
+import { bots } from '#web/api/bots.ts';
+import { useCall } from '#web/api/use-call.ts';
+
+const list = new Intl.ListFormat('en');
+
+const peopleText = (others: BotUse['others']): string => {
+  const has = others.length === 1 ? 'has' : 'have';
+  const unsaved = others.some((one) => one.unsaved) ? ', with changes that are not saved' : '';
+  return `${list.format(others.map(({ name }) => name))} ${has} it open${unsaved}.`;
+};
+
+const runsText = (count: number): string => {
+  if (count === 1) return '1 run is under way, and goes on to its end.';
+  return `${count >= 100 ? '100 or more' : count} runs are under way, and go on to their end.`;
+};
+
+/** Who and what would miss the bot: said before it goes, nothing where nobody would. */
+export const BotInUse = ({ bot }: { bot: BotSummary }) => {
+  const { data } = useCall(bots.getBotUse, { bot_id: bot._id });
+  const lines = [
+    ...(bot.service_portal_published ? ['It is an app of the service portal, and leaves it.'] : []),
+    ...(data && data.others.length > 0 ? [peopleText(data.others)] : []),
+    ...(data && data.open_runs > 0 ? [runsText(data.open_runs)] : []),
+  ];
+  return (
+    <div aria-live="polite">
+      {lines.length > 0 && (
+        <Alert type="warning" header="This bot is in use">
+          {lines.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </Alert>
+      )}
+    </div>
+  );
+};
