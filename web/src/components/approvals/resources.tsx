@@ -60,6 +60,8 @@ export const Resources = ({ approval, selection, inPlace = false }: Props) => {
   return (
     <Table<ApprovalResource>
       {...collectionProps}
+      // Columns are as wide as what is in them, which is known once it is loaded.
+      key={isLoading ? 'loading' : 'loaded'}
       variant={inPlace ? 'borderless' : 'container'}
       items={items}
       trackBy="id"

@@ -50,6 +50,7 @@ const useSelection = (shown: readonly ApprovalView[] = []) => {
     open: () => setDeciding(selected),
     panel: deciding && {
       title: 'Decide on several approvals',
+      width: 480,
       body: (
         <BulkPanel
           key={deciding.map(({ _id }) => _id).join()}
@@ -105,7 +106,14 @@ export const ApprovalsPage = () => {
       onSelect={select}
       isSelectable={({ may_act }) => may_act}
       actions={
-        <Button {...disabledBy(reason)} onClick={open}>
+        <Button
+          {...disabledBy(reason)}
+          onClick={() => {
+            // Both beside the list would leave nothing of it.
+            setImpacted(undefined);
+            open();
+          }}
+        >
           Decide on selected
         </Button>
       }

@@ -5,7 +5,7 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ApprovalStatus, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
-import { Consequences } from '#web/components/approvals/consequences.tsx';
+import { NextNodes, PinnedMark } from '#web/components/approvals/consequences.tsx';
 import { useRunPath } from '#web/components/bot-link.tsx';
 import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -43,13 +43,10 @@ const ResourcesOf = ({ approval }: { approval: ApprovalView }) => {
 };
 
 const About = ({ approval }: { approval: ApprovalView }) => {
-  const { bot_name, loop_details, message, requested_on } = approval;
+  const { message, requested_on } = approval;
   const run = useRunPath(approval, 'view');
   return (
-    <>
-      <Box color="text-body-secondary" fontSize="body-s">
-        {[bot_name, turnText(loop_details)].filter(Boolean).join(', ')}
-      </Box>
+    <SpaceBetween size="xxs">
       {message !== '' && <Box>{message}</Box>}
       <Box color="text-body-secondary" fontSize="body-s">
         Asked <Time at={requested_on} />
@@ -60,9 +57,10 @@ const About = ({ approval }: { approval: ApprovalView }) => {
           </>
         )}
       </Box>
-      <Consequences approval={approval} />
+      <PinnedMark approval={approval} />
+      <NextNodes approval={approval} />
       <ResourcesOf approval={approval} />
-    </>
+    </SpaceBetween>
   );
 };
 
@@ -80,10 +78,13 @@ export const ChosenList = ({ chosen, progress, closed }: Props) => (
       <li key={one._id}>
         <SpaceBetween size="xxs">
           <Link to={`/approvals/view/${one._id}`}>{one.node_name}</Link>
+          <Box color="text-body-secondary" fontSize="body-s">
+            {[one.bot_name, turnText(one.loop_details)].filter(Boolean).join(', ')}
+          </Box>
           <div aria-live="polite">
             <Standing now={progress[one._id]} closed={closed[one._id]} />
           </div>
-          <About approval={one} />
+          {progress[one._id]?.state !== 'done' && <About approval={one} />}
         </SpaceBetween>
       </li>
     ))}

@@ -1,7 +1,8 @@
+import './approvals.css';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
-import { PinnedBadge } from '#web/components/approvals/consequences.tsx';
+import { PinnedMark } from '#web/components/approvals/consequences.tsx';
 import { Remaining } from '#web/components/expiry.tsx';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
@@ -21,15 +22,15 @@ const Name = ({ approval }: { approval: ApprovalView }) => {
   const { _id, bot_id, bot_name, node_name, loop_details, message } = approval;
   const narrow = useNarrow();
   return (
-    <>
+    <div className="approval-cell">
       <Link to={`/approvals/view/${_id}`}>{node_name}</Link>
       <Box color="text-body-secondary" fontSize="body-s">
         <Link to={`/bots/${bot_id}?mode=view`}>{bot_name}</Link>
         {loop_details && <div>{turnText(loop_details)}</div>}
         {narrow && message !== '' && <div>{message}</div>}
       </Box>
-      <PinnedBadge approval={approval} />
-    </>
+      <PinnedMark approval={approval} />
+    </div>
   );
 };
 
@@ -142,7 +143,7 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
     name: 'Message',
     width: 240,
     minWidth: 120,
-    cell: ({ message }) => message || '-',
+    cell: ({ message }) => <div className="approval-cell approval-message">{message || '-'}</div>,
   },
   {
     id: 'resources',

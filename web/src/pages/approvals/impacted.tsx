@@ -14,6 +14,7 @@ import { areResources, InvalidResources } from '#web/components/approvals/invali
 import { resourceColumns } from '#web/components/approvals/resource-columns.tsx';
 import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
 
 /** Spec 2 section 9. */
 const pageSize = 10;
@@ -50,14 +51,14 @@ export const ResourcePages = ({ approval, part }: PagesProps) => {
   const { data, error, isLoading, refetch } = useResources(approval, part, page);
   const items = data?.items ?? [];
   if (error) return <LoadFailed error={error} what="resources" onRetry={refetch} />;
+  // Columns are as wide as what is in them, which must be known.
+  if (isLoading) return <Loading text="Loading resources" />;
   if (!areResources(items)) return <InvalidResources />;
   return (
     <Table<ApprovalResource>
       variant="borderless"
       items={items}
       trackBy="id"
-      loading={isLoading}
-      loadingText="Loading resources"
       columnDefinitions={resourceColumns(items)}
       enableKeyboardNavigation
       resizableColumns

@@ -58,8 +58,8 @@ export const userInputColumns: Column<UserInputSummary>[] = [
   {
     id: 'status',
     name: 'Status',
-    width: 125,
-    minWidth: 125,
+    width: 138,
+    minWidth: 138,
     cell: ({ status, withdrawn }) => <Status status={status} withdrawn={withdrawn} />,
   },
   {
@@ -72,7 +72,7 @@ export const userInputColumns: Column<UserInputSummary>[] = [
   {
     id: 'authorizer',
     name: 'Authorizer',
-    width: 215,
+    width: 205,
     minWidth: 200,
     cell: ({ input_for }) => <Authorizers names={input_for} />,
   },
