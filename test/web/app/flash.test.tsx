@@ -25,6 +25,15 @@ describe('messages above the page', () => {
     expect(texts(page)).toEqual([]);
   });
 
+  it('a success alone lies over the page, and stands in it beside what stays', () => {
+    const page = show(null);
+    act(() => flash.success('Saved'));
+    const around = () => page.wrapper.findFlashbar()?.getElement().parentElement?.className;
+    expect(around()).toBe('brief');
+    act(() => flash.error('Refused'));
+    expect(around()).toBe('');
+  });
+
   it('an error stays', () => {
     const page = show(null);
     act(() => flash.error('Refused'));

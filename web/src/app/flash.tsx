@@ -80,7 +80,10 @@ const UntilNavigation = () => {
   return null;
 };
 
-/** The stack of messages; pointing at it or focusing it holds their time. */
+/**
+ * The stack of messages; pointing at it or focusing it holds their time. What leaves by itself lies
+ * over the page, so that nothing moves under the pointer when it comes and goes.
+ */
 export const Flashes = () => {
   const all = useStore(messages);
   const [held, setHeld] = useState(false);
@@ -88,6 +91,7 @@ export const Flashes = () => {
   return (
     <div
       role="presentation"
+      className={all.every(({ kind }) => kind === 'success') ? 'brief' : ''}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -1,11 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { createStore, useStore } from '#web/app/store.ts';
-
-/** The approval or form to which somebody wants to be led, which may be on its way still. */
-const wanted = createStore<string | undefined>(undefined);
-
-/** Leads to what is asked, by its id, as soon as it is shown. */
-export const leadTo = (id: string | undefined): void => wanted.set(id);
+import { useStore } from '#web/app/store.ts';
+import { leadTo, wanted } from './lead-to.ts';
 
 const fields = 'input, textarea, select, button[aria-haspopup]';
 

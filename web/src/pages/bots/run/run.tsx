@@ -19,7 +19,6 @@ import { choicesOf, laneMap } from './lane-map.ts';
 import type { RunLook } from './look.ts';
 import { statesOf, takenEdges } from './progress.ts';
 import { remarksOf } from './remarks.ts';
-import { RunAlone } from './run-alone.tsx';
 import { RunHeader } from './run-header.tsx';
 import { RunOverview } from './run-overview.tsx';
 import { useLookUrl } from './use-look-url.ts';
@@ -34,6 +33,9 @@ const crumbs = [
   { text: 'Bots', to: '/bots' },
   { text: 'Bot runs', to: '/bots/executions' },
 ];
+
+/** Few runs outlive their bot. */
+const RunAlone = part(async () => (await import('./run-alone.tsx')).RunAlone);
 
 type Props = {
   run: ExecutionView;
@@ -153,7 +155,13 @@ export const RunPage = () => {
     if (!query.error) return <Loading text="Loading run" />;
     return <LoadFailed error={query.error} what="this run" onRetry={query.refetch} back={back} />;
   }
-  if (bot.error?.status === 404) return <RunAlone run={run} />;
+  if (bot.error?.status === 404) {
+    return (
+      <Suspense fallback={<Loading text="Loading run" />}>
+        <RunAlone run={run} />
+      </Suspense>
+    );
+  }
   if (bot.error && !bot.data) {
     return <LoadFailed error={bot.error} what="its bot" onRetry={bot.refetch} back={back} />;
   }

@@ -7,8 +7,8 @@ import { wholeRun } from '#lib/domain/executions/lane.rules.ts';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import { msOf, spanText, Time } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
-import { leadTo } from './asked.tsx';
 import { laneText } from './lane-text.ts';
+import { leadTo } from './lead-to.ts';
 import type { RunLook } from './look.ts';
 import { questionsOf } from './questions.ts';
 
