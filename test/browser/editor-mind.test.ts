@@ -109,7 +109,7 @@ describe('one node is tried', () => {
   it('with no data but what was chosen, and no other node runs', async () => {
     await node('HTTP request: Ask').click();
     await tab('Test').click();
-    await settings().getByText('Dry run: say what would be done').click();
+    await settings().getByText('Dry run', { exact: true }).click();
     await press('Test this node only');
     await saying(/with no data$/);
     await textOf(settings(), (text) => text.includes('"status": 200'));

@@ -1,6 +1,17 @@
-/** Comments, texts of both kinds, quotes without an end, brackets, lines, and all else. */
-const lexemes =
-  /#[^\n]*|("""|''')(?:\\[^]|(?!\1)[^])*\1|"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'|\\\r?\n|[^#"'()[\]{}\n\\]+|[^]/g;
+/** Comments, texts of both kinds, lines that go on in the next, all else; marks one by one. */
+const lexemes = new RegExp(
+  [
+    /#[^\n]*/,
+    /("""|''')(?:\\[^]|(?!\1)[^])*\1/,
+    /"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'/,
+    /\\\r?\n/,
+    /[^#"'()[\]{}\n\\]+/,
+    /[^]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
 
 /** What begins a block, and so needs a colon in its line. */
 const opener = /^\s*(?:async\s+)?(?:def|class|if|elif|else|for|while|try|except|finally|with)\b/;

@@ -52,8 +52,8 @@ const approvalWarnings = (node: GraphNode): Problem[] => {
   // Without approvers one ROOT user decides.
   if (missing <= (named === 0 ? 1 : 0)) return [];
   const has = named === 0 ? 'nobody is' : `${people(named)} ${named === 1 ? 'is' : 'are'}`;
-  const why = `${has} named as approver. ROOT users would have to give ${missing} of the approvals.`;
-  return [about(node, 'approvals_required', why)];
+  const rest = `ROOT users would have to give ${missing} of the approvals.`;
+  return [about(node, 'approvals_required', `${has} named as approver. ${rest}`)];
 };
 
 const pythonWarnings = (node: GraphNode): Problem[] => {
@@ -68,7 +68,7 @@ const warningsOf = (node: GraphNode): Problem[] => [
   ...(node.type === 'python_code' ? pythonWarnings(node) : []),
 ];
 
-/** What likely goes wrong in a run of a graph that can run: it is told, and keeps nobody from it. */
+/** What likely goes wrong in a run, though it can begin: it is told, and keeps nobody from it. */
 export const graphWarnings = ({ nodes }: Graph): Problem[] =>
   nodes.filter((node) => !isPassedBy(node)).flatMap(warningsOf);
 

@@ -147,10 +147,7 @@ const Editor = ({ opened, draft: given }: Props) => {
         header={
           <SpaceBetween size="s">
             <EditorHeader
-              name={name}
-              situation={situation}
-              changed={changed}
-              busy={busy}
+              {...{ name, situation, changed, busy }}
               acts={ofBot}
               onAction={(action) => acts[action]()}
             />
