@@ -12,7 +12,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, type Refusal } from '#lib/kernel/refusal.ts';
 import { botFile, type BotFile, type FileKind } from './bot-file.schema.ts';
 import { mostAliases, scanSentences, scanText } from './bot-text-scan.rules.ts';
-import { wordsOf } from './bot-text-words.rules.ts';
+import { fileSentence, wordsOf } from './bot-text-words.rules.ts';
 
 /** Refuses the text and says where: `Line 12: …`. */
 const refuse = (problems: { line: number; msg: string; loc?: (string | number)[] }[]): Refusal => {
@@ -116,7 +116,7 @@ const lineOf = ({ document, lines }: Read, path: Path): number => {
   return 1;
 };
 
-const refuseShape = (read: Read, value: unknown, error: z.ZodError): Refusal =>
+const refuseShape = (read: Read, error: z.ZodError): Refusal =>
   refuse(
     error.issues
       .flatMap((issue) => {
@@ -125,7 +125,7 @@ const refuseShape = (read: Read, value: unknown, error: z.ZodError): Refusal =>
           const unknown = issue.keys.map((key) => [...path, key]);
           return unknown.map((loc) => ({ loc, msg: `Unknown field: ${loc.join('.')}` }));
         }
-        return { loc: path, msg: wordsOf(issue, value) };
+        return { loc: path, msg: wordsOf(issue) };
       })
       .slice(0, 50)
       .map((one) => ({ ...one, line: lineOf(read, one.loc) })),
@@ -163,8 +163,8 @@ const refuseTwins = (read: Read, { graph }: BotFile): void => {
 export const readBotText = (text: string): { file: BotFile; lineOf: (path: Path) => number } => {
   const read = parse(text);
   const value = valueOf(read);
-  const parsed = botFile.safeParse(value);
-  if (!parsed.success) throw refuseShape(read, value, parsed.error);
+  const parsed = botFile.safeParse(value, { error: fileSentence });
+  if (!parsed.success) throw refuseShape(read, parsed.error);
   refuseTwins(read, parsed.data);
   return { file: parsed.data, lineOf: (path) => lineOf(read, path) };
 };

@@ -1,12 +1,10 @@
 import type * as z from 'zod';
-import { kindOf, quoted, typeWords, valueAt } from './value-words.rules.ts';
-
-type Issue = z.core.$ZodIssue;
+import { kindOf, quoted, typeWords } from './value-words.rules.ts';
 
 const counted = (count: number | bigint, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${Number(count) === 1 ? one : many}`;
 
-type Size = Extract<Issue, { code: 'too_big' | 'too_small' }>;
+type Size = Extract<z.core.$ZodRawIssue, { code: 'too_big' | 'too_small' }>;
 
 /** What there is too much or too little of. */
 const sizeWords = (issue: Size): string => {
@@ -42,12 +40,11 @@ const expectedWords = (expected: string, value: unknown): string => {
     : `It is ${given}, but has to be ${wanted}.`;
 };
 
-/** Whether a schema has no sentence of its own for this. */
-const isOfZod = (message: string): boolean =>
-  /^(Invalid (input|option|value|key)|Too (big|small)|Unrecognized key)/.test(message);
-
-const own = (issue: Issue, value: unknown): string => {
-  if (!isOfZod(issue.message)) return issue.message;
+/**
+ * The sentence on a setting whose schema has none of its own: give it to a parse as its `error`.
+ */
+export const settingSentence = (issue: z.core.$ZodRawIssue): string => {
+  const value = issue.input;
   switch (issue.code) {
     case 'unrecognized_keys':
       return unknownWords(issue.keys);
@@ -72,11 +69,6 @@ const placeOf = (path: readonly PropertyKey[]): string => {
   return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}: `;
 };
 
-/**
- * What is wrong with a setting, as a person would say it. `value` is what was judged; the issue's
- * path leads to the place in it, of which the first `named` parts are known to the reader.
- */
-export const settingWords = (issue: Issue, value: unknown, named = 0): string => {
-  const { path } = issue;
-  return placeOf(path.slice(named)) + own(issue, valueAt(value, path));
-};
+/** Where in a setting something is wrong, and what; the reader knows the path's first parts. */
+export const settingWords = ({ path, message }: z.core.$ZodIssue, named = 0): string =>
+  placeOf(path.slice(named)) + message;

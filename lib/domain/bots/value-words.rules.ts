@@ -16,10 +16,6 @@ export const kindOf = (value: unknown): string => {
   return typeWords[Array.isArray(value) ? 'array' : typeof value] ?? typeof value;
 };
 
-/** The part of a value that a path leads to; undefined where there is none. */
-export const valueAt = (whole: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce((value: unknown, part) => Object(value)[part], whole);
-
 /** Characters of a value that a sentence has room for. */
 const longest = 60;
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy, type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
-import { settingWords } from '#lib/domain/bots/setting-words.rules.ts';
+import { settingSentence, settingWords } from '#lib/domain/bots/setting-words.rules.ts';
 import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
 import { isExpression, problemOf, readsIn } from '../expression.ts';
 import type { GraphView } from '../graph.ts';
@@ -19,8 +19,10 @@ const titleOf = (kind: NodeKind, field: string): string => {
 /** A field, and what is wrong with it. */
 type Reason = [field: string, why: string];
 
-const reasons = ({ issues }: z.ZodError, settings: Settings): Reason[] =>
-  issues.map((issue) => [String(issue.path[0] ?? 'settings'), settingWords(issue, settings, 1)]);
+const reasons = ({ issues }: z.ZodError): Reason[] =>
+  issues.map((issue) => [String(issue.path[0] ?? 'settings'), settingWords(issue, 1)]);
+
+const inWords = { error: settingSentence };
 
 type Parsed = { settings: Settings } | { why: Reason[] };
 
@@ -31,11 +33,11 @@ type Parsed = { settings: Settings } | { why: Reason[] };
 const parse = ({ type, settings }: GraphNode): Parsed => {
   const schema: z.ZodType<Settings> = nodeSettings[type];
   const given = usedSettings(type, settings);
-  const filled = schema.safeParse(given);
-  if (!filled.success) return { why: reasons(filled.error, given) };
+  const filled = schema.safeParse(given, inWords);
+  if (!filled.success) return { why: reasons(filled.error) };
   const full = usedSettings(type, filled.data);
-  const judged = schema.safeParse(full);
-  if (!judged.success) return { why: reasons(judged.error, full) };
+  const judged = schema.safeParse(full, inWords);
+  if (!judged.success) return { why: reasons(judged.error) };
   return { settings: usedSettings(type, judged.data) };
 };
 

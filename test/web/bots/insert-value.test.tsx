@@ -27,9 +27,12 @@ const openList = async (preview?: FieldContext['preview']) => {
   let latest = '';
   const Field = () => {
     const [text, setText] = useState('');
-    latest = text;
+    const put = (next: string) => {
+      latest = next;
+      setText(next);
+    };
     return (
-      <InsertValue title="URL" readOnly={false} {...{ text, context }} onText={setText}>
+      <InsertValue title="URL" readOnly={false} {...{ text, context }} onText={put}>
         <textarea aria-label="URL" value={text} readOnly />
       </InsertValue>
     );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { settingWords } from '#lib/domain/bots/setting-words.rules.ts';
+import { settingSentence, settingWords } from '#lib/domain/bots/setting-words.rules.ts';
 import { isUsed, type Shape } from '#lib/domain/bots/settings.rules.ts';
 
 export const controlNames = [
@@ -138,21 +138,20 @@ export const defaultsOf = (shape: Shape): Record<string, unknown> => {
   return Object.fromEntries(defaults.filter(([, value]) => value !== undefined));
 };
 
-const words = (issue: z.core.$ZodIssue | undefined, value: unknown): string | undefined =>
-  issue && settingWords(issue, value);
+/** What is wrong with a value, in its schema's words where it has any. */
+export const issuesIn = (schema: z.ZodType, value: unknown): z.core.$ZodIssue[] =>
+  schema.safeParse(value, { error: settingSentence }).error?.issues ?? [];
 
-/** What is wrong with a field's value, in its schema's words where it has any. */
+const words = (issue: z.core.$ZodIssue | undefined): string | undefined =>
+  issue && settingWords(issue);
+
+/** What is wrong with a field's value. */
 export const fieldError = ({ schema }: Field, value: unknown): string | undefined =>
-  words(schema.safeParse(value).error?.issues[0], value);
+  words(issuesIn(schema, value)[0]);
 
 /** What is wrong with a list or group as a whole: its fields say the rest themselves. */
 export const wholeError = ({ schema }: Field, value: unknown): string | undefined =>
-  words(
-    schema
-      .safeParse(value)
-      .error?.issues.find(({ code, path }) => path.length === 0 || code === 'custom'),
-    value,
-  );
+  words(issuesIn(schema, value).find(({ code, path }) => path.length === 0 || code === 'custom'));
 
 /**
  * The value of a typed text: a number where the field takes numbers and the text is one,

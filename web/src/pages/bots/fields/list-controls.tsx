@@ -4,7 +4,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import * as z from 'zod';
 import type { ControlProps } from './control.ts';
-import { defaultsOf, fieldsOf } from './fields.ts';
+import { defaultsOf, fieldsOf, issuesIn } from './fields.ts';
 import { EntryList, shapeOf, useRowFocus } from './rows.tsx';
 
 const texts = z.array(z.string()).catch([]);
@@ -13,7 +13,7 @@ const texts = z.array(z.string()).catch([]);
 const errorAt = ({ field, value }: ControlProps, text: string, index: number) =>
   text === ''
     ? undefined
-    : field.schema.safeParse(value).error?.issues.find(({ path }) => path[0] === index)?.message;
+    : issuesIn(field.schema, value).find(({ path }) => path[0] === index)?.message;
 
 /** Several short texts, one below the other. */
 export const TextsControl = (props: ControlProps) => {
