@@ -22,7 +22,7 @@ export const outputOf = async (deps: Deps, { output, output_ref }: NodeResult): 
 
 type Turn = { index: number; item?: unknown; last?: unknown; outer?: Turn };
 
-/** What the turn before this one came to; only a loop that goes on while something holds reads it. */
+/** What the turn before this one came to; read only by a loop that goes on while it holds. */
 const lastOf = async (deps: Deps, run: Run, path: string): Promise<unknown> => {
   const { parent = '', opener = '', from = 0 } = originOf(path) ?? {};
   if (from === 0) return undefined;

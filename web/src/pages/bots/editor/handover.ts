@@ -11,7 +11,7 @@ export const handOverEditor = (botId: string, { state, opened }: Handover): void
   handed = { botId, state, opened };
 };
 
-/** What was handed over for the bot. A page that is drawn anew before it is shown reads it again. */
+/** What was handed over for the bot; read again where a page is drawn anew before it is shown. */
 export const handedOver = (botId: string | undefined): Handover | undefined =>
   handed?.botId === botId ? handed : undefined;
 

@@ -16,7 +16,7 @@ export const tellNotSaved = (error: ApiError): void =>
 
 type Draft = Pick<BotDraft, 'editor' | 'sides'>;
 
-/** JSON that is no node yet is not left out of a save: it is shown, to be corrected or discarded. */
+/** JSON that is no node yet is not left out of a save: it is shown, to be mended or discarded. */
 export const tellUnfinished = ({ editor, sides }: Draft, { id, name }: GraphNode): void => {
   editor.dispatch({ do: 'select', nodes: [id] });
   sides.open(id, 'json');
