@@ -18,7 +18,7 @@ const labelsOf = ({ settings }: GraphNode): Map<string, string> =>
       .flatMap(({ id, label }) => (label && !label.includes('{%') ? [[id, label]] : [])),
   );
 
-/** The forms of a run that this person filled in: nobody else's, and nothing else of its results. */
+/** The forms of a run that this person filled in: nobody else's, nor other results of the run. */
 export const enteredBy = (
   userId: string,
   { nodes }: Graph,

@@ -84,8 +84,8 @@ export const StaleModal = (props: Props) => {
       {latest && (
         <SpaceBetween size="m">
           <Box>
-            {who} saved version {version} (<Time at={latest.updated_at} />) after you opened version{' '}
-            {base}. Both stay in the history; the newest is the draft.
+            {who} saved version {version} (<Time at={latest.updated_at} />) after you opened
+            version {base}. Both stay in the history; the newest is the draft.
           </Box>
           <DifferenceList differences={differences(yours, latest.graph)} theirs="theirs" />
           <FieldByField yours={yours} latest={latest} />
