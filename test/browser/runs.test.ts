@@ -128,9 +128,10 @@ describe('somebody who is asked for several approvals', () => {
     await boxes.last().check();
     await press('Decide on selected');
     expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'Approve' }).check();
     await page.getByRole('textbox', { name: 'Message' }).fill('Both may go');
     await press('Approve 2 approvals');
-    await page.getByText('2 approvals given').waitFor();
+    await page.getByText('2 approvals given').first().waitFor();
     await eventually(
       () => page.getByText('Decided', { exact: true }).count(),
       (count) => count === 2,
