@@ -33,6 +33,21 @@ const openBot = async (name: string) => {
   return { bot, page };
 };
 
+describe('the test of a node', () => {
+  it('says what a dry run does, and keeps its switch over a look at another side', async () => {
+    await openBot('Rehearsed');
+    fireEvent.click(node('HTTP request: ask'));
+    await userEvent.click(await screen.findByRole('tab', { name: 'Test' }));
+    const dryRun = () => screen.findByRole('checkbox', { name: 'Dry run' });
+    expect(await dryRun()).toBeChecked();
+    screen.getByText('Data are read; what would be changed or sent is only told.');
+    await userEvent.click(await dryRun());
+    await userEvent.click(screen.getByRole('tab', { name: 'Settings' }));
+    await userEvent.click(await screen.findByRole('tab', { name: 'Test' }));
+    expect(await dryRun()).not.toBeChecked();
+  });
+});
+
 describe("a node's JSON that is not valid", () => {
   const editorIn = async ({ container }: { container: HTMLElement }) => {
     const found = () => createWrapper(container).findCodeEditor()?.findEditor()?.getElement();

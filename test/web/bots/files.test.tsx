@@ -120,7 +120,7 @@ describe('a bot from a file', () => {
     connectToEmbedded({ ...product, url: `http://127.0.0.1:${await freePort()}` });
     await choose('bot.yaml', yaml);
     await inside.findByText('The file could not be read');
-    expect(inside.getByText("Couldn't connect to the server!")).toBeInTheDocument();
+    expect(inside.getByText(/^Couldn't connect to the server!/)).toBeInTheDocument();
     connectToEmbedded(product);
     await userEvent.click(inside.getByRole('button', { name: 'Retry' }));
     await inside.findByText('Brought along');
