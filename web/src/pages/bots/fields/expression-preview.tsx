@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import Box from '@cloudscape-design/components/box';
+import Icon from '@cloudscape-design/components/icon';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Preview } from '../trial/preview.ts';
 import type { FieldContext } from './control.ts';
@@ -38,9 +39,9 @@ const Answer = ({ answer }: { answer: Preview }) => {
   return (
     <>
       {answer.notes.map((note) => (
-        <div key={note}>
-          <StatusIndicator type="warning">{note}</StatusIndicator>
-        </div>
+        <Box key={note} color="text-status-warning">
+          <Icon name="status-warning" /> {note}
+        </Box>
       ))}
       <div className="bot-preview-value">
         <Box variant="code">{valueText(answer.value)}</Box>

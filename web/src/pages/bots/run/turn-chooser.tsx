@@ -1,3 +1,4 @@
+import './run.css';
 import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Button from '@cloudscape-design/components/button';
