@@ -12,8 +12,8 @@ const pageBudget = 105;
 const formBudget = 60;
 /** The checker, the inspector and the dialogs load on demand (docs/decisions/012). */
 const editorBudget = 140;
-/** What comes on top of the editor counts with it: forms, tabs, dialogs. */
-const overEditorBudget = editorBudget + 20;
+/** What comes on top of the editor counts with it: forms, tabs, dialogs (docs/decisions/018). */
+const overEditorBudget = editorBudget + 35;
 const aceBudget = 190;
 const budgets: Record<string, number> = {
   'web/src/pages/login/login.tsx': 160,
@@ -39,6 +39,7 @@ const budgets: Record<string, number> = {
   'web/src/pages/bots/editor/run-modal.tsx': overEditorBudget,
   'web/src/pages/bots/trial/test-tab.tsx': overEditorBudget,
   'web/src/pages/bots/trial/shown-run.tsx': editorBudget,
+  'web/src/pages/bots/schedule/trigger-schedule.tsx': editorBudget,
   'web/src/pages/bots/code/code-editor.tsx': aceBudget,
 };
 
