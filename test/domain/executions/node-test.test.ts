@@ -72,8 +72,14 @@ describe('a test of one node', () => {
     const at = new Date(0).toISOString();
     const write = (lane: string, more: Partial<Lane>) =>
       laneStore(scene.db, scene.tenant_id).create(from_execution, {
-        ...{ lane, state: 'SUCCEEDED', results: {}, inline_bytes: 0, errors: [] },
-        ...{ created_at: at, updated_at: at, ...more },
+        lane,
+        state: 'SUCCEEDED',
+        results: {},
+        inline_bytes: 0,
+        errors: [],
+        created_at: at,
+        updated_at: at,
+        ...more,
       });
     const item_ref = `${scene.tenant_id}/${from_execution}/item.json`;
     await scene.files.put(item_ref, '{"id":7}');
