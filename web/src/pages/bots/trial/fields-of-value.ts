@@ -20,7 +20,7 @@ const listed = (names: readonly string[]): string => {
 const objectsIn = (value: unknown): Fields[] => [value].flat(3).filter(isFields);
 
 /** The names of a value's fields. */
-export const fieldNames = (value: unknown): string[] => [
+const fieldNames = (value: unknown): string[] => [
   ...new Set(objectsIn(value).slice(0, 20).flatMap(Object.keys)),
 ];
 
