@@ -171,16 +171,16 @@ describe('somebody with read-only access', () => {
       const link = content.getByRole('link', { name, exact: true });
       expect([name, await reasonFor(button.or(link).first())]).toEqual([name, sentence]);
     }
-    if (menu) await content.getByRole('button', { name: menu, exact: true }).first().click();
+    const opener = content.getByRole('button', { name: menu ?? '', exact: true }).first();
+    if (menu) await opener.click();
     for (const name of entries) {
       const entry = page.getByRole('menuitem', { name, exact: true });
       expect([name, await reasonFor(entry)]).toEqual([name, sentence]);
     }
-    const [first] = entries;
-    if (first) {
-      const entry = page.getByRole('menuitem', { name: first, exact: true });
-      await entry.press('Escape');
-      await entry.waitFor({ state: 'hidden' });
+    if (menu) {
+      // Esc may close no more than the sentence beside an entry.
+      await opener.click();
+      await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
     }
     expect(await accessibilityFaults(page)).toEqual([]);
   });
