@@ -195,7 +195,7 @@ describe('a condition as it is written', () => {
     [
       'an operator of another type',
       { mode: 'rules', rules: [rule('{% 1 %}', 'number', 'contains', '1')] },
-      ['"it", Rules: Choose what is asked of a number.'],
+      ['"it", Rules: Entry 1, operator: Choose what is asked of a number.'],
     ],
     [
       'a value that is no number',
@@ -218,7 +218,7 @@ describe('a condition as it is written', () => {
     [
       'nothing to look at',
       { mode: 'rules', rules: [rule('', 'text', 'is_empty')] },
-      ['"it", Rules: Say which value is looked at.'],
+      ['"it", Rules: Entry 1, value: Say which value is looked at.'],
     ],
     [
       'rules left over beside an expression',
