@@ -83,6 +83,24 @@ describe('a graph that is opened', () => {
     expect(openingView(long, { width: 400, height: 800 })).toMatchObject({ zoom: 0.75, x: 24 });
   });
 
+  it('is shown with its start in sight, however far it reaches up and down', () => {
+    const size = { width: 800, height: 600 };
+    const placed = (start: number) => ({
+      ...long,
+      nodes: long.nodes.map((node, n) => ({
+        ...node,
+        position: n === 0 ? { x: 0, y: start } : { x: 300, y: n * 200 },
+      })),
+    });
+    const startsAt = (y: number) => {
+      const view = openingView(placed(y), size);
+      return view && view.y + y * view.zoom;
+    };
+    expect(startsAt(0)).toBe(24);
+    expect(startsAt(2000)).toBeCloseTo(300 - 27);
+    expect(startsAt(4000)).toBe(600 - 24 - 54);
+  });
+
   it('is not placed before the canvas has a size', () => {
     expect(openingView(graph, { width: 0, height: 0 })).toBeUndefined();
   });

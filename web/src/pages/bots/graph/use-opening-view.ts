@@ -12,13 +12,28 @@ const readable = 0.5;
 const comfortable = 0.75;
 const margin = 24;
 
+/** Where the start stands, or else the node at the far left. */
+const beginningOf = ({ nodes }: Graph): Box => {
+  const leftmost = () => nodes.reduce((a, b) => (b.position.x < a.position.x ? b : a));
+  return boxOf(nodes.find(({ type }) => type === 'start') ?? leftmost());
+};
+
 /** All of the graph where that can be read, else its beginning. */
 export const openingView = (graph: Graph, { width, height }: Size): Viewport | undefined => {
   if (graph.nodes.length === 0 || width === 0) return undefined;
   const bounds = boundsOf(graph.nodes.map(boxOf));
   const view = getViewportForBounds(bounds, width, height, comfortable, 1, 0.1);
-  if (bounds.width * view.zoom <= width) return view;
-  return { ...view, x: margin - bounds.x * view.zoom };
+  const { zoom } = view;
+  const first = beginningOf(graph);
+  // In the middle of the height, unless that left space free above or below the graph.
+  const middle = height / 2 - (first.y + first.height / 2) * zoom;
+  const lowest = margin - bounds.y * zoom;
+  const highest = height - margin - (bounds.y + bounds.height) * zoom;
+  return {
+    zoom,
+    x: bounds.width * zoom <= width ? view.x : margin - first.x * zoom,
+    y: bounds.height * zoom <= height ? view.y : Math.min(lowest, Math.max(highest, middle)),
+  };
 };
 
 /** The part of the graph that can be seen in the view. */
