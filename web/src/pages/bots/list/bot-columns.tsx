@@ -47,7 +47,7 @@ const facts: Column<BotSummary>[] = [
   {
     id: 'trigger_type',
     name: 'Trigger',
-    width: 120,
+    width: 132,
     sortingComparator: botOrders.trigger_type,
     cell: ({ trigger_type }) => triggerNames[trigger_type],
   },
@@ -120,7 +120,7 @@ export const botColumns = (onAct: OnAct): Column<BotSummary>[] => [
   {
     id: 'actions',
     name: 'Actions',
-    width: 95,
+    width: 83,
     cell: (bot) => <RowMenu bot={bot} onAct={onAct} />,
   },
 ];
