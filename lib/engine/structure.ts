@@ -8,6 +8,9 @@ import {
 import { limits } from '#lib/kernel/limits.ts';
 import type { GraphView } from './graph.ts';
 
+/** A branch of a parallel, or any turn of a loop: what follows an opener by one of its arrows. */
+export type Lane = { readonly opener: GraphNode; readonly branch: number };
+
 /** Which lanes a bot's graph has: what opens them, what closes them, and which nodes lie inside. */
 export type Structure = {
   /** The merge of a parallel, the end of a loop. */
@@ -16,8 +19,8 @@ export type Structure = {
   entriesOf(openerId: string): readonly GraphNode[];
   /** The openers that a node lies inside of, outermost first. */
   around(nodeId: string): readonly string[];
-  /** Names of the lanes that a node lies in, outermost first; two branches are two lanes. */
-  lanesOf(nodeId: string): readonly string[];
+  /** The lanes that a node lies in, outermost first; each is one object, two branches are two. */
+  lanesOf(nodeId: string): readonly Lane[];
   /** Whether a lane of this opener may have to wait, so that it needs a machine of its own. */
   mayWait(openerId: string): boolean;
   problems: readonly Problem[];
@@ -27,7 +30,7 @@ export type Structure = {
  * The lane that a walk is in: an opener and which of its branches, below the lane around. Openers
  * are entered once, so that a lane is one object. Drawings by strangers may nest without end.
  */
-type Inside = { opener: GraphNode; branch: number; around: Inside | undefined; depth: number };
+type Inside = Lane & { around: Inside | undefined; depth: number };
 
 const openerOf: Partial<Record<NodeKind, NodeKind>> = Object.fromEntries(
   Object.entries(closerKinds).map(([opener, closer]) => [closer, opener]),
@@ -163,7 +166,7 @@ export const structureOf = (view: GraphView): Structure => {
     closerOf: (id) => walk.closers.get(id),
     entriesOf: (id) => view.successors(id),
     around: (id) => lanesAround(id).map(({ opener }) => opener.id),
-    lanesOf: (id) => lanesAround(id).map(({ opener, branch }) => `${opener.id}.${branch}`),
+    lanesOf: lanesAround,
     mayWait: (id) => waiting.has(id),
     problems: [...walk.problems, ...openerProblems(view, walk), ...depthProblems(view, walk)],
   };

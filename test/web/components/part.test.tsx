@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { dialogPart } from '#web/components/dialog-part.tsx';
 import { extraPart, part } from '#web/components/part.tsx';
+import { preparedPart } from '#web/components/prepared-part.tsx';
 import { show } from '../render.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
@@ -31,6 +32,19 @@ describe('a part of a page that cannot be fetched', () => {
     await screen.findByText('A part of the console could not be loaded');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
     expect(screen.getByLabelText('Work')).toHaveValue('kept');
+    await press('Try again');
+    await screen.findByText('Hello Ada');
+  });
+
+  it('before anybody needs it says so once it is needed, with the way on', async () => {
+    const { usePrepared, Part } = preparedPart(lostOnce(), 'Loading greeting');
+    const Page = () => {
+      usePrepared();
+      return <Part name="Ada" />;
+    };
+    show(<Page />);
+    screen.getByText('Loading greeting');
+    await screen.findByText('A part of the console could not be loaded');
     await press('Try again');
     await screen.findByText('Hello Ada');
   });

@@ -13,6 +13,7 @@ import {
   type ApprovalResource,
   type ApprovalView,
 } from '#lib/domain/approvals/approval.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { approvals } from '#web/api/approvals.ts';
 import { useAction } from '#web/api/use-call.ts';
@@ -35,7 +36,7 @@ type ActionForm = ZodForm<z.input<typeof formFields>, Fields>;
 /** `part`: how many were named, of all resources where none were. */
 const outcomeText = (status: Fields['status'], part: number | undefined): string => {
   if (part === undefined) return status === 'resolved' ? 'Approval given' : 'Approval refused';
-  const named = `${part} resource${part === 1 ? '' : 's'}`;
+  const named = counted(part, 'resource');
   return status === 'resolved'
     ? `Approval given for ${named}`
     : `Approval refused for ${named}, and given for the others`;

@@ -8,6 +8,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import * as z from 'zod';
 import { approvalAction, type ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { flash } from '#web/app/flash.tsx';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { ChosenList } from './chosen-list.tsx';
@@ -21,11 +22,9 @@ const fields = z.object({ status: decisions, message: approvalAction.shape.messa
 type Fields = { status: BulkDecision['status'] | ''; message: string };
 type DecisionForm = ZodForm<Fields, BulkDecision>;
 
-const counted = (count: number) => `${count} approval${count === 1 ? '' : 's'}`;
-
 const outcomeText = ({ status }: BulkDecision, decided: number, asked: number): string => {
   const verb = status === 'resolved' ? 'given' : 'refused';
-  return `${decided === asked ? '' : `${decided} of `}${counted(asked)} ${verb}`;
+  return `${decided === asked ? '' : `${decided} of `}${counted(asked, 'approval')} ${verb}`;
 };
 
 const verbs = { '': 'Decide on', resolved: 'Approve', rejected: 'Reject' };
@@ -97,7 +96,9 @@ export const BulkPanel = ({ chosen, onDecided, onClose }: Props) => {
                 loading={isPending}
                 onClick={() => form.submit((decision) => void send(decision))}
               >
-                {isPending ? 'Deciding' : `${verbs[values.status]} ${counted(left.length)}`}
+                {isPending
+                  ? 'Deciding'
+                  : `${verbs[values.status]} ${counted(left.length, 'approval')}`}
               </Button>
             }
           >

@@ -5,6 +5,7 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ApprovalStatus, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { NextNodes, PinnedMark } from '#web/components/approvals/consequences.tsx';
 import { useRunPath } from '#web/components/bot-link.tsx';
 import { Link } from '#web/components/link.tsx';
@@ -23,8 +24,6 @@ const Standing = ({ now, closed }: StandingProps) => {
   return <StatusIndicator type="error">{now.why}</StatusIndicator>;
 };
 
-const countText = (count: number): string => `${count} resource${count === 1 ? '' : 's'}`;
-
 /** Fetched where somebody wants to see them. */
 const ResourcesOf = ({ approval }: { approval: ApprovalView }) => {
   const [opened, setOpened] = useState(false);
@@ -33,8 +32,8 @@ const ResourcesOf = ({ approval }: { approval: ApprovalView }) => {
   return (
     <ExpandableSection
       variant="footer"
-      headerText={countText(count)}
-      headerAriaLabel={`${countText(count)} of ${approval.node_name}`}
+      headerText={counted(count, 'resource')}
+      headerAriaLabel={`${counted(count, 'resource')} of ${approval.node_name}`}
       onChange={({ detail }) => setOpened(opened || detail.expanded)}
     >
       {opened && <ResourcePages approval={approval} part="all" />}

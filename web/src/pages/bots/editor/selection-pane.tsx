@@ -3,6 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { actsOn } from './acts.ts';
 import type { Edit } from './edit.ts';
 import type { Selection } from './editor-state.ts';
@@ -14,8 +15,8 @@ type Props = {
   onEdit: ((edit: Edit) => void) | undefined;
 };
 
-const counted = (count: number, noun: string): string[] =>
-  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+const named = (count: number, noun: string): string[] =>
+  count === 0 ? [] : [counted(count, noun)];
 
 const describe = ({ nodes, edges }: Graph, selected: Selection): string => {
   const edge = edges.find(({ id }) => id === selected.edges[0]);
@@ -24,10 +25,7 @@ const describe = ({ nodes, edges }: Graph, selected: Selection): string => {
     const way = edge.sourceHandle ? ` by ${edge.sourceHandle}` : '';
     return `From ${nameOf(edge.source)}${way} to ${nameOf(edge.target)}.`;
   }
-  const parts = [
-    ...counted(selected.nodes.length, 'node'),
-    ...counted(selected.edges.length, 'arrow'),
-  ];
+  const parts = [...named(selected.nodes.length, 'node'), ...named(selected.edges.length, 'arrow')];
   return `${parts.join(' and ')}.`;
 };
 

@@ -8,6 +8,7 @@ import {
   type NodeKind,
 } from '#lib/domain/bots/node.schema.ts';
 import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { nodeSize } from './node-size.ts';
 import { summaryOf } from './summary.ts';
 import { stateLabels } from '#web/components/run-state.tsx';
@@ -53,14 +54,12 @@ export type Marks = {
   taken?: ReadonlySet<string>;
 };
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 const cardLabel = ({ kind, name, status, remark, changed, issues }: CardData): string => {
   const parts = [`${nodeCatalogue[kind].label}: ${name}`];
   if (status) parts.push(stateLabels[status]);
   if (remark) parts.push(remark);
   if (changed) parts.push('changed since this run');
-  if (issues > 0) parts.push(plural(issues, 'issue'));
+  if (issues > 0) parts.push(counted(issues, 'issue'));
   return parts.join(', ');
 };
 

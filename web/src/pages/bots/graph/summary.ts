@@ -1,12 +1,13 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 
 type Settings = GraphNode['settings'];
 type Read = (name: string, otherwise?: string) => string;
 
 const count = (value: unknown, noun: string): string => {
   const size = Array.isArray(value) ? value.length : 0;
-  return size === 0 ? '' : `${size} ${noun}${size === 1 ? '' : 's'}`;
+  return size === 0 ? '' : counted(size, noun);
 };
 
 const after = (word: string, text: string): string => text && `${word} ${text}`;

@@ -46,9 +46,8 @@ export const laneMap = (graph: Graph) => {
 
   /** The path of the lane that a node lies in. A branch is given, of a turn the chosen one. */
   const laneAt = (nodeId: string, choices: Choices): string =>
-    structure.lanesOf(nodeId).reduce((parent, key) => {
-      const { opener = '', from = 0 } = originOf(key) ?? {};
-      return laneOf(parent, opener, loops.has(opener) ? (choices[opener] ?? 0) : from);
+    structure.lanesOf(nodeId).reduce((parent, { opener: { id }, branch }) => {
+      return laneOf(parent, id, loops.has(id) ? (choices[id] ?? 0) : branch);
     }, wholeRun);
 
   return {

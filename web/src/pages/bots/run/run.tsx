@@ -17,8 +17,7 @@ import type { Chosen } from '../graph/use-flow.ts';
 import { Workbench } from '../graph/workbench.tsx';
 import { choicesOf, laneMap } from './lane-map.ts';
 import type { RunLook } from './look.ts';
-import { statesOf, takenEdges } from './progress.ts';
-import { remarksOf } from './remarks.ts';
+import { marksOf } from './marks.ts';
 import { RunHeader } from './run-header.tsx';
 import { RunOverview } from './run-overview.tsx';
 import { useLookUrl } from './use-look-url.ts';
@@ -63,14 +62,7 @@ const useLook = (run: ExecutionView, graph: Graph) => {
 
 const useMarks = (look: RunLook) => {
   const { run, graph, results, choices } = look;
-  return useMemo(
-    () => ({
-      states: statesOf(results),
-      taken: takenEdges(graph, results),
-      remarks: remarksOf({ run, graph, results, choices }),
-    }),
-    [run, graph, results, choices],
-  );
+  return useMemo(() => marksOf({ run, graph, results, choices }), [run, graph, results, choices]);
 };
 
 const RunBoard = ({ run, graph, published, query }: Props) => {

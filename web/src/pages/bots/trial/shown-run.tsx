@@ -13,8 +13,7 @@ import { RunState } from '#web/components/run-state.tsx';
 import type { Marks } from '../graph/flow.ts';
 import { type Choices, choicesOf, laneMap } from '../run/lane-map.ts';
 import type { RunLook } from '../run/look.ts';
-import { statesOf, takenEdges } from '../run/progress.ts';
-import { remarksOf } from '../run/remarks.ts';
+import { marksOf } from '../run/marks.ts';
 import { useRun } from '../run/use-run.ts';
 import { useTurns } from '../run/use-turns.ts';
 import { changedSince } from './changed-since.ts';
@@ -75,13 +74,6 @@ const useChanged = ({ bot_id, version }: ExecutionView, graph: Graph): ReadonlyS
   return useMemo(() => (data ? changedSince(data.graph, graph) : none), [data, graph]);
 };
 
-const marksOf = (look: RunLook, changed: ReadonlySet<string>): Marks => ({
-  states: statesOf(look.results),
-  taken: takenEdges(look.graph, look.results),
-  remarks: remarksOf(look),
-  changed,
-});
-
 const changedText = ({ size }: ReadonlySet<string>): string =>
   `${size === 1 ? '1 node was' : `${size} nodes were`} changed since`;
 
@@ -119,7 +111,7 @@ const Laid = (props: LaidProps) => {
       look.reread();
       void refetch();
     };
-    onShown({ look, marks: marksOf(look, changed), changed, refresh });
+    onShown({ look, marks: { ...marksOf(look), changed }, changed, refresh });
   }, [look, changed, refetch, onShown]);
   useEffect(() => () => onShown(undefined), [onShown]);
   const name = runText(run);
