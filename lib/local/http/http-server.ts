@@ -109,6 +109,8 @@ export const httpServer = (log: Log): HttpServer => {
     drain: async (ms) => {
       mounts = undefined;
       const closed = new Promise((resolve) => server.close(resolve));
+      // Browsers connect ahead of what they may ask; Node would wait for that.
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
       const timer = setTimeout(() => {
         for (const socket of connections) socket.destroy();
       }, ms);

@@ -181,6 +181,15 @@ describe('a server that stops', () => {
     expect(http.server.listening).toBe(false);
   });
 
+  it('does not wait for connections on which nothing was ever asked', async () => {
+    http.open(mounts);
+    const connected = once(http.server, 'connection');
+    const ahead = heard(open(port));
+    await connected;
+    await http.drain(600_000);
+    expect(await ahead).toBe('');
+  });
+
   it('does not wait for a client that never ends', async () => {
     http.open(mounts);
     const connections = [open(port), open(port), open(port)];
