@@ -3,7 +3,7 @@ const transformIgnorePatterns = ['/node_modules/.+\\.m?js$'];
 
 export default {
   // A busy machine makes nobody's test fail; what hangs is still found.
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   // Modules of ended test files stay in a worker's memory, and clearing it up costs more and more.
   workerIdleMemoryLimit: '1200MB',
   reporters: ['default', '<rootDir>/test/support/closing-line.cjs'],

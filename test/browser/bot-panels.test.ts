@@ -4,8 +4,6 @@ import { complaintsOf, openBrowser, openWindow, signIn } from '#test/support/bro
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { look } from './support/look.ts';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];

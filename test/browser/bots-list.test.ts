@@ -13,8 +13,6 @@ import { draw } from '#test/support/drawing.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { look } from './support/look.ts';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];

@@ -4,8 +4,6 @@ import { draw } from '#test/support/drawing.ts';
 import { type EditorPage, openEditorPage } from '#test/support/editor-page.ts';
 import { eventually } from '#test/support/eventually.ts';
 
-jest.setTimeout(90_000);
-
 let editor: EditorPage;
 let page: Page;
 

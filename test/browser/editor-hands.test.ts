@@ -2,8 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import { type EditorPage, openEditorPage } from '#test/support/editor-page.ts';
 import { eventually } from '#test/support/eventually.ts';
 
-jest.setTimeout(90_000);
-
 let editor: EditorPage;
 let page: Page;
 

@@ -14,8 +14,6 @@ import {
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 let browser: Browser;
 let window: BrowserContext;

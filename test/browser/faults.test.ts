@@ -4,8 +4,6 @@ import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
 import { complaintsOf, openBrowser, openWindow, picture, signIn } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 let browser: Browser;
 let window: BrowserContext;

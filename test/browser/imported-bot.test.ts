@@ -12,8 +12,6 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { type Loopback, openLoopback } from '#test/support/loopback.ts';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];

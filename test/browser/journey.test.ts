@@ -11,8 +11,6 @@ import {
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { finding, send } from '#test/support/findings.ts';
 
-jest.setTimeout(60_000);
-
 const sampleBot = 'Isolate hosts of severe findings';
 
 let product: Embedded;

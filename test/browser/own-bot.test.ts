@@ -3,8 +3,6 @@ import { complaintsOf, openBrowser, openWindow, signIn, textOf } from '#test/sup
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { sign } from '#test/support/findings.ts';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];

@@ -13,8 +13,6 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { invite } from '#test/support/invited.ts';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];

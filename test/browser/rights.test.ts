@@ -14,8 +14,6 @@ import { eventually } from '#test/support/eventually.ts';
 import { finding, send } from '#test/support/findings.ts';
 import { invite, join } from '#test/support/invited.ts';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];

@@ -5,8 +5,6 @@ import { eventually } from '#test/support/eventually.ts';
 import { invite } from '#test/support/invited.ts';
 import { look } from './support/look.ts';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];

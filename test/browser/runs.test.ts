@@ -13,8 +13,6 @@ import { eventually } from '#test/support/eventually.ts';
 import { finding, send } from '#test/support/findings.ts';
 import { look } from './support/look.ts';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];

@@ -13,8 +13,6 @@ import {
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 
-jest.setTimeout(60_000);
-
 const password = 'Right-horse1';
 
 let product: Embedded;

@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { Measured, MeasuredChunk } from './support/measure.ts';
 
-jest.setTimeout(120_000);
-
 /** KiB after gzip -9 (console design, section 4). Raising one is a decision to be written down. */
 const entryBudget = 330;
 const entryStyleBudget = 75;

@@ -6,8 +6,6 @@ import { clientOf } from '#test/support/loopback.ts';
 import { openPythonFunction } from '#test/support/python-function.ts';
 import { pythonContract } from './python.contract.ts';
 
-jest.setTimeout(30_000);
-
 pythonContract('this machine', async () => {
   const python = openPython(sandboxFiles(process.cwd()));
   return { python, close: python.close };

@@ -135,7 +135,7 @@ describe('any bot without circles', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it('ends the same wherever a store call fails, each effect under one key', async () => {
     await fc.assert(
@@ -154,5 +154,5 @@ describe('any bot without circles', () => {
       }),
       { numRuns: 80 },
     );
-  }, 60_000);
+  });
 });

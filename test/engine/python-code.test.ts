@@ -8,8 +8,6 @@ import { draw } from '#test/support/drawing.ts';
 import { nodeWorld, tenant_id } from './nodes/attempt.ts';
 import { engineWorld } from './world.ts';
 
-jest.setTimeout(30_000);
-
 /** A Python that answers as told, and remembers what it was asked. */
 const scripted = (outcome: PythonOutcome) => {
   const asked: PythonRun[] = [];

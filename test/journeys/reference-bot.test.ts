@@ -21,7 +21,7 @@ beforeAll(async () => {
   const bot_id = await publishReference(product, peer);
   const { _id } = await product.api.executions.startExecution({ bot_id, input: referenceInput });
   watched = await driveToEnd(product.api, _id);
-}, 60_000);
+});
 
 afterAll(async () => {
   await product.close();

@@ -12,7 +12,7 @@ let product: Embedded;
 
 beforeAll(async () => {
   product = await openEmbedded();
-}, 60_000);
+});
 
 afterAll(() => product.close());
 

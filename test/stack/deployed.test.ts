@@ -34,14 +34,12 @@ import { queues, takePlace } from './deployed/queues.ts';
 import { signUps } from './deployed/sign-up.ts';
 
 // The first call of a function waits until it is there, on a machine with much to do besides.
-jest.setTimeout(60_000);
-
 let product: Product;
 let listener: Listener;
 
 beforeAll(async () => {
   product = await openProduct();
-}, 60_000);
+});
 
 afterAll(() => product.close());
 

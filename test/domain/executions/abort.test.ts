@@ -115,7 +115,7 @@ describe('an abort that meets a step of the run', () => {
       expect(run.state).toBe(finished ? 'SUCCEEDED' : 'CANCELLED');
       expect(run.errors).toHaveLength(finished ? 0 : 1);
     }
-  }, 60_000);
+  });
 
   it(`never undoes a result that was written, ${crossings} times`, async () => {
     const scene = openScene(world);
@@ -130,7 +130,7 @@ describe('an abort that meets a step of the run', () => {
       expect(one?.status).toBe(written ? 'SUCCEEDED' : 'CANCELLED');
       expect(one?.output).toBe(written ? round : undefined);
     }
-  }, 60_000);
+  });
 
   it(`never forgets an approval that was asked, ${crossings} times`, async () => {
     const scene = openScene(world);
@@ -141,5 +141,5 @@ describe('an abort that meets a step of the run', () => {
       expect(aborted).toBe(true);
       expect(await statusOfApproval(scene, approval_id)).toBe(waited ? 'cancelled' : 'pending');
     }
-  }, 60_000);
+  });
 });

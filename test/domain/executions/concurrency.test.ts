@@ -235,7 +235,7 @@ describe('a queued run', () => {
       expect((await line.read(second)).state).toBe('CANCELLED');
       expect(await line.balance()).toMatchObject({ under: [], held: [], unsettled: 0 });
     }
-  }, 60_000);
+  });
 
   it('is cancelled with its bot', async () => {
     const line = await openLine(world, queue(1));

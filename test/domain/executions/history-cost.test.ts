@@ -44,7 +44,7 @@ describe('a page of the history', () => {
       bots.push((await scene().bots.createBot(scene().root, drawn(name)))._id);
     }
     await record(scene(), bots, 2000);
-  }, 60_000);
+  });
 
   const read = async (query: object) => {
     const { db, taken } = countedDatabase(scene().db);

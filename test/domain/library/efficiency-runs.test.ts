@@ -1,7 +1,5 @@
 import { inTurn, templateWorld } from './template-world.ts';
 
-jest.setTimeout(30_000);
-
 const { run } = templateWorld();
 
 const old = '2020-01-01T00:00:00Z';

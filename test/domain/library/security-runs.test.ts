@@ -1,7 +1,5 @@
 import { inTurn, templateWorld } from './template-world.ts';
 
-jest.setTimeout(30_000);
-
 const { run } = templateWorld();
 
 describe('Isolate a host after approval', () => {

@@ -120,7 +120,7 @@ describe('a poison event among a hundred', () => {
     expect(await statusOf(sender.replay(bad))).toBe(409);
     const started = (await sender.events()).flatMap(({ bot_exc_ids }) => bot_exc_ids);
     expect(new Set(started)).toHaveProperty('size', 100);
-  }, 30_000);
+  });
 
   it('is parked again where its replay fails, and can be replayed again', async () => {
     const { bus, poison, makeSender, runs, until } = await open();
@@ -226,5 +226,5 @@ describe('a listener whose bots are slow', () => {
     await flood;
     release();
     await until(async () => (await busy.events()).every(({ bot_exc_ids }) => bot_exc_ids?.length));
-  }, 30_000);
+  });
 });

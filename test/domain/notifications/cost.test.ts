@@ -67,7 +67,7 @@ describe('what the bell costs', () => {
     expect(after.items).toBeGreaterThan(before.items);
     await fill(scene, bots, 60);
     expect((await bell()).items).toBeLessThanOrEqual(after.items + 10);
-  }, 60_000);
+  });
 
   it('is nothing for what was decided, however much that is', async () => {
     const scene = openScene(world);

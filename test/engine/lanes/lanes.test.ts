@@ -181,7 +181,7 @@ describe('a loop', () => {
     expect(run.errors).toEqual([]);
     expect(outputOf(run, 'done') ?? run.results.done?.output_bytes).toBeDefined();
     expect(run.results.each?.lanes).toMatchObject({ planned: 10_000, succeeded: 10_000 });
-  }, 60_000);
+  });
 });
 
 describe('lanes inside of lanes', () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   product = await openEmbedded();
   const { said } = await signIn(product.sign_in.password);
   tokens = Object(said).AuthenticationResult;
-}, 60_000);
+});
 
 afterAll(async () => {
   expect(product.errors()).not.toContain('"level":"error"');

@@ -27,7 +27,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await firstLine(child);
-}, 60_000);
+});
 
 afterAll(async () => {
   await stopProcess(child, 'SIGTERM');

@@ -8,7 +8,7 @@ let product: Embedded;
 
 beforeAll(async () => {
   product = await openEmbedded();
-}, 60_000);
+});
 
 afterAll(async () => {
   // Whatever was sent: no call failed in a way that the product did not expect.

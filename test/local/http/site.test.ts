@@ -13,7 +13,7 @@ beforeAll(async () => {
     PUBLIC_URL: `https://${outside}`,
     NOTICE: 'Maintenance on Sunday.',
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   expect(product.errors()).not.toContain('"level":"error"');

@@ -45,4 +45,4 @@ it('leaves nothing for the next run, of the same tenant or another', async () =>
   // A snapshot of memory must not freeze chance.
   expect(new Set(all.map((one) => one?.random)).size).toBe(all.length);
   expect(new Set(all.map((one) => one?.bytes)).size).toBe(all.length);
-}, 30_000);
+});

@@ -8,8 +8,6 @@ import { findSnapshot } from '#lib/local/python/snapshot.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
-jest.setTimeout(30_000);
-
 /** The processes that a process started. */
 const childrenOf = ({ pid }: Pick<ChildProcess, 'pid'>): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);

@@ -52,4 +52,4 @@ it('says of each value what JSON it is, or why it is none', async () => {
   python.close();
   const said = 'result' in outcome ? (outcome.result as string[]) : [];
   expect(values.map(([value], at) => [value, said[at] ?? outcome])).toEqual(values);
-}, 30_000);
+});

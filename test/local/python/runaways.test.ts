@@ -2,8 +2,6 @@ import { limits } from '#lib/kernel/limits.ts';
 import { openPython } from '#lib/local/python/python.ts';
 import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
 
-jest.setTimeout(30_000);
-
 const lines = (...text: string[]): string => text.join('\n');
 
 const tooLong = /^The code was stopped: it took longer than 0.5 seconds/;

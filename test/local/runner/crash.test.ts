@@ -8,8 +8,6 @@ import type { LaneKind } from '#test/support/lanes-engine.ts';
 import { botRun, ids, noon } from '#test/support/state-machine.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
-jest.setTimeout(60_000);
-
 const kinds: Record<string, LaneKind> = {
   'each.000000': 'forks',
   'each.000001': 'asks',

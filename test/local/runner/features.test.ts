@@ -7,8 +7,6 @@ import type { Mutant } from './mutants.ts';
 import { failing, ways } from './scenarios.ts';
 import type { Names, Scenario, Sight } from './scenarios.ts';
 
-jest.setTimeout(60_000);
-
 const definition = botRun();
 
 /** What the definition says and no way through it can show here, with the reason. */

@@ -6,8 +6,6 @@ import { AccountPage } from '#web/pages/account/account.tsx';
 import * as z from 'zod';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

@@ -5,8 +5,6 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { draw } from '#test/support/drawing.ts';
 import { connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 let bot_id: string;
 

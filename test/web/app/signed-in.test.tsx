@@ -19,8 +19,6 @@ import { preferenceOf, setPreference } from '#web/app/preferences.ts';
 import { routes } from '#web/app/router.tsx';
 import { connectToEmbedded } from '../render.tsx';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 /** Access tokens by the e-mail address. */
 const tokens: Record<string, string> = {};

@@ -13,8 +13,6 @@ import { eventually } from '#test/support/eventually.ts';
 import { finding, send } from '#test/support/findings.ts';
 import { connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

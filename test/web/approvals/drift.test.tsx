@@ -5,8 +5,6 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

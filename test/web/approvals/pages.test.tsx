@@ -9,8 +9,6 @@ import { eventually } from '../../support/eventually.ts';
 import { finding, send } from '../../support/findings.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

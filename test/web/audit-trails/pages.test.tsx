@@ -8,8 +8,6 @@ import { AuditTrailsPage } from '#web/pages/audit-trails/audit-trails.tsx';
 import { endOfToday } from '#web/components/time-range.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(60_000);
-
 const email = 'root@cloudwarden.local';
 
 let product: Embedded;
@@ -36,7 +34,7 @@ beforeAll(async () => {
   });
   product = await openEmbedded({ OUTGOING_ALLOW: new URL(fatal.endpoint).host });
   deleted = await leaveTraces();
-}, 60_000);
+});
 
 beforeEach(() => connectToEmbedded(product));
 

@@ -7,8 +7,6 @@ import { detailsOf, sameDetails } from '#web/pages/bots/editor/details.ts';
 import { connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

@@ -6,8 +6,6 @@ import { BotsPage } from '#web/pages/bots/list/bots.tsx';
 import { connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

@@ -5,8 +5,6 @@ import { BotPage } from '#web/pages/bots/bot.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

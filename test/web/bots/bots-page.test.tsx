@@ -5,8 +5,6 @@ import { BotsPage } from '#web/pages/bots/list/bots.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 let calm: string;
 

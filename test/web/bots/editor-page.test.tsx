@@ -8,8 +8,6 @@ import { applyEdit } from '#web/pages/bots/editor/edit.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

@@ -9,8 +9,6 @@ import { ace } from '#web/pages/bots/code/ace.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

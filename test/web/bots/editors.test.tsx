@@ -12,8 +12,6 @@ import { editorsText } from '#web/pages/bots/editor/editors-text.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
-jest.setTimeout(30_000);
-
 describe('who else has a bot open', () => {
   const other = (name: string, unsaved = false, is_self = false): OtherEditor => ({
     name,

@@ -9,8 +9,6 @@ import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import './file-bytes.ts';
 import { draw } from './picture.ts';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 
 beforeEach(() => connectToEmbedded(product));

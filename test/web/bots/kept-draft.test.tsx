@@ -9,8 +9,6 @@ import { keepDraft, readDrafts } from '#web/pages/bots/editor/kept-draft.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

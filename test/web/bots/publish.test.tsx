@@ -9,8 +9,6 @@ import { changeLines } from '#web/pages/bots/versions/change-lines.ts';
 import { connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

@@ -10,8 +10,6 @@ import { RunsPage } from '#web/pages/bots/run/runs.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

@@ -7,8 +7,6 @@ import { eventually } from '#test/support/eventually.ts';
 import { RunPage } from '#web/pages/bots/run/run.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

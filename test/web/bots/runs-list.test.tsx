@@ -9,8 +9,6 @@ import { isFiltered, runsQuery, runsUrl } from '#web/pages/bots/run/runs-url.ts'
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 
 const sample = 'Isolate hosts of severe findings';
@@ -110,7 +108,9 @@ describe('several runs', () => {
     await screen.findByRole('dialog', { name: 'Abort 2 runs' });
     await act(async () => screen.getByRole('button', { name: 'Abort runs' }).click());
     await screen.findByText('1 of 2 runs aborted');
-    expect(screen.getByText(/^Nothing to do, started [\d-]+ [\d:]+ UTC\S*: This run has ended\.$/)).toBeTruthy();
+    expect(
+      screen.getByText(/^Nothing to do, started [\d-]+ [\d:]+ UTC\S*: This run has ended\.$/),
+    ).toBeTruthy();
     const { items } = await product.api.executions.listExecutions({ state: 'CANCELLED' });
     expect(items.map(({ bot_name }) => bot_name)).toEqual([sample]);
     await waitFor(() => expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0));

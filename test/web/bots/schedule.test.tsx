@@ -11,8 +11,6 @@ import { ViewHeader } from '#web/pages/bots/view/view-header.tsx';
 import { connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

@@ -8,8 +8,6 @@ import { fieldTitle } from '#web/pages/bots/versions/field-title.ts';
 import { connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

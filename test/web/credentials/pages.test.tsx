@@ -5,8 +5,6 @@ import { CredentialPage } from '#web/pages/credentials/credential.tsx';
 import { CredentialsPage } from '#web/pages/credentials/credentials.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 /** Ids of the credentials that the product starts with here. */
 let token: string;

@@ -8,8 +8,6 @@ import { NewBotPage } from '#web/pages/bots/bot.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from '../bots/picture.ts';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

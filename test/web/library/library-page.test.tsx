@@ -7,8 +7,6 @@ import { takeOver } from '#web/app/draft-handover.ts';
 import { LibraryPage } from '#web/pages/library/library.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 let reader: string;
 let approver: string;

@@ -6,8 +6,6 @@ import { type Embedded, openEmbedded } from '../../support/embedded.ts';
 import { finding, send } from '../../support/findings.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

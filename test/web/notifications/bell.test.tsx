@@ -14,8 +14,6 @@ import { routes } from '#web/app/router.tsx';
 import { connectToEmbedded } from '../render.tsx';
 import { approvalAsked, runFailed } from './happened.ts';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

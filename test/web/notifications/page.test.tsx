@@ -6,8 +6,6 @@ import { NotificationsPage } from '#web/pages/notifications/notifications.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { approvalAsked, runFailed } from './happened.ts';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 let approvalId = '';
 let ofRun = '';

@@ -7,8 +7,6 @@ import { EditRolePage } from '#web/pages/rbac/edit-role.tsx';
 import { RolesPage } from '#web/pages/rbac/home.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

@@ -6,8 +6,6 @@ import { invite, join } from '#test/support/invited.ts';
 import { RolesPage } from '#web/pages/rbac/home.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 /** Access token of somebody who may look at roles only. */
 let reader: string;

@@ -5,8 +5,6 @@ import { join } from '#test/support/invited.ts';
 import { NewRolePage } from '#web/pages/rbac/new-role.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 /** Access token of somebody who makes roles and holds nothing else but what they see. */
 let maker: string;

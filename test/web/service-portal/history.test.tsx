@@ -4,8 +4,6 @@ import { HistoryPage } from '#web/pages/service-portal/history.tsx';
 import { addressOf, show } from '../render.tsx';
 import { connectAsPia, hiring, offer, pia, startAsPia } from './offer.ts';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 let token: string;
 let runs: { hire: string; look: string; roots: string };

@@ -7,8 +7,6 @@ import { addressOf, show } from '../render.tsx';
 import { confirm, expanding, isOpen, press, type } from './fingers.ts';
 import { asking, connectAsPia, connectWith, hiring, offer, startAsPia } from './offer.ts';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 let token: string;
 let hire: string;

@@ -5,8 +5,6 @@ import { InputForm } from '#web/components/user-input/input-form.tsx';
 import { UserInputPage } from '#web/pages/user-input/user-input.tsx';
 import { connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 
 beforeAll(async () => {

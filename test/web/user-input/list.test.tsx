@@ -4,8 +4,6 @@ import { askForInput } from '#test/support/asked-input.ts';
 import { UserInputsPage } from '#web/pages/user-input/user-inputs.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(60_000);
-
 let product: Embedded;
 
 const me = 'root@cloudwarden.local';

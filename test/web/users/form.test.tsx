@@ -5,8 +5,6 @@ import { invite, join } from '#test/support/invited.ts';
 import { NewUserPage, UserPage } from '#web/pages/users/user.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 /** Access token of somebody who may create users and is not ROOT. */
 let lead: string;

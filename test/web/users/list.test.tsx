@@ -6,8 +6,6 @@ import { invite, join } from '#test/support/invited.ts';
 import { UsersPage } from '#web/pages/users/users.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
-jest.setTimeout(30_000);
-
 let product: Embedded;
 /** Access token of somebody who may give roles and is not ROOT. */
 let lead: string;
