@@ -43,7 +43,7 @@ describe('the embedded bus under kill -9', () => {
 
     const all = new Set([...noted('handled'), ...handled.map(idOf)]);
     expect(noted('accepted').filter((id) => !all.has(id))).toEqual([]);
-    expect(noted('accepted').length).toBeGreaterThan(1000);
+    expect(noted('accepted').length).toBeGreaterThan(500);
   });
 
   it('lets an idle process end: it has no timer left', async () => {

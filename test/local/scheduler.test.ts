@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Schedule } from '#lib/domain/schedules/schedule.schema.ts';
 import { openLedger } from '#lib/local/ledger.ts';
 import { openScheduler } from '#lib/local/scheduler.ts';
-import { expectation, linesLog } from '#test/support/local-bus.ts';
+import { linesLog } from '#test/support/local-bus.ts';
 import { localScheduler } from '#test/support/local-scheduler.ts';
 import { minutesOf, naiveRuns } from '#test/support/naive-runs.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
@@ -242,28 +242,26 @@ describe('a hundred schedules over two days', () => {
 });
 
 describe('the timer', () => {
-  it('ticks within a second of the minute', async () => {
-    const untilTick = 300;
-    const shift = noon + 5 * minute - untilTick - Date.now();
-    const clock = () => Date.now() + shift;
+  afterEach(() => jest.useRealTimers());
+
+  it('ticks at the minute', async () => {
+    jest.useFakeTimers({ now: noon + 5 * minute - 300 });
     const late: number[] = [];
-    const { changed, until } = expectation();
     const scheduler = openScheduler({
       database: ledger(),
-      clock,
+      clock: Date.now,
       log: linesLog().log,
       handle: async ({ scheduled_time }) => {
-        late.push(clock() - Date.parse(scheduled_time));
-        changed();
+        late.push(Date.now() - Date.parse(scheduled_time));
       },
     });
     scheduler.start();
     await scheduler.put(botSchedule('bot_1', '5 12 * * *'));
-    await until(() => late.length > 0);
+    await jest.advanceTimersByTimeAsync(299);
+    expect(late).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(late).toEqual([0]);
     await scheduler.drain(1000);
-    expect(late).toHaveLength(1);
-    expect(late[0]).toBeGreaterThanOrEqual(0);
-    expect(late[0]).toBeLessThan(1000);
   });
 
   it('lets the process end once it is drained', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -15,14 +16,21 @@ export type Announcement = {
   sample?: { webhook_url: string; secret: string; listener_id: string; bot_id: string };
 };
 
+/**
+ * A port that nobody listens at. It is still free when the product starts, seconds later: who asks
+ * for any port, as the servers of other tests do, is given one above 32,767.
+ */
 export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const port = randomInt(20_000, 32_000);
+  const server = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freePort();
   server.close();
   await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('No free port.');
-  return address.port;
+  return port;
 };
 
 const firstLine = async (child: ChildProcess): Promise<string> => {

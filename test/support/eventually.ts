@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const eventually = async <T>(
   ask: () => Promise<T>,
   accept: (value: T) => boolean,
-  ms = 15_000,
+  ms = 25_000,
 ): Promise<T> => {
   const end = performance.now() + ms;
   for (;;) {

@@ -1,5 +1,6 @@
-// Runs a bot of lanes until it is over or the process is killed: `runner-process.ts <folder>`. What
-// its engine remembers lies beside the tables of the runner, as the product's does.
+// Runs a bot of lanes until it is over or the process is killed: `runner-process.ts <folder> [ms]`,
+// where a call of the engine takes up to `ms`. What this remembers lies beside the tables of the
+// runner, as the product's does.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +12,7 @@ import type { TaskFunction } from '#lib/local/runner/states/state.ts';
 import { lanesEngine } from './lanes-engine.ts';
 import type { LaneKind, Memory } from './lanes-engine.ts';
 
-const [folder = ''] = process.argv.slice(2);
+const [folder = '', most = '20'] = process.argv.slice(2);
 const clock = () => Date.now();
 
 const remembered = (): Memory => {
@@ -44,7 +45,7 @@ const engine = lanesEngine(remembered(), { lanes: 40, kindOf, until });
 const slowly =
   (call: TaskFunction): TaskFunction =>
   async (payload) => {
-    await pause(Math.random() * 20);
+    await pause(Math.random() * Number(most));
     return call(payload);
   };
 

@@ -12,7 +12,7 @@ import { useStore } from '#web/app/store.ts';
 import type { Embedded } from '../support/embedded.ts';
 
 // A machine that is busy with other tests answers late; nothing waits longer than it needs to.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 const Slots = () => {
   const page: Page | undefined = useStore(shownPage);

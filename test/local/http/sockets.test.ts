@@ -11,7 +11,7 @@ let product: Embedded;
 
 beforeAll(async () => {
   product = await openEmbedded();
-}, 60_000);
+});
 
 afterAll(() => product.close());
 
@@ -252,5 +252,5 @@ describe('a server that stops', () => {
     );
     expect(first?.channel).toBe('resync');
     back.socket.close();
-  }, 20_000);
+  });
 });

@@ -41,9 +41,9 @@ const get = (user_id: string) => product.api.users.getUser({ user_id });
 
 type Shown = ReturnType<typeof show>;
 
-/** Waits longer than the saved form stays. */
+/** The saved form stays for a moment. */
 const backAtList = (page: Shown) =>
-  waitFor(() => expect(addressOf(page)).toBe('/users'), { timeout: 4000 });
+  waitFor(() => expect(addressOf(page)).toBe('/users'));
 
 const rolesField = ({ wrapper }: Shown) => wrapper.findMultiselect();
 
