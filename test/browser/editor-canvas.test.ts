@@ -91,6 +91,21 @@ describe('what a person sees of a bot', () => {
   });
 });
 
+describe('a graph of 200 nodes', () => {
+  it('is drawn whole soon after the part in view, and walked by keys to what was out of it', async () => {
+    const delays = Array.from({ length: 198 }, (_, index) => `d${index}:delay`).join(' -> ');
+    await editor.open('Large', draw(`start -> ${delays} -> end`));
+    const count = (what: string) => page.locator(`.react-flow__${what}`).count();
+    await eventually(
+      () => Promise.all([count('node'), count('edge')]),
+      ([nodes, arrows]) => nodes === 200 && arrows === 199,
+    );
+    await editor.node(/^Start/).click();
+    for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowRight');
+    await editor.node(/^Delay: d11\b/).and(page.locator(':focus')).waitFor();
+  });
+});
+
 describe('frames, disabled nodes and notes', () => {
   it.each(['light', 'dark'] as const)('have no faults that axe finds, in %s', async (scheme) => {
     const graph = draw(`

@@ -155,6 +155,9 @@ export const isPassedBy = ({ type, disabled }: { type: NodeKind; disabled?: true
 /** The one way out that may lead to several nodes. */
 export const isManyWays = (kind: NodeKind): boolean => kind === 'parallel';
 
+/** Whether arrows can lead to it: nothing is before a start, and a note stands apart. */
+export const isEntered = (kind: NodeKind): boolean => kind !== 'start' && kind !== 'note';
+
 type Leaving = { type: NodeKind; policy?: NodePolicy | undefined };
 
 /** The ways out of one node: those of its kind, and `error` where its policy adds it. */

@@ -61,13 +61,23 @@ describe('a graph on the canvas', () => {
     ]);
   });
 
-  it('keeps what the canvas measured of a node that changed', () => {
-    const shown = flowNodes(graph, {}, [], undefined).map((node) => ({
-      ...node,
-      measured: { width: 220, height: 72 },
-    }));
-    const merged = mergeNodes(shown, flowNodes(graph, {}, ['end'], 'end'));
-    expect(merged[2]).toMatchObject({ selected: true, measured: { width: 220 } });
+  it('says where arrows begin and end, so that none waits until cards were measured', () => {
+    const places = flowNodes(graph, {}, [], undefined).map(({ handles = [] }) =>
+      handles.map(({ id, type, x, y, width = 0, height = 0 }) => [
+        id ?? type,
+        x + width / 2,
+        Math.round(y + height / 2),
+      ]),
+    );
+    expect(places).toEqual([
+      [['next', 218, 36]],
+      [
+        ['target', 2, 36],
+        ['yes', 218, 25],
+        ['no', 218, 47],
+      ],
+      [['target', 2, 36]],
+    ]);
   });
 });
 

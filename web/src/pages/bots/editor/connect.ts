@@ -1,10 +1,7 @@
 import type { Graph, GraphEdge } from '#lib/domain/bots/bot.schema.ts';
-import { handlesOf, isManyWays } from '#lib/domain/bots/node.schema.ts';
+import { handlesOf, isEntered, isManyWays } from '#lib/domain/bots/node.schema.ts';
 
 export type Connection = { source: string; sourceHandle?: string | undefined; target: string };
-
-/** Nothing goes into a start, and a note stands apart. */
-const takesArrows = (type: string) => type !== 'start' && type !== 'note';
 
 export const handleOf = (edge: { sourceHandle?: string | null | undefined }): string =>
   edge.sourceHandle ?? 'next';
@@ -13,7 +10,7 @@ export const handleOf = (edge: { sourceHandle?: string | null | undefined }): st
 export const mayConnect = (graph: Graph, { source, sourceHandle, target }: Connection): boolean => {
   const from = graph.nodes.find(({ id }) => id === source);
   const to = graph.nodes.find(({ id }) => id === target);
-  if (!from || !to || source === target || !takesArrows(to.type)) return false;
+  if (!from || !to || source === target || !isEntered(to.type)) return false;
   return handlesOf(from).includes(handleOf({ sourceHandle }));
 };
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { isEntered } from '#lib/domain/bots/node.schema.ts';
 import type { Edits } from '../graph/use-edit-handlers.ts';
 import { mayConnect } from './connect.ts';
 import type { Where } from './insert.ts';
@@ -7,9 +7,6 @@ import { newId } from './new-id.ts';
 import type { Position } from './placement.ts';
 import type { Editor } from './use-editor.ts';
 import { focusCanvas } from './use-keys.ts';
-
-/** Notes stand for themselves, and nothing is before a start. */
-const isJoined = (kind: NodeKind): boolean => kind !== 'note' && kind !== 'start';
 
 /** What the mouse does on the canvas, as commands. `ask` opens the palette for a place. */
 export const useCanvasEdits = ({ graph, dispatch }: Editor, ask: (where: Where) => void): Edits => {
@@ -28,7 +25,7 @@ export const useCanvasEdits = ({ graph, dispatch }: Editor, ask: (where: Where) 
       dispatch({ do: 'edit', edit: { do: 'connect', id: newId(), ...connection } }),
     move: (to) => dispatch({ do: 'edit', edit: { do: 'move', to } }),
     drop: (kind, at, taker) => {
-      const where = taker && isJoined(kind) ? taker : { at };
+      const where = taker && isEntered(kind) ? taker : { at };
       dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where } });
       // The next key belongs to what was dropped, once it is drawn.
       setTimeout(focusCanvas);

@@ -1,6 +1,6 @@
 import '@xyflow/react/dist/style.css';
 import './graph.css';
-import { useMemo, useRef, type HTMLAttributes, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef, type HTMLAttributes, type ReactNode } from 'react';
 import { Background, MarkerType, ReactFlow, SelectionMode } from '@xyflow/react';
 import { colorBorderControlDefault } from '@cloudscape-design/design-tokens';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
@@ -38,6 +38,9 @@ const drawing = {
 /** The same where nothing can be selected to be changed: a drag moves the canvas. */
 const looking = { panOnScroll: true, zoomActivationKeyCode: zoomKeys };
 
+/** What is out of sight of more than these is drawn when there is time: they open at once. */
+const fewNodes = 60;
+
 /** Handlers of keys, of the clipboard and of the menu, for whatever on the canvas has the focus. */
 export type CanvasKeys = Pick<
   HTMLAttributes<HTMLElement>,
@@ -68,6 +71,7 @@ export const Canvas = (props: Props) => {
   const handlers = useEditHandlers(edits);
   const onMoved = useOpeningView(container, graph, props.viewName, selected.nodes.at(-1));
   useNodeFocus(container, selected.nodes);
+  const isOnlySeenDrawn = useDeferredValue(false, graph.nodes.length > fewNodes);
   const addAfter = edits?.addAfter;
   const addInto = edits?.addInto;
   const context = useMemo(
@@ -94,6 +98,7 @@ export const Canvas = (props: Props) => {
           defaultEdgeOptions={edgeDefaults}
           {...(edits ? drawing : looking)}
           onMoveEnd={(_event, view) => onMoved(view)}
+          onlyRenderVisibleElements={isOnlySeenDrawn}
           minZoom={0.1}
           snapToGrid
           snapGrid={[10, 10]}

@@ -9,6 +9,7 @@ import {
 } from '#lib/domain/bots/node.schema.ts';
 import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
+import { handlesAt } from './handles.ts';
 import { nodeSize } from './node-size.ts';
 import { summaryOf } from './summary.ts';
 import { stateLabels } from '#web/components/run-state.tsx';
@@ -121,6 +122,8 @@ export const flowNodes = (
       ariaRole: 'group',
       ariaLabel: cardLabel(data),
       ...nodeSize(node.type),
+      measured: nodeSize(node.type),
+      handles: handlesAt(node.type, handlesOf(node)),
     };
   });
 };
@@ -138,13 +141,12 @@ const sameNode = (a: FlowNode, b: FlowNode): boolean =>
   a.position.y === b.position.y &&
   sameFields(a.data, b.data);
 
-/** Keeps the objects of nodes that did not change, and what the canvas measured of the others. */
+/** Keeps the objects of nodes that did not change. */
 export const mergeNodes = (shown: readonly FlowNode[], wanted: readonly FlowNode[]): FlowNode[] => {
   const known = new Map(shown.map((node) => [node.id, node]));
   return wanted.map((node) => {
     const old = known.get(node.id);
-    if (!old) return node;
-    return sameNode(old, node) ? old : { ...old, ...node };
+    return old && sameNode(old, node) ? old : node;
   });
 };
 

@@ -1,8 +1,8 @@
-import { type CSSProperties, memo, useContext, useEffect } from 'react';
-import { Handle, Position, useUpdateNodeInternals, type NodeProps } from '@xyflow/react';
+import { type CSSProperties, memo, useContext } from 'react';
+import { Handle, Position, type NodeProps } from '@xyflow/react';
 import Badge from '@cloudscape-design/components/badge';
 import Icon from '@cloudscape-design/components/icon';
-import { nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
+import { isEntered, nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
 import { EditContext } from './edit-context.ts';
 import type { CardData, FlowNode } from './flow.ts';
 import { KindIcon } from '#web/components/kind-icon.tsx';
@@ -31,13 +31,7 @@ const AddButton = ({ id, name, handle }: { id: string; name: string; handle: str
 };
 
 const Ways = ({ id, data }: { id: string; data: CardData }) => {
-  const update = useUpdateNodeInternals();
-  const { ways } = data;
-  // Arrows are drawn from handles that were measured: a policy can add one to a card.
-  useEffect(() => {
-    if (ways !== '') update(id);
-  }, [update, id, ways]);
-  const handles = ways.split(' ').filter(Boolean);
+  const handles = data.ways.split(' ').filter(Boolean);
   const open = data.open.split(' ');
   return handles.map((handle, index) => (
     <div
@@ -112,7 +106,7 @@ export const NodeCard = memo(({ id, data }: NodeProps<FlowNode>) => {
   if (data.kind === 'note') return <Note {...data} />;
   return (
     <div className={cardClass(data)} style={room(data.ways)}>
-      {data.kind !== 'start' && <Handle type="target" position={Position.Left} />}
+      {isEntered(data.kind) && <Handle type="target" position={Position.Left} />}
       <Title {...data} />
       <Ways id={id} data={data} />
     </div>
