@@ -2,6 +2,7 @@ import dynalite from 'dynalite';
 import { EventEmitter } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { closeIteratorsOnReturn } from './level-iterators.ts';
+import { readWithoutWaiting } from './level-reads.ts';
 import { writeItemsWhole } from './whole-writes.ts';
 
 /** One call of the database as it crosses the threads, and its answer. */
@@ -9,6 +10,7 @@ export type DatabaseCall = { id: number; headers: Record<string, string>; body: 
 export type DatabaseAnswer = { id: number; statusCode: number; body: string };
 
 closeIteratorsOnReturn();
+readWithoutWaiting();
 writeItemsWhole();
 
 // The database in its own thread, so that it uses the second core and dies with the process. Its
