@@ -1,4 +1,5 @@
 import { problemOf } from '#lib/engine/expression.ts';
+import { Budget } from '#lib/engine/expression/budget.ts';
 import { refusal, scope, value } from './scope.ts';
 
 const big = () => ({ ...scope(), event: { text: 'x'.repeat(300_000), many: manyKeys() } });
@@ -99,8 +100,18 @@ describe('an expression that asks for too much is ended', () => {
   ])('%s', async (_name, code, why) => {
     const refused = await refusal(code, big());
     expect(refused).toMatch(/^ExpressionError: /);
-    // On a busy machine its time may be over before its limit is met.
+    // On a slow machine its time may be over before its limit is met.
     expect([why, 'it needs more than 500 ms'].some((one) => refused.includes(one))).toBe(true);
+  });
+
+  it('by what it works, not by how long its thread waits for its turn', () => {
+    const budget = new Budget();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+    budget.tick();
+    const work = () => {
+      for (;;) budget.tick();
+    };
+    expect(work).toThrow(slow);
   });
 
   it('patterns that would hold another engine for ever cost as good as nothing', async () => {
