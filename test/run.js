@@ -40,6 +40,8 @@ if (!browser) {
 env.CHROMIUM = browser;
 // What several test files make alike is made once: see test/support/template.ts.
 env.TEST_TEMPLATES = mkdtempSync(join(tmpdir(), 'templates-'));
+// Scripts and threads that tests start are compiled once.
+env.NODE_COMPILE_CACHE = join(root, 'dist', 'compile-cache');
 
 // What a test forgot to close must not hold up whoever waits for the end.
 const closing = ['--forceExit'];

@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleFunctions } from '#lib/stack/bundles.ts';
 import type { FunctionSpec } from '#lib/stack/function-spec.ts';
 import { functions } from '#lib/stack/functions.ts';
 import { makeBindings } from '../support/account.ts';
+import { bundledFunctions } from '../support/bundles.ts';
 import { listOf, type PolicyDocument, type Statement } from '../support/iam.ts';
 import { resolveValue } from '../support/intrinsics.ts';
 import { synthesise } from '../support/template.ts';
@@ -69,13 +68,12 @@ describe("the function that runs people's Python", () => {
   });
 
   it('is deployed as its two files', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+    const { folder, remove } = await bundledFunctions();
     try {
-      await bundleFunctions(process.cwd(), folder);
       expect(readdirSync(join(folder, 'python')).sort()).toEqual(['handler.py', 'run_code.py']);
       expect(existsSync(join(folder, 'engine', 'advance', 'index.mjs'))).toBe(true);
     } finally {
-      rmSync(folder, { recursive: true });
+      remove();
     }
   });
 });

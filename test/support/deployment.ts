@@ -7,7 +7,6 @@ import { openDatabase } from '#lib/aws/database.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
 import { openRunner } from '#lib/local/runner/runner.ts';
 import { substitute } from '#lib/local/runner/substitute.ts';
-import { bundleFunctions } from '#lib/stack/bundles.ts';
 import type { FunctionSpec } from '#lib/stack/function-spec.ts';
 import { constructIdOf, type FunctionName, functions } from '#lib/stack/functions.ts';
 import { tables } from '#lib/tables.ts';
@@ -15,6 +14,7 @@ import { makeBindings, region } from './account.ts';
 import { accessOf, besides, signerOf, type SpecOf } from './aws-access.ts';
 import { openSts, sessionOf } from './aws-sessions.ts';
 import { forwardTo, openServices } from './aws-services.ts';
+import { bundledFunctions } from './bundles.ts';
 import type { PolicyDocument, Statement } from './iam.ts';
 import { type Access, permits } from './iam-verdict.ts';
 import { resolveValue } from './intrinsics.ts';
@@ -75,6 +75,16 @@ const tenantStatementsOf = ({ ofType, resolve }: Read, name: FunctionName): Stat
   );
 };
 
+/** What is found of a function once is kept: every call to AWS asks for it. */
+const onceEach = <T>(find: (name: FunctionName) => T): ((name: FunctionName) => T) => {
+  const known = new Map<FunctionName, T>();
+  return (name) => {
+    const found = known.get(name) ?? find(name);
+    known.set(name, found);
+    return found;
+  };
+};
+
 const tableNames = ({ find, bind }: Read) =>
   Object.fromEntries(
     tables.map(({ name }) => {
@@ -127,6 +137,8 @@ export const openDeployment = async () => {
 
   const specOf: SpecOf = (physical) => tables.find((table) => nameOf(table) === physical);
   services.answers.sts = openSts(read);
+  const ofFunctions = onceEach((name) => statementsOf(read, name));
+  const ofTenants = onceEach((name) => tenantStatementsOf(read, name));
 
   const endpoint = await openLoopback((request) => {
     const { caller: signer, service } = signerOf(request);
@@ -135,17 +147,17 @@ export const openDeployment = async () => {
       (access) => ({ ...access, context: { ...access.context, ...context } }),
     );
     uses.push(...asked.map((access) => ({ caller, ...access })));
-    const permitted = caller === signer ? statementsOf : tenantStatementsOf;
-    const statements = permitted(read, caller as FunctionName);
+    const permitted = caller === signer ? ofFunctions : ofTenants;
+    const statements = permitted(caller as FunctionName);
     const refused = asked.find((access) => !statements.some((one) => permits(one, access)));
     if (!refused) return services.answers[service]?.(request) ?? awsError('UnknownService');
     denied.push({ caller, ...refused });
     return awsError('AccessDeniedException', `${caller} may not ${refused.action}`);
   });
 
-  await bundleFunctions(process.cwd(), folder);
+  const bundles = await bundledFunctions();
   const [apiId] = read.find('AWS::ApiGatewayV2::Api', 'Realtime');
-  const lambdas = openLambdas(folder, (name) => {
+  const lambdas = openLambdas(bundles.folder, (name) => {
     const given = environmentOf(read, name);
     return {
       ...given,
@@ -177,10 +189,7 @@ export const openDeployment = async () => {
     uses,
     denied,
     runner: machine.runner,
-    statements: (name: FunctionName) => [
-      ...statementsOf(read, name),
-      ...tenantStatementsOf(read, name),
-    ],
+    statements: (name: FunctionName) => [...ofFunctions(name), ...ofTenants(name)],
     environment: (name: FunctionName) => environmentOf(read, name),
     /** Options of a client that calls as this function. */
     clientFor: (name: FunctionName) => ({
@@ -194,6 +203,7 @@ export const openDeployment = async () => {
       client.destroy();
       await Promise.all([services.close(), endpoint.close()]);
       rmSync(folder, { recursive: true, force: true });
+      bundles.remove();
     },
   };
 };

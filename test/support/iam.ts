@@ -30,9 +30,16 @@ export const overlap = (one: string, other: string): boolean => {
   return below[0] ?? false;
 };
 
+const expressionOf = (pattern: string): RegExp => {
+  const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`);
+};
+
+const expressions = new Map<string, RegExp>();
+
 /** Whether a text fits a pattern of IAM, where `*` is any text and `?` any character. */
 export const fits = (pattern: string, text: string): boolean => {
-  const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-  const expression = escaped.replaceAll('*', '.*').replaceAll('?', '.');
-  return new RegExp(`^${expression}$`).test(text);
+  const expression = expressions.get(pattern) ?? expressionOf(pattern);
+  expressions.set(pattern, expression);
+  return expression.test(text);
 };

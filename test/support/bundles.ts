@@ -1,0 +1,33 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleFunctions } from '#lib/stack/bundles.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export type Bundles = { folder: string; remove: () => void };
+
+/** Puts a folder where others look for it, unless one of them was faster. */
+const offer = (draft: string, path: string): void => {
+  try {
+    renameSync(draft, path);
+  } catch (error) {
+    if (!existsSync(path)) throw error;
+    rmSync(draft, { recursive: true });
+  }
+};
+
+/** The folder of all bundled Lambdas, made once for all files of a whole run (`test/run.js`). */
+export const bundledFunctions = async (): Promise<Bundles> => {
+  const kept = process.env.TEST_TEMPLATES;
+  if (kept === undefined) {
+    const own = temporaryFolder();
+    await bundleFunctions(process.cwd(), own.folder);
+    return own;
+  }
+  const folder = join(kept, 'functions');
+  if (!existsSync(folder)) {
+    const draft = `${folder}.${process.pid}`;
+    await bundleFunctions(process.cwd(), draft);
+    offer(draft, folder);
+  }
+  return { folder, remove: () => undefined };
+};
