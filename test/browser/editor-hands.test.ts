@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { createDrawn } from '#test/support/browser.ts';
 import { type EditorPage, openEditorPage } from '#test/support/editor-page.ts';
 import { eventually } from '#test/support/eventually.ts';
 
@@ -96,7 +97,8 @@ describe('with the mouse alone', () => {
     await editor.node(/^Python code: Python code, disabled/).waitFor();
     await editor.button('Save').click();
     await page.getByRole('dialog').getByLabel('Name').fill('Drawn by mouse');
-    await page.getByRole('dialog').getByRole('button', { name: 'Create bot' }).click();
+    const create = page.getByRole('dialog').getByRole('button', { name: 'Create bot' });
+    await createDrawn(page, () => create.click());
     expect(await editor.saved()).toEqual(everyKind);
   });
 
@@ -120,6 +122,8 @@ describe('with the mouse alone', () => {
     expect((await start())?.width).toBe(before?.width);
   });
 });
+
+const focused = () => page.locator(':focus');
 
 describe('with keys alone', () => {
   /** The focus follows the selection: the next key belongs to this node. */
@@ -173,6 +177,11 @@ describe('with keys alone', () => {
   it('is renamed with F2, and Esc leads back from the settings', async () => {
     await walk('ArrowLeft', 'End: End 2');
     await editor.press('F2');
+    await editor
+      .settings()
+      .getByRole('textbox', { name: 'Name', exact: true })
+      .and(focused())
+      .waitFor();
     await page.keyboard.type('Finished');
     await editor.press('Enter');
     await editor.node('End: Finished').waitFor();
@@ -189,7 +198,7 @@ describe('with keys alone', () => {
     await editor.press('Control+s');
     await editor.go(page.getByRole('dialog').getByLabel('Name'));
     await page.keyboard.type('Drawn by keys');
-    await editor.press('Enter');
+    await createDrawn(page, () => editor.press('Enter'));
     expect(await editor.saved()).toEqual(everyKind);
   });
 

@@ -206,6 +206,10 @@ describe('Ctrl+F', () => {
   it('finds what nodes hold, and leads to them', async () => {
     await node('Start: Begin').click();
     await page.keyboard.press('Control+f');
+    await page
+      .getByRole('combobox', { name: 'Find in nodes' })
+      .and(page.locator(':focus'))
+      .waitFor();
     await page.keyboard.type('sample/iso');
     await page.getByRole('option', { name: /URL: .*\/sample\/isolate/ }).waitFor();
     await page.keyboard.press('ArrowDown');

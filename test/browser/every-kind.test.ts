@@ -8,6 +8,7 @@ import {
   openWindow,
   picture,
   signIn,
+  soon,
   turn,
 } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
@@ -107,10 +108,10 @@ describe('branches and turns', () => {
     await node('Start: Start').click();
     await kind('Parallel').click();
     await node('Merge: Merge').waitFor();
-    expect(await arrows()).toEqual(['Parallel by branch to Merge', 'Start to Parallel']);
+    await soon(arrows, ['Parallel by branch to Merge', 'Start to Parallel']);
     await page.getByRole('button', { name: 'Undo' }).click();
     await node('Merge: Merge').waitFor({ state: 'detached' });
-    expect(await arrows()).toEqual([]);
+    await soon(arrows, []);
     await page.getByRole('button', { name: 'Redo' }).click();
     await node('Merge: Merge').waitFor();
   });
@@ -120,8 +121,7 @@ describe('branches and turns', () => {
     await kind('Delay').click();
     await page.getByRole('button', { name: 'Add a node after Parallel by branch' }).click();
     await kind('Loop Repeats').click();
-    await eventually(arrows, (all) => all.length === 6);
-    expect(await arrows()).toEqual([
+    await soon(arrows, [
       'Delay to Merge',
       'Loop by body to Loop end',
       'Loop end to Merge',

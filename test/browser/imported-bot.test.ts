@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import {
   accessibilityFaults,
   complaintsOf,
+  createDrawn,
   openBrowser,
   openWindow,
   picture,
@@ -115,8 +116,8 @@ describe('a bot that comes as a file', () => {
       await url.fill(`${tickets.endpoint}/${path}`);
     }
     await press('Save');
-    await dialog('Create bot').getByRole('button', { name: 'Create bot' }).click();
-    await page.waitForURL(/#\/bots\/bot_\w+$/);
+    const create = dialog('Create bot').getByRole('button', { name: 'Create bot' });
+    await createDrawn(page, () => create.click());
     expect(await botsNamed('ticket')).toMatchObject([{ name: 'Open a ticket' }]);
   });
 

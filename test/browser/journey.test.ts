@@ -6,6 +6,7 @@ import {
   openBrowser,
   openWindow,
   signIn,
+  soon,
   textOf,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
@@ -172,8 +173,9 @@ describe('a second finding', () => {
     await page.getByRole('link', { name: /^exc_/ }).click();
     await nodeOf(page, 'End: Hosts left alone, Succeeded').waitFor();
     expect(await nodesOf(page)).toContain('HTTP request: Isolate the hosts');
-    const { items } = await product.api.executions.listExecutions({});
-    expect(items.map(({ state }) => state)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+    const states = async () =>
+      (await product.api.executions.listExecutions({})).items.map(({ state }) => state);
+    await soon(states, ['SUCCEEDED', 'SUCCEEDED']);
     expect(await callsOfTarget()).toHaveLength(1);
   });
 });

@@ -6,6 +6,7 @@ import {
   openBrowser,
   openWindow,
   picture,
+  soon,
   turn,
 } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
@@ -111,7 +112,7 @@ describe('somebody who uses the portal', () => {
     await page.getByLabel('Password', { exact: true }).fill(ownPassword);
     await button('Change Password').click();
     await heading('Self Service Apps (1)', 1).waitFor();
-    expect(await entries()).toEqual(['Self Service Apps', 'History']);
+    await soon(entries, ['Self Service Apps', 'History']);
     await look('apps');
   });
 
@@ -125,7 +126,7 @@ describe('somebody who uses the portal', () => {
     expect(link).toBe(`${product.url}/app#/service-portal/apps/${app_id}`);
     await button('Start').click();
     await page.getByText('Who starts?').waitFor();
-    expect(page.url()).toMatch(new RegExp(`/service-portal/apps/${app_id}/history/exc_`));
+    await page.waitForURL(new RegExp(`/service-portal/apps/${app_id}/history/exc_`));
   });
 
   it('fills in what it asks, and the run goes on by itself', async () => {
@@ -148,7 +149,7 @@ describe('somebody who uses the portal', () => {
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('Approval given').waitFor();
     await button('Start again').waitFor();
-    expect(await page.getByText('Succeeded', { exact: true }).count()).toBe(5);
+    await soon(() => page.getByText('Succeeded', { exact: true }).count(), 5);
     expect(await page.evaluate('window.loadedOnce')).toBe(true);
     await look('ended');
   });
@@ -185,7 +186,7 @@ describe('a run that somebody ends', () => {
       (id) => id !== '' && id !== first,
     );
     await page.getByText('Bot execution successfully aborted.').waitFor();
-    expect(await page.getByLabel('Full name').inputValue()).toBe('');
+    await soon(() => page.getByLabel('Full name').inputValue(), '');
   });
 
   it('leads back to its app, which says how it ended', async () => {
@@ -199,8 +200,12 @@ describe('a run that somebody ends', () => {
   });
 
   it('by others shows at once that it was cancelled', async () => {
+    const before = runId();
     await button('Start again').click();
-    await page.getByText('Who starts?').waitFor();
+    await eventually(
+      async () => runId(),
+      (id) => id !== '' && id !== before,
+    );
     await product.api.executions.abortExecution({ bot_exc_id: runId() });
     await page.getByText('Aborted by root@cloudwarden.local.').waitFor();
   });

@@ -8,6 +8,7 @@ import {
   openWindow,
   picture,
   signIn,
+  soon,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -167,13 +168,13 @@ describe('somebody with read-only access', () => {
     for (const name of buttons) {
       const button = content.getByRole('button', { name, exact: true });
       const link = content.getByRole('link', { name, exact: true });
-      expect([name, await reasonFor(button.or(link).first())]).toEqual([name, sentence]);
+      await soon(async () => [name, await reasonFor(button.or(link).first())], [name, sentence]);
     }
     const opener = content.getByRole('button', { name: menu ?? '', exact: true }).first();
     if (menu) await opener.click();
     for (const name of entries) {
       const entry = page.getByRole('menuitem', { name, exact: true });
-      expect([name, await reasonFor(entry)]).toEqual([name, sentence]);
+      await soon(async () => [name, await reasonFor(entry)], [name, sentence]);
     }
     if (menu) {
       // Esc may close no more than the sentence beside an entry.
@@ -209,7 +210,7 @@ describe('a portal user', () => {
 
   it('comes to what they may see, and to nothing else', async () => {
     await page.getByRole('heading', { name: 'Self Service Apps', level: 1 }).waitFor();
-    expect(await entries()).toEqual(['Self Service Apps', 'History']);
+    await soon(entries, ['Self Service Apps', 'History']);
     await looksWell(page, 'rights-portal');
   });
 
@@ -219,7 +220,7 @@ describe('a portal user', () => {
       await page.goto(`/app#/${route}`);
       await page.getByRole('heading', { name: /^You have no access to/, level: 1 }).waitFor();
       await page.getByText('Ask your ROOT user (root@cloudwarden.local) for it.').waitFor();
-      expect(await entries()).toEqual(['Self Service Apps', 'History']);
+      await soon(entries, ['Self Service Apps', 'History']);
       await looksWell(page, `rights-portal-${route.replace('/', '-')}`);
     },
   );
@@ -245,7 +246,7 @@ describe('a sub-user whose role denies to delete bots', () => {
     await page.goto('/app#/bots');
     await page.getByRole('button', { name: `Actions for ${sampleBot}` }).click();
     const entry = (name: string) => page.getByRole('menuitem', { name, exact: true });
-    expect(await reasonFor(entry('Delete'))).toBe(sentence);
+    await soon(() => reasonFor(entry('Delete')), sentence);
     expect(await reasonFor(entry('Edit'))).toBeUndefined();
     expect(await reasonFor(entry('Disable'))).toBeUndefined();
     await entry('Delete').hover();

@@ -69,7 +69,6 @@ const failures: [name: string, code: string, error: string][] = [
   ],
 ];
 
-
 /** What every adapter of the Python port does. */
 export const pythonContract = (adapter: string, open: () => Promise<OpenPython>): void => {
   describe(`the Python port on ${adapter}`, () => {

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import axe from 'axe-core';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
@@ -135,6 +136,30 @@ export const picture = async (page: Page, name: string): Promise<void> => {
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`) });
+};
+
+/** Creates the bot that is drawn by this act, and waits until it is drawn under its own address. */
+export const createDrawn = async (page: Page, act: () => Promise<void>): Promise<void> => {
+  const canvas = await page.getByRole('region', { name: /^Graph of / }).elementHandle();
+  await act();
+  await page.waitForURL(/#\/bots\/bot_\w+$/);
+  await canvas?.waitForElementState('hidden');
+};
+
+/** Presses what copies, and answers what it copied. */
+export const copiedBy = async (page: Page, press: () => Promise<void>): Promise<string> => {
+  await page.evaluate("navigator.clipboard.writeText('')");
+  await press();
+  return eventually(
+    () => page.evaluate<string>('navigator.clipboard.readText()'),
+    (text) => text !== '',
+  );
+};
+
+/** Waits until it answers with this, and fails with what it answers else. */
+export const soon = async <T>(ask: () => Promise<T>, wanted: T): Promise<void> => {
+  const isWanted = (value: T) => isDeepStrictEqual(value, wanted);
+  expect(await eventually(ask, isWanted).catch(ask)).toEqual(wanted);
 };
 
 /** Waits until the element's text is accepted; answers it. */

@@ -42,8 +42,7 @@ const get = (user_id: string) => product.api.users.getUser({ user_id });
 type Shown = ReturnType<typeof show>;
 
 /** The saved form stays for a moment. */
-const backAtList = (page: Shown) =>
-  waitFor(() => expect(addressOf(page)).toBe('/users'));
+const backAtList = (page: Shown) => waitFor(() => expect(addressOf(page)).toBe('/users'));
 
 const rolesField = ({ wrapper }: Shown) => wrapper.findMultiselect();
 
