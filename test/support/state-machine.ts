@@ -41,6 +41,10 @@ export function openMachine(options: SceneOptions): MachineScene {
   return openOn(join(folder, 'runs.db'), options, { now: noon });
 }
 
+/** A runner whose runs nobody looks for after its end: no file, no folder. */
+export const openForgetful = (options: SceneOptions): EmbeddedRunner =>
+  openOn(':memory:', options, { now: noon }).runner;
+
 function openOn(file: string, options: SceneOptions, time: { now: number }): MachineScene {
   const database = new DatabaseSync(file, { timeout: 5000 });
   databases.push(database);

@@ -5,7 +5,8 @@ import type { Execution, NodeResult } from '#lib/domain/executions/execution.sch
 import { type ExecutionChange, executionStore } from '#lib/domain/executions/execution.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { timedId } from '#lib/kernel/ids.ts';
-import { botRun, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
+import type { EmbeddedRunner } from '#lib/local/runner/runner.ts';
+import { botRun, openForgetful, scriptedEngine } from '#test/support/state-machine.ts';
 import type { Scene } from '../scene.ts';
 
 const bot = { _id: 'bot_1', name: 'Isolate' } as Bot;
@@ -42,10 +43,24 @@ export const result = (status: NodeResult['status'], more: Partial<NodeResult> =
 export const finish = (scene: Scene, id: string) =>
   commit(scene, id, { state: 'SUCCEEDED', finished_at: isoTime(scene.time.now + 1) });
 
-/** The embedded runner over the product's own state machine; its engine answers `done`. */
-export const openRunner = () => {
-  const engine = scriptedEngine([]);
-  return openMachine({ definition: botRun(), functions: engine.functions }).runner;
+/**
+ * The embedded runner over the product's own state machine; its engine answers `done`. It opens
+ * when it is first asked for something: most of those who are given one never start a run.
+ */
+export const openRunner = (): EmbeddedRunner => {
+  let opened: EmbeddedRunner | undefined;
+  const open = () => {
+    const { functions } = scriptedEngine([]);
+    opened ??= openForgetful({ definition: botRun(), functions });
+    return opened;
+  };
+  return new Proxy({} as EmbeddedRunner, {
+    get: (_, name) => {
+      const runner = open();
+      const value: unknown = Reflect.get(runner, name);
+      return typeof value === 'function' ? value.bind(runner) : value;
+    },
+  });
 };
 
 /** In place of the engine: tells the data that it was given. */
