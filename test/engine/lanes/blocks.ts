@@ -115,3 +115,26 @@ export const drawnAs = (root: Block, urlOf: (id: string) => string): Drawn => {
   add('end', addBlock(root, [[start, 'next']]));
   return { graph: { nodes, edges }, decisions };
 };
+
+const policy = ({ failAll }: { failAll: boolean }): string => (failAll ? ' that fails all' : '');
+
+/** What an item is, as far as others act differently inside of it. */
+const nameOf = (item: Item): string => {
+  if (item.kind === 'approval') return `${item.kind} (${item.decision})`;
+  return 'failAll' in item ? item.kind + policy(item) : item.kind;
+};
+
+const partsOf = (item: Item): Block[] => {
+  if (item.kind === 'condition') return item.ways;
+  if (item.kind === 'parallel') return item.branches;
+  return item.kind === 'loop' ? [item.body] : [];
+};
+
+/** What lies directly in what, anywhere in a block. */
+export const nestings = (block: Block): [outer: string, inner: string][] =>
+  block.flatMap((item) =>
+    partsOf(item).flatMap((part) => [
+      ...part.map((inner): [string, string] => [nameOf(item), nameOf(inner)]),
+      ...nestings(part),
+    ]),
+  );

@@ -6,13 +6,14 @@ import { viewOf } from '#lib/engine/graph.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { callTarget } from '../target.ts';
 import { engineWorld } from '../world.ts';
-import { blocks, type Drawn, drawnAs } from './blocks.ts';
+import { blocks, type Drawn, drawnAs, nestings } from './blocks.ts';
 
 const database = openTestDatabase();
 const target = callTarget();
 
-/** How many bots are drawn; `LANES_BOTS=1000` draws as many as a long search needs. */
-const bots = Number(process.env.LANES_BOTS ?? 200);
+/** How many bots are drawn, the same ones each time; `LANES_SEED` draws others. */
+const bots = Number(process.env.LANES_BOTS ?? 300);
+const seed = Number(process.env.LANES_SEED ?? 3);
 
 /** Time enough for a clock that makes leaps. */
 const settings = { deadline_minutes: 525_600, allow_overlap: false };
@@ -68,8 +69,10 @@ const summary = async (world: World, run: Execution) => {
 
 describe('any bot of branches, loops and waits', () => {
   it('ends, and nothing behind an approval starts before it is decided', async () => {
+    const nested = new Set<string>();
     await fc.assert(
       fc.asyncProperty(blocks, async (block) => {
+        for (const [outer, inner] of nestings(block)) nested.add(`${inner} in ${outer}`);
         const drawn = drawnAs(block, target.url);
         expect(check(drawn.graph)).toEqual([]);
         target.seen = [];
@@ -91,8 +94,10 @@ describe('any bot of branches, loops and waits', () => {
         }
         expect(new Set(target.keys()).size).toBe(target.keys().length);
       }),
-      { numRuns: bots },
+      { numRuns: bots, seed },
     );
+    // Everything lay in everything: ten kinds of items, five of them with others inside.
+    expect(nested.size).toBe(50);
   }, 300_000);
 
   it('comes to the same wherever the calls of the engine end', async () => {
@@ -109,7 +114,7 @@ describe('any bot of branches, loops and waits', () => {
         const cut = await slow.drive(await slow.start(drawn.graph), plan);
         expect(await summary(slow, cut)).toEqual(await summary(world, smooth));
       }),
-      { numRuns: Math.ceil(bots / 10) },
+      { numRuns: Math.ceil(bots / 6), seed },
     );
   }, 300_000);
 });
