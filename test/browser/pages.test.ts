@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { askForInput } from '#test/support/asked-input.ts';
-import {
-  complaintsOf,
-  fitInto,
-  openBrowser,
-  openWindow,
-  picture,
-  signIn,
-} from '#test/support/browser.ts';
+import { complaintsOf, fitInto, openBrowser, openWindow, signIn } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -105,14 +98,8 @@ const sampleBot = 'Isolate hosts of severe findings';
 /** Opened on a narrow screen, which gets wider, then narrow again. */
 const lookWhileItWidens = async (name: string) => {
   await fitInto(page, narrow);
-  for (const width of [768, 1080]) {
-    await fitInto(page, width);
-    await picture(page, `${name}-${width}`);
-  }
   // The widths between look like the wide one: its layout, with less room.
-  await fitInto(page, wide);
-  await look(page, name);
-  await fitInto(page, narrow);
+  await look(page, name, { between: [768, 1080] });
 };
 
 /**

@@ -93,10 +93,15 @@ const leave = async () => {
 };
 
 describe.each(lists)('the list at %s', (route, path, rows, nothing) => {
-  /** All lists share how they look in a state; those of cards have their own. */
-  const stateLooksWell = (state: string) => {
+  /**
+   * All lists share how they look in a state, those of cards too but for where it stands: what is
+   * there while there is nothing, each has of its own.
+   */
+  const stateLooksWell = async (state: string) => {
     const name = `${route.replaceAll('/', '-')}-${state}`;
-    return path === 'bots' || rows === 'apps' ? look(page, name) : looksWell(name);
+    if (path === 'bots' || rows === 'apps') await look(page, name);
+    else if (state === 'empty') await looksWell(name);
+    else await picture(page, name);
   };
   const retry = () => page.getByRole('button', { name: 'Retry' });
 

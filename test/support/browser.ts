@@ -86,16 +86,38 @@ export const framesTo = (page: Page, channel: string): string[] => {
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** No style sheets and films are fetched, and no selectors sought: nothing below reads them. */
+const nothingMore = { resultTypes: ['violations'], preload: false, selectors: false };
+
 const runAxe = (asked: object) => `axe
-  .run(document, { ...${JSON.stringify(asked)}, resultTypes: ['violations'] })
+  .run(document, ${JSON.stringify({ ...asked, ...nothingMore })})
   .then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, any }) =>
       id + ': ' + help + ' ' + html.slice(0, 300) + ' ' + (any[0]?.message ?? ''))))`;
 
-/** Every rule, or those about colours. */
+const colours = ['color-contrast', 'link-in-text-block'];
+
+/** What another layout of the same elements can change: what is in sight, where, and how large. */
+const layout = [
+  'aria-hidden-focus',
+  'button-name',
+  'empty-heading',
+  'heading-order',
+  'label',
+  'landmark-one-main',
+  'landmark-unique',
+  'link-name',
+  'nested-interactive',
+  'region',
+  'scrollable-region-focusable',
+  'target-size',
+];
+
+/** Every rule, those about colours, or those about layout and colours. */
 const asks = {
   all: runAxe({ runOnly: rules }),
-  colours: runAxe({ runOnly: ['color-contrast', 'link-in-text-block'] }),
+  colours: runAxe({ runOnly: colours }),
+  layout: runAxe({ runOnly: [...colours, ...layout] }),
 };
 
 /** What axe finds wrong with the page as it is now, one line an element. */
