@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
@@ -10,9 +10,7 @@ import { flash, Flashes } from '#web/app/flash.tsx';
 import { shownPage, type Page } from '#web/app/page.ts';
 import { useStore } from '#web/app/store.ts';
 import type { Embedded } from '../support/embedded.ts';
-
-// A machine that is busy with other tests answers late; nothing waits longer than it needs to.
-configure({ asyncUtilTimeout: 20_000 });
+import './configure.ts';
 
 const Slots = () => {
   const page: Page | undefined = useStore(shownPage);

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useFresh } from '#web/api/use-fresh.ts';
+import '../configure.ts';
 
 const key = ['run'];
 

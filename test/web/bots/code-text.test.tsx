@@ -4,6 +4,7 @@ import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import { useState } from 'react';
 import { ace } from '#web/pages/bots/code/ace.ts';
 import { CodeText } from '#web/pages/bots/code/code-text.tsx';
+import '../configure.ts';
 
 const Code = ({ readOnly = false }: { readOnly?: boolean }) => {
   const [text, setText] = useState('result = 1');

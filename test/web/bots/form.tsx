@@ -7,6 +7,7 @@ import { problemOf } from '#lib/engine/expression.ts';
 import type { FieldContext, Settings } from '#web/pages/bots/fields/control.ts';
 import { defaultsOf, fieldsOf } from '#web/pages/bots/fields/fields.ts';
 import { SettingsForm } from '#web/pages/bots/fields/settings-form.tsx';
+import '../configure.ts';
 
 const finished = { statusType: 'finished', retry: () => undefined } as const;
 

@@ -5,6 +5,7 @@ import type { FieldContext } from '#web/pages/bots/fields/control.ts';
 import { InsertValue } from '#web/pages/bots/fields/insert-value.tsx';
 import { referencesAt } from '#web/pages/bots/editor/references.ts';
 import { pathsBelow, shortText } from '#web/pages/bots/trial/fields-of-value.ts';
+import '../configure.ts';
 import { draw } from './picture.ts';
 
 const finished = { options: [], statusType: 'finished', retry: () => undefined } as const;
