@@ -4,14 +4,15 @@ import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
 
 const lines = (...text: string[]): string => text.join('\n');
 
-const tooLong = /^The code was stopped: it took longer than 0.5 seconds/;
+const tooLong = /^The code was stopped: it took longer than 0.2 seconds/;
 const tooMuch = /^The code was stopped: it needed more than 512 MB/;
 const tooDeep = /^Python ended before the code did/;
 
-/** Code that would not end by itself, or not before it took all there is. */
+/**
+ * Code that would not end by itself, or not before it took all there is. Plain loops, long steps
+ * and lists that grow are in the contract of the port.
+ */
 const runaways: [name: string, code: string, error: RegExp][] = [
-  ['loops for ever', 'while True: pass', tooLong],
-  ['takes one endless step', 'sum(range(10 ** 15))', tooLong],
   ['matches a pattern for ever', 'import re\nre.match("(a+)+$", "a" * 60 + "b")', tooLong],
   ['sleeps', 'import time\ntime.sleep(3600)', tooLong],
   [
@@ -30,7 +31,6 @@ const runaways: [name: string, code: string, error: RegExp][] = [
     'import os\nwhile True:\n    os.write(1, b"x" * 100_000)',
     tooLong,
   ],
-  ['takes all memory', 'kept = []\nwhile True: kept.append("x" * 10_000_000)', tooMuch],
   ['takes memory at once', 'bytearray(2 ** 30)', tooMuch],
   [
     'fills a disk with many files',
@@ -66,13 +66,13 @@ describe('code that runs away', () => {
   afterAll(() => python.close());
 
   it.each(runaways)('is stopped when it %s', async (_, code, error) => {
-    const ms = error === tooLong ? 500 : limits.pythonTime;
+    const ms = error === tooLong ? 200 : limits.pythonTime;
     const outcome = await run(code, 'org_hostile', ms);
     expect(outcome).toMatchObject({ error: expect.stringMatching(error) });
   });
 
   it('leaves the code of others alone', async () => {
-    const hostile = Array.from({ length: 4 }, () => run('while True: pass', 'org_hostile', 500));
+    const hostile = Array.from({ length: 4 }, () => run('while True: pass', 'org_hostile', 200));
     const sound = await run('result = "sound"', 'org_sound', limits.pythonTime);
     expect(sound).toEqual({ result: 'sound', stdout: '' });
     for (const outcome of await Promise.all(hostile)) {
