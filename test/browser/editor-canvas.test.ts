@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { accessibilityFaults, fitInto, picture, turn } from '#test/support/browser.ts';
+import { accessibilityFaults, copiedBy, fitInto, picture, turn } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
 import { type EditorPage, openEditorPage } from '#test/support/editor-page.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -27,8 +27,7 @@ describe('the clipboard', () => {
     );
     await editor.node(/^HTTP request/).click();
     await editor.node(/^Delay/).click({ modifiers: ['Control'] });
-    await editor.press('Control+c');
-    const text = await page.evaluate<string>('navigator.clipboard.readText()');
+    const text = await copiedBy(page, () => editor.press('Control+c'));
     expect(JSON.parse(text)).toMatchObject({ cloudwarden: 'nodes' });
     expect(text).not.toContain('hush');
     await editor.open('Copied to', draw('start -> call:delay -> end'));
@@ -150,7 +149,7 @@ describe('the menu of the canvas', () => {
     await turn(page, 'light');
     await editor.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    expect(await editor.node('Delay: wait').evaluate((one) => one.matches(':focus'))).toBe(true);
+    await editor.node('Delay: wait').and(page.locator(':focus')).waitFor();
     await editor.press('Shift+F10');
     await page.getByRole('menu', { name: 'wait' }).waitFor();
     await page.keyboard.type('cc');
