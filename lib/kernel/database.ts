@@ -100,6 +100,14 @@ export type Setting = readonly [path: readonly string[], value: unknown];
 export const asSettings = (fields: Item): Setting[] =>
   Object.entries(fields).map(([name, value]) => [[name], value]);
 
+const update = (
+  db: Database,
+  table: TableSpec,
+  key: Item,
+  fields: ReturnType<typeof updateFields>,
+): Promise<boolean> =>
+  held(db.documents.send(new UpdateCommand({ TableName: db.nameOf(table), Key: key, ...fields })));
+
 /** Changes attributes of an existing item under a condition; false means nothing was written. */
 export const updateItem = (
   db: Database,
@@ -107,16 +115,7 @@ export const updateItem = (
   key: Item,
   settings: readonly Setting[],
   condition: Condition,
-): Promise<boolean> =>
-  held(
-    db.documents.send(
-      new UpdateCommand({
-        TableName: db.nameOf(table),
-        Key: key,
-        ...updateFields(settings, condition),
-      }),
-    ),
-  );
+): Promise<boolean> => update(db, table, key, updateFields(settings, condition));
 
 /**
  * Adds amounts to numbers of an item, each from 0 where it is missing; the item is made where there
@@ -131,15 +130,7 @@ export const addTo = (
   amounts: Amounts,
   more: { settings?: readonly Setting[]; condition?: Condition } = {},
 ): Promise<boolean> =>
-  held(
-    db.documents.send(
-      new UpdateCommand({
-        TableName: db.nameOf(table),
-        Key: key,
-        ...updateFields(more.settings ?? [], more.condition, amounts),
-      }),
-    ),
-  );
+  update(db, table, key, updateFields(more.settings ?? [], more.condition, amounts));
 
 export type Question = {
   table: TableSpec;
