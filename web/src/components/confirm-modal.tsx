@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Modal from '@cloudscape-design/components/modal';
-import SpaceBetween from '@cloudscape-design/components/space-between';
+import { Dialog } from './dialog.tsx';
 
 type Props = {
   /** A verb and what it is about: `Delete listener`. */
@@ -18,23 +16,15 @@ type Props = {
 
 /** One question before something that cannot be undone. The caller closes it, tells the result. */
 export const ConfirmModal = ({ title, confirm, children, loading, onConfirm, onClose }: Props) => (
-  <Modal
-    visible
-    header={title}
-    onDismiss={onClose}
-    footer={
-      <Box float="right">
-        <SpaceBetween size="xs" direction="horizontal">
-          <Button variant="link" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" loading={loading} onClick={onConfirm}>
-            {confirm}
-          </Button>
-        </SpaceBetween>
-      </Box>
+  <Dialog
+    title={title}
+    acts={
+      <Button variant="primary" loading={loading} onClick={onConfirm}>
+        {confirm}
+      </Button>
     }
+    onClose={onClose}
   >
     {children}
-  </Modal>
+  </Dialog>
 );

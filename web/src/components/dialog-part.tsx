@@ -1,30 +1,22 @@
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Modal from '@cloudscape-design/components/modal';
-import SpaceBetween from '@cloudscape-design/components/space-between';
+import { Dialog } from './dialog.tsx';
 import { lazyOr, type Load, lostAdvice, lostTitle, reload, type Retry } from './part.tsx';
 
 const DialogFailed = ({ onRetry, onClose }: { onRetry: Retry; onClose: () => void }) => (
-  <Modal
-    visible
-    header={lostTitle}
-    onDismiss={onClose}
-    footer={
-      <Box float="right">
-        <SpaceBetween size="xs" direction="horizontal">
-          <Button variant="link" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={reload}>Reload</Button>
-          <Button variant="primary" onClick={onRetry}>
-            Try again
-          </Button>
-        </SpaceBetween>
-      </Box>
-    }
+  <Dialog
+    title={lostTitle}
+    acts={[
+      <Button key="reload" onClick={reload}>
+        Reload
+      </Button>,
+      <Button key="retry" variant="primary" onClick={onRetry}>
+        Try again
+      </Button>,
+    ]}
+    onClose={onClose}
   >
     {lostAdvice}
-  </Modal>
+  </Dialog>
 );
 
 /** A dialog; another one says so where it cannot be fetched. */

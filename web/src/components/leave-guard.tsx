@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router';
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Modal from '@cloudscape-design/components/modal';
-import SpaceBetween from '@cloudscape-design/components/space-between';
+import { Dialog } from './dialog.tsx';
 
 const addressOf = ({ pathname, search }: Location): string => pathname + search;
 
@@ -31,24 +29,16 @@ export const LeaveGuard = ({ dirty, children }: Props) => {
   if (blocker.state !== 'blocked') return null;
   if (children) return children({ stay: () => blocker.reset(), leave: () => blocker.proceed() });
   return (
-    <Modal
-      visible
-      header="Leave page"
-      onDismiss={() => blocker.reset()}
-      footer={
-        <Box float="right">
-          <SpaceBetween size="xs" direction="horizontal">
-            <Button variant="link" onClick={() => blocker.reset()}>
-              Cancel
-            </Button>
-            <Button variant="primary" onClick={() => blocker.proceed()}>
-              Leave
-            </Button>
-          </SpaceBetween>
-        </Box>
+    <Dialog
+      title="Leave page"
+      acts={
+        <Button variant="primary" onClick={() => blocker.proceed()}>
+          Leave
+        </Button>
       }
+      onClose={() => blocker.reset()}
     >
       Changes that you have not saved will be lost.
-    </Modal>
+    </Dialog>
   );
 };

@@ -6,10 +6,10 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
-import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { flash } from '#web/app/flash.tsx';
 import { Copy } from '#web/components/copy.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { QrCode } from './qr-code.tsx';
 import { signInErrorText } from './sign-in-error.ts';
@@ -67,22 +67,14 @@ export const TwoFactorSetup = (props: Props) => {
   };
   const shapeError = tried && !isCode ? 'Enter the 6 digits that the app shows.' : undefined;
   return (
-    <Modal
-      visible
-      header="Set up two-factor sign-in"
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween size="xs" direction="horizontal">
-            <Button variant="link" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button variant="primary" loading={isPending} disabled={!offer.data} onClick={verify}>
-              Switch on
-            </Button>
-          </SpaceBetween>
-        </Box>
+    <Dialog
+      title="Set up two-factor sign-in"
+      acts={
+        <Button variant="primary" loading={isPending} disabled={!offer.data} onClick={verify}>
+          Switch on
+        </Button>
       }
+      onClose={onClose}
     >
       <SpaceBetween size="l">
         {offer.isPending && <Loading text="Making a key" />}
@@ -105,6 +97,6 @@ export const TwoFactorSetup = (props: Props) => {
           </FormField>
         )}
       </SpaceBetween>
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,10 +1,8 @@
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import Alert from '@cloudscape-design/components/alert';
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Grid from '@cloudscape-design/components/grid';
-import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { LibraryBot } from '#lib/domain/library/library.schema.ts';
@@ -13,6 +11,7 @@ import { library } from '#web/api/library.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { handOver } from '#web/app/draft-handover.ts';
 import { useRefusal } from '#web/app/session.ts';
+import { Dialog } from '#web/components/dialog.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { part } from '#web/components/part.tsx';
@@ -68,23 +67,14 @@ export const TemplateDetails = ({ id, onClose }: Props) => {
   const { data, error, refetch } = useCall(library.getLibraryBot, { library_bot_id: id });
   const failed = error && <LoadFailed error={error} what="this template" onRetry={refetch} />;
   return (
-    <Modal
-      visible
+    <Dialog
+      title={data?.name ?? 'Template'}
       size="max"
-      header={data?.name ?? 'Template'}
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween size="xs" direction="horizontal">
-            <Button variant="link" onClick={onClose}>
-              Close
-            </Button>
-            {data && <UseIt template={data} />}
-          </SpaceBetween>
-        </Box>
-      }
+      closeText="Close"
+      acts={data ? <UseIt template={data} /> : null}
+      onClose={onClose}
     >
       {data ? <Details template={data} /> : (failed ?? <Loading text="Loading template" />)}
-    </Modal>
+    </Dialog>
   );
 };

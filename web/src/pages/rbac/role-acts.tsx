@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
-import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { RoleView } from '#lib/domain/roles/role.schema.ts';
 import { roles } from '#web/api/roles.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
 import type { OnAction, RowAction } from './role-columns.tsx';
 import { useClone } from './use-clone.ts';
 
@@ -44,20 +43,9 @@ const DeleteRole = ({ role, onClose }: Props) => {
 };
 
 const CannotDelete = ({ onClose }: Props) => (
-  <Modal
-    visible
-    header="Cannot Delete Default Role"
-    onDismiss={onClose}
-    footer={
-      <Box float="right">
-        <Button variant="primary" onClick={onClose}>
-          Close
-        </Button>
-      </Box>
-    }
-  >
+  <Dialog title="Cannot Delete Default Role" closeText="Close" onClose={onClose}>
     Default roles cannot be deleted. You can create a custom copy if needed.
-  </Modal>
+  </Dialog>
 );
 
 const SetDefault = ({ role, onClose }: Props) => {

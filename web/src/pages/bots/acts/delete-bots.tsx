@@ -3,10 +3,10 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
-import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
-import { counted } from './bot-bulk.ts';
+import { counted } from '#lib/kernel/text.ts';
+import { Dialog } from '#web/components/dialog.tsx';
 
 type Props = { bots: readonly BotSummary[]; onConfirm: () => void; onClose: () => void };
 
@@ -21,22 +21,14 @@ export const DeleteBots = ({ bots, onConfirm, onClose }: Props) => {
     if (agreed) onConfirm();
   };
   return (
-    <Modal
-      visible
-      header={`Delete ${counted(bots.length)}`}
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween size="xs" direction="horizontal">
-            <Button variant="link" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button variant="primary" disabled={!agreed} onClick={remove}>
-              Delete
-            </Button>
-          </SpaceBetween>
-        </Box>
+    <Dialog
+      title={`Delete ${counted(bots.length, 'Bot')}`}
+      acts={
+        <Button variant="primary" disabled={!agreed} onClick={remove}>
+          Delete
+        </Button>
       }
+      onClose={onClose}
     >
       <SpaceBetween size="m">
         <Box>
@@ -63,6 +55,6 @@ export const DeleteBots = ({ bots, onConfirm, onClose }: Props) => {
           />
         </FormField>
       </SpaceBetween>
-    </Modal>
+    </Dialog>
   );
 };

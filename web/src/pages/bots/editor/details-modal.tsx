@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type * as z from 'zod';
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Input, { type InputProps } from '@cloudscape-design/components/input';
-import Modal from '@cloudscape-design/components/modal';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
+import { Dialog } from '#web/components/dialog.tsx';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { botDetails, type BotDetails } from './details.ts';
 import { RunBoundsSection } from './run-bounds.tsx';
@@ -107,24 +106,16 @@ export const DetailsModal = (props: Props) => {
   const form: DetailsForm = useZodForm(botDetails, details);
   const submit = () => form.submit((output) => onConfirm(output, form.refuse));
   return (
-    <Modal
-      visible
-      header={title}
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween size="xs" direction="horizontal">
-            <Button variant="link" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button variant="primary" loading={loading} onClick={submit}>
-              {confirm}
-            </Button>
-          </SpaceBetween>
-        </Box>
+    <Dialog
+      title={title}
+      acts={
+        <Button variant="primary" loading={loading} onClick={submit}>
+          {confirm}
+        </Button>
       }
+      onClose={onClose}
     >
       <Fields form={form} botId={props.botId} onEnter={submit} />
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,8 +1,7 @@
-import Button from '@cloudscape-design/components/button';
 import Box from '@cloudscape-design/components/box';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
-import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { Dialog } from '#web/components/dialog.tsx';
 
 type Row = readonly [keys: string, what: string];
 
@@ -46,19 +45,7 @@ const groups: readonly (readonly [title: string, rows: readonly Row[]])[] = [
 
 /** What keys and the mouse do on the canvas. */
 export const KeysModal = ({ onClose }: { onClose: () => void }) => (
-  <Modal
-    visible
-    size="large"
-    header="Keys on the canvas"
-    onDismiss={onClose}
-    footer={
-      <Box float="right">
-        <Button variant="primary" onClick={onClose}>
-          Close
-        </Button>
-      </Box>
-    }
-  >
+  <Dialog title="Keys on the canvas" size="large" closeText="Close" onClose={onClose}>
     <SpaceBetween size="l">
       {groups.map(([title, rows]) => (
         <SpaceBetween key={title} size="xs">
@@ -67,5 +54,5 @@ export const KeysModal = ({ onClose }: { onClose: () => void }) => (
         </SpaceBetween>
       ))}
     </SpaceBetween>
-  </Modal>
+  </Dialog>
 );

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Modal from '@cloudscape-design/components/modal';
-import SpaceBetween from '@cloudscape-design/components/space-between';
+import { Dialog } from '#web/components/dialog.tsx';
 import type { useAutosave } from './use-autosave.ts';
 
 type Props = {
@@ -31,32 +29,25 @@ export const LeaveModal = ({ isNew, autosave, stay, leave }: Props) => {
     return () => clearTimeout(timer);
   }, [keep]);
   return (
-    <Modal
-      visible
-      header="Leave page"
-      onDismiss={stay}
-      footer={
-        <Box float="right">
-          <SpaceBetween size="xs" direction="horizontal">
-            <Button variant="link" onClick={stay}>
-              Cancel
-            </Button>
-            <Button
-              onClick={() => {
-                discard();
-                leave();
-              }}
-            >
-              Discard changes
-            </Button>
-            <Button variant="primary" onClick={leave}>
-              Leave
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
+    <Dialog
+      title="Leave page"
+      acts={[
+        <Button
+          key="discard"
+          onClick={() => {
+            discard();
+            leave();
+          }}
+        >
+          Discard changes
+        </Button>,
+        <Button key="leave" variant="primary" onClick={leave}>
+          Leave
+        </Button>,
+      ]}
+      onClose={stay}
     >
       Your changes are not saved. {isKept ? keptText(isNew) : notKept}
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,8 +1,8 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { Dialog } from '#web/components/dialog.tsx';
 import { Time } from '#web/components/time.tsx';
 import { differences } from './differences.ts';
 import { DifferenceList } from './difference-list.tsx';
@@ -22,23 +22,17 @@ type Props = {
 export const RestoreModal = ({ kept, opened, version, ...acts }: Props) => {
   const { base_version: base } = kept;
   return (
-    <Modal
-      visible
-      header="Restore unsaved changes"
-      onDismiss={acts.onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween size="xs" direction="horizontal">
-            <Button variant="link" onClick={acts.onClose}>
-              Cancel
-            </Button>
-            <Button onClick={acts.onDiscard}>Discard them</Button>
-            <Button variant="primary" onClick={acts.onRestore}>
-              Restore
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
+    <Dialog
+      title="Restore unsaved changes"
+      acts={[
+        <Button key="discard" onClick={acts.onDiscard}>
+          Discard them
+        </Button>,
+        <Button key="restore" variant="primary" onClick={acts.onRestore}>
+          Restore
+        </Button>,
+      ]}
+      onClose={acts.onClose}
     >
       <SpaceBetween size="m">
         <Box>
@@ -50,6 +44,6 @@ export const RestoreModal = ({ kept, opened, version, ...acts }: Props) => {
         </Box>
         <DifferenceList differences={differences(kept.graph, opened)} theirs="what is saved" />
       </SpaceBetween>
-    </Modal>
+    </Dialog>
   );
 };

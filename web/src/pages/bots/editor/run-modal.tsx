@@ -2,13 +2,13 @@ import { useState } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
-import Modal from '@cloudscape-design/components/modal';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotSummary, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { Dialog } from '#web/components/dialog.tsx';
 import { RunOptions } from './run-options.tsx';
 import {
   requestOf,
@@ -101,22 +101,14 @@ export const RunModal = (props: Props) => {
   };
   const fields = { botId: bot._id, plan, onChange: change, errorText };
   return (
-    <Modal
-      visible
-      header="Run bot"
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween size="xs" direction="horizontal">
-            <Button variant="link" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button variant="primary" loading={loading} onClick={submit}>
-              Run
-            </Button>
-          </SpaceBetween>
-        </Box>
+    <Dialog
+      title="Run bot"
+      acts={
+        <Button variant="primary" loading={loading} onClick={submit}>
+          Run
+        </Button>
       }
+      onClose={onClose}
     >
       <SpaceBetween size="m">
         {node && (
@@ -134,6 +126,6 @@ export const RunModal = (props: Props) => {
         )}
         {plan.part !== 'from' && <RunOptions plan={plan} pins={pins} onChange={change} />}
       </SpaceBetween>
-    </Modal>
+    </Dialog>
   );
 };

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
-import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotView, Graph } from '#lib/domain/bots/bot.schema.ts';
 import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { Dialog } from '#web/components/dialog.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -53,31 +53,24 @@ export const StaleModal = (props: Props) => {
   const version = latest?.draft_version ?? base + 1;
   const who = isKnown && newest?.version === version ? newest.saved_by : 'Somebody';
   return (
-    <Modal
-      visible
+    <Dialog
+      title="Save on top of a newer version"
       size="large"
-      header="Save on top of a newer version"
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween size="xs" direction="horizontal">
-            <Button variant="link" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button disabled={!latest} onClick={() => latest && onReload(latest)}>
-              Discard mine and reload
-            </Button>
-            <Button
-              variant="primary"
-              disabled={!latest}
-              loading={saving}
-              onClick={() => latest && onSaveOnTop(latest)}
-            >
-              Save mine as version {version + 1}
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
+      acts={[
+        <Button key="reload" disabled={!latest} onClick={() => latest && onReload(latest)}>
+          Discard mine and reload
+        </Button>,
+        <Button
+          key="save"
+          variant="primary"
+          disabled={!latest}
+          loading={saving}
+          onClick={() => latest && onSaveOnTop(latest)}
+        >
+          Save mine as version {version + 1}
+        </Button>,
+      ]}
+      onClose={onClose}
     >
       {error && <LoadFailed error={error} what="the newer version" onRetry={refetch} />}
       {!error && !latest && <Loading text="Loading the newer version" />}
@@ -91,6 +84,6 @@ export const StaleModal = (props: Props) => {
           <FieldByField yours={yours} latest={latest} />
         </SpaceBetween>
       )}
-    </Modal>
+    </Dialog>
   );
 };

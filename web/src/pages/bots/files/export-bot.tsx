@@ -3,7 +3,6 @@ import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Checkbox from '@cloudscape-design/components/checkbox';
-import Modal from '@cloudscape-design/components/modal';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { type FileKind, fileKinds } from '#lib/domain/bots/bot-file.schema.ts';
@@ -11,6 +10,7 @@ import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Copy } from '#web/components/copy.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { saveFile } from './save-file.ts';
@@ -92,28 +92,22 @@ export const ExportBot = ({ bot, onClose }: { bot: Bot; onClose: () => void }) =
   const input = { bot_id: bot._id, kind, version, pins } as const;
   const { data, error, refetch } = useCall(bots.exportBot, input, { keep: true });
   return (
-    <Modal
-      visible
+    <Dialog
+      title={`Export ${bot.name}`}
       size="large"
-      header={`Export ${bot.name}`}
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween size="xs" direction="horizontal">
-            <Button variant="link" onClick={onClose}>
-              Close
-            </Button>
-            {data && <Copy variant="button" text={data.text} what={data.file_name} />}
-            <Button
-              variant="primary"
-              disabled={!data}
-              onClick={() => data && saveFile(data.file_name, data.text)}
-            >
-              Download
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
+      closeText="Close"
+      acts={[
+        data && <Copy key="copy" variant="button" text={data.text} what={data.file_name} />,
+        <Button
+          key="download"
+          variant="primary"
+          disabled={!data}
+          onClick={() => data && saveFile(data.file_name, data.text)}
+        >
+          Download
+        </Button>,
+      ]}
+      onClose={onClose}
     >
       <SpaceBetween size="m">
         <SpaceBetween size="xs" direction="horizontal">
@@ -132,6 +126,6 @@ export const ExportBot = ({ bot, onClose }: { bot: Bot; onClose: () => void }) =
         {!data && !error && <Loading text="Writing the file" />}
         {!data && error && <LoadFailed error={error} what="this file" onRetry={refetch} />}
       </SpaceBetween>
-    </Modal>
+    </Dialog>
   );
 };

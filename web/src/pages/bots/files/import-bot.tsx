@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ImportedBot } from '#lib/domain/bots/bot-file.schema.ts';
 import { handOver } from '#web/app/draft-handover.ts';
+import { Dialog } from '#web/components/dialog.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Imported, Refused } from './import-outcome.tsx';
 import { ImportSource, type Way } from './import-source.tsx';
@@ -50,35 +49,32 @@ export const ImportBot = ({ onClose }: { onClose: () => void }) => {
   const { source, bot, read, back } = shown;
   const canRead = pasted.trim() !== '' && textRefusal(pasted) === undefined;
   return (
-    <Modal
-      visible
+    <Dialog
+      title="Import bot"
       size="large"
-      header="Import bot"
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween size="xs" direction="horizontal">
-            <Button variant="link" onClick={onClose}>
-              Cancel
-            </Button>
-            {source && <Button onClick={back}>Back</Button>}
-            {source && (
-              <Button variant="primary" disabled={!bot} onClick={() => bot && open(bot)}>
-                Open in editor
-              </Button>
-            )}
-            {!source && way === 'text' && (
-              <Button
-                variant="primary"
-                disabled={!canRead}
-                onClick={() => read({ name: 'Pasted text', text: pasted })}
-              >
-                Preview
-              </Button>
-            )}
-          </SpaceBetween>
-        </Box>
-      }
+      acts={[
+        source && (
+          <Button key="back" onClick={back}>
+            Back
+          </Button>
+        ),
+        source && (
+          <Button key="open" variant="primary" disabled={!bot} onClick={() => bot && open(bot)}>
+            Open in editor
+          </Button>
+        ),
+        !source && way === 'text' && (
+          <Button
+            key="preview"
+            variant="primary"
+            disabled={!canRead}
+            onClick={() => read({ name: 'Pasted text', text: pasted })}
+          >
+            Preview
+          </Button>
+        ),
+      ]}
+      onClose={onClose}
     >
       {source ? (
         <Preview source={source} shown={shown} />
@@ -91,6 +87,6 @@ export const ImportBot = ({ onClose }: { onClose: () => void }) => {
           onFile={(name, text) => read({ name, text })}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 };

@@ -4,7 +4,6 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
-import Modal from '@cloudscape-design/components/modal';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
@@ -12,6 +11,7 @@ import type { WrittenTimetable } from '#lib/domain/schedules/timetable.rules.ts'
 import { bots } from '#web/api/bots.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 import { PublishedCost } from '../cost/published-cost.tsx';
 import { NextRuns } from './next-runs.tsx';
@@ -110,27 +110,19 @@ export const ScheduleModal = (props: Props) => {
   const form = useSchedule(props);
   const { read, failure } = form;
   return (
-    <Modal
-      visible
-      header={bot.status === 'enabled' ? 'Change schedule' : 'Schedule bot'}
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween size="xs" direction="horizontal">
-            <Button variant="link" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              variant="primary"
-              disabled={'problem' in read}
-              loading={form.isPending}
-              onClick={form.schedule}
-            >
-              Schedule
-            </Button>
-          </SpaceBetween>
-        </Box>
+    <Dialog
+      title={bot.status === 'enabled' ? 'Change schedule' : 'Schedule bot'}
+      acts={
+        <Button
+          variant="primary"
+          disabled={'problem' in read}
+          loading={form.isPending}
+          onClick={form.schedule}
+        >
+          Schedule
+        </Button>
       }
+      onClose={onClose}
     >
       <SpaceBetween size="l">
         {failure && (
@@ -149,6 +141,6 @@ export const ScheduleModal = (props: Props) => {
         </div>
         <PublishedCost bot={bot} cron={'timetable' in read ? read.timetable.cron : undefined} />
       </SpaceBetween>
-    </Modal>
+    </Dialog>
   );
 };

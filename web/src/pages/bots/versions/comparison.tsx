@@ -1,8 +1,6 @@
-import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
-import Modal from '@cloudscape-design/components/modal';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { Dialog } from '#web/components/dialog.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Differences } from './differences.tsx';
@@ -14,22 +12,15 @@ export const Comparison = ({ botId, from, to, onClose }: Props) => {
   const call = useCall(bots.compareBotVersions, { bot_id: botId, from, to });
   const { data, error, refetch } = call;
   return (
-    <Modal
-      visible
+    <Dialog
+      title={`Compare version ${from} with version ${to}`}
       size="large"
-      header={`Compare version ${from} with version ${to}`}
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <Button variant="primary" onClick={onClose}>
-            Close
-          </Button>
-        </Box>
-      }
+      closeText="Close"
+      onClose={onClose}
     >
       {data && <Differences found={data} />}
       {!data && error && <LoadFailed error={error} what="both versions" onRetry={refetch} />}
       {!data && !error && <Loading text="Comparing versions" />}
-    </Modal>
+    </Dialog>
   );
 };

@@ -2,7 +2,6 @@ import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
-import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
 import type { BotSummary, BotView } from '#lib/domain/bots/bot.schema.ts';
@@ -10,6 +9,7 @@ import { parseTimetable } from '#lib/domain/schedules/timetable.rules.ts';
 import { bots } from '#web/api/bots.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -124,27 +124,19 @@ export const PublishModal = (props: Props) => {
   const publishing = usePublishing(props);
   const waits = view?.problems.length === 0 && waitsForSchedule(bot, view.graph);
   return (
-    <Modal
-      visible
-      header={`Publish version ${version}`}
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween size="xs" direction="horizontal">
-            <Button variant="link" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              variant="primary"
-              disabled={view?.problems.length !== 0}
-              loading={publishing.isPending}
-              onClick={publishing.publish}
-            >
-              {waits ? 'Publish and schedule' : `Publish version ${version}`}
-            </Button>
-          </SpaceBetween>
-        </Box>
+    <Dialog
+      title={`Publish version ${version}`}
+      acts={
+        <Button
+          variant="primary"
+          disabled={view?.problems.length !== 0}
+          loading={publishing.isPending}
+          onClick={publishing.publish}
+        >
+          {waits ? 'Publish and schedule' : `Publish version ${version}`}
+        </Button>
       }
+      onClose={onClose}
     >
       <SpaceBetween size="l">
         {publishing.error && (
@@ -162,6 +154,6 @@ export const PublishModal = (props: Props) => {
         {!view && !error && <Loading text="Loading this version" />}
         {view && <Outcome bot={bot} view={view} />}
       </SpaceBetween>
-    </Modal>
+    </Dialog>
   );
 };
