@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { EventEmitter } from 'node:events';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import dynalite from 'dynalite';
 import type { TableSpec } from '#lib/kernel/table.ts';
@@ -11,9 +10,9 @@ import { openKms } from './kms-server.ts';
 import {
   awsError,
   clientOf,
-  type Loopback,
   type LoopbackAnswer,
   type LoopbackRequest,
+  openLoopback,
 } from './loopback.ts';
 import { openSchedulerServer } from './scheduler-server.ts';
 import { openPythonFunction } from './python-function.ts';
@@ -41,26 +40,35 @@ export const forwardTo =
     };
   };
 
-/** DynamoDB in memory, with the listed tables under the names that they have in the account. */
-export const openDynamo = async (physicalName: (table: TableSpec) => string): Promise<Loopback> => {
+/** What dynalite answers. Its handler is called directly, without another connection. */
+const answerOfDynalite = (): Answer => {
   const server = dynalite({ createTableMs: 0 });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const endpoint = `http://127.0.0.1:${port}`;
-  const close = async () => {
-    const closed = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await closed;
-  };
-  const client = new DynamoDBClient(clientOf({ endpoint, close }));
+  return ({ headers, body }) =>
+    new Promise((resolve) => {
+      const request = Object.assign(new EventEmitter(), { method: 'POST', url: '/', headers });
+      const type = { 'content-type': 'application/x-amz-json-1.0' };
+      const response = {
+        statusCode: 200,
+        setHeader() {},
+        end: (text: string) => resolve({ status: response.statusCode, headers: type, body: text }),
+      };
+      server.emit('request', request, response);
+      request.emit('data', body);
+      request.emit('end');
+    });
+};
+
+/** DynamoDB in memory, with the listed tables under the names that they have in the account. */
+export const openDynamo = async (physicalName: (table: TableSpec) => string) => {
+  const answer = answerOfDynalite();
+  const server = await openLoopback(answer);
+  const client = new DynamoDBClient(clientOf(server));
   for (const table of tables) {
     const input = createTableInput({ ...table, name: physicalName(table) });
     await client.send(new CreateTableCommand(input));
   }
   client.destroy();
-  return { endpoint, close };
+  return { ...server, answer };
 };
 
 const json = (body: object): LoopbackAnswer => ({
@@ -126,7 +134,7 @@ export const openServices = async (physicalName: (table: TableSpec) => string) =
   const invited: string[] = [];
   const posted = forwardTo(connections);
   const answers: Record<string, Answer> = {
-    dynamodb: forwardTo(dynamo),
+    dynamodb: dynamo.answer,
     kms: forwardTo(kms),
     events: forwardTo(eventBridge),
     scheduler: forwardTo(scheduler),
