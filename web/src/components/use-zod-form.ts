@@ -68,3 +68,14 @@ export const useZodForm = <In extends object, Out>(
     around,
   };
 };
+
+/** What a control of one field needs of its form. */
+export const fieldOf = <In extends object, Out, K extends keyof In & string>(
+  form: ZodForm<In, Out>,
+  name: K,
+) => ({
+  value: form.values[name],
+  onChange: (value: In[K]) => form.set(name, value),
+  onBlur: () => form.touch(name),
+  error: form.errorOf(name),
+});

@@ -9,6 +9,7 @@ import {
   type CredentialView,
 } from '#lib/domain/credentials/credential.schema.ts';
 import { TextField } from '#web/components/text-field.tsx';
+import { fieldOf } from '#web/components/use-zod-form.ts';
 import type { CredentialForm } from './credential-form.ts';
 import { HostsField } from './hosts-field.tsx';
 import { kindName, kinds } from './kinds.ts';
@@ -112,10 +113,7 @@ export const CredentialFields = ({ form, before }: Props) => (
       label="Name"
       description="Nodes of bots choose it by this name."
       constraint="3 to 100 letters, digits, hyphens and spaces."
-      value={form.values.name}
-      onChange={(name) => form.set('name', name)}
-      onBlur={() => form.touch('name')}
-      error={form.errorOf('name')}
+      {...fieldOf(form, 'name')}
     />
     <KindField form={form} before={before} />
     <OwnField form={form} />

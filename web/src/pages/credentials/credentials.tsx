@@ -16,6 +16,7 @@ import {
   pageParam,
   sizeParam,
   textParam,
+  turnPage,
   useUrlState,
 } from '#web/components/use-url-state.ts';
 import { credentialColumns } from './credential-columns.tsx';
@@ -78,7 +79,7 @@ export const CredentialsPage = () => {
         answer={answer}
         page={page}
         pageSize={size}
-        onPage={(next) => change({ page: next.page, ...(next.size && { itemCount: next.size }) })}
+        onPage={turnPage(change)}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         actions={<Create variant="primary" />}

@@ -7,6 +7,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { webhookSources } from '#lib/domain/listeners/listener.schema.ts';
 import { TextField } from '#web/components/text-field.tsx';
+import { fieldOf } from '#web/components/use-zod-form.ts';
 import { AuthFields } from './auth-fields.tsx';
 import type { ListenerForm } from './listener-form.ts';
 import { sourceNames } from './names.ts';
@@ -26,10 +27,7 @@ const WebhookFields = ({ form, isNew }: Props) => (
           : 'The name cannot be changed.'
       }
       readOnly={!isNew}
-      value={form.values.name}
-      onChange={(name) => form.set('name', name)}
-      onBlur={() => form.touch('name')}
-      error={form.errorOf('name')}
+      {...fieldOf(form, 'name')}
     />
     <FormField label="Description" errorText={form.errorOf('description')}>
       <Textarea

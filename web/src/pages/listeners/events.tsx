@@ -19,7 +19,13 @@ import { ListTable, usePageSize } from '#web/components/list-table.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { dialogPart } from '#web/components/dialog-part.tsx';
-import { pageParam, sizeParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
+import {
+  pageParam,
+  sizeParam,
+  textParam,
+  turnPage,
+  useUrlState,
+} from '#web/components/use-url-state.ts';
 import { eventColumns } from './event-columns.tsx';
 import { EventDetails } from './event-details.tsx';
 import { filterOptions, filterProperties, filterQuery, filterText } from './event-filter.ts';
@@ -130,7 +136,7 @@ const Events = ({ listener }: { listener: ListenerView }) => {
       answer={answer}
       page={url.page}
       pageSize={size}
-      onPage={(next) => change({ page: next.page, ...(next.size && { itemCount: next.size }) })}
+      onPage={turnPage(change)}
       keyOf={({ _id }) => _id}
       actions={<Actions listener={listener} onTest={() => setTesting(true)} />}
       filter={

@@ -15,6 +15,7 @@ import {
   pageParam,
   sizeParam,
   textParam,
+  turnPage,
   useUrlState,
 } from '#web/components/use-url-state.ts';
 import { DeleteListener } from './delete-listener.tsx';
@@ -92,7 +93,7 @@ export const ListenersPage = () => {
         answer={answer}
         page={page}
         pageSize={size}
-        onPage={(next) => change({ page: next.page, ...(next.size && { itemCount: next.size }) })}
+        onPage={turnPage(change)}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         actions={<Create variant="primary" />}

@@ -13,7 +13,7 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
 import { useListKeys } from '#web/components/use-list-keys.ts';
-import { pageParam, sizeParam, useUrlState } from '#web/components/use-url-state.ts';
+import { pageParam, sizeParam, turnPage, useUrlState } from '#web/components/use-url-state.ts';
 import { Failed } from './failed.tsx';
 import { rolesHelp } from './help.tsx';
 import { PredefinedRoles } from './predefined-roles.tsx';
@@ -82,7 +82,7 @@ const Lists = () => {
         answer={answer}
         page={page}
         pageSize={size}
-        onPage={(next) => change({ page: next.page, ...(next.size && { itemCount: next.size }) })}
+        onPage={turnPage(change)}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         empty={{

@@ -4,6 +4,7 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { TextField } from '#web/components/text-field.tsx';
+import { fieldOf } from '#web/components/use-zod-form.ts';
 import type { RoleForm } from './role-form.ts';
 
 type Props = { form: RoleForm; readOnly?: boolean };
@@ -15,11 +16,8 @@ export const RoleFields = ({ form, readOnly = false }: Props) => (
       <TextField
         label="Role Name"
         {...(!readOnly && { constraint: '3 to 64 letters, digits and hyphens.' })}
-        value={form.values.name}
         readOnly={readOnly}
-        onChange={(name) => form.set('name', name)}
-        onBlur={() => form.touch('name')}
-        error={form.errorOf('name')}
+        {...fieldOf(form, 'name')}
       />
       <FormField
         label="Description"

@@ -6,6 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { passwordRule } from '#lib/domain/users/password.schema.ts';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { TextField } from '#web/components/text-field.tsx';
+import { fieldOf } from '#web/components/use-zod-form.ts';
 import { AccessFields } from './access-fields.tsx';
 import type { UserForm } from './user-form.ts';
 
@@ -13,23 +14,14 @@ type Props = { form: UserForm; isNew: boolean };
 
 const Person = ({ form, isNew }: Props) => (
   <SpaceBetween size="l">
-    <TextField
-      label="Name"
-      value={form.values.name}
-      onChange={(name) => form.set('name', name)}
-      onBlur={() => form.touch('name')}
-      error={form.errorOf('name')}
-    />
+    <TextField label="Name" {...fieldOf(form, 'name')} />
     <TextField
       label="E-mail"
       constraint={
         isNew ? 'They sign in with it. It cannot be changed later.' : 'It cannot be changed.'
       }
       readOnly={!isNew}
-      value={form.values.email}
-      onChange={(email) => form.set('email', email)}
-      onBlur={() => form.touch('email')}
-      error={form.errorOf('email')}
+      {...fieldOf(form, 'email')}
     />
     <PhoneField form={form} />
   </SpaceBetween>

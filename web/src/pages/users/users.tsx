@@ -16,6 +16,7 @@ import {
   pageParam,
   sizeParam,
   textParam,
+  turnPage,
   useUrlState,
 } from '#web/components/use-url-state.ts';
 import { userTypeNames } from '#web/components/user-standing.ts';
@@ -95,7 +96,7 @@ export const UsersPage = () => {
         answer={answer}
         page={page}
         pageSize={size}
-        onPage={(next) => change({ page: next.page, ...(next.size && { itemCount: next.size }) })}
+        onPage={turnPage(change)}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         actions={<Create variant="primary" />}
