@@ -53,11 +53,15 @@ afterAll(async () => {
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+/** The text as it is seen: screen readers are told a copy of it a moment later. */
+const saying = (text: string) => page.getByText(text).first();
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
+/** Comes to the list from a page without any: it begins anew. */
 const openList = async (query = '') => {
-  await page.goto('about:blank');
+  await page.goto('/app#/nowhere');
+  await page.getByRole('heading', { name: '404' }).waitFor();
   await page.goto(`/app#/bots${query}`);
   await page.getByRole('rowheader').first().waitFor();
 };
@@ -155,15 +159,15 @@ describe('the list of bots', () => {
     await openList('?regex=keys%2012');
     await choose('Rotate keys 12', 'Publish to Service Portal');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('Published to Service Portal.').waitFor();
+    await saying('Published to Service Portal.').waitFor();
     await choose('Rotate keys 12', 'Unpublish from Service Portal');
-    await page.getByText('Unpublished from Service Portal.').waitFor();
+    await saying('Unpublished from Service Portal.').waitFor();
   });
 
   it('shares a bot by a link that leads to it', async () => {
     await openList('?regex=keys%2012');
     await choose('Rotate keys 12', 'Share');
-    await page.getByText('Link Copied!').waitFor();
+    await saying('Link Copied!').waitFor();
     await page.goto(await page.evaluate<string>('navigator.clipboard.readText()'));
     await page.getByRole('heading', { name: 'Rotate keys 12' }).waitFor();
   });
@@ -182,8 +186,8 @@ describe('the list of bots', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await product.api.bots.deleteBot({ bot_id: gone });
     await dialog('Delete 2 Bots').getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('1 of 2 Bots deleted').waitFor();
-    await page.getByText('Old 2: This bot does not exist, or it was deleted.').waitFor();
+    await saying('1 of 2 Bots deleted').waitFor();
+    await saying('Old 2: This bot does not exist, or it was deleted.').waitFor();
     await page.getByText('No Bots Available with selected filters.').waitFor();
     await picture(page, 'deleted-bots');
     expect(complaints()).toEqual([expect.stringContaining('404')]);
@@ -191,18 +195,6 @@ describe('the list of bots', () => {
 });
 
 describe('the file of a bot', () => {
-  it('is looked at, opened in the editor, and nothing is stored before it is saved', async () => {
-    await openList();
-    await importFile('bot.yaml', yaml);
-    await page.getByText('The secret in token').waitFor();
-    await button('Open in editor').click();
-    await page.getByRole('heading', { name: 'Brought along' }).waitFor();
-    await page.getByRole('group', { name: /Delay: Wait/ }).waitFor();
-    await page.getByText('Not saved yet').waitFor();
-    const { items } = await product.api.bots.listBots({ regex: 'brought' });
-    expect(items).toEqual([]);
-  });
-
   it('is kept by the browser as it is shown', async () => {
     await openList('?regex=tell');
     await choose('Tell of alarms', 'Export');
@@ -219,5 +211,18 @@ describe('the file of a bot', () => {
     await page.getByText('Unknown field: owner').waitFor();
     await page.getByText('owner: ada', { exact: true }).waitFor();
     expect(complaints()).toEqual([expect.stringContaining('400')]);
+    await button('Cancel').click();
+  });
+
+  it('is looked at, opened in the editor, and nothing is stored before it is saved', async () => {
+    await openList();
+    await importFile('bot.yaml', yaml);
+    await page.getByText('The secret in token').waitFor();
+    await button('Open in editor').click();
+    await page.getByRole('heading', { name: 'Brought along' }).waitFor();
+    await page.getByRole('group', { name: /Delay: Wait/ }).waitFor();
+    await page.getByText('Not saved yet').waitFor();
+    const { items } = await product.api.bots.listBots({ regex: 'brought' });
+    expect(items).toEqual([]);
   });
 });
