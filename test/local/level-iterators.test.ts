@@ -5,6 +5,7 @@ import dynalite from 'dynalite';
 import { once } from 'node:events';
 import { createTableInput } from '#lib/local/database.ts';
 import { closeIteratorsOnReturn } from '#lib/local/level-iterators.ts';
+import { readWithoutWaiting } from '#lib/local/level-reads.ts';
 import { type Database, putItem, readItems } from '#lib/kernel/database.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
@@ -36,6 +37,7 @@ const watchIterators = (): Set<object> => {
 const { folder, remove } = temporaryFolder();
 const held = watchIterators();
 closeIteratorsOnReturn();
+readWithoutWaiting();
 const server = dynalite({ path: folder, createTableMs: 0, deleteTableMs: 0 });
 let db: Database;
 let client: DynamoDBClient;
