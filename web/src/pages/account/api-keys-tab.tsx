@@ -11,7 +11,13 @@ import { Choice } from '#web/components/choice.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
 import { useNow } from '#web/components/use-now.ts';
-import { choiceParam, pageParam, sizeParam, useUrlState } from '#web/components/use-url-state.ts';
+import {
+  choiceParam,
+  pageParam,
+  sizeParam,
+  turnPage,
+  useUrlState,
+} from '#web/components/use-url-state.ts';
 import { apiKeyColumns } from './api-key-columns.tsx';
 import { CreateKey } from './create-key.tsx';
 import { type CreatedKey, NewKey } from './new-key.tsx';
@@ -66,7 +72,7 @@ const Keys = () => {
         answer={answer}
         page={page}
         pageSize={size}
-        onPage={(next) => change({ page: next.page, ...(next.size && { itemCount: next.size }) })}
+        onPage={turnPage(change)}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         actions={<Create onOpen={() => setCreating(true)} />}

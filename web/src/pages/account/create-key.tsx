@@ -3,7 +3,6 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
-import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
 import * as z from 'zod';
@@ -12,10 +11,11 @@ import type { ApiError } from '#web/api/api-error.ts';
 import { apiKeys } from '#web/api/api-keys.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { Time } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
-import { useZodForm } from '#web/components/use-zod-form.ts';
+import { fieldOf, useZodForm } from '#web/components/use-zod-form.ts';
 import type { CreatedKey } from './new-key.tsx';
 
 const day = 24 * 3600_000;
@@ -94,37 +94,26 @@ export const CreateKey = ({ onCreated, onClose }: Props) => {
       },
     );
   return (
-    <Modal
-      visible
-      header="Create API key"
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween size="xs" direction="horizontal">
-            <Button variant="link" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button variant="primary" loading={isPending} onClick={() => form.submit(create)}>
-              Create
-            </Button>
-          </SpaceBetween>
-        </Box>
+    <Dialog
+      title="Create API key"
+      acts={
+        <Button variant="primary" loading={isPending} onClick={() => form.submit(create)}>
+          Create
+        </Button>
       }
+      onClose={onClose}
     >
       <div ref={around}>
         <SpaceBetween size="l">
           <TextField
             label="Name"
             constraint="What uses the key, for example deployment."
-            value={form.values.name}
-            onChange={(value) => form.set('name', value)}
-            onBlur={() => form.touch('name')}
-            error={form.errorOf('name')}
+            {...fieldOf(form, 'name')}
           />
           <ExpiryFields form={form} />
           {failure && <Box color="text-status-error">{failure}</Box>}
         </SpaceBetween>
       </div>
-    </Modal>
+    </Dialog>
   );
 };

@@ -15,7 +15,7 @@ import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { accessName, userTypeNames } from '#web/components/user-standing.ts';
-import { useZodForm } from '#web/components/use-zod-form.ts';
+import { fieldOf, useZodForm } from '#web/components/use-zod-form.ts';
 
 /** What people change of themselves, all of it given. */
 const ownDetails = ownChange.pick({ name: true, country_code: true, phone: true }).required();
@@ -59,13 +59,7 @@ const Fields = ({ before, onSaved }: { before: OwnDetails; onSaved: () => void }
     <div ref={around}>
       <LeaveGuard dirty={form.dirty} />
       <SpaceBetween size="l">
-        <TextField
-          label="Name"
-          value={form.values.name}
-          onChange={(name) => form.set('name', name)}
-          onBlur={() => form.touch('name')}
-          error={form.errorOf('name')}
-        />
+        <TextField label="Name" {...fieldOf(form, 'name')} />
         <PhoneField form={form} />
         <Box>
           <Button loading={isPending} onClick={() => form.submit(save)}>
