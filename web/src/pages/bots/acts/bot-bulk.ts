@@ -8,13 +8,10 @@ export type BulkAct = (typeof bulkActs)[number];
 
 export const bulkActOf = (id: string): BulkAct | undefined => bulkActs.find((one) => one === id);
 
-/** `1 Bot`, `2 Bots`. */
-export const counted = (count: number) => `${count} Bot${count === 1 ? '' : 's'}`;
-
 const isAlready = (status: BotSummary['status']) => (bot: BotSummary) =>
   bot.status === status ? `It is ${status} already.` : undefined;
 
-const words = { id: 'bots-bulk', counted, nameOf: ({ name }: BotSummary) => name };
+const words = { id: 'bots-bulk', noun: 'Bot', nameOf: ({ name }: BotSummary) => name };
 
 /** What is done with several bots of the list. */
 export const botBulk: Record<BulkAct, BulkWork<BotSummary>> = {

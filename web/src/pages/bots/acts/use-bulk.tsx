@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { counted } from '#lib/kernel/text.ts';
 import { errorText } from '#web/api/api-error.ts';
 import { flash } from '#web/app/flash.tsx';
 
@@ -10,8 +11,8 @@ export type BulkWork<T> = {
   /** `Enabling`, `enabled`. */
   doing: string;
   done: string;
-  /** `2 Bots`. */
-  counted: (count: number) => string;
+  /** What they are, of one. */
+  noun: string;
   nameOf: (one: T) => string;
   /** Why nothing is to be done, or nothing can be, before the server is asked. */
   skip: (one: T) => string | undefined;
@@ -33,12 +34,13 @@ const reasonFor = async <T,>({ skip, act }: BulkWork<T>, one: T): Promise<string
 };
 
 const say = <T extends { _id: string }>(
-  { id, done, counted, nameOf }: BulkWork<T>,
+  { id, done, noun, nameOf }: BulkWork<T>,
   count: number,
   undone: Undone<T>,
 ): void => {
+  const all = counted(count, noun);
   if (undone.length === 0) {
-    flash.success(`${counted(count)} ${done}`, { id });
+    flash.success(`${all} ${done}`, { id });
     return;
   }
   const reasons = (
@@ -50,7 +52,7 @@ const say = <T extends { _id: string }>(
       ))}
     </ul>
   );
-  flash.warning(`${count - undone.length} of ${counted(count)} ${done}`, { id, content: reasons });
+  flash.warning(`${count - undone.length} of ${all} ${done}`, { id, content: reasons });
 };
 
 /**
@@ -65,7 +67,7 @@ export const useBulk = (area: readonly string[]) => {
     chosen: readonly T[],
   ): Promise<T[]> => {
     setPending(true);
-    flash.inProgress(`${work.doing} ${work.counted(chosen.length)}`, { id: work.id });
+    flash.inProgress(`${work.doing} ${counted(chosen.length, work.noun)}`, { id: work.id });
     const undone: Undone<T> = [];
     for (const one of chosen) {
       const reason = await reasonFor(work, one);

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { counted } from '#lib/kernel/text.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
@@ -8,9 +9,8 @@ import { useRefusal } from '#web/app/session.ts';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
 import { dialogPart } from '#web/components/dialog-part.tsx';
 import { useListKeys } from '#web/components/use-list-keys.ts';
-import { useUrlState } from '#web/components/use-url-state.ts';
+import { turnPage, useUrlState } from '#web/components/use-url-state.ts';
 import { useBotActs } from '../acts/use-bot-acts.tsx';
-import { counted } from '../acts/bot-bulk.ts';
 import { editorHelp } from '../editor/help.tsx';
 import { botColumns } from './bot-columns.tsx';
 import { BotsFilter } from './bots-filter.tsx';
@@ -48,7 +48,8 @@ const useKeys = ({ url: { page }, change, answer }: Shown) => {
 
 const descriptionOf = (count: number | undefined, chosen: number): string | undefined => {
   if (count === undefined) return undefined;
-  return chosen === 0 ? counted(count) : `${counted(count)}, ${chosen} selected`;
+  const all = counted(count, 'Bot');
+  return chosen === 0 ? all : `${all}, ${chosen} selected`;
 };
 
 /** The bots of the organisation (spec 3 section 2, "Bots list"). */
@@ -75,7 +76,7 @@ export const BotsPage = () => {
         answer={answer}
         page={url.page}
         pageSize={size}
-        onPage={(next) => change({ page: next.page, ...(next.size && { itemCount: next.size }) })}
+        onPage={turnPage(change)}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         sorting={sortingOf(url, change)}

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { useBulk } from '../acts/use-bulk.tsx';
 import { useChosen } from '../acts/use-chosen.ts';
-import { abortRuns, counted } from './run-bulk.ts';
+import { abortRuns } from './run-bulk.ts';
 
 /** Choosing runs and ending all of them; those that could not be ended stay chosen. */
 export const useBulkAbort = (shown: readonly ExecutionSummary[], page: string) => {
@@ -34,7 +35,7 @@ export const useBulkAbort = (shown: readonly ExecutionSummary[], page: string) =
     ),
     dialog: asking && (
       <ConfirmModal
-        title={`Abort ${counted(chosen.length)}`}
+        title={`Abort ${counted(chosen.length, abortRuns.noun)}`}
         confirm="Abort runs"
         loading={false}
         onConfirm={begin}
