@@ -1,5 +1,6 @@
 // jsdom, plus the web platform parts of Node that pages use and jsdom hides.
 const { TestEnvironment } = require('jest-environment-jsdom');
+const { quickStyles } = require('./quick-styles.cjs');
 
 /** jsdom's listeners take jsdom's signals only, and Node's fetch takes Node's only. */
 const withNodeSignal = (init) => {
@@ -20,10 +21,15 @@ class BridgedRequest extends Request {
 module.exports = class WebEnvironment extends TestEnvironment {
   constructor(...args) {
     super(...args);
+    this.global.getComputedStyle = quickStyles(this.global);
     Object.assign(this.global, {
       fetch: (input, init) => fetch(input, withNodeSignal(init)),
       Request: BridgedRequest,
-      Response, Headers, structuredClone, TextEncoder, TextDecoder,
+      Response,
+      Headers,
+      structuredClone,
+      TextEncoder,
+      TextDecoder,
     });
   }
 };

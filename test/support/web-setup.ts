@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import './quick-failures.cjs';
 
 class ResizeObserverStandIn {
   observe() {}
