@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
-import { pageQuery, wholeNumber } from '#lib/kernel/page.ts';
+import { pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import {
   botChange,
@@ -8,15 +8,18 @@ import {
   botStatuses,
   botSummary,
   botView,
+  categories,
+  importances,
   newBot,
   openRuns,
 } from './bot.schema.ts';
 import { runCosts } from '../costs/cost.schema.ts';
-import { botFilter } from './bot-filter.schema.ts';
 import { botSorts } from './bot-order.schema.ts';
 import { botUse, editing, windowId } from './editor.schema.ts';
 import { exportedBot, fileKinds, importedBot } from './bot-file.schema.ts';
+import { integrationTypes } from './integration.schema.ts';
 import { versionComparison, versionPage } from './version.schema.ts';
+import { triggerTypes } from './nodes/start.schema.ts';
 
 const one = { bot_id: z.string().max(60) };
 
@@ -25,6 +28,17 @@ const timetable = {
   cron_expression: z.string().max(1000).optional(),
   /** UTC unless told. */
   tz_info: z.string().max(100).optional(),
+};
+
+const filters = {
+  status: z.enum(botStatuses).optional(),
+  category: z.enum(categories).optional(),
+  importance: z.enum(importances).optional(),
+  event: z.enum(triggerTypes).optional(),
+  listener_id: z.string().max(60).optional(),
+  integration_type: z.enum(integrationTypes).optional(),
+  service_portal_published: z.enum(['true', 'false']).optional(),
+  regex: searchText.optional(),
 };
 
 /** Calls of the bots area (spec 3 section 7, "Service portal and bots"). */
@@ -36,7 +50,7 @@ export const botRoutes = routes({
     resource: 'bot',
     input: z.strictObject({
       ...pageQuery(),
-      ...botFilter.shape,
+      ...filters,
       /** Newest first unless told, and among equals. */
       sort: z.enum(botSorts).optional(),
     }),
@@ -48,7 +62,7 @@ export const botRoutes = routes({
     path: 'bots/count',
     permission: 'read_bot',
     resource: 'bot',
-    input: botFilter,
+    input: z.strictObject(filters),
     output: z.object({ count: z.number() }),
     audit: 'Count bots',
   },

@@ -1,11 +1,22 @@
 import { containsText } from '#lib/kernel/text.ts';
-import type { BotFilter } from './bot-filter.schema.ts';
 import type { Bot, Graph } from './bot.schema.ts';
 import { integrationsOf } from './integration.rules.ts';
+import type { IntegrationType } from './integration.schema.ts';
 import { nodeSettings } from './node.schema.ts';
 
+type Filter = {
+  status?: Bot['status'] | undefined;
+  category?: Bot['category'] | undefined;
+  importance?: Bot['importance'] | undefined;
+  event?: Bot['trigger_type'] | undefined;
+  listener_id?: string | undefined;
+  integration_type?: IntegrationType | undefined;
+  service_portal_published?: 'true' | 'false' | undefined;
+  regex?: string | undefined;
+};
+
 /** Whether a bot belongs into a list filtered so (spec 3 section 7, `GET bots`). */
-export const matches = (bot: Bot, filter: BotFilter): boolean =>
+export const matches = (bot: Bot, filter: Filter): boolean =>
   (!filter.status || bot.status === filter.status) &&
   (!filter.category || bot.category === filter.category) &&
   (!filter.importance || bot.importance === filter.importance) &&

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { pageOf } from '#lib/kernel/page.ts';
-import { botFilter } from '../bots/bot-filter.schema.ts';
-import { botSummary } from '../bots/bot.schema.ts';
+import { pageOf, searchText } from '#lib/kernel/page.ts';
+import { botStatuses, botSummary, categories, importances } from '../bots/bot.schema.ts';
 import { integrationTypes } from '../bots/integration.schema.ts';
 import { nodeKinds } from '../bots/node-kind.schema.ts';
+import { triggerTypes } from '../bots/nodes/start.schema.ts';
 import {
   executionState,
   executionStates,
@@ -40,7 +40,15 @@ export type PortalApp = z.infer<typeof portalApp>;
 export const portalAppPage = pageOf(portalApp).extend({ count: z.number() });
 
 /** What the list of apps is narrowed by (spec 3 section 7, `GET bots`). */
-export const appFilter = botFilter.omit({ service_portal_published: true });
+export const appFilter = z.strictObject({
+  status: z.enum(botStatuses).optional(),
+  category: z.enum(categories).optional(),
+  importance: z.enum(importances).optional(),
+  event: z.enum(triggerTypes).optional(),
+  listener_id: z.string().max(60).optional(),
+  integration_type: z.enum(integrationTypes).optional(),
+  regex: searchText.optional(),
+});
 export type AppFilter = z.infer<typeof appFilter>;
 
 /** An app with its steps and what they work with, and nothing of how they work. */

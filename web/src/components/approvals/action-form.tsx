@@ -6,6 +6,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import Textarea from '@cloudscape-design/components/textarea';
 import * as z from 'zod';
 import {
   approvalAction,
@@ -17,8 +18,7 @@ import type { ApiError } from '#web/api/api-error.ts';
 import { approvals } from '#web/api/approvals.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
-import { fieldOf, useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
-import { DecidedField, MessageField } from './decision-fields.tsx';
+import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 
 /** Where the form is in the page. */
 export const actionFormId = 'take-action';
@@ -71,7 +71,18 @@ const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
   const approves = form.values.status === 'resolved';
   return (
     <SpaceBetween size="l">
-      <DecidedField value={form.values.status} onChange={(status) => form.set('status', status)} />
+      <FormField label="Decision">
+        <RadioGroup
+          value={form.values.status}
+          items={[
+            { value: 'resolved', label: 'Approve' },
+            { value: 'rejected', label: 'Reject' },
+          ]}
+          onChange={({ detail }) =>
+            form.set('status', detail.value === 'rejected' ? 'rejected' : 'resolved')
+          }
+        />
+      </FormField>
       {props.approval.resource_count > 0 && (
         <FormField label="Resources" errorText={form.errorOf('resource_ids')}>
           <RadioGroup
@@ -83,10 +94,18 @@ const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
           />
         </FormField>
       )}
-      <MessageField
+      <FormField
+        label="Message"
         description="Tells everybody why. At least 2 characters."
-        {...fieldOf(form, 'message')}
-      />
+        errorText={form.errorOf('message')}
+      >
+        <Textarea
+          rows={3}
+          value={form.values.message}
+          onChange={({ detail }) => form.set('message', detail.value)}
+          onBlur={() => form.touch('message')}
+        />
+      </FormField>
     </SpaceBetween>
   );
 };

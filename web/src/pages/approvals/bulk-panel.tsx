@@ -2,20 +2,21 @@ import { useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import Form from '@cloudscape-design/components/form';
+import FormField from '@cloudscape-design/components/form-field';
+import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import Textarea from '@cloudscape-design/components/textarea';
 import * as z from 'zod';
 import { approvalAction, type ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { flash } from '#web/app/flash.tsx';
-import { DecidedField, MessageField } from '#web/components/approvals/decision-fields.tsx';
-import { fieldOf, useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
+import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { ChosenList } from './chosen-list.tsx';
 import { useBulkDecision, type BulkDecision } from './use-bulk-decision.ts';
 
-const fields = z.object({
-  status: z.enum(['resolved', 'rejected'], 'Choose to approve or to reject.'),
-  message: approvalAction.shape.message,
-});
+const decisions = z.enum(['resolved', 'rejected'], 'Choose to approve or to reject.');
+
+const fields = z.object({ status: decisions, message: approvalAction.shape.message });
 
 /** Nothing is chosen at first: many are decided at once, and not by mistake. */
 type Fields = { status: BulkDecision['status'] | ''; message: string };
@@ -30,16 +31,32 @@ const verbs = { '': 'Decide on', resolved: 'Approve', rejected: 'Reject' };
 
 const DecisionFields = ({ form }: { form: DecisionForm }) => (
   <SpaceBetween size="l">
-    <DecidedField
+    <FormField
+      label="Decision"
       description="On all resources of each."
-      value={form.values.status}
-      error={form.errorOf('status')}
-      onChange={(status) => form.set('status', status)}
-    />
-    <MessageField
+      errorText={form.errorOf('status')}
+    >
+      <RadioGroup
+        value={form.values.status || null}
+        items={[
+          { value: 'resolved', label: 'Approve' },
+          { value: 'rejected', label: 'Reject' },
+        ]}
+        onChange={({ detail }) => form.set('status', decisions.parse(detail.value))}
+      />
+    </FormField>
+    <FormField
+      label="Message"
       description="Tells everybody why, in each of them. At least 2 characters."
-      {...fieldOf(form, 'message')}
-    />
+      errorText={form.errorOf('message')}
+    >
+      <Textarea
+        rows={3}
+        value={form.values.message}
+        onChange={({ detail }) => form.set('message', detail.value)}
+        onBlur={() => form.touch('message')}
+      />
+    </FormField>
   </SpaceBetween>
 );
 

@@ -83,7 +83,7 @@ export const RunHeader = ({ run, graph, published, query }: Props) => (
           <LinkButton to={`/bots/${run.bot_id}?mode=view`}>Open bot</LinkButton>
           <RunAgain run={run} />
           {isFinal(run.state) && <ReplayRun run={run} published={published} />}
-          {isFinal(run.state) && <ResumeRun run={run} />}
+          {isFinal(run.state) && <ResumeRun run={run} published={published} />}
           <Abort run={run} />
         </SpaceBetween>
       }
