@@ -215,3 +215,9 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
     />
   );
 };
+
+/** Turns the page of a list in its address, and keeps the size there where one was chosen. */
+export const turnPage =
+  (change: (patch: { page: number; itemCount?: number }) => void) =>
+  ({ page, size }: { page: number; size?: number }): void =>
+    change({ page, ...(size && { itemCount: size }) });

@@ -15,12 +15,6 @@ export const choiceParam = <const T extends readonly [string, ...string[]]>(valu
 /** Some text, or none. */
 export const textParam = z.string().min(1).max(5000).optional().catch(undefined);
 
-/** Turns the page of a list in its address, and keeps the size there where one was chosen. */
-export const turnPage =
-  (change: (patch: { page: number; itemCount?: number }) => void) =>
-  ({ page, size }: { page: number; size?: number }): void =>
-    change({ page, ...(size && { itemCount: size }) });
-
 type Patch<S extends z.ZodObject> = { [K in keyof z.output<S>]?: z.output<S>[K] | undefined };
 
 /**

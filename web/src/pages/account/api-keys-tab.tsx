@@ -9,15 +9,9 @@ import { useCall } from '#web/api/use-call.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import { ListTable, usePageSize } from '#web/components/list-table.tsx';
+import { ListTable, turnPage, usePageSize } from '#web/components/list-table.tsx';
 import { useNow } from '#web/components/use-now.ts';
-import {
-  choiceParam,
-  pageParam,
-  sizeParam,
-  turnPage,
-  useUrlState,
-} from '#web/components/use-url-state.ts';
+import { choiceParam, pageParam, sizeParam, useUrlState } from '#web/components/use-url-state.ts';
 import { apiKeyColumns } from './api-key-columns.tsx';
 import { CreateKey } from './create-key.tsx';
 import { type CreatedKey, NewKey } from './new-key.tsx';

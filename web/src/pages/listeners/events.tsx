@@ -15,17 +15,11 @@ import { useRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LinkButton } from '#web/components/link.tsx';
-import { ListTable, usePageSize } from '#web/components/list-table.tsx';
+import { ListTable, turnPage, usePageSize } from '#web/components/list-table.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { dialogPart } from '#web/components/dialog-part.tsx';
-import {
-  pageParam,
-  sizeParam,
-  textParam,
-  turnPage,
-  useUrlState,
-} from '#web/components/use-url-state.ts';
+import { pageParam, sizeParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
 import { eventColumns } from './event-columns.tsx';
 import { EventDetails } from './event-details.tsx';
 import { filterOptions, filterProperties, filterQuery, filterText } from './event-filter.ts';

@@ -8,14 +8,13 @@ import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { CreateLink } from '#web/components/create-link.tsx';
-import { ListTable, usePageSize } from '#web/components/list-table.tsx';
+import { ListTable, turnPage, usePageSize } from '#web/components/list-table.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import {
   choiceParam,
   pageParam,
   sizeParam,
   textParam,
-  turnPage,
   useUrlState,
 } from '#web/components/use-url-state.ts';
 import { DeleteListener } from './delete-listener.tsx';
