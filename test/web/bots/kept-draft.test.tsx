@@ -50,7 +50,11 @@ const type = async (seconds: string) => {
   await userEvent.type(field, seconds);
 };
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+/** Some can be pressed only once the server has answered. */
+const press = async (name: string) => {
+  await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+  await userEvent.click(screen.getByRole('button', { name }));
+};
 const question = () => screen.findByRole('dialog', { name: 'Restore unsaved changes' });
 const readDraft = (id?: string) => readDrafts(id)[0]?.kept;
 const kept = (id?: string) => readDraft(id)?.graph.nodes.map(({ settings }) => settings['seconds']);
