@@ -45,22 +45,23 @@ describe('the socket of the console', () => {
     server.close();
   });
 
-  it('opens with a ticket; again with a new one, the last cursor and everything read again', async () => {
+  it('opens with a ticket, again with a new one and the last cursor, and lets all be read again', async () => {
     const frames: SocketFrame[] = [];
     const ended = new AbortController();
     keepSocket((frame) => frames.push(frame), ended.signal);
     const first = await waitFor(1);
     first.send('not JSON');
     first.send(JSON.stringify({ channel: 'approval_updated', cursor: '7', message: { a: 1 } }));
-    while (frames.length < 1) await new Promise((done) => setTimeout(done, 5));
+    while (frames.length < 2) await new Promise((done) => setTimeout(done, 5));
     first.close();
     const second = await waitFor(2);
-    while (frames.length < 2) await new Promise((done) => setTimeout(done, 5));
+    while (frames.length < 3) await new Promise((done) => setTimeout(done, 5));
     expect(opened.map(({ query }) => query.toString())).toEqual([
       'ticket=ticket-1',
       'ticket=ticket-2&cursor=7',
     ]);
     expect(frames).toEqual([
+      { channel: 'resync' },
       { channel: 'approval_updated', cursor: '7', message: { a: 1 } },
       { channel: 'resync' },
     ]);

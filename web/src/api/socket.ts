@@ -33,15 +33,14 @@ const readFrame = (data: unknown): SocketFrame | undefined => {
 /**
  * Keeps a WebSocket open until that is `ended`: a new ticket for every try, growing pauses
  * between tries, none once the browser is online again, and the last cursor, so that the server
- * sends what was missed. Not every server can: opened again, it gives a frame `resync` as well, on
- * which everything shown is read again.
+ * sends what was missed. Not every server can, and none knows what happened since the page was
+ * read: each time it opens, it gives a frame `resync`, on which everything shown is read again.
  */
 export const keepSocket = (onFrame: (frame: SocketFrame) => void, ended: AbortSignal): void => {
   let cursor: string | undefined;
   let retry = firstRetry;
   let socket: WebSocket | undefined;
   let openedAt: number | undefined;
-  let wasOpen = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heartbeat: ReturnType<typeof setInterval> | undefined;
 
@@ -54,8 +53,7 @@ export const keepSocket = (onFrame: (frame: SocketFrame) => void, ended: AbortSi
     retry = Math.min(retry * 2, lastRetry);
   };
   const opened = () => {
-    if (wasOpen) onFrame({ channel: 'resync', message: undefined });
-    wasOpen = true;
+    onFrame({ channel: 'resync', message: undefined });
     openedAt = performance.now();
     heartbeat = setInterval(() => socket?.send('{"action":"ping"}'), heartbeatEvery);
   };

@@ -20,8 +20,8 @@ export const useSocket = (isSignedIn: boolean): void => {
     if (!isSignedIn) return undefined;
     const hear = (frame: SocketFrame) => {
       // Whatever it was about: what is not on the screen now is fetched again when it is.
-      const lost = frame.channel === 'resync';
-      void queries.invalidateQueries({ refetchType: lost ? 'active' : 'none' });
+      const refetchType = frame.channel === 'resync' ? 'active' : 'none';
+      void queries.invalidateQueries({ refetchType }, { cancelRefetch: false });
       for (const listener of listeners) listener(frame);
     };
     const ended = new AbortController();
