@@ -8,7 +8,7 @@ import { createQueries } from './api/queries.ts';
 import { fetchConfig } from './app/config.ts';
 import { Console } from './app/console.tsx';
 import { setNotice } from './app/notice.tsx';
-import { createRouter, fetchFirstPage } from './app/router.tsx';
+import { createRouter } from './app/router.tsx';
 import { accessToken, configureSession } from './app/session.ts';
 import { StartFailed } from './app/start-failed.tsx';
 
@@ -19,16 +19,11 @@ const start = async (): Promise<void> => {
   configureSession(config);
   connectTo({ apiUrl: config.apiUrl, socketUrl: config.socketUrl, accessToken });
   setNotice(config.notice);
-  const router = createRouter();
   root.render(
     <Console queries={createQueries()}>
-      <RouterProvider router={router} />
+      <RouterProvider router={createRouter()} />
     </Console>,
   );
-  // Whoever has a session needs it as soon as the server has said who they are.
-  accessToken()
-    .then((token) => token && fetchFirstPage(router))
-    .catch(() => {});
 };
 
 start().catch((error: unknown) => root.render(<StartFailed error={error} />));

@@ -26,20 +26,12 @@ export const routes: RouteObject[] = [
   },
 ];
 
-type Router = ReturnType<typeof createHashRouter>;
-
-/** Fetches the code of the page that is asked for; where it cannot be had, its drawing says so. */
-export const fetchFirstPage = ({ state }: Router): void => {
-  const path = state.matches.at(-1)?.route.path ?? '';
-  pages[path]?.().catch(() => {});
-};
-
 /**
  * The hash router. It holds back who would lose work, but not on their way to an address that was
  * typed: that is an entry of the history without a position. So each is given the one after the
  * entry before, first of all.
  */
-export const createRouter = (): Router => {
+export const createRouter = () => {
   let position = 0;
   window.addEventListener('popstate', () => {
     const { history } = window;
