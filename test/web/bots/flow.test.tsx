@@ -106,7 +106,7 @@ describe('a graph that is opened', () => {
       const view = openingView(placed(y), size);
       return view && view.y + y * view.zoom;
     };
-    expect(startsAt(0)).toBe(24);
+    expect(startsAt(0)).toBe(72);
     expect(startsAt(2000)).toBeCloseTo(300 - 27);
     expect(startsAt(4000)).toBe(600 - 24 - 54);
   });

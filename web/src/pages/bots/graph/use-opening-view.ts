@@ -11,6 +11,8 @@ const readable = 0.5;
 /** A graph that nobody looked at yet is not shown smaller than this. */
 const comfortable = 0.75;
 const margin = 24;
+/** Above a graph that fills the height: a button is laid over the canvas there. */
+const marginAbove = 72;
 
 /** Where the start stands, or else the node at the far left. */
 const beginningOf = ({ nodes }: Graph): Box => {
@@ -27,7 +29,7 @@ export const openingView = (graph: Graph, { width, height }: Size): Viewport | u
   const first = beginningOf(graph);
   // In the middle of the height, unless that left space free above or below the graph.
   const middle = height / 2 - (first.y + first.height / 2) * zoom;
-  const lowest = margin - bounds.y * zoom;
+  const lowest = marginAbove - bounds.y * zoom;
   const highest = height - margin - (bounds.y + bounds.height) * zoom;
   return {
     zoom,
