@@ -17,7 +17,7 @@ import type { Service } from './kernel/route.ts';
 import type { allRoutes, Area } from './routes.ts';
 
 /** How each area's service is made; what it needs is what its function takes. */
-export const serviceOf = {
+const serviceOf = {
   'api-keys': apiKeyService,
   approvals: approvalService,
   audit: auditService,
@@ -34,3 +34,23 @@ export const serviceOf = {
   users: userService,
   ws: ticketService,
 } satisfies { [A in Area]: (deps: never) => Service<(typeof allRoutes)[A]> };
+
+type Opens = (typeof serviceOf)[Area];
+type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never;
+
+/** What all services together need; an area that needs more makes this larger by itself. */
+export type ServiceDeps = Intersection<NonNullable<Parameters<Opens>[0]>>;
+
+/** One service an area. */
+export type Services = { [A in Area]: Service<(typeof allRoutes)[A]> };
+
+/** Opens every area's service with what they need between them. */
+export const openServices = (deps: ServiceDeps): Services => {
+  const open = ([area, serviceFor]: [string, (deps: ServiceDeps) => unknown]) => [
+    area,
+    serviceFor(deps),
+  ];
+  return Object.fromEntries(Object.entries(serviceOf).map(open)) as Services;
+};

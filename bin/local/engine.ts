@@ -1,0 +1,95 @@
+// The bot engine, the machine that drives it, the bus and schedules that feed it, and upkeep.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { realtimeChannels } from '#lib/channels.ts';
+import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
+import { removeOrphans } from '#lib/domain/executions/orphans.service.ts';
+import { closeStopped } from '#lib/domain/executions/stopped.service.ts';
+import { sweep } from '#lib/domain/executions/sweep.service.ts';
+import { parkFact } from '#lib/domain/listeners/parked.service.ts';
+import { scheduleFired } from '#lib/domain/schedules/fired.service.ts';
+import { reconcileSchedules } from '#lib/domain/schedules/reconcile.service.ts';
+import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
+import { evaluateKey } from '#lib/engine/concurrency-key.ts';
+import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { lost, pause } from '#lib/engine/pause.ts';
+import { advance } from '#lib/engine/run.ts';
+import { testNode } from '#lib/engine/test-node.ts';
+import { factHandler } from '#lib/facts.ts';
+import { openBus } from '#lib/local/bus.ts';
+import { openPython } from '#lib/local/python/python.ts';
+import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
+import { type EmbeddedRunner, openRunner } from '#lib/local/runner/runner.ts';
+import { substitute } from '#lib/local/runner/substitute.ts';
+import { openScheduler } from '#lib/local/scheduler.ts';
+import { stoppedRuns } from '#lib/local/stopped-runs.ts';
+import { openTicker } from '#lib/local/ticker.ts';
+import type { Fact } from '#lib/ports/bus.ts';
+import { callableBy } from '../settings.ts';
+import type { Context } from './context.ts';
+import type { Stores } from './stores.ts';
+
+/** Opens the engine over the stores; nothing runs before `start`. */
+export const openEngine = (context: Context, stores: Stores) => {
+  const { root, settings, publicUrl, clock, log } = context;
+  const { db, ledger, files, mail, realtime, secrets } = stores;
+  const ownAddress = new URL(publicUrl).host;
+  const python = openPython(sandboxFiles(root));
+  const engine = {
+    db,
+    files,
+    realtime,
+    // It is opened after the runner, which hands it facts.
+    bus: { publish: (facts: Fact[]) => bus.publish(facts) },
+    clock,
+    log,
+    site: { url: publicUrl },
+    mail,
+    python,
+    credential: openCredential({ db, secrets }),
+    // The sample bot calls the sample target, which this server is.
+    outgoing: outgoing(callableBy(settings, ownAddress)),
+  };
+  const definition = JSON.parse(readFileSync(join(root, 'statemachines/bot-run.asl.json'), 'utf8'));
+  const names = { EngineAdvance: 'advance', EnginePause: 'pause', EngineFail: 'fail' };
+  const stopped = stoppedRuns({ db, log, close: closeStopped(engine) });
+  const runner: EmbeddedRunner = openRunner({
+    database: ledger,
+    definition: substitute(definition, names),
+    functions: {
+      advance: advance(engine),
+      pause: pause({ ...engine, mail, resume: (token) => runner.resume(token) }),
+      fail: lost(engine),
+    },
+    clock,
+    onEnded: stopped.onEnded,
+  });
+  const starting = { db, clock, files, runner, evaluateKey };
+  const handle = factHandler({ ...starting, log, site: engine.site });
+  const onParked = parkFact({ db, clock, log });
+  const bus = openBus({ database: ledger, clock, log, handle, onParked });
+  const handleTick = scheduleFired({ ...starting, log });
+  const scheduler = openScheduler({ database: ledger, clock, log, handle: handleTick });
+  const ticker = openTicker({ log });
+  const start = () => {
+    runner.recover();
+    bus.start();
+    scheduler.start();
+    ticker.every('schedules', 3600_000, reconcileSchedules({ db, scheduler, clock, log }));
+    ticker.every('stopped', 3600_000, stopped.check(runner));
+    ticker.every('orphans', 3600_000, removeOrphans({ db, runner, clock, log }));
+    const listening = { db, clock, sockets: realtime, channels: realtimeChannels };
+    ticker.every('sockets', 30_000, closeStrangers(listening));
+    const swept = { db, runner, realtime, bus, clock };
+    ticker.every('sweep', 60_000, sweep(swept));
+    return sweep(swept, 0)();
+  };
+  const drain = async (ms: number) => {
+    const parts = [ticker, scheduler, bus, runner];
+    await Promise.all(parts.map((part) => part.drain(ms)));
+    python.close();
+  };
+  return { runner, bus, scheduler, testNode: testNode(engine), start, drain };
+};
+
+export type Engine = ReturnType<typeof openEngine>;

@@ -1,0 +1,56 @@
+// Everything that answers HTTP.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiHandler } from '#lambdas/api-handler.ts';
+import { webhookHandler } from '#lambdas/webhook-handler.ts';
+import { proveIdentity, readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
+import { auditTrail } from '#lib/domain/audit/trail.service.ts';
+import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
+import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
+import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import type { Routes, Service } from '#lib/kernel/route.ts';
+import { apiMount, type ServedArea, webhookMount } from '#lib/local/http/api-mount.ts';
+import { documentMount } from '#lib/local/http/document-mount.ts';
+import { healthMount } from '#lib/local/http/health-mount.ts';
+import { identityMount } from '#lib/local/http/identity-mount.ts';
+import { configMount, siteMount } from '#lib/local/http/site-mount.ts';
+import { sampleTarget } from '#lib/local/sample-target.ts';
+import { allRoutes, type Area } from '#lib/routes.ts';
+import type { Services } from '#lib/services.ts';
+import type { Context } from './context.ts';
+import type { Engine } from './engine.ts';
+import { poolId, type Stores } from './stores.ts';
+
+/** Made on demand: a start does not pay for it. */
+const openApi = (root: string) => async () => {
+  const { openApiDocument } = await import('#lib/openapi.ts');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return openApiDocument(version);
+};
+
+/** What answers, in the order in which it is asked whether a request is its own. */
+export const mountsOf = (context: Context, stores: Stores, engine: Engine, services: Services) => {
+  const { root, clock, log } = context;
+  const { db, files, secrets, realtime, identity, ledger, verifyToken, hashKey } = stores;
+  const trail = auditTrail({ db, clock, log });
+  const api = { readCaller: readCaller({ db, clock }), readRoots: readRoots({ db }), trail, log };
+  const served = (area: Area): ServedArea => {
+    const routes: Routes = allRoutes[area];
+    return { routes, handler: apiHandler(routes, services[area] as Service<Routes>, api) };
+  };
+  const areas = Object.keys(allRoutes).map((area) => served(area as Area));
+  const openListener = openedListeners({ db, secrets, clock });
+  const mayAccept = tokenBuckets(limits.listenerRate, limits.listenerBurst);
+  const webhooks = { db, files, bus: engine.bus, realtime, clock, openListener, mayAccept };
+  return [
+    webhookMount(webhookHandler(receiveWebhook(webhooks), log)),
+    apiMount(areas, proveIdentity({ db, clock, verifyToken, hashKey })),
+    identityMount(identity, poolId),
+    healthMount(db.prove),
+    documentMount('/openapi.json', openApi(root)),
+    sampleTarget(ledger, clock),
+    configMount(stores.config),
+    siteMount(join(root, 'dist', 'web')),
+  ];
+};

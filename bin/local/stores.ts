@@ -1,0 +1,65 @@
+// What holds data: the adapters of every port, without the engine that ties them.
+import { hkdfSync } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
+import { foundOrganisation } from '#lib/domain/onboarding/sign-up.service.ts';
+import { openDatabase } from '#lib/local/database.ts';
+import { openFiles } from '#lib/local/files.ts';
+import { openIdentity } from '#lib/local/identity/identity.ts';
+import { readKeyFile } from '#lib/local/key-file.ts';
+import { openLedger } from '#lib/local/ledger.ts';
+import { openMail } from '#lib/local/mail.ts';
+import { openRealtime } from '#lib/local/realtime.ts';
+import { openSecrets } from '#lib/local/secrets.ts';
+import { tables } from '#lib/tables.ts';
+import type { Context } from './context.ts';
+
+/** The name of the one user pool; tokens and the identity's addresses bear it. */
+export const poolId = 'local_Cloudwarden';
+const clientId = 'cloudwarden-console';
+
+/** Keys for single purposes, all made from the one in the key file. */
+const derive = (master: Buffer, purpose: string): string =>
+  Buffer.from(hkdfSync('sha256', master, '', purpose, 32)).toString('hex');
+
+/** Opens what lies in the data folder. */
+export const openStores = async ({ settings, publicUrl, clock, log }: Context) => {
+  const folder = resolve(settings.DATA_DIR);
+  // With data already sealed, a new key would make it unreadable.
+  const create = !existsSync(join(folder, 'ledger.db'));
+  const keyFile = { path: settings.KEY_FILE ?? `${folder}.key`, create };
+  const secrets = openSecrets(keyFile);
+  const master = readKeyFile(keyFile);
+  const ledger = openLedger(join(folder, 'ledger.db'));
+  const db = await openDatabase({
+    folder: join(folder, 'database'),
+    worker: new URL('../../lib/local/dynalite-worker.ts', import.meta.url),
+    tables,
+    cursorKey: derive(master, 'cursors'),
+  });
+  const mail = openMail(folder, clock);
+  const issuer = `${publicUrl}/identity/${poolId}`;
+  const identity = openIdentity({
+    database: ledger,
+    clock,
+    log,
+    issuer,
+    poolId,
+    clientId,
+    mail: (to, subject, text) => mail.send({ to: [to], subject, text }),
+    sealingKey: Buffer.from(derive(master, 'identity'), 'hex'),
+    ...(settings.EDITION === 'saas' && { foundOrganisation: foundOrganisation({ db, clock }) }),
+  });
+  const verifyToken = tokenVerifier({ issuer, clientId, jwks: identity.jwks(), clock });
+  const hashKey = derive(master, 'api keys');
+  const files = openFiles(folder);
+  const realtime = openRealtime({ clock });
+  const pool = { userPoolId: poolId, userPoolClientId: clientId };
+  const { EDITION: edition, NOTICE: notice } = settings;
+  const config = { ...pool, edition, webhookUrl: publicUrl, ...(notice && { notice }) };
+  const opened = { folder, secrets, ledger, db, mail, identity, config };
+  return { ...opened, verifyToken, hashKey, files, realtime };
+};
+
+export type Stores = Awaited<ReturnType<typeof openStores>>;
