@@ -4,11 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install, pinnedNode, root } from '../bin/install.js';
+import { installBrowser } from './install-browser.js';
 
 install();
-
-const browsers = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
-const findBrowser = () => browsers.find((path) => path && existsSync(path));
 
 const env = {
   ...process.env,
@@ -28,11 +26,7 @@ const demand = (...step) => {
   if (!run(...step)) process.exit(1);
 };
 
-if (!findBrowser() && process.getuid?.() === 0) {
-  run('package lists', 'apt-get', 'update', '-qq');
-  run('Chromium', 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium');
-}
-const browser = findBrowser();
+const browser = installBrowser();
 if (!browser) {
   console.error('The browser tests need Chromium. Install it, or name it: CHROMIUM=/path npm test');
   process.exit(1);

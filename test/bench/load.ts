@@ -21,13 +21,16 @@ export const median = (values: readonly number[]): number =>
     0.5,
   );
 
-const fire = (agent: Agent, { url, headers, body }: Shot): Promise<number> =>
+type Fired = { status: number; retryAfter: number };
+
+const fire = (agent: Agent, { url, headers, body }: Shot): Promise<Fired> =>
   new Promise((resolve) => {
     const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+      const retryAfter = Number(answer.headers['retry-after'] ?? 0);
       answer.resume();
-      answer.once('end', () => resolve(answer.statusCode ?? 0));
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, retryAfter }));
     });
-    sent.once('error', () => resolve(0));
+    sent.once('error', () => resolve({ status: 0, retryAfter: 0 }));
     sent.end(body);
   });
 
@@ -45,21 +48,30 @@ const recorder = () => {
   const times: number[] = [];
   const statuses: Record<number, number> = {};
   const record = async (agent: Agent, shot: Shot, since = performance.now()) => {
-    const status = await fire(agent, shot);
+    const { status, retryAfter } = await fire(agent, shot);
     times.push(performance.now() - since);
     statuses[status] = (statuses[status] ?? 0) + 1;
+    return { status, retryAfter };
   };
-  return { times, statuses, record };
+
+  /** Waits as long as a refusal (429) asks for, and sends again until it is taken. */
+  const recordUntilTaken = async (agent: Agent, shot: Shot, since?: number): Promise<void> => {
+    const { status, retryAfter } = await record(agent, shot, since);
+    if (status !== 429) return;
+    await pause(retryAfter * 1000);
+    await recordUntilTaken(agent, shot);
+  };
+  return { times, statuses, recordUntilTaken };
 };
 
 /** Sends all shots over so many connections, each as soon as the one before was answered. */
 export const asFastAsPossible = async (shots: Shot[], connections: number): Promise<Measured> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const { times, statuses, record } = recorder();
+  const { times, statuses, recordUntilTaken } = recorder();
   const queue = [...shots];
   const started = performance.now();
   const sender = async () => {
-    for (let shot = queue.pop(); shot; shot = queue.pop()) await record(agent, shot);
+    for (let shot = queue.pop(); shot; shot = queue.pop()) await recordUntilTaken(agent, shot);
   };
   await Promise.all(Array.from({ length: connections }, sender));
   const measured = summarise(times, statuses, performance.now() - started);
@@ -74,7 +86,7 @@ export const atRate = async (
   seconds: number,
 ): Promise<Measured> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  const { times, statuses, record } = recorder();
+  const { times, statuses, recordUntilTaken } = recorder();
   const under: Promise<void>[] = [];
   const source = shots[Symbol.iterator]();
   const started = performance.now();
@@ -83,7 +95,7 @@ export const atRate = async (
     const early = due - performance.now();
     if (early > 1) await pause(early);
     const { value } = source.next();
-    under.push(record(agent, value, due));
+    under.push(recordUntilTaken(agent, value, due));
   }
   await Promise.all(under);
   const measured = summarise(times, statuses, performance.now() - started);

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Embedded } from '#test/support/embedded.ts';
+import { threeNodes } from './bots.ts';
+import { asFastAsPossible, atRate, type Measured } from './load.ts';
+import { type Listener, makeListener, publish, shotsFor } from './scenarios.ts';
+
+export type Mixed = {
+  accepted: Measured;
+  /** Runs settled a second, from the first event to the last run's statistics. */
+  settledPerSecond: number;
+  /** Seconds from the last answer until the statistics count every run. */
+  backlog: number;
+};
+
+const day = 24 * 3600_000;
+
+/** Runs that the statistics count: everything that follows from their ends was done. */
+const settledRuns = async (product: Embedded): Promise<number> => {
+  const now = Date.now();
+  const range = { from: new Date(now - day).toISOString(), to: new Date(now + day).toISOString() };
+  const { items } = await product.api.executions.getRunStatistics(range);
+  return items.reduce((sum, { count }) => sum + count, 0);
+};
+
+const openLanes = async (product: Embedded, name: string): Promise<Listener[]> => {
+  const lanes = await Promise.all(
+    [1, 2, 3, 4].map((n) => makeListener(product, `Mixed ${name} ${n}`)),
+  );
+  await Promise.all(
+    lanes.map(({ listener_id }, n) =>
+      publish(product, `Mixed ${name} ${n}`, threeNodes(listener_id)),
+    ),
+  );
+  return lanes;
+};
+
+/**
+ * Sends signed events to four listeners, each with a bot of three nodes, and waits until every run
+ * is settled: what senders and readers of a busy product feel at the same time.
+ */
+const mixed = async (
+  product: Embedded,
+  name: string,
+  count: number,
+  send: (shots: ReturnType<typeof shotsFor>) => Promise<Measured>,
+): Promise<Mixed> => {
+  const listeners = await openLanes(product, name);
+  const shots = shotsFor(listeners, count, `mixed-${name}`);
+  const before = await settledRuns(product);
+  const started = performance.now();
+  const accepted = await send(shots);
+  const answered = performance.now();
+  while ((await settledRuns(product)) - before < count) await pause(100);
+  const settled = performance.now();
+  return {
+    accepted,
+    settledPerSecond: (count / (settled - started)) * 1000,
+    backlog: (settled - answered) / 1000,
+  };
+};
+
+/** As many events as so many connections can send. */
+export const mixedAtOnce = (product: Embedded, count: number, connections: number) =>
+  mixed(product, `${connections} at once`, count, (shots) => asFastAsPossible(shots, connections));
+
+/** Events at a fixed rate, for some seconds. */
+export const mixedAtRate = (product: Embedded, perSecond: number, seconds: number) =>
+  mixed(product, `${perSecond} a second`, perSecond * seconds, (shots) =>
+    atRate(shots, perSecond, seconds),
+  );
