@@ -5,7 +5,7 @@ import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { triggerOf } from '../bots/bot.rules.ts';
-import { refuseProblems } from '../bots/bot.service.ts';
+import { refuseProblems } from '../bots/problem.rules.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
 import { type CloseDeps, closeRun } from './close.service.ts';
 import type { executionRoutes } from './execution.routes.ts';

@@ -1,7 +1,7 @@
 import { timedId } from '#lib/kernel/ids.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Bot, Graph, Problem } from '../bots/bot.schema.ts';
-import { refuseProblems } from '../bots/bot.service.ts';
+import { refuseProblems } from '../bots/problem.rules.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
 import type { Execution, RunOptions } from './execution.schema.ts';
 import { readPayload } from './payload.service.ts';

@@ -1,0 +1,97 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { conflict } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { botRoutes } from './bot.routes.ts';
+import { saidOfDraft } from './bot.rules.ts';
+import type { Bot, BotVersion } from './bot.schema.ts';
+import type { BotVersionStore } from './bot.store.ts';
+import { botsOf, type FoundBotDeps } from './found-bot.service.ts';
+import { refuseSettings, type SaveDeps } from './save.service.ts';
+
+export type DraftDeps = FoundBotDeps & SaveDeps & { clock: Clock };
+
+type Call<K extends keyof typeof botRoutes> = Service<typeof botRoutes>[K];
+
+const staleDraft = () =>
+  conflict('Somebody saved this bot after you opened it. Compare both before you save yours.', {
+    field: 'base_version',
+  });
+
+const createBot =
+  (deps: DraftDeps): Call<'createBot'> =>
+  async (caller, { graph, ...input }) => {
+    const { store, versions, find, refuseTakenName, view } = botsOf(deps, caller);
+    await refuseTakenName(input.name);
+    await refuseSettings(deps, caller.tenant_id, input.settings);
+    const now = deps.clock();
+    const at = isoTime(now);
+    const _id = timedId('bot', now);
+    const first = { version: 1, graph, saved_by: caller.user_id, saved_at: at };
+    await versions.create(_id, first, at);
+    await store.create({
+      ...input,
+      _id,
+      status: 'disabled',
+      draft_version: 1,
+      ...saidOfDraft(graph),
+      service_portal_published: false,
+      created_by: caller.user_id,
+      created_at: at,
+      updated_at: at,
+    });
+    await versions.markUnowned(_id, 1, undefined);
+    return view(await find(_id));
+  };
+
+/** Stores a graph under the next free number: a save that died halfway may have left one taken. */
+const saveVersion = async (
+  versions: BotVersionStore,
+  { _id, draft_version }: Bot,
+  saved: Omit<BotVersion, 'bot_key' | 'version'>,
+): Promise<number> => {
+  let version = draft_version + 1;
+  while (!(await versions.create(_id, { ...saved, version }))) version += 1;
+  return version;
+};
+
+const updateBot =
+  (deps: DraftDeps): Call<'updateBot'> =>
+  async (caller, { bot_id, base_version, graph, ...input }) => {
+    const { store, versions, find, refuseTakenName, view } = botsOf(deps, caller);
+    const before = await find(bot_id);
+    if (before.draft_version !== base_version) throw staleDraft();
+    await refuseTakenName(input.name, bot_id);
+    await refuseSettings(deps, caller.tenant_id, input.settings, bot_id);
+    const at = isoTime(deps.clock());
+    const saved = { graph, saved_by: caller.user_id, saved_at: at };
+    const version = await saveVersion(versions, before, saved);
+    const said = before.published_version === undefined ? saidOfDraft(graph) : {};
+    const change = { ...input, ...said, draft_version: version, updated_at: at };
+    if (!(await store.change(before, change))) {
+      await versions.delete(bot_id, version);
+      throw staleDraft();
+    }
+    return view(await find(bot_id));
+  };
+
+/** Saves an older graph as the newest version; everything that was saved stays as it is. */
+const restoreBotVersion =
+  (deps: DraftDeps): Call<'restoreBotVersion'> =>
+  async (caller, { bot_id, version, base_version }) => {
+    const { find, view } = botsOf(deps, caller);
+    const before = await find(bot_id);
+    const { graph } = await view(before, version);
+    const { name, description, category, importance } = before;
+    const details = { name, description, category, importance };
+    return updateBot(deps)(caller, { bot_id, base_version, ...details, graph });
+  };
+
+type DraftCalls = 'createBot' | 'updateBot' | 'restoreBotVersion';
+
+/** How a bot's drafts are saved, each as a version of its own. */
+export const draftCalls = (deps: DraftDeps): Pick<Service<typeof botRoutes>, DraftCalls> => ({
+  createBot: createBot(deps),
+  updateBot: updateBot(deps),
+  restoreBotVersion: restoreBotVersion(deps),
+});

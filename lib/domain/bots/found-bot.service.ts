@@ -1,0 +1,43 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { conflict, notFound } from '#lib/kernel/refusal.ts';
+import type { Bot, BotSummary, BotView, Graph, Problem } from './bot.schema.ts';
+import { botStore, botVersionStore } from './bot.store.ts';
+import { warningsOf } from './warning.service.ts';
+
+export type FoundBotDeps = {
+  db: Database;
+  /** What keeps a graph from running: the engine's `check`. */
+  check: (graph: Graph) => Problem[];
+};
+
+/** A bot without the keys that only the database needs. */
+export const summary = (bot: Bot): BotSummary => {
+  const { tenant_id, listener_key, cron_key, schedule_pending, ...shown } = bot;
+  return shown;
+};
+
+/** The bots of the caller's organisation: what every call on one of them begins with. */
+export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
+  const store = botStore(deps.db, caller.tenant_id);
+  const versions = botVersionStore(deps.db, caller.tenant_id);
+  const find = async (id: string): Promise<Bot> => {
+    const found = await store.get(id);
+    if (!found) throw notFound('bot');
+    return found;
+  };
+  const refuseTakenName = async (name: string, exceptId?: string) => {
+    if (await store.isNameTaken(name, exceptId)) {
+      throw conflict('A bot with this name already exists.', { field: 'name' });
+    }
+  };
+  const view = async (one: Bot, version = one.draft_version): Promise<BotView> => {
+    // A number above the draft's is that of a save that did not come to its end.
+    const found = version > one.draft_version ? undefined : await versions.get(one._id, version);
+    if (!found) throw notFound('version');
+    const { graph } = found;
+    const warnings = await warningsOf(deps.db, caller.tenant_id, graph);
+    return { ...summary(one), version, graph, problems: deps.check(graph), warnings };
+  };
+  return { store, versions, find, refuseTakenName, view };
+};
