@@ -157,6 +157,14 @@ describe('what imports what', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('lets no shared component of the console reach into a page', () => {
+    const wrong = breaking(production, ({ path, imports }) => {
+      const isShared = /^web\/src\/(api|components)\//.test(path);
+      return isShared && imports.some(({ target }) => target.startsWith('web/src/pages/'));
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('brings nothing of the server into the browser', () => {
     const console = production.filter(({ path }) => path.startsWith('web/src/'));
     const wrong = breaking(loadedWith(console, production), ({ imports }) =>

@@ -18,13 +18,13 @@ const budgets: Record<string, number> = {
   'web/src/pages/listeners/wizard.tsx': formBudget,
   'web/src/pages/approvals/take-action.tsx': formBudget,
   'web/src/pages/not-found/not-found.tsx': formBudget,
-  'web/src/components/code.tsx': 10,
+  'web/src/components/code/code-view.tsx': 10,
   'web/src/pages/bots/bot.tsx': editorBudget,
   // The calendar comes on top of its page, which it counts with.
   'web/src/components/time-range-picker.tsx': pageBudget + 10,
   // They come on top of the canvas and share most of it.
-  'web/src/pages/bots/run/node-result.tsx': editorBudget,
-  'web/src/pages/bots/run/run-alone.tsx': editorBudget,
+  'web/src/components/run/node-result.tsx': editorBudget,
+  'web/src/pages/executions/run-alone.tsx': editorBudget,
   'web/src/pages/bots/view/bot-viewer.tsx': editorBudget,
   'web/src/pages/bots/editor/canvas-menu.tsx': editorBudget,
   'web/src/pages/bots/editor/details-modal.tsx': overEditorBudget,
@@ -38,7 +38,7 @@ const budgets: Record<string, number> = {
   'web/src/pages/bots/trial/test-tab.tsx': overEditorBudget,
   'web/src/pages/bots/trial/shown-run.tsx': editorBudget,
   'web/src/pages/bots/schedule/trigger-schedule.tsx': editorBudget,
-  'web/src/pages/bots/code/code-editor.tsx': aceBudget,
+  'web/src/components/code/code-editor.tsx': aceBudget,
 };
 
 /** What is too large, or too much, for everybody's first page. */

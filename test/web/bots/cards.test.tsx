@@ -3,8 +3,8 @@ import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import { check } from '#lib/engine/check.ts';
 import { applyEdit } from '#web/pages/bots/editor/edit.ts';
 import { issueOfField, issueText } from '#web/pages/bots/editor/issue-text.ts';
-import { flowNodes } from '#web/pages/bots/graph/flow.ts';
-import { summaryOf } from '#web/pages/bots/graph/summary.ts';
+import { flowNodes } from '#web/components/graph/flow.ts';
+import { summaryOf } from '#web/components/graph/summary.ts';
 import { draw } from './picture.ts';
 
 const nodeOf = (type: NodeKind, settings: GraphNode['settings']): GraphNode => ({

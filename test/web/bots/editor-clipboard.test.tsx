@@ -11,7 +11,7 @@ import {
   readClipboard,
 } from '#web/pages/bots/editor/fragment.ts';
 import { freeOffset } from '#web/pages/bots/editor/placement.ts';
-import { boxOf, overlap } from '#web/pages/bots/graph/node-size.ts';
+import { boxOf, overlap } from '#web/components/graph/node-size.ts';
 import { draw, read } from './picture.ts';
 
 const line = draw('start -> wait:delay -> end');

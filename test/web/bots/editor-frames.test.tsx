@@ -1,9 +1,9 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { applyEdit } from '#web/pages/bots/editor/edit.ts';
-import { bodiesOf, framesOf } from '#web/pages/bots/graph/bodies.ts';
-import { flowEdges, flowNodes, mergeEdges } from '#web/pages/bots/graph/flow.ts';
-import { keepView, keptView } from '#web/pages/bots/graph/kept-views.ts';
-import { boxOf, type Box } from '#web/pages/bots/graph/node-size.ts';
+import { bodiesOf, framesOf } from '#web/components/graph/bodies.ts';
+import { flowEdges, flowNodes, mergeEdges } from '#web/components/graph/flow.ts';
+import { keepView, keptView } from '#web/components/graph/kept-views.ts';
+import { boxOf, type Box } from '#web/components/graph/node-size.ts';
 import { draw, tidied } from './picture.ts';
 
 const nested = draw(

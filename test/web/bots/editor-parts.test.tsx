@@ -3,7 +3,7 @@ import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { emptyGraph, sameContent, samePicture } from '#web/pages/bots/editor/canonical.ts';
 import { applyEdit } from '#web/pages/bots/editor/edit.ts';
 import { shortcutOf } from '#web/pages/bots/editor/shortcuts.ts';
-import { walk, type Direction } from '#web/pages/bots/graph/walk.ts';
+import { walk, type Direction } from '#web/components/graph/walk.ts';
 import { draw, tidied } from './picture.ts';
 
 const line = draw('start -> wait:delay -> end');

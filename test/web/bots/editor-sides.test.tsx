@@ -5,7 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import { useParams } from 'react-router';
 import { BotPage, NewBotPage } from '#web/pages/bots/bot.tsx';
-import { ace } from '#web/pages/bots/code/ace.ts';
+import { ace } from '#web/components/code/ace.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 

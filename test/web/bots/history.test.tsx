@@ -5,7 +5,7 @@ import { emptyGraph } from '#web/pages/bots/editor/canonical.ts';
 import type { Edit } from '#web/pages/bots/editor/edit.ts';
 import { editor, openEditor, type Command } from '#web/pages/bots/editor/editor-state.ts';
 import { fragmentOf } from '#web/pages/bots/editor/fragment.ts';
-import { tidyPositions } from '#web/pages/bots/graph/layout.ts';
+import { tidyPositions } from '#web/components/graph/layout.ts';
 import { draw, read } from './picture.ts';
 
 const play = (graph: Graph, ...commands: Command[]) => commands.reduce(editor, openEditor(graph));

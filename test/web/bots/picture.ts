@@ -2,7 +2,7 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { draw as drawLines } from '#test/support/drawing.ts';
 import { defaultSettings } from '#web/pages/bots/editor/canonical.ts';
 import { applyEdit } from '#web/pages/bots/editor/edit.ts';
-import { tidyPositions } from '#web/pages/bots/graph/layout.ts';
+import { tidyPositions } from '#web/components/graph/layout.ts';
 
 /**
  * A graph drawn in lines, as the editor would hold it: a line is a row, a word a column, settings

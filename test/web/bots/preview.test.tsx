@@ -3,12 +3,12 @@ import { firstTurn } from '#lib/engine/first-turn.ts';
 import { lanePage } from '#lib/domain/executions/lane-view.schema.ts';
 import { executionView, type ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { applyEdit } from '#web/pages/bots/editor/edit.ts';
-import { laneMap } from '#web/pages/bots/run/lane-map.ts';
+import { laneMap } from '#web/components/run/lane-map.ts';
 import { chosenLane, chosenTurn } from '#web/pages/bots/trial/chosen-turn.ts';
 import { previewOf } from '#web/pages/bots/trial/preview.ts';
 import { type Reader, sampleOfPins, sampleOfRun } from '#web/pages/bots/trial/sample.ts';
-import { readJson } from '#web/pages/bots/trial/source.ts';
 import { testData } from '#web/pages/bots/trial/use-node-test.ts';
+import { readJson } from '#web/components/json/read-json.ts';
 import { draw } from './picture.ts';
 
 const expressions = { ...engine, firstTurn };

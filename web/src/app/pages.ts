@@ -18,11 +18,11 @@ export const pages: Record<string, LoadPage> = {
   'bots/new': () => import('#web/pages/bots/bot.tsx').then((m) => ({ default: m.NewBotPage })),
   'bots/:bot_id': () => import('#web/pages/bots/bot.tsx').then((m) => ({ default: m.BotPage })),
   'bots/executions': () =>
-    import('#web/pages/bots/run/runs.tsx').then((m) => ({ default: m.RunsPage })),
+    import('#web/pages/executions/runs.tsx').then((m) => ({ default: m.RunsPage })),
   'bots/executions/:bot_exc_id': () =>
-    import('#web/pages/bots/run/run-redirect.tsx').then((m) => ({ default: m.RunRedirectPage })),
+    import('#web/pages/executions/run-redirect.tsx').then((m) => ({ default: m.RunRedirectPage })),
   'bots/:bot_id/executions/:bot_exc_id': () =>
-    import('#web/pages/bots/run/run.tsx').then((m) => ({ default: m.RunPage })),
+    import('#web/pages/executions/run.tsx').then((m) => ({ default: m.RunPage })),
   library: () => import('#web/pages/library/library.tsx').then((m) => ({ default: m.LibraryPage })),
   approvals: () =>
     import('#web/pages/approvals/approvals.tsx').then((m) => ({ default: m.ApprovalsPage })),
@@ -31,9 +31,9 @@ export const pages: Record<string, LoadPage> = {
   'approvals/:approval_id': () =>
     import('#web/pages/approvals/take-action.tsx').then((m) => ({ default: m.TakeActionPage })),
   'user-input': () =>
-    import('#web/pages/user-input/user-inputs.tsx').then((m) => ({ default: m.UserInputsPage })),
+    import('#web/pages/user-inputs/user-inputs.tsx').then((m) => ({ default: m.UserInputsPage })),
   'user-input/:user_input_id': () =>
-    import('#web/pages/user-input/user-input.tsx').then((m) => ({ default: m.UserInputPage })),
+    import('#web/pages/user-inputs/user-input.tsx').then((m) => ({ default: m.UserInputPage })),
   notifications: () =>
     import('#web/pages/notifications/notifications.tsx').then((m) => ({
       default: m.NotificationsPage,
@@ -50,13 +50,13 @@ export const pages: Record<string, LoadPage> = {
   'users/new': () => import('#web/pages/users/user.tsx').then((m) => ({ default: m.NewUserPage })),
   'users/:user_id': () =>
     import('#web/pages/users/user.tsx').then((m) => ({ default: m.UserPage })),
-  'rbac/home': () => import('#web/pages/rbac/home.tsx').then((m) => ({ default: m.RolesPage })),
+  'rbac/home': () => import('#web/pages/roles/roles.tsx').then((m) => ({ default: m.RolesPage })),
   'rbac/newRole': () =>
-    import('#web/pages/rbac/new-role.tsx').then((m) => ({ default: m.NewRolePage })),
+    import('#web/pages/roles/new-role.tsx').then((m) => ({ default: m.NewRolePage })),
   'rbac/editRole/:role_id': () =>
-    import('#web/pages/rbac/edit-role.tsx').then((m) => ({ default: m.EditRolePage })),
+    import('#web/pages/roles/edit-role.tsx').then((m) => ({ default: m.EditRolePage })),
   'audit-trails': () =>
-    import('#web/pages/audit-trails/audit-trails.tsx').then((m) => ({
+    import('#web/pages/audit/audit-trails.tsx').then((m) => ({
       default: m.AuditTrailsPage,
     })),
   account: () => import('#web/pages/account/account.tsx').then((m) => ({ default: m.AccountPage })),

@@ -10,7 +10,7 @@ import { part } from '#web/components/part.tsx';
 
 export type CreatedKey = z.infer<typeof createdApiKey>;
 
-const ShellCode = part(async () => (await import('#web/components/code.tsx')).ShellCode);
+const ShellCode = part(async () => (await import('#web/components/code/code-view.tsx')).ShellCode);
 
 const exampleCall = (secret: string): string => {
   const { href } = new URL(`${connection().apiUrl}/users/me`, window.location.href);

@@ -4,7 +4,7 @@ import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
 import { part } from '#web/components/part.tsx';
 import { curlExample } from './curl-example.ts';
 
-const ShellCode = part(async () => (await import('#web/components/code.tsx')).ShellCode);
+const ShellCode = part(async () => (await import('#web/components/code/code-view.tsx')).ShellCode);
 
 type Props = { listener: ListenerView; secret?: string | undefined };
 

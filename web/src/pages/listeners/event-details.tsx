@@ -5,7 +5,7 @@ import type { ListenerEventView } from '#lib/domain/listeners/listener-event.sch
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Copy } from '#web/components/copy.tsx';
-import { JsonView } from '#web/components/json-view.tsx';
+import { JsonView } from '#web/components/json/json-view.tsx';
 import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';

@@ -22,7 +22,12 @@ import { dialogPart } from '#web/components/dialog-part.tsx';
 import { pageParam, sizeParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
 import { eventColumns } from './event-columns.tsx';
 import { EventDetails } from './event-details.tsx';
-import { filterOptions, filterProperties, filterQuery, filterText } from './event-filter.ts';
+import {
+  filterOptions,
+  filterProperties,
+  filterQuery,
+  filterText,
+} from '#web/components/events/event-filter.ts';
 import { listenersHelp } from './help.tsx';
 import { testDrawer } from './test-drawer.tsx';
 

@@ -10,7 +10,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import type { Page } from '#web/app/page.ts';
 import { Copy } from '#web/components/copy.tsx';
-import { JsonView } from '#web/components/json-view.tsx';
+import { JsonView } from '#web/components/json/json-view.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { localTime } from '#web/components/time.tsx';
 import { CallExample } from './call-example.tsx';

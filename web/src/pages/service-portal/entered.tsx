@@ -3,7 +3,7 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { EnteredForm } from '#lib/domain/service-portal/portal.schema.ts';
-import { JsonView } from '#web/components/json-view.tsx';
+import { JsonView } from '#web/components/json/json-view.tsx';
 
 const isText = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';

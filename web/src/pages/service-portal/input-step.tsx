@@ -2,8 +2,8 @@ import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Expiry } from '#web/components/expiry.tsx';
-import { InputForm } from '#web/components/user-input/input-form.tsx';
-import { useUserInput } from '#web/components/user-input/use-user-input.ts';
+import { InputForm } from '#web/components/user-inputs/input-form.tsx';
+import { useUserInput } from '#web/components/user-inputs/use-user-input.ts';
 import { Asked, type StepProps } from './asked.tsx';
 
 /** A form that the run waits for, filled in here (spec 3 section 5). */

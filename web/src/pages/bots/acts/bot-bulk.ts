@@ -1,7 +1,7 @@
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { bots } from '#web/api/bots.ts';
 import { needsSchedule } from './use-bot-status.tsx';
-import type { BulkWork } from './use-bulk.tsx';
+import type { BulkWork } from '#web/components/use-bulk.tsx';
 
 const bulkActs = ['enable', 'disable', 'delete'] as const;
 export type BulkAct = (typeof bulkActs)[number];

@@ -1,4 +1,5 @@
 import type { BotSummary, Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { eventDriven } from '#web/components/run/event-driven.ts';
 import type { BotRefusals } from './use-bot-refusals.ts';
 
 /** What the editor knows of a bot when somebody reaches for a button. */
@@ -10,10 +11,6 @@ export type Situation = {
   problems: readonly Problem[];
   refusals: BotRefusals;
 };
-
-/** Spec 3 section 4: "Event-driven bots cannot be run now". */
-export const eventDriven =
-  'Event-driven bots cannot be run now: they run when their listener is called.';
 
 const issues = ({ problems }: Situation, what: string): string | undefined => {
   if (problems.length === 0) return undefined;

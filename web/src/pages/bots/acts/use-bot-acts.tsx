@@ -5,7 +5,7 @@ import type { BotAct } from './bot-acts.ts';
 import { shareBot } from './share-bot.ts';
 import { useBotStatus } from './use-bot-status.tsx';
 import { useServicePortal } from './use-service-portal.tsx';
-import { useStartRun } from './use-start-run.tsx';
+import { useStartRun } from '#web/components/run/use-start-run.tsx';
 
 const DeleteBot = dialogPart(async () => (await import('./delete-bot.tsx')).DeleteBot);
 const ExportBot = dialogPart(async () => (await import('../files/export-bot.tsx')).ExportBot);

@@ -1,5 +1,5 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { useViewActs } from '../graph/use-view-acts.ts';
+import { useViewActs } from '#web/components/graph/use-view-acts.ts';
 import { pinWith } from '../trial/pin.ts';
 import type { TrialProps } from '../trial/test-tab.tsx';
 import { ContextMenu } from './context-menu.tsx';

@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { graphColors } from '../graph/graph-colors.ts';
+import { graphColors } from '#web/components/graph/graph-colors.ts';
 
 export type MenuItem = {
   id: string;

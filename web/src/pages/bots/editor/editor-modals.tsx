@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { dialogPart } from '#web/components/dialog-part.tsx';
-import { useRestart, useStartRun } from '../acts/use-start-run.tsx';
+import { useRestart, useStartRun } from '#web/components/run/use-start-run.tsx';
 import type { Source } from '../trial/source.ts';
 import type { RunPart, RunRequest } from './run-plan.ts';
 import type { useAutosave } from './use-autosave.ts';

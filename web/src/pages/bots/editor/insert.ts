@@ -10,7 +10,7 @@ import {
 import { viewOf } from '#lib/engine/graph.ts';
 import { structureOf } from '#lib/engine/structure.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { gap, nodeSize } from '../graph/node-size.ts';
+import { gap, nodeSize } from '#web/components/graph/node-size.ts';
 import { defaultSettings } from './canonical.ts';
 import { connect, edgeOf, freeHandle, handleOf } from './connect.ts';
 import { freeName, namesOf } from './naming.ts';

@@ -15,7 +15,9 @@ import { SettingsTab } from './settings-tab.tsx';
 import { type InspectorTab, type Sides, tabIds } from './use-sides.ts';
 
 const TestTab = part(async () => (await import('../trial/test-tab.tsx')).TestTab);
-const NodeResultPane = part(async () => (await import('../run/node-result.tsx')).NodeResultPane);
+const NodeResultPane = part(
+  async () => (await import('#web/components/run/node-result.tsx')).NodeResultPane,
+);
 const JsonTab = part(async () => (await import('./json-tab.tsx')).JsonTab);
 
 type Props = {

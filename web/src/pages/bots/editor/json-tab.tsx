@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { JsonField } from '../json/json-field.tsx';
+import { JsonField } from '#web/components/json/json-field.tsx';
 import type { Edit } from './edit.ts';
 import { nodeJson, nodeJsonEdits, readNodeJson } from './node-json.ts';
 import type { Sides, Unfinished } from './use-sides.ts';

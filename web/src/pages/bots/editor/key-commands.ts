@@ -1,13 +1,13 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { passableKinds } from '#lib/domain/bots/node.schema.ts';
-import { walk, type Direction } from '../graph/walk.ts';
+import { walk, type Direction } from '#web/components/graph/walk.ts';
 import type { Edit } from './edit.ts';
 import type { Command, EditorState } from './editor-state.ts';
 import { fragmentOf, type Fragment } from './fragment.ts';
 import { newId } from './new-id.ts';
 import { freeOffset } from './placement.ts';
 import type { Shortcut } from './shortcuts.ts';
-import type { Box } from '../graph/node-size.ts';
+import type { Box } from '#web/components/graph/node-size.ts';
 
 const isDirection = (shortcut: Shortcut): shortcut is Direction =>
   ['left', 'right', 'up', 'down'].includes(shortcut);

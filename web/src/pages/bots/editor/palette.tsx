@@ -5,8 +5,8 @@ import Button from '@cloudscape-design/components/button';
 import Input, { type InputProps } from '@cloudscape-design/components/input';
 import { nodeCatalogue, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import { KindIcon } from '#web/components/kind-icon.tsx';
-import { dragType } from '../graph/use-edit-handlers.ts';
-import { graphColors } from '../graph/graph-colors.ts';
+import { dragType } from '#web/components/graph/use-edit-handlers.ts';
+import { graphColors } from '#web/components/graph/graph-colors.ts';
 import { grouped, matchingKinds } from './kind-groups.ts';
 
 type Props = {

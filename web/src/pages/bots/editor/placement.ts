@@ -1,6 +1,14 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
-import { boundsOf, boxOf, gap, meet, nodeSize, overlap, type Box } from '../graph/node-size.ts';
+import {
+  boundsOf,
+  boxOf,
+  gap,
+  meet,
+  nodeSize,
+  overlap,
+  type Box,
+} from '#web/components/graph/node-size.ts';
 
 export type Position = GraphNode['position'];
 

@@ -4,7 +4,7 @@ import Select, { type SelectProps } from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
-import { JsonView } from '#web/components/json-view.tsx';
+import { JsonView } from '#web/components/json/json-view.tsx';
 import { runText } from '../trial/source.ts';
 import { useRunsOf } from '../trial/use-runs.ts';
 import type { RunPlan } from './run-plan.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { isEntered } from '#lib/domain/bots/node.schema.ts';
-import type { Edits } from '../graph/use-edit-handlers.ts';
+import type { Edits } from '#web/components/graph/use-edit-handlers.ts';
 import { mayConnect } from './connect.ts';
 import type { Where } from './insert.ts';
 import { newId } from './new-id.ts';

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react';
 import { useReactFlow } from '@xyflow/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { flash } from '#web/app/flash.tsx';
-import type { Box } from '../graph/node-size.ts';
+import type { Box } from '#web/components/graph/node-size.ts';
 import { copiedNodes, copyNodes, lastCopied } from './clipboard.ts';
 import { type Fragment, fragmentOf, pasteProblem } from './fragment.ts';
 import { deletion, pasting } from './key-commands.ts';

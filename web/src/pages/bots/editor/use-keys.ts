@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { nodeCatalogue, passableKinds } from '#lib/domain/bots/node.schema.ts';
 import { flash } from '#web/app/flash.tsx';
-import { useViewActs } from '../graph/use-view-acts.ts';
+import { useViewActs } from '#web/components/graph/use-view-acts.ts';
 import { commandOf, switching } from './key-commands.ts';
 import { shortcutOf, type Shortcut } from './shortcuts.ts';
 import { holdFocus, isTyping } from './typing.ts';

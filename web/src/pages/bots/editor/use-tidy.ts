@@ -3,7 +3,7 @@ import { useReactFlow, useStoreApi } from '@xyflow/react';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { flash } from '#web/app/flash.tsx';
 import { lostAdvice, lostTitle } from '#web/components/part.tsx';
-import { viewWithNodes } from '../graph/use-opening-view.ts';
+import { viewWithNodes } from '#web/components/graph/use-opening-view.ts';
 import { applyEdit, type Edit } from './edit.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -24,7 +24,7 @@ export const useTidy = ({ graph, dispatch }: Editor) => {
   const tidy = async () => {
     setBusy(true);
     try {
-      const layout = await import('../graph/layout.ts').catch(() => undefined);
+      const layout = await import('#web/components/graph/layout.ts').catch(() => undefined);
       if (layout) {
         const to = Object.fromEntries(await layout.tidyBeside(graph));
         const edit: Edit = { do: 'move', to };

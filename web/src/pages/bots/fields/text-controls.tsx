@@ -2,7 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import Input from '@cloudscape-design/components/input';
 import Textarea from '@cloudscape-design/components/textarea';
 import Toggle from '@cloudscape-design/components/toggle';
-import { CodeText } from '../code/code-text.tsx';
+import { CodeText } from '#web/components/code/code-text.tsx';
 import { textOf, type ControlProps } from './control.ts';
 import { readText } from './fields.ts';
 import { InsertValue } from './insert-value.tsx';

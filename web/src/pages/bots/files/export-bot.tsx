@@ -13,8 +13,8 @@ import { Copy } from '#web/components/copy.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { saveFile } from './save-file.ts';
-import { TextLines } from './text-lines.tsx';
+import { saveFile } from '#web/components/files/save-file.ts';
+import { TextLines } from '#web/components/files/text-lines.tsx';
 
 type Bot = Pick<BotSummary, '_id' | 'name' | 'draft_version' | 'published_version'>;
 

@@ -8,8 +8,8 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Imported, Refused } from './import-outcome.tsx';
 import { ImportSource, type Way } from './import-source.tsx';
-import { textRefusal } from './read-file.ts';
-import { TextLines } from './text-lines.tsx';
+import { textRefusal } from '#web/components/files/read-file.ts';
+import { TextLines } from '#web/components/files/text-lines.tsx';
 import { type Source, useImport } from './use-import.ts';
 
 type Import = ReturnType<typeof useImport>;

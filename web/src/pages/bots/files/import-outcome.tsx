@@ -8,7 +8,7 @@ import type { ApiError } from '#web/api/api-error.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { failureText } from '#web/components/failure-text.ts';
-import { lineProblems } from './lines.ts';
+import { lineProblems } from '#web/components/files/lines.ts';
 
 /** More are not read by anybody: the first ones mended, the file is read again. */
 const mostShown = 10;

@@ -3,7 +3,7 @@ import FileUpload from '@cloudscape-design/components/file-upload';
 import FormField from '@cloudscape-design/components/form-field';
 import Tabs from '@cloudscape-design/components/tabs';
 import Textarea from '@cloudscape-design/components/textarea';
-import { readFile, textRefusal } from './read-file.ts';
+import { readFile, textRefusal } from '#web/components/files/read-file.ts';
 
 const ways = ['file', 'text'] as const;
 export type Way = (typeof ways)[number];

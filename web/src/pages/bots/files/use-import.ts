@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ImportedBot } from '#lib/domain/bots/bot-file.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { bots } from '#web/api/bots.ts';
-import { lineProblems } from './lines.ts';
+import { lineProblems } from '#web/components/files/lines.ts';
 
 /** A text that is being imported, and what it was called. */
 export type Source = { name: string; text: string };

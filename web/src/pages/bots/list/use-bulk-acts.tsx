@@ -4,8 +4,8 @@ import { bots } from '#web/api/bots.ts';
 import { botBulk, type BulkAct } from '../acts/bot-bulk.ts';
 import { DeleteBot } from '../acts/delete-bot.tsx';
 import { DeleteBots } from '../acts/delete-bots.tsx';
-import { useBulk } from '../acts/use-bulk.tsx';
-import { useChosen } from '../acts/use-chosen.ts';
+import { useBulk } from '#web/components/use-bulk.tsx';
+import { useChosen } from '#web/components/use-chosen.ts';
 
 /**
  * Choosing bots and doing one thing with all of them. Those that it came to nothing for stay

@@ -4,7 +4,7 @@ import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { parseCron } from '#lib/domain/schedules/cron.rules.ts';
 import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
-import { cronText } from './cron-text.ts';
+import { cronText } from '#web/components/schedule/cron-text.ts';
 
 const wordsOf = (expression: string): string => {
   const read = parseCron(expression);

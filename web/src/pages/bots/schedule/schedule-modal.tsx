@@ -14,9 +14,9 @@ import { flash } from '#web/app/flash.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 import { PublishedCost } from '../cost/published-cost.tsx';
-import { NextRuns } from './next-runs.tsx';
-import { readersZone, timeZones } from './time-zones.ts';
-import { readWritten } from './written.ts';
+import { NextRuns } from '#web/components/schedule/next-runs.tsx';
+import { readersZone, timeZones } from '#web/components/schedule/time-zones.ts';
+import { readWritten } from '#web/components/schedule/written.ts';
 
 /** Spec 3 section 9. */
 const defaultCron = '5 * * * *';

@@ -1,6 +1,6 @@
 import { lanesAround, originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
 import type { KnownTurn } from '#lib/engine/first-turn.ts';
-import type { RunLook } from '../run/look.ts';
+import type { RunLook } from '#web/components/run/look.ts';
 
 type Look = Pick<RunLook, 'graph' | 'map' | 'choices' | 'lanes' | 'results'>;
 

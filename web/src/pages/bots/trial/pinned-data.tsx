@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { errorText } from '#web/api/api-error.ts';
 import { flash } from '#web/app/flash.tsx';
-import { JsonField } from '../json/json-field.tsx';
+import { JsonField } from '#web/components/json/json-field.tsx';
 import { pinProblem, pinWith } from './pin.ts';
 import type { Sample } from './sample.ts';
 

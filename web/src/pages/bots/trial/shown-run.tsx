@@ -10,12 +10,12 @@ import { useCall } from '#web/api/use-call.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { Link } from '#web/components/link.tsx';
 import { RunState } from '#web/components/run-state.tsx';
-import type { Marks } from '../graph/flow.ts';
-import { type Choices, choicesOf, laneMap } from '../run/lane-map.ts';
-import type { RunLook } from '../run/look.ts';
-import { marksOf } from '../run/marks.ts';
-import { useRun } from '../run/use-run.ts';
-import { useTurns } from '../run/use-turns.ts';
+import type { Marks } from '#web/components/graph/flow.ts';
+import { type Choices, choicesOf, laneMap } from '#web/components/run/lane-map.ts';
+import type { RunLook } from '#web/components/run/look.ts';
+import { marksOf } from '#web/components/run/marks.ts';
+import { useRun } from '#web/components/run/use-run.ts';
+import { useTurns } from '#web/components/run/use-turns.ts';
 import { changedSince } from './changed-since.ts';
 import { runText, type Source } from './source.ts';
 

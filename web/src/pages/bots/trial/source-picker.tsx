@@ -4,7 +4,8 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
-import { emptyEvent, noSource, pinnedOutputs, readJson, runText, type Source } from './source.ts';
+import { readJson } from '#web/components/json/read-json.ts';
+import { emptyEvent, noSource, pinnedOutputs, runText, type Source } from './source.ts';
 import { useRunsOf } from './use-runs.ts';
 
 type Props = {

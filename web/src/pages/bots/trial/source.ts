@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
 import { stateLabels } from '#web/components/run-state.tsx';
@@ -38,15 +37,3 @@ export const sourceText = (source: Source): string => {
 /** What pinned nodes hold, by their names. */
 export const pinnedOutputs = ({ nodes }: Graph): Map<string, unknown> =>
   new Map(nodes.flatMap(({ name, pinned }) => (pinned ? [[name, pinned.output] as const] : [])));
-
-const anything = z.unknown();
-
-/** The value of a JSON text, or what is wrong with the text. */
-export const readJson = (text: string): { value: unknown } | { problem: string } => {
-  try {
-    return { value: anything.parse(JSON.parse(text)) };
-  } catch (error) {
-    const reason = error instanceof Error ? ` ${error.message}.` : '';
-    return { problem: `This is not JSON.${reason}` };
-  }
-};

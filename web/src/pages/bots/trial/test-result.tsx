@@ -2,9 +2,9 @@ import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { JsonView } from '#web/components/json-view.tsx';
+import { JsonView } from '#web/components/json/json-view.tsx';
 import { RunState } from '#web/components/run-state.tsx';
-import { durationText } from '../run/progress.ts';
+import { durationText } from '#web/components/run/progress.ts';
 import type { Tested } from './use-node-test.ts';
 
 type Props = { tested: Tested; onPin: ((output: unknown) => void) | undefined };

@@ -4,9 +4,10 @@ import type { NodeTest } from '#lib/domain/executions/node-test.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
-import type { RunLook } from '../run/look.ts';
+import type { RunLook } from '#web/components/run/look.ts';
+import { readJson } from '#web/components/json/read-json.ts';
 import { chosenLane } from './chosen-turn.ts';
-import { pinnedOutputs, readJson, type Source, sourceText } from './source.ts';
+import { pinnedOutputs, type Source, sourceText } from './source.ts';
 
 /** The data of a source as the call takes it; of a run the server reads what is named. */
 export const testData = (source: Source, graph: Graph, lane?: string) => {

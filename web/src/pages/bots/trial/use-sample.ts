@@ -5,10 +5,11 @@ import type { Call } from '#web/api/client.ts';
 import { executions } from '#web/api/executions.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { queryKey, useCall } from '#web/api/use-call.ts';
-import type { RunLook } from '../run/look.ts';
+import type { RunLook } from '#web/components/run/look.ts';
+import { readJson } from '#web/components/json/read-json.ts';
 import { chosenLane, chosenTurn } from './chosen-turn.ts';
 import { type Reader, type Sample, sampleOfPins, sampleOfRun } from './sample.ts';
-import { readJson, type Source } from './source.ts';
+import type { Source } from './source.ts';
 
 const ask = <In, Out>(queries: QueryClient, call: Call<In, Out>, input: In): Promise<Out> =>
   queries.fetchQuery({

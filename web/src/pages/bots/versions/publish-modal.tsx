@@ -14,7 +14,7 @@ import { failureText } from '#web/components/failure-text.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { LazyCostFacts } from '../cost/lazy-cost-facts.tsx';
-import { NextRuns } from '../schedule/next-runs.tsx';
+import { NextRuns } from '#web/components/schedule/next-runs.tsx';
 import { changeLines } from './change-lines.ts';
 import { Differences } from './differences.tsx';
 import { publishEffects, waitsForSchedule } from './publish-effects.ts';

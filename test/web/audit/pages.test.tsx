@@ -1,0 +1,222 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { draw } from '#test/support/drawing.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { type Loopback, openLoopback } from '#test/support/loopback.ts';
+import { connectTo } from '#web/api/connection.ts';
+import { AuditTrailsPage } from '#web/pages/audit/audit-trails.tsx';
+import { endOfToday } from '#web/components/time-range.ts';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+
+const email = 'root@cloudwarden.local';
+
+let product: Embedded;
+/** What a node calls: it ends the product's process before it answers. */
+let fatal: Loopback;
+let deleted: string;
+
+/** A credential that is made, another that is refused, and the first one deleted. */
+const leaveTraces = async (): Promise<string> => {
+  const { createCredential, deleteCredential } = product.api.credentials;
+  const form = { name: 'Host manager', kind: 'bearer' as const, hosts: ['api.example.com'] };
+  const { _id: credential_id } = await createCredential({ ...form, secret: 'hunter2' });
+  await createCredential({ ...form, secret: 'hunter2' }).catch(() => undefined);
+  await deleteCredential({ credential_id });
+  return credential_id;
+};
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  fatal = await openLoopback(async () => {
+    await product.kill();
+    return {};
+  });
+  product = await openEmbedded({ OUTGOING_ALLOW: new URL(fatal.endpoint).host });
+  deleted = await leaveTraces();
+});
+
+beforeEach(() => connectToEmbedded(product));
+
+afterAll(async () => {
+  await product.close();
+  await fatal.close();
+});
+
+const open = (search = '') =>
+  show(<AuditTrailsPage />, { path: '/audit-trails', at: `/audit-trails${search}` });
+
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+
+const actions = () =>
+  screen.queryAllByRole('rowheader').map((cell) => cell.textContent?.trim() ?? '');
+
+const rows = () => screen.getAllByRole('row').slice(1);
+const cellsOf = (row: HTMLElement) =>
+  [...row.querySelectorAll('td, th')].map((cell) => cell.textContent?.trim());
+
+const panel = () => within(screen.getByRole('complementary'));
+
+/** Where dropdowns are: beside the page, so that nothing cuts them off. */
+const floating = { expandToViewport: true };
+
+const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/;
+
+describe('the audit trail', () => {
+  it('tells who did what, when, where and with which outcome, the newest first', async () => {
+    const page = open();
+    await screen.findByText('Delete a credential');
+    expect(rows().map(cellsOf)).toEqual([
+      [
+        email,
+        'Delete a credential',
+        expect.stringMatching(time),
+        `/api/credentials/${deleted}`,
+        'Done',
+      ],
+      [email, 'Create a credential', expect.stringMatching(time), '/api/credentials', 'Refused'],
+      [email, 'Create a credential', expect.stringMatching(time), '/api/credentials', 'Done'],
+    ]);
+    expect(page.container.textContent).not.toContain('hunter2');
+  });
+
+  it('reads its filter from the address under the names of the specification', async () => {
+    const now = Date.now();
+    const range = `timeStamp=${now - 3600_000},${endOfToday(now)}`;
+    const page = open(`?user=${email}&action=delete_credential,create_bot&${range}`);
+    await waitFor(() => expect(actions()).toEqual(['Delete a credential']));
+    expect(screen.getByRole('button', { name: /^User.*Root user/ })).toBeVisible();
+    page.unmount();
+    open(`?timeStamp=0,${now - 3600_000}`);
+    await screen.findByText('No records match the filter.');
+  });
+
+  it('keeps what is chosen in the address, and clears it', async () => {
+    const page = open('?page=3');
+    const select = page.wrapper.findMultiselect();
+    await screen.findByText('No records');
+    act(() => select?.openDropdown());
+    await waitFor(() =>
+      expect(select?.findDropdown(floating).findOptionByValue('create_credential')).toBeTruthy(),
+    );
+    act(() => select?.selectOptionByValue('create_credential', floating));
+    await waitFor(() => expect(actions()).toEqual(['Create a credential', 'Create a credential']));
+    expect(addressOf(page)).toBe('/audit-trails?page=1&action=create_credential');
+    act(() => select?.selectOptionByValue('update_bot', floating));
+    expect(addressOf(page)).toBe('/audit-trails?page=1&action=create_credential,update_bot');
+    page.unmount();
+    const none = open('?action=update_bot&user=gone@example.com');
+    await screen.findByText('No records match the filter.');
+    expect(screen.getByRole('button', { name: /^User.*gone@example.com/ })).toBeVisible();
+    await press('Clear filters');
+    await waitFor(() => expect(actions()).toHaveLength(3));
+    expect(addressOf(none)).toBe('/audit-trails?page=1');
+  });
+
+  it('finds people among all users', async () => {
+    const page = open();
+    await screen.findByText('Delete a credential');
+    const select = page.wrapper.findSelect();
+    act(() => select?.openDropdown());
+    await waitFor(() =>
+      expect(select?.findDropdown(floating).findOptionByValue(email)).toBeTruthy(),
+    );
+    act(() => select?.selectOptionByValue(email, floating));
+    expect(addressOf(page)).toBe(`/audit-trails?page=1&user=${email}`);
+  });
+
+  it('takes a range of time that ends today at the latest', async () => {
+    const page = open();
+    await screen.findByText('Delete a credential');
+    const picker = page.wrapper.findDateRangePicker();
+    act(() => picker?.openDropdown());
+    const dropdown = picker?.findDropdown(floating);
+    const before = Date.now();
+    act(() => dropdown?.findRelativeRangeRadioGroup()?.findInputByValue('7-day')?.click());
+    act(() => dropdown?.findApplyButton().click());
+    await waitFor(() => expect(addressOf(page)).toContain('timeStamp='));
+    const [, start, end] = /timeStamp=(\d+),(\d+)$/.exec(addressOf(page)) ?? [];
+    const [earliest, latest] = [before, Date.now()];
+    expect([endOfToday(earliest), endOfToday(latest)]).toContain(Number(end));
+    // It counts in seconds, and looks at the clock each minute.
+    const week = 7 * 24 * 3600_000;
+    expect(Number(start)).toBeGreaterThan(earliest - week - 61_000);
+    expect(Number(start)).toBeLessThanOrEqual(latest - week + 1000);
+    await waitFor(() => expect(actions()).toHaveLength(3));
+  });
+});
+
+describe('a record', () => {
+  it('opens beside the list with all that is known of it', async () => {
+    const page = open();
+    await userEvent.click((await screen.findAllByText('Create a credential'))[0] ?? document.body);
+    await panel().findByText('A credential with this name already exists.');
+    expect(addressOf(page)).toMatch(/^\/audit-trails\?record=aud_[0-9a-f]{44}$/);
+    for (const text of ['create_credential', 'credential', 'POST', 'HTTP status 409', 'Refused']) {
+      expect(panel().getByText(text)).toBeVisible();
+    }
+    expect(panel().getByRole('button', { name: 'Copy record ID' })).toBeVisible();
+    expect(panel().getByRole('button', { name: 'Copy API key ID' })).toBeVisible();
+  });
+
+  it('opens by a click anywhere in its row', async () => {
+    const page = open();
+    await userEvent.click(await screen.findByText(`/api/credentials/${deleted}`));
+    await panel().findByText('delete_credential');
+    expect(addressOf(page)).toContain('record=aud_');
+  });
+
+  it('that is not there is said so', async () => {
+    open('?record=aud_none');
+    await screen.findByText('This record does not exist, or it was deleted.');
+  });
+});
+
+describe('a trail that cannot be shown', () => {
+  const openAt = async (status: number, error: string) => {
+    const body = JSON.stringify({ error });
+    const server = await openLoopback(() => ({ status, body }));
+    connectTo({ apiUrl: server.endpoint, socketUrl: '', accessToken: async () => 'token' });
+    open();
+    return server;
+  };
+
+  it('because of a missing right says which one', async () => {
+    const server = await openAt(403, 'Your role Viewer does not allow read_audit_trail.');
+    await screen.findByText('You have no access to records');
+    expect(screen.getByText(/Viewer does not allow read_audit_trail/)).toBeVisible();
+    await server.close();
+  });
+});
+
+describe('a call whose process was killed', () => {
+  it('stays in the trail, and nobody says that it was done', async () => {
+    const graph = draw('start -> call:http_request -> end', {
+      call: { url: fatal.endpoint },
+    });
+    const { _id: bot_id } = await product.api.bots.createBot({ name: 'Fatal', graph });
+    const test = { bot_id, node_id: 'call', graph, dry_run: false };
+    await expect(product.api.executions.testNode(test)).rejects.toThrow();
+    await product.start();
+    open('?action=test_node');
+    await waitFor(() => expect(actions()).toEqual(['Test one node of a bot']));
+    expect(screen.getByText('Unknown')).toBeVisible();
+    await press(/^Test one node of a bot, /);
+    await panel().findByText(/The call is under way, or was cut off/);
+    expect(panel().getByText(bot_id)).toBeVisible();
+  });
+});
+
+describe('a long trail', () => {
+  it('shows 20 records a page', async () => {
+    const refused = Array.from({ length: 22 }, () => product.request('POST', 'credentials', {}));
+    await Promise.all(refused);
+    const page = open();
+    await waitFor(() => expect(actions()).toHaveLength(20));
+    await press('Next page');
+    await waitFor(() => expect(actions().length).toBeLessThan(20));
+    expect(addressOf(page)).toBe('/audit-trails?page=2');
+    await screen.findByText('Test one node of a bot');
+  });
+});

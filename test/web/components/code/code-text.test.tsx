@@ -1,0 +1,69 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import FormField from '@cloudscape-design/components/form-field';
+import createWrapper from '@cloudscape-design/components/test-utils/dom';
+import { useState } from 'react';
+import { ace } from '#web/components/code/ace.ts';
+import { CodeText } from '#web/components/code/code-text.tsx';
+import '../../configure.ts';
+
+const Code = ({ readOnly = false }: { readOnly?: boolean }) => {
+  const [text, setText] = useState('result = 1');
+  return (
+    <FormField label="Code">
+      <CodeText
+        language="python"
+        label="Code"
+        height={320}
+        {...{ text, readOnly }}
+        onChange={setText}
+      />
+    </FormField>
+  );
+};
+
+const show = () => createWrapper(render(<Code />).container);
+const editorOf = (wrapper: ReturnType<typeof show>) => {
+  const element = wrapper.findCodeEditor()?.findEditor()?.getElement();
+  if (!element) throw new Error('There is no editor.');
+  return ace.edit(element);
+};
+
+describe('code as a field', () => {
+  // The editor comes when it comes: React need not be told to expect it.
+  beforeAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
+
+  it('is typed without the editor until that is there, and never loses the caret to it', async () => {
+    const wrapper = show();
+    const plain = screen.getByLabelText('Code');
+    expect(plain).toHaveValue('result = 1');
+    plain.focus();
+    await import('#web/components/code/code-editor.tsx');
+    fireEvent.change(plain, { target: { value: 'result = 2' } });
+    expect(plain).toHaveValue('result = 2');
+    expect(plain).toHaveFocus();
+    expect(wrapper.findCodeEditor()).toBeNull();
+    plain.blur();
+    await waitFor(() => expect(wrapper.findCodeEditor()).not.toBeNull());
+    expect(editorOf(wrapper).getValue()).toBe('result = 2');
+  });
+
+  it('is indented by four spaces, as Python wants it, and has the name of its field', async () => {
+    const wrapper = show();
+    await waitFor(() => expect(wrapper.findCodeEditor()).not.toBeNull());
+    const editor = editorOf(wrapper);
+    await waitFor(() => expect(editor.session.getMode()).toHaveProperty('$id', 'ace/mode/python'));
+    editor.setValue('def main(inputs):', 1);
+    editor.insert('\n');
+    editor.insert('return 1');
+    expect(editor.getValue()).toBe('def main(inputs):\n    return 1');
+    editor.execCommand('indent');
+    expect(editor.getValue()).not.toContain('\t');
+    expect(screen.getByRole('textbox', { name: /Code/ })).toHaveClass('ace_text-input');
+    expect(wrapper.findCodeEditor()?.findStatusBar()?.getElement()).toHaveTextContent('Python');
+  });
+
+  it('is a text where nobody may change it', () => {
+    render(<Code readOnly />);
+    expect(screen.getByLabelText('Code')).toHaveAttribute('readonly');
+  });
+});

@@ -1,0 +1,55 @@
+import { eventFilter } from '#lib/domain/listeners/listener-event.schema.ts';
+import { filterOptions, filterQuery, filterText } from '#web/components/events/event-filter.ts';
+
+const queries = [
+  ['equality', 'and', [{ propertyKey: 'severity', operator: '=', value: 'HIGH' }]],
+  ['inequality', 'and', [{ propertyKey: '_id', operator: '!=', value: 'evt_1' }]],
+  ['a part of a text', 'and', [{ propertyKey: 'title', operator: ':', value: 'DNS' }]],
+  ['a field that is there', 'and', [{ propertyKey: 'has-field', operator: '=', value: 'id' }]],
+  ['a field that is not', 'and', [{ propertyKey: 'has-field', operator: '!=', value: 'id' }]],
+  [
+    'any of several',
+    'or',
+    [
+      { propertyKey: 'a', operator: '=', value: '1' },
+      { propertyKey: 'b', operator: ':', value: '2' },
+    ],
+  ],
+] as const;
+
+describe('the filter of events', () => {
+  it.each(queries)('says %s to the API, and reads it back', (_name, operation, tokens) => {
+    const text = filterText({ operation, tokens });
+    expect(() => eventFilter.parse(JSON.parse(text ?? ''))).not.toThrow();
+    expect(filterQuery(text)).toEqual({ operation, tokens });
+  });
+
+  it('is nothing without rules', () => {
+    expect(filterText({ operation: 'and', tokens: [] })).toBeUndefined();
+  });
+
+  it.each([undefined, '', '{', '[]', '{"rules":[{"field":"a","operator":"regex"}]}'])(
+    'is empty where the address holds %s',
+    (text) => {
+      expect(filterQuery(text).tokens).toEqual([]);
+    },
+  );
+
+  it('offers the values of the events at hand, once each, texts and numbers only', () => {
+    const event = (payload: Record<string, unknown>) => ({
+      _id: 'evt',
+      listener_id: 'lst',
+      received_at: '',
+      body_sha256: '',
+      bot_exc_ids: [],
+      payload,
+    });
+    const events = [event({ a: 'x', n: 1 }), event({ a: 'x', n: {} }), event({ a: null })];
+    expect(filterOptions(['a', 'n'], events)).toEqual([
+      { propertyKey: 'has-field', value: 'a' },
+      { propertyKey: 'has-field', value: 'n' },
+      { propertyKey: 'a', value: 'x' },
+      { propertyKey: 'n', value: '1' },
+    ]);
+  });
+});

@@ -1,0 +1,151 @@
+import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
+import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { flowEdges, flowNodes, mergeNodes } from '#web/components/graph/flow.ts';
+import { openingView, viewOfNode, viewWithNodes } from '#web/components/graph/use-opening-view.ts';
+import { draw } from '../../bots/picture.ts';
+
+const graph = draw('start -> risky:condition -yes-> end');
+
+describe('a graph on the canvas', () => {
+  it('says of each node its kind, name, state and issues', () => {
+    const marks = {
+      issues: new Map([['risky', 2]]),
+      states: { start: 'SUCCEEDED', risky: 'WAITING_FOR_APPROVAL' } as const,
+    };
+    const labels = flowNodes(graph, marks, [], undefined).map(({ ariaLabel }) => ariaLabel);
+    expect(labels).toEqual([
+      'Start: start, Succeeded',
+      'Condition: risky, Waiting for approval, 2 issues',
+      'End: end',
+    ]);
+  });
+
+  it('says of each arrow where it comes from, by which way, and where it leads', () => {
+    expect(flowEdges(graph, {}, []).map(({ ariaLabel }) => ariaLabel)).toEqual([
+      'Arrow from start to risky',
+      'Arrow from risky by yes to end',
+    ]);
+  });
+
+  it('has one node in the tab order', () => {
+    const nodes = flowNodes(graph, {}, ['risky'], 'risky');
+    expect(nodes.filter(({ domAttributes }) => domAttributes?.tabIndex === 0)).toHaveLength(1);
+  });
+
+  it('offers a way on where one leads nowhere', () => {
+    const open = flowNodes(graph, {}, [], undefined).map(({ data }) => data.open);
+    expect(open).toEqual(['', 'no', '']);
+  });
+
+  it('always offers another branch, and the way that a policy adds', () => {
+    const both = draw('start -> both:parallel -branch-> ask:http_request -> meet:merge');
+    const nodes = both.nodes.map((node) =>
+      node.id === 'ask' ? { ...node, policy: nodePolicy.parse({ on_error: 'branch' }) } : node,
+    );
+    const shown = flowNodes({ ...both, nodes }, {}, [], undefined);
+    expect(shown.map(({ data }) => [data.ways, data.open])).toEqual([
+      ['next', ''],
+      ['branch', 'branch'],
+      ['next error', 'error'],
+      ['next', 'next'],
+    ]);
+  });
+
+  it('draws again only the nodes that an edit touched, of 200', () => {
+    const many = draw(...Array.from({ length: 200 }, (_, index) => `n${index}:delay`));
+    const shown = flowNodes(many, {}, [], undefined);
+    const edited = applyEdit(many, { do: 'rename', id: 'n7', name: 'Wait' });
+    const merged = mergeNodes(shown, flowNodes(edited, {}, [], undefined));
+    expect(merged.filter((node, index) => node !== shown[index]).map(({ id }) => id)).toEqual([
+      'n7',
+    ]);
+  });
+
+  it('says where arrows begin and end, so that none waits until cards were measured', () => {
+    const places = flowNodes(graph, {}, [], undefined).map(({ handles = [] }) =>
+      handles.map(({ id, type, x, y, width = 0, height = 0 }) => [
+        id ?? type,
+        x + width / 2,
+        Math.round(y + height / 2),
+      ]),
+    );
+    expect(places).toEqual([
+      [['next', 218, 36]],
+      [
+        ['target', 2, 36],
+        ['yes', 218, 25],
+        ['no', 218, 47],
+      ],
+      [['target', 2, 36]],
+    ]);
+  });
+});
+
+describe('a graph that is opened', () => {
+  const long = draw(['start', ...Array.from({ length: 20 }, (_, i) => `n${i}:delay`)].join(' -> '));
+
+  it('is shown whole and not larger than drawn, where it fits', () => {
+    const view = openingView(graph, { width: 1600, height: 800 });
+    expect(view?.zoom).toBe(1);
+  });
+
+  it('is shown from its beginning where it could not be read as a whole', () => {
+    expect(openingView(long, { width: 400, height: 800 })).toMatchObject({ zoom: 0.75, x: 24 });
+  });
+
+  it('is shown with its start in sight, however far it reaches up and down', () => {
+    const size = { width: 800, height: 600 };
+    const placed = (start: number) => ({
+      ...long,
+      nodes: long.nodes.map((node, n) => ({
+        ...node,
+        position: n === 0 ? { x: 0, y: start } : { x: 300, y: n * 200 },
+      })),
+    });
+    const startsAt = (y: number) => {
+      const view = openingView(placed(y), size);
+      return view && view.y + y * view.zoom;
+    };
+    expect(startsAt(0)).toBe(72);
+    expect(startsAt(2000)).toBeCloseTo(300 - 27);
+    expect(startsAt(4000)).toBe(600 - 24 - 54);
+  });
+
+  it('is not placed before the canvas has a size', () => {
+    expect(openingView(graph, { width: 0, height: 0 })).toBeUndefined();
+  });
+
+  it('is looked at as before while any node is seen, else from its beginning', () => {
+    const size = { width: 400, height: 800 };
+    const view = { x: 24, y: 400, zoom: 0.5 };
+    expect(viewWithNodes(long, view, size)).toEqual(view);
+    const beside = { ...view, y: 4000 };
+    expect(viewWithNodes(long, beside, size)).toEqual(openingView(long, size));
+  });
+
+  describe('for one of its nodes', () => {
+    const size = { width: 400, height: 800 };
+    const node = (id: string) => {
+      const found = long.nodes.find((one) => one.id === id);
+      if (!found) throw new Error(id);
+      return found;
+    };
+
+    it('stays as it is where all of the node can be read', () => {
+      const view = { x: 24, y: 400, zoom: 0.5 };
+      expect(viewOfNode(node('start'), view, size)).toEqual(view);
+    });
+
+    it.each([
+      ['elsewhere', 'n19', { x: 24, y: 400, zoom: 0.8 }, 0.8],
+      ['cut off', 'start', { x: -50, y: 400, zoom: 1 }, 1],
+      ['too small to read', 'start', { x: 24, y: 400, zoom: 0.1 }, 0.5],
+    ])('has it in the middle where it was %s', (_where, id, kept, zoom) => {
+      const { x, y } = node(id).position;
+      const view = viewOfNode(node(id), kept, size);
+      expect(view.zoom).toBe(zoom);
+      expect(view.x + (x + 110) * zoom).toBeCloseTo(200);
+      expect(view.y + (y + 36) * zoom).toBeCloseTo(400);
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import { choicesOf, choicesParam, laneMap, textOfChoices } from '#web/components/run/lane-map.ts';
+import { inputSources } from '#web/components/run/input-sources.ts';
+import { draw } from '../../bots/picture.ts';
+
+const graph = draw(
+  'start -> both:parallel -branch-> each:loop -body-> inner:loop -body-> deep:delay',
+  'deep -> inner_end:loop_end -> each_end:loop_end -> meet:merge -> end',
+  'both -branch-> side:delay -> meet',
+);
+const map = laneMap(graph);
+
+describe('the lane that a node lies in', () => {
+  it.each([
+    ['start', {}, ''],
+    ['both', {}, ''],
+    ['side', {}, 'both.000001'],
+    ['each', {}, 'both.000000'],
+    ['inner', {}, 'both.000000/each.000000'],
+    ['inner', { each: 4 }, 'both.000000/each.000004'],
+    ['deep', { each: 4, inner: 2 }, 'both.000000/each.000004/inner.000002'],
+    ['inner_end', { each: 4, inner: 2 }, 'both.000000/each.000004'],
+    ['meet', { each: 4 }, ''],
+  ])('%s with the turns %j is %j', (node, choices, lane) => {
+    expect(map.laneAt(node, choices)).toBe(lane);
+  });
+
+  it('is read for every turn that is chosen, and for no branch outside of turns', () => {
+    expect(map.turnLanes({ each: 1, inner: 3 })).toEqual([
+      'both.000000/each.000001',
+      'both.000000/each.000001/inner.000003',
+    ]);
+    expect(map.isInTurn('both.000001')).toBe(false);
+    expect(map.isInTurn('both.000000/each.000001')).toBe(true);
+  });
+
+  it('is there once its outermost loop has begun', () => {
+    const lane = 'both.000000/each.000001/inner.000003';
+    expect([map.hasBegun(lane, {}), map.hasBegun(lane, { each: 1 })]).toEqual([false, true]);
+    expect(map.hasBegun('both.000001', { both: 1 })).toBe(false);
+  });
+
+  it('says what lies around a node, and what a run can go on from', () => {
+    expect(map.loopsAround('deep')).toEqual(['each', 'inner']);
+    expect(map.loopsAround('side')).toEqual([]);
+    expect(['start', 'both', 'side', 'end'].map(map.isOutside)).toEqual([true, true, false, true]);
+    expect([map.branchName('both', 1), map.branchName('both', 7)]).toEqual(['side', 'Branch 8']);
+  });
+});
+
+describe('turns in an address', () => {
+  it('count from 1, as people do', () => {
+    expect(choicesParam.parse('each.3,inner.1')).toEqual({ each: 2, inner: 0 });
+    expect(textOfChoices({ each: 2, inner: 0 })).toBe('each.3,inner.1');
+    expect(choicesOf('both.000001/each.000017')).toEqual({ both: 1, each: 17 });
+  });
+
+  it.each(['', 'each', 'each.0', 'each.-1', 'each.x', '.3', 'a b.3', 'each.99999999', undefined])(
+    'that are nonsense are none: %j',
+    (text) => expect(choicesParam.parse(text)).toEqual({}),
+  );
+});
+
+describe('where the input of a node comes from', () => {
+  const node = (settings: Record<string, unknown>) => ({
+    id: 'now',
+    type: 'http_request' as const,
+    name: 'now',
+    position: { x: 0, y: 0 },
+    settings,
+  });
+  const named = {
+    ...graph,
+    nodes: graph.nodes.map((one) => (one.id === 'side' ? { ...one, name: 'Side step' } : one)),
+  };
+  const sources = (settings: Record<string, unknown>) => {
+    const { nodes, event, turn } = inputSources(named, node(settings));
+    return [...nodes.map(({ id }) => id), ...(event ? ['$event'] : []), ...(turn ? ['$loop'] : [])];
+  };
+
+  it.each([
+    [{ url: 'https://api.example.com/$event' }, []],
+    [{ url: '{% $nodes.deep.url %}' }, ['deep']],
+    [{ url: '{% $nodes.deeper.url %}' }, []],
+    [{ headers: [{ value: '{% $nodes.`Side step`.token %}' }] }, ['side']],
+    [{ body: '{% $nodes."Side step" %}' }, ['side']],
+    [{ body: '{% $event.id %}', url: '{% $loop.item.url %}' }, ['$event', '$loop']],
+    [{}, []],
+  ])('is read from its expressions: %j', (settings, expected) => {
+    expect(sources(settings)).toEqual(expected);
+  });
+});

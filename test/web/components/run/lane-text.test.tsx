@@ -1,0 +1,20 @@
+import { laneText, lanesText } from '#web/components/run/lane-text.ts';
+import { draw } from '../../bots/picture.ts';
+
+const graph = draw(
+  'start -> each:loop -body-> both:parallel -branch-> meet:merge -> done:loop_end -> end',
+);
+
+describe('a branch or a turn', () => {
+  it.each([
+    ['', ''],
+    ['each.000017', 'each, turn 18'],
+    ['each.000017/both.000001', 'each, turn 18, both, branch 2'],
+    ['gone.000000', 'gone, branch 1'],
+  ])('%j is named by its place: %s', (lane, text) => expect(laneText(graph, lane)).toBe(text));
+
+  it.each([
+    [{ planned: 20, succeeded: 17, failed: 1 }, '17 of 20 succeeded, 1 failed'],
+    [{ planned: 2, succeeded: 2, failed: 0 }, '2 of 2 succeeded'],
+  ])('is counted: %j: %s', (lanes, text) => expect(lanesText(lanes)).toBe(text));
+});

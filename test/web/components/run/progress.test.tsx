@@ -1,0 +1,79 @@
+import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import {
+  durationText,
+  statesOf,
+  stepsOf,
+  takenEdges,
+  withNodeState,
+} from '#web/components/run/progress.ts';
+import { draw } from '../../bots/picture.ts';
+
+const graph = draw(
+  'start -> risky:condition -yes-> ask:approval -approved-> end',
+  'risky -no-> quiet:end',
+);
+const at = (second: number) => `2026-11-21T00:00:0${second}Z`;
+const done = (second: number, handle?: string): NodeResult => ({
+  status: 'SUCCEEDED',
+  attempt: 1,
+  started_at: at(second),
+  ended_at: at(second),
+  ...(handle && { handle }),
+});
+const waiting: NodeResult = { status: 'WAITING_FOR_APPROVAL', attempt: 1, started_at: at(3) };
+const results = { ask: waiting, risky: done(2, 'yes'), start: done(1) };
+const run: ExecutionView = {
+  _id: 'exc_1',
+  bot_id: 'bot_1',
+  bot_name: 'Watch',
+  version: 1,
+  state: 'WAITING_FOR_APPROVAL',
+  trigger: { type: 'manual', user_id: 'a@example.com' },
+  results,
+  options: {},
+  waits: [],
+  errors: [],
+  created_at: at(0),
+  updated_at: at(3),
+  deadline_at: at(9),
+};
+
+describe('a run on its graph', () => {
+  it('took the arrows by which it left a node for one that has begun', () => {
+    expect([...takenEdges(graph, results)].sort()).toEqual(['risky_yes', 'start_next']);
+  });
+
+  it('is told in the order in which nodes began', () => {
+    expect(stepsOf(results)).toEqual(['start', 'risky', 'ask']);
+  });
+});
+
+describe('a frame about a node', () => {
+  it('shows a node that has just begun, before its result is read', () => {
+    expect(statesOf(withNodeState(run, 'end', 'IN_PROGRESS').results)).toEqual({
+      ...statesOf(results),
+      end: 'IN_PROGRESS',
+    });
+  });
+
+  it('changes the state of a node that waits, and nothing else of its result', () => {
+    expect(withNodeState(run, 'ask', 'SUCCEEDED').results['ask']).toEqual({
+      ...waiting,
+      status: 'SUCCEEDED',
+    });
+  });
+
+  it('that comes after the result of the node, or of the run, changes nothing', () => {
+    expect(withNodeState(run, 'risky', 'IN_PROGRESS')).toBe(run);
+    const ended: ExecutionView = { ...run, state: 'CANCELLED' };
+    expect(withNodeState(ended, 'end', 'IN_PROGRESS')).toBe(ended);
+  });
+});
+
+it.each([
+  [0.4, '0 ms'],
+  [999, '999 ms'],
+  [2549, '2.5 s'],
+  [200_000, '3 min 20 s'],
+  [7_500_000, '2 h 5 min'],
+])('%d ms are shown as %s', (ms, text) => expect(durationText(ms)).toBe(text));

@@ -1,0 +1,210 @@
+import '@testing-library/jest-dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { finding, send } from '#test/support/findings.ts';
+import { RunPage } from '#web/pages/executions/run.tsx';
+import { RunRedirectPage } from '#web/pages/executions/run-redirect.tsx';
+import { RunsPage } from '#web/pages/executions/runs.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { draw } from '../bots/picture.ts';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+
+afterAll(() => product.close());
+
+let made = 0;
+
+/** A run of the sample bot that waits for its approval. */
+const waitingRun = async () => {
+  made += 1;
+  await send(product, finding(`fnd-run-${made}`));
+  const state = 'WAITING_FOR_APPROVAL';
+  const { items } = await eventually(
+    () => product.api.executions.listExecutions({ state }),
+    (page) => page.items.length > 0,
+  );
+  const run = items[0];
+  if (!run) throw new Error('No run waits.');
+  return run;
+};
+
+const openRun = async ({ bot_id, _id }: { bot_id: string; _id: string }) => {
+  const path = '/bots/:bot_id/executions/:bot_exc_id';
+  const page = show(<RunPage />, { path, at: `/bots/${bot_id}/executions/${_id}` });
+  await screen.findByRole('region', { name: /^Graph of/ });
+  return page;
+};
+const node = (name: string) => screen.getByRole('group', { name: new RegExp(name) });
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('a run that waits', () => {
+  it('says for what, until when, what started it, and how its nodes stand', async () => {
+    const run = await waitingRun();
+    await openRun(run);
+    const approval = run.waiting_for?.approval_id;
+    expect(screen.getByText(/^Waiting for approval until/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open approval' })).toHaveAttribute(
+      'href',
+      `#/approvals/view/${approval}`,
+    );
+    expect(screen.getByRole('link', { name: 'Event' }).getAttribute('href')).toMatch(
+      new RegExp(`^#/listeners/view/${product.sample.listener_id}[?]event=evt_`),
+    );
+    expect(node('Is it severe, Succeeded')).toBeInTheDocument();
+    expect(node('Ask before isolating, Waiting for approval')).toBeInTheDocument();
+    expect(node('End: Nothing to do')).toBeInTheDocument();
+    expect(button('Run again')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('leads to what it asks, with the caret in its first field', async () => {
+    const into = jest.fn();
+    Element.prototype.scrollIntoView = into;
+    await openRun(await waitingRun());
+    await userEvent.click(button('Answer here'));
+    const pane = screen.getByRole('complementary', { name: 'Result' });
+    await waitFor(() => expect(pane).toContainElement(document.activeElement as HTMLElement));
+    expect(into).toHaveBeenCalledWith({ block: 'start' });
+    expect(document.activeElement?.tagName).toMatch(/^(INPUT|TEXTAREA)$/);
+  });
+
+  it('is aborted after a question, and says so on its page', async () => {
+    await openRun(await waitingRun());
+    await userEvent.click(button('Abort'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Abort run' }));
+    await screen.findByText('Bot execution successfully aborted.');
+    await waitFor(() => node('Ask before isolating, Cancelled'));
+    expect(screen.getByText('Aborted by root@cloudwarden.local.')).toBeInTheDocument();
+    expect(button('Abort')).toHaveAttribute('aria-disabled', 'true');
+  });
+});
+
+describe('a run that has ended', () => {
+  const start = async () => {
+    const { bots, executions } = product.api;
+    made += 1;
+    const name = `Nothing to do ${made}`;
+    const bot = await bots.createBot({ name, graph: draw('start -> end') });
+    const { _id } = await executions.startExecution({
+      bot_id: bot._id,
+      version: 1,
+      input: { severity: 'LOW' },
+    });
+    return eventually(
+      () => executions.getExecution({ bot_exc_id: _id }),
+      ({ state }) => state === 'SUCCEEDED',
+    );
+  };
+
+  it('shows what a node did, and what it was not asked to do', async () => {
+    await openRun(await start());
+    fireEvent.click(node('End: end, Succeeded'));
+    await screen.findByRole('heading', { name: 'end' });
+    const result = screen.getByRole('complementary', { name: 'Result' });
+    expect(within(result).getByText('Attempts')).toBeInTheDocument();
+    fireEvent.keyDown(node('End: end'), { key: 'Escape' });
+    await screen.findByRole('heading', { name: 'Steps' });
+    expect(within(result).getByRole('button', { name: 'start' })).toBeInTheDocument();
+  });
+
+  it('is run again with the same input and version', async () => {
+    const run = await start();
+    const page = await openRun(run);
+    await userEvent.click(button('Run again'));
+    await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
+    const [again] = (await product.api.executions.listExecutions({ bot_id: run.bot_id })).items;
+    const view = await product.api.executions.getExecution({ bot_exc_id: again?._id ?? '' });
+    expect(view).toMatchObject({ version: run.version, input: run.input });
+    expect(addressOf(page)).toContain(view._id);
+  });
+
+  it('cannot be resumed once it succeeded, nor replayed before anything is published', async () => {
+    await openRun(await start());
+    expect(button('Resume')).toHaveAttribute('aria-disabled', 'true');
+    expect(button('Replay')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('is replayed with the version that is published now, after a question', async () => {
+    const run = await start();
+    const { bots, executions } = product.api;
+    const bot = await bots.getBot({ bot_id: run.bot_id });
+    const { name, description, category, importance } = bot;
+    const about = { name, description, category, importance };
+    const bot_id = bot._id;
+    await bots.updateBot({ bot_id, base_version: 1, ...about, graph: draw('start -> over:end') });
+    await bots.publishBot({ bot_id, version: 2 });
+    const page = await openRun(run);
+    await userEvent.click(button('Replay'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replay run' }));
+    expect(dialog.getByText(/version 2, which is published now/)).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Replay run' }));
+    await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
+    await screen.findByText('an earlier run');
+    const [again] = (await executions.listExecutions({ bot_id })).items;
+    expect(again).toMatchObject({ version: 2, options: { replay_of: run._id } });
+  });
+
+  it('is resumed with the version that it had, after it was aborted', async () => {
+    const run = await waitingRun();
+    await product.api.executions.abortExecution({ bot_exc_id: run._id });
+    const page = await openRun(run);
+    await userEvent.click(button('Resume'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Resume run' }));
+    expect(dialog.getByText(new RegExp(`version ${run.version}, which`))).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Resume run' }));
+    await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
+    await screen.findByText(/^Waiting for approval until/);
+    expect(screen.getByRole('link', { name: 'an earlier run' })).toHaveAttribute(
+      'href',
+      `#/bots/${run.bot_id}/executions/${run._id}`,
+    );
+  });
+
+  it('is still told once its bot was deleted', async () => {
+    const run = await start();
+    await product.api.bots.deleteBot({ bot_id: run.bot_id });
+    const path = '/bots/:bot_id/executions/:bot_exc_id';
+    show(<RunPage />, { path, at: `/bots/${run.bot_id}/executions/${run._id}` });
+    await screen.findByText('The bot of this run was deleted');
+    expect(screen.getByRole('heading', { level: 1, name: /^Run of/ })).toBeInTheDocument();
+    await userEvent.click(button('Step end'));
+    expect(screen.getAllByText('Output')).not.toHaveLength(0);
+    expect(screen.queryByRole('button', { name: 'Abort' })).toBeNull();
+  });
+
+  it('is found without knowing its bot', async () => {
+    const run = await start();
+    const path = '/bots/executions/:bot_exc_id';
+    const page = show(<RunRedirectPage />, { path, at: `/bots/executions/${run._id}` });
+    const there = `/bots/${run.bot_id}/executions/${run._id}`;
+    await waitFor(() => expect(addressOf(page)).toBe(there));
+  });
+});
+
+describe('the list of runs', () => {
+  it.each([
+    ['?status=CANCELLED', 'Cancelled'],
+    ['?name=isolate', 'Isolate hosts of severe findings'],
+  ])('reads its filter from the address: %s', async (query, text) => {
+    show(<RunsPage />, { path: '/bots/executions', at: `/bots/executions${query}` });
+    const rows = await screen.findAllByRole('row');
+    await waitFor(() => expect(screen.queryByText('Loading runs')).toBeNull());
+    expect(rows.length).toBeGreaterThan(1);
+    for (const row of screen.getAllByRole('row').slice(1)) expect(row).toHaveTextContent(text);
+  });
+
+  it('says what to do when a run does not exist', async () => {
+    const path = '/bots/:bot_id/executions/:bot_exc_id';
+    show(<RunPage />, { path, at: '/bots/bot_1/executions/exc_1' });
+    await screen.findByText('This run does not exist, or it was deleted.');
+    expect(screen.getByRole('link', { name: 'Go to bot runs' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,241 @@
+import '@testing-library/jest-dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { draw } from '#test/support/drawing.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { RunPage } from '#web/pages/executions/run.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+afterAll(() => product.close());
+
+let made = 0;
+
+const makeBot = async (drawing: string, settings: Parameters<typeof draw>[1]): Promise<string> => {
+  made += 1;
+  const graph = draw(drawing, settings);
+  return (await product.api.bots.createBot({ name: `Turns ${made}`, graph }))._id;
+};
+
+const get = (bot_exc_id: string) => product.api.executions.getExecution({ bot_exc_id });
+
+/** A bot that asks for an owner in each of three turns, two of them at once. */
+const startAsking = async () => {
+  const bot_id = await makeBot(
+    `start -> each:loop -body-> ask:user_input -next-> next:loop_end -> end
+     ask -expired-> next`,
+    {
+      each: { loop_type: 'list', items_to_iterate: '{% $event.hosts %}', max_concurrency: 2 },
+      ask: {
+        message: 'Who owns {% $loop.item %}?',
+        inputs: [{ id: 'owner', label: 'Owner', required: true }],
+      },
+    },
+  );
+  const input = { hosts: ['web-1', 'web-2', 'web-3'] };
+  const { _id } = await product.api.executions.startExecution({ bot_id, version: 1, input });
+  return eventually(
+    () => get(_id),
+    ({ waits }) => waits.filter(({ user_input_id }) => user_input_id).length === 2,
+  );
+};
+
+const bare = { name: 'Looked at', graph: draw('start -> end') };
+
+/** A bot whose check fails until a bot that it asks for has a second version. */
+const startFailing = async (looked_at = product.sample.bot_id) => {
+  const headers = [{ name: 'authorization', value: product.api_key }];
+  const bot_id = await makeBot(
+    'start -> each:loop -body-> work:condition -yes-> next:loop_end -> check:http_request -> end',
+    {
+      each: { loop_type: 'count', count: 2 },
+      check: { url: `${product.url}/api/bots/${looked_at}?version=2`, headers },
+    },
+  );
+  const { _id } = await product.api.executions.startExecution({ bot_id, version: 1 });
+  return eventually(
+    () => get(_id),
+    ({ state }) => state === 'FAILED',
+  );
+};
+
+const openRun = async ({ bot_id, _id }: { bot_id: string; _id: string }, query = '') => {
+  const path = '/bots/:bot_id/executions/:bot_exc_id';
+  const page = show(<RunPage />, { path, at: `/bots/${bot_id}/executions/${_id}${query}` });
+  await screen.findByRole('region', { name: /^Graph of/ });
+  return page;
+};
+
+const node = (name: string) => screen.getByRole('group', { name: new RegExp(name) });
+const pane = () => within(screen.getByRole('complementary', { name: 'Result' }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const confirm = async (title: string, name = title) => {
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  await userEvent.click(dialog.getByRole('button', { name }));
+};
+
+describe('a run with a loop', () => {
+  it('shows its first turn, and every other one that is chosen, in its address too', async () => {
+    const page = await openRun(await startAsking());
+    await waitFor(() => node('ask, Waiting for input'));
+    expect(node('each, In progress, turn 1/3')).toBeInTheDocument();
+    fireEvent.click(node('User input: ask'));
+    await screen.findByText('Who owns web-1?');
+    await press('Next turn of each');
+    await screen.findByText('Who owns web-2?');
+    expect(addressOf(page)).toMatch(/[?]node=ask&turns=each[.]2$/);
+    await press('Next turn of each');
+    await waitFor(() => expect(node('ask$')).toBeInTheDocument());
+    expect(pane().getByText('The run has not come to this node here.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Next turn of each' })).toBeDisabled();
+  });
+
+  it('opens in the turn that its address names, with the item of that turn', async () => {
+    await openRun(await startAsking(), '?node=each&turns=each.2');
+    expect(await screen.findByText('2 of 3')).toBeInTheDocument();
+    await screen.findByText('"web-2"');
+    expect(node('each, In progress, turn 2/3')).toBeInTheDocument();
+  });
+
+  it('lists its turns with their states', async () => {
+    const { wrapper } = await openRun(await startAsking(), '?node=each');
+    await screen.findByText('1 of 3');
+    const select = wrapper.findSelect();
+    await userEvent.click(screen.getByRole('button', { name: /^Turn of each/ }));
+    await waitFor(() => {
+      const options = select?.findDropdown({ expandToViewport: true }).findOptions() ?? [];
+      const texts = options.map((option) => option.getElement().textContent);
+      expect(texts.slice(0, 2)).toEqual(['Turn 1Waiting for input', 'Turn 2Waiting for input']);
+    });
+  });
+
+  it('is answered in place, in the turn that is chosen, and goes on', async () => {
+    const run = await startAsking();
+    await openRun(run, '?turns=each.2');
+    fireEvent.click(await screen.findByRole('group', { name: /ask, Waiting for input/ }));
+    await screen.findByText('Who owns web-2?');
+    fireEvent.change(screen.getByLabelText('Owner'), { target: { value: 'Ada' } });
+    await press('Submit');
+    await screen.findByText('User input submitted');
+    const lane = 'each.000001';
+    const answered = await eventually(
+      () => product.api.executions.listLanes({ bot_exc_id: run._id, node_id: 'each', index: 1 }),
+      ({ items }) => items[0]?.state === 'SUCCEEDED',
+    );
+    expect(answered.items[0]).toMatchObject({ lane, results: { ask: { handle: 'next' } } });
+    await press('Refresh run');
+    await press('Next turn of each');
+    await screen.findByText('Who owns web-3?');
+    await press('Previous turn of each');
+    await waitFor(() => node('ask, Succeeded'));
+  });
+
+  it('opens at what it asks for where the address says to execute it', async () => {
+    await openRun(await startAsking(), '?mode=execute');
+    await screen.findByText(/^Who owns web-[12][?]$/);
+    fireEvent.keyDown(node('User input: ask'), { key: 'Escape' });
+    await screen.findByRole('heading', { name: 'Steps' });
+    await press('each, turn 2');
+    await screen.findByText('Who owns web-2?');
+  });
+});
+
+describe('a run that failed', () => {
+  it('is resumed where it stopped, and what it had done is marked as taken over', async () => {
+    const { _id: bot_id } = await product.api.bots.createBot(bare);
+    const run = await startFailing(bot_id);
+    const page = await openRun(run);
+    await waitFor(() => node('check, Failed'));
+    await product.api.bots.updateBot({ ...bare, bot_id, importance: 'Low', base_version: 1 });
+    await press('Resume');
+    await confirm('Resume run');
+    await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
+    await waitFor(() => node('each, Succeeded, 2 turns'));
+    await waitFor(() => node('check, Succeeded$'));
+    fireEvent.click(node('start, Succeeded, taken over'));
+    await screen.findByText('The run that this one resumes');
+  });
+
+  it('is run again from a node that the run itself came to', async () => {
+    const run = await startFailing();
+    const page = await openRun(run, '?node=each');
+    await press('Run from here');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Run from here' }));
+    expect(dialog.getByText(/begins at each/)).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Run from here' }));
+    await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
+    await screen.findByText('Runs from a node on', { exact: false });
+    const [again] = (await product.api.executions.listExecutions({ bot_id: run.bot_id })).items;
+    expect(again).toMatchObject({ options: { resumed_from: run._id, from: 'each' } });
+  });
+
+  it('has one turn of a loop run again', async () => {
+    const run = await startFailing();
+    const page = await openRun(run, '?node=each&turns=each.2');
+    await press('Run this turn again');
+    await confirm('Run this turn again');
+    await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
+    const [again] = (await product.api.executions.listExecutions({ bot_id: run.bot_id })).items;
+    expect(again).toMatchObject({
+      options: { resumed_from: run._id, only: { node_id: 'each', index: 1 } },
+    });
+    await waitFor(() => node('each, Succeeded, turn 2/2'));
+  });
+
+  it('says why a node cannot be begun at', async () => {
+    await openRun(await startFailing(), '?node=end');
+    const button = await screen.findByRole('button', { name: 'Run from here' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.hover(button);
+    expect(await screen.findAllByText(/^The run itself did not come to "end"/)).not.toEqual([]);
+  });
+});
+
+describe('a run that is started once more', () => {
+  const choose = async (menu: string, item: RegExp) => {
+    await press(menu);
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+  };
+  const lastOf = async (bot_id: string) =>
+    (await product.api.executions.listExecutions({ bot_id })).items[0];
+
+  it('is aborted and begins anew without cache, with the same input', async () => {
+    const run = await startAsking();
+    const page = await openRun(run);
+    await choose('More ways to abort', /^Abort and Clear Cache/);
+    await confirm('Abort and Clear Cache', 'Abort and start anew');
+    await screen.findByText('Bot execution successfully aborted.');
+    await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
+    expect((await get(run._id)).state).toBe('CANCELLED');
+    const anew = await get((await lastOf(run.bot_id))?._id ?? '');
+    expect(anew).toMatchObject({ input: run.input, options: { caching_settings: false } });
+    await screen.findByText('Without cache');
+  });
+
+  it('is rehearsed, and stays a dry run when that is run again', async () => {
+    const run = await startAsking();
+    const page = await openRun(run);
+    await choose('More ways to run again', /^Dry run again/);
+    await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
+    const dry = await lastOf(run.bot_id);
+    expect(dry).toMatchObject({ options: { dry_run: true } });
+    await screen.findByText('Dry run');
+    // So soon after the first, the same wish once more counts as its second click.
+    const pressAgain = async () => {
+      await press('Run again');
+      expect(addressOf(page)).not.toContain(dry?._id);
+    };
+    await waitFor(pressAgain, { timeout: 10_000, interval: 400 });
+    const again = await lastOf(run.bot_id);
+    expect(again).toMatchObject({ options: { dry_run: true } });
+    expect(again?._id).not.toBe(dry?._id);
+  });
+});

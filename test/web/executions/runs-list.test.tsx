@@ -1,0 +1,159 @@
+import '@testing-library/jest-dom';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { finding, send } from '#test/support/findings.ts';
+import { RunsPage } from '#web/pages/executions/runs.tsx';
+import { isFiltered, runsQuery, runsUrl } from '#web/pages/executions/runs-url.ts';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { draw } from '../bots/picture.ts';
+
+let product: Embedded;
+
+const sample = 'Isolate hosts of severe findings';
+
+/** Oldest first: a run by an event, which waits; one by hand, which has ended. */
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+  await send(product, finding('fnd-1'));
+  const { bots, executions } = product.api;
+  const bot = await bots.createBot({ name: 'Nothing to do', graph: draw('start -> end') });
+  await executions.startExecution({ bot_id: bot._id, version: 1 });
+  await eventually(
+    () => executions.listExecutions({}),
+    ({ items }) => items.map(({ state }) => state).join() === 'SUCCEEDED,WAITING_FOR_APPROVAL',
+  );
+});
+afterAll(() => product.close());
+
+const open = async (query = '') => {
+  const page = show(<RunsPage />, { path: '/bots/executions', at: `/bots/executions${query}` });
+  await waitFor(() => expect(screen.queryByText('Loading runs')).toBeNull());
+  const shown = () => {
+    const table = page.wrapper.findTable();
+    return (table?.findRows() ?? []).map(
+      (_row, index) => table?.findBodyCell(index + 1, 2)?.getElement().textContent,
+    );
+  };
+  return { ...page, shown };
+};
+
+const now = Date.now();
+const hour = 3600_000;
+
+describe('the list of runs', () => {
+  it.each([
+    ['', ['Nothing to do', sample]],
+    ['?name=nothing', ['Nothing to do']],
+    ['?status=WAITING_FOR_APPROVAL', [sample]],
+    ['?bot_type=on_demand_bot', ['Nothing to do']],
+    ['?bot_type=event_driven_bot', [sample]],
+    ['?bot_type=scheduled_bot', []],
+    ['?bot_caller=Self', ['Nothing to do']],
+    ['?bot_caller=somebody@example.com', []],
+    [`?timeStamp=${now - hour},${now + hour}`, ['Nothing to do', sample]],
+    [`?timeStamp=${now - 2 * hour},${now - hour}`, []],
+    ['?timeStamp=yesterday&bot_type=x&status=y&page=zero', ['Nothing to do', sample]],
+  ])('reads its filter from the address: %s', async (query, names) => {
+    const { shown } = await open(query);
+    await waitFor(() => expect(shown()).toEqual(names));
+  });
+
+  it('keeps what is chosen in the address, and starts at its first page again', async () => {
+    const page = await open('?page=2');
+    const [, trigger, caller] = page.wrapper.findAllSelects();
+    act(() => trigger?.openDropdown());
+    await act(async () => trigger?.selectOptionByValue('on_demand_bot'));
+    act(() => caller?.openDropdown());
+    await act(async () => caller?.selectOptionByValue('Self'));
+    expect(addressOf(page)).toBe('/bots/executions?page=1&bot_type=on_demand_bot&bot_caller=Self');
+    await waitFor(() => expect(page.shown()).toEqual(['Nothing to do']));
+  });
+
+  it('has a way out of a filter that nothing matches', async () => {
+    const page = await open('?bot_type=scheduled_bot&timeStamp=1,2&bot_id=bot_1');
+    await act(async () => screen.getByRole('button', { name: 'Clear filters' }).click());
+    expect(addressOf(page)).toBe('/bots/executions?page=1');
+    await waitFor(() => expect(page.shown()).toHaveLength(2));
+  });
+});
+
+describe('the runs of one bot', () => {
+  it('are said to be so, and all are shown again', async () => {
+    const [{ bot_id } = { bot_id: '' }] = (await product.api.executions.listExecutions({})).items;
+    const page = await open(`?bot_id=${bot_id}`);
+    await screen.findByText('Bot: Nothing to do');
+    await act(async () =>
+      screen.getByRole('button', { name: /Show the runs of all bots/ }).click(),
+    );
+    expect(addressOf(page)).toBe('/bots/executions?page=1');
+    await waitFor(() => expect(page.shown()).toHaveLength(2));
+  });
+});
+
+describe('several runs', () => {
+  const abort = () => screen.getByRole('button', { name: 'Abort' });
+  const select = (name: RegExp) => screen.getByRole('checkbox', { name }).click();
+
+  it('are aborted after a question, and those that had ended are named', async () => {
+    await open();
+    await screen.findAllByRole('rowheader');
+    expect(abort()).toHaveAttribute('aria-disabled', 'true');
+    await act(async () => select(/run of Nothing to do/));
+    expect(abort()).toHaveAttribute('aria-disabled', 'true');
+    await act(async () => select(/run of Isolate hosts/));
+    await act(async () => abort().click());
+    await screen.findByRole('dialog', { name: 'Abort 2 runs' });
+    await act(async () => screen.getByRole('button', { name: 'Abort runs' }).click());
+    await screen.findByText('1 of 2 runs aborted');
+    expect(
+      screen.getByText(/^Nothing to do, started [\d-]+ [\d:]+ UTC\S*: This run has ended\.$/),
+    ).toBeTruthy();
+    const { items } = await product.api.executions.listExecutions({ state: 'CANCELLED' });
+    expect(items.map(({ bot_name }) => bot_name)).toEqual([sample]);
+    await waitFor(() => expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0));
+  });
+});
+
+describe('the keys of the list of runs', () => {
+  it('turn its pages', async () => {
+    for (let run = 0; run < 9; run += 1) {
+      const [{ bot_id } = { bot_id: '' }] = (await product.api.executions.listExecutions({})).items;
+      await product.api.executions.startExecution({ bot_id, version: 1 });
+    }
+    const page = await open();
+    await waitFor(() => expect(page.shown()).toHaveLength(10));
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(page.shown()).toEqual([sample]));
+    expect(addressOf(page)).toBe('/bots/executions?page=2');
+    await userEvent.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(page.shown()).toHaveLength(10));
+  });
+});
+
+describe('what is asked of the server', () => {
+  const ask = (query: Record<string, string>) =>
+    runsQuery(runsUrl.parse(query), 10, 'me@example.com', now);
+
+  it('names the signed-in person where the address says Self', () => {
+    expect(ask({ bot_caller: 'Self' }).bot_caller).toBe('me@example.com');
+    expect(ask({ bot_caller: 'ada@example.com' }).bot_caller).toBe('ada@example.com');
+  });
+
+  it('says the first and the last moment in UTC', () => {
+    const asked = ask({ timeStamp: '0,86400000' });
+    expect([asked.created_from, asked.created_to]).toEqual([
+      '1970-01-01T00:00:00.000Z',
+      '1970-01-02T00:00:00.000Z',
+    ]);
+  });
+
+  it('is no filter where only the page is told', () => {
+    expect([
+      isFiltered(runsUrl.parse({ page: '3' })),
+      isFiltered(runsUrl.parse({ name: 'x' })),
+    ]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,222 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Policies } from '#lib/kernel/caller.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { invite, join } from '#test/support/invited.ts';
+import { EditRolePage } from '#web/pages/roles/edit-role.tsx';
+import { RolesPage } from '#web/pages/roles/roles.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+});
+
+beforeEach(() => connectToEmbedded(product));
+
+afterAll(() => product.close());
+
+const policies: Policies = {
+  ALLOW: { bot: { '*': true } },
+  DENY: { credential: { delete_credential: true } },
+};
+
+/** A role that so many people hold. */
+const make = async (name: string, holders = 0) => {
+  const role = await product.api.roles.createRole({ name, description: 'For tests', policies });
+  for (let at = 0; at < holders; at += 1) {
+    const email = `${name.toLowerCase()}${at}@example.com`;
+    await invite(product, { email, roles: [role._id] });
+  }
+  return role;
+};
+
+const open = (id: string) =>
+  show(<EditRolePage />, { path: '/rbac/editRole/:role_id', at: `/rbac/editRole/${id}` });
+const edit = async (id: string) => {
+  const page = open(id);
+  await screen.findByRole('tablist', { name: 'Permissions' });
+  return page;
+};
+const get = (role_id: string) => product.api.roles.getRole({ role_id });
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const field = (name: string) => screen.getByLabelText(name, { selector: 'input, textarea' });
+const fill = (name: string, value: string) => {
+  fireEvent.change(field(name), { target: { value } });
+  fireEvent.blur(field(name));
+};
+const openGroup = async (title: string) => {
+  const header = screen.getByRole('button', { name: new RegExp(`^${title} \\(`) });
+  if (header.getAttribute('aria-expanded') !== 'true') await userEvent.click(header);
+};
+const tick = async (title: string, name: string) => {
+  await openGroup(title);
+  await userEvent.click(screen.getByRole('checkbox', { name }));
+};
+const save = () => screen.getByRole('button', { name: 'Save Changes' });
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+describe('a role of the organisation, opened for editing', () => {
+  it('is named in the title, and shows what it says', async () => {
+    const { _id } = await make('Shown');
+    await edit(_id);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Edit Role: Shown');
+    expect(screen.queryByText('Default Role')).toBeNull();
+    expect(screen.getByRole('tab', { name: 'DENY (1)' })).toBeVisible();
+    await openGroup('Bot');
+    expect(screen.getByRole('checkbox', { name: 'All permissions' })).toBeChecked();
+    expect(document.title).toBe('Edit Role: Shown | Cloudwarden');
+  });
+
+  it('is saved at once where nobody loses anything', async () => {
+    const { _id } = await make('Growing', 1);
+    const page = await edit(_id);
+    fill('Role Name', 'Grown');
+    await tick('Listener', 'read_listener');
+    await screen.findByText('1 user gains read_listener.');
+    await userEvent.click(save());
+    await screen.findByText('Role updated successfully!');
+    expect(addressOf(page)).toBe('/rbac/home');
+    expect(await get(_id)).toMatchObject({
+      name: 'Grown',
+      policies: { ...policies, ALLOW: { bot: { '*': true }, listener: { read_listener: true } } },
+    });
+  });
+
+  it('says who would lose what, and asks before it is saved', async () => {
+    const { _id } = await make('Shrinking', 2);
+    await edit(_id);
+    await tick('Bot', 'delete_bot');
+    await screen.findByText('2 users lose delete_bot.');
+    await userEvent.click(save());
+    await (await dialog()).findByText('2 users lose delete_bot.');
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    expect(await get(_id)).toMatchObject({ policies });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(save());
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Save Changes' }));
+    await screen.findByText('Role updated successfully!');
+    expect((await get(_id)).policies.ALLOW.bot).toEqual({
+      create_bot: true,
+      read_bot: true,
+      update_bot: true,
+    });
+  });
+
+  it('that nobody holds is changed without anybody noticing', async () => {
+    const { _id } = await make('Unused');
+    await edit(_id);
+    await tick('Bot', 'delete_bot');
+    await screen.findByText('Nobody holds this role: nobody gains or loses anything.');
+  });
+
+  it('cannot be saved while it contradicts itself', async () => {
+    const { _id } = await make('Contradictory');
+    await edit(_id);
+    await tick('Credential', 'delete_credential');
+    expect(save()).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getAllByText('Resolve the conflicts between ALLOW and DENY first.')).not.toEqual(
+      [],
+    );
+    await press('Remove delete_credential from DENY');
+    expect(save()).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it.each([
+    ['', 'Please input role name!'],
+    ['x'.repeat(65), 'Role name cannot exceed 64 characters!'],
+  ])('says what is wrong with the name "%s"', async (name, sentence) => {
+    const { _id } = await make(`Named-${name.length}`);
+    await edit(_id);
+    fill('Role Name', name);
+    fill('Description', '');
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(screen.getByText('Please input the description!')).toBeVisible();
+  });
+
+  it('under the name of another one is refused at the name', async () => {
+    await make('Taken');
+    const { _id } = await make('Taker');
+    await edit(_id);
+    fill('Role Name', 'Taken');
+    await userEvent.click(save());
+    await screen.findByText('Duplicate Role Name');
+    await waitFor(() => expect(field('Role Name')).toHaveFocus());
+  });
+
+  it('that was deleted meanwhile leads home, without asking about the lost work', async () => {
+    const { _id } = await make('Vanishing');
+    const page = await edit(_id);
+    fill('Role Name', 'Vanished');
+    await product.api.roles.deleteRole({ role_id: _id });
+    await userEvent.click(save());
+    await waitFor(() => expect(addressOf(page)).toBe('/rbac/home'));
+    expect(page.router.state.location.state).toMatchObject({
+      failure: { header: 'Role Not Found' },
+    });
+  });
+
+  it('is asked about before changed work is left', async () => {
+    const { _id } = await make('Kept');
+    const page = await edit(_id);
+    await tick('Bot', 'delete_bot');
+    await page.router.navigate('/bots');
+    await screen.findByText('Changes that you have not saved will be lost.');
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await tick('Bot', 'All permissions');
+    await page.router.navigate('/bots');
+    await waitFor(() => expect(addressOf(page)).toBe('/bots'));
+  });
+
+  it('is only looked at by somebody who may not change it', async () => {
+    const { _id } = await make('Seen');
+    const roles = ['role_read_only'];
+    const { token } = await join(product, { email: 'reader@example.com', roles });
+    connectToEmbedded({ ...product, api_key: token });
+    await edit(_id);
+    await waitFor(() => expect(save()).toHaveAttribute('aria-disabled', 'true'));
+    const reason = /^Your role Read-Only does not allow update_role/;
+    expect(screen.getAllByText(reason)).not.toEqual([]);
+  });
+});
+
+describe('a predefined role, opened for editing', () => {
+  it('is shown, not changed, and a copy is offered', async () => {
+    const page = await edit('role_approver');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'Edit Role: Approver Default Role',
+    );
+    expect(screen.getByText('Editing Default Role')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    expect(field('Role Name')).toHaveAttribute('readonly');
+    await tick('Bot', 'read_bot');
+    expect(screen.getByRole('checkbox', { name: 'read_bot' })).toBeChecked();
+    await press('Create Custom Copy');
+    const offer = await dialog();
+    expect(offer.getByText(/Create a copy named Approver-Custom/)).toBeVisible();
+    await userEvent.click(offer.getByRole('button', { name: 'Create Custom Copy' }));
+    await screen.findByText('Role Cloned');
+    await screen.findByRole('button', { name: 'Save Changes' });
+    const { items } = await product.api.roles.listRoles({ number_of_items: 100 });
+    const copy = items.find(({ name }) => name === 'Approver-Custom');
+    expect(addressOf(page)).toBe(`/rbac/editRole/${copy?._id}`);
+  });
+});
+
+describe('a role that is not there', () => {
+  it('leads home, where that is told', async () => {
+    const page = open('role_nothing');
+    await waitFor(() => expect(addressOf(page)).toBe('/rbac/home'));
+    const { state } = page.router.state.location;
+    page.unmount();
+    const home = show(<RolesPage />, { path: '/rbac/home' });
+    await home.router.navigate('/rbac/home', { state });
+    await screen.findByText('Error Loading Role');
+    expect(screen.getByText('This role does not exist, or it was deleted.')).toBeVisible();
+  });
+});

@@ -1,0 +1,240 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { join } from '#test/support/invited.ts';
+import { NewRolePage } from '#web/pages/roles/new-role.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+
+let product: Embedded;
+/** Access token of somebody who makes roles and holds nothing else but what they see. */
+let maker: string;
+
+beforeAll(async () => {
+  // Answers of the server come when they come: React need not be told to expect them.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  product = await openEmbedded();
+  const { _id } = await product.api.roles.createRole({
+    name: 'Role-Maker',
+    description: 'Makes roles',
+    policies: { ALLOW: { '*': { 'read_*': true }, role: { create_role: true } }, DENY: {} },
+  });
+  maker = (await join(product, { email: 'maker@example.com', roles: [_id] })).token;
+});
+
+beforeEach(() => connectToEmbedded(product));
+
+afterAll(() => product.close());
+
+const form = async () => {
+  const page = show(<NewRolePage />, { path: '/rbac/newRole' });
+  await screen.findByRole('tablist', { name: 'Permissions' });
+  return page;
+};
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const field = (name: string) => screen.getByLabelText(name, { selector: 'input, textarea' });
+const fill = (name: string, value: string) => {
+  fireEvent.change(field(name), { target: { value } });
+  fireEvent.blur(field(name));
+};
+const tab = (name: 'ALLOW' | 'DENY') =>
+  userEvent.click(screen.getByRole('tab', { name: new RegExp(`^${name}`) }));
+/** Opens a group, and answers its part of the page. */
+const group = async (title: string) => {
+  const name = new RegExp(`^${title} \\(`);
+  const header = await screen.findByRole('button', { name });
+  if (header.getAttribute('aria-expanded') !== 'true') await userEvent.click(header);
+  const content = document.querySelector(`[id="${header.getAttribute('aria-controls')}"]`);
+  return within(content instanceof HTMLElement ? content : document.body);
+};
+const tick = async (title: string, name: string) =>
+  userEvent.click((await group(title)).getByRole('checkbox', { name }));
+const counter = (title: string) =>
+  screen.getByRole('button', { name: new RegExp(`^${title} \\(`) }).textContent;
+
+const saved = async (name: string) => {
+  const { items } = await product.api.roles.listRoles({ number_of_items: 100 });
+  return items.find((role) => role.name === name)?.policies;
+};
+
+describe('the form of a new role', () => {
+  it('says at once everything that is missing', async () => {
+    await form();
+    await press('Create Role');
+    expect(screen.getByText('Please input the role name!')).toBeVisible();
+    expect(screen.getByText('Please input the description!')).toBeVisible();
+    const sentence = 'Please select at least one permission in either ALLOW or DENY section.';
+    expect(screen.getByText(sentence)).toBeVisible();
+    await waitFor(() => expect(field('Role Name')).toHaveFocus());
+  });
+
+  it.each([
+    ['ab', 'Role name must be at least 3 characters long'],
+    ['x'.repeat(65), 'Role name cannot exceed 64 characters!'],
+    ['night -shift', 'Hyphens should not have spaces around them'],
+    [
+      '-night',
+      'Name must start and end with a letter or number, and can only contain letters, numbers, ' +
+        'and hyphens',
+    ],
+  ])('says what is wrong with the name %s', async (name, sentence) => {
+    await form();
+    fill('Role Name', name);
+    expect(screen.getByText(sentence)).toBeVisible();
+  });
+
+  it('makes a role of single permissions and whole groups, by resource and by policy', async () => {
+    const page = await form();
+    fill('Role Name', 'Night-Shift');
+    fill('Description', 'Watches at night');
+    await tick('Bot execution', 'All permissions');
+    expect(counter('Bot execution')).toBe('Bot execution (3/3)');
+    await tick('Bot', 'update_bot');
+    expect(counter('Bot')).toBe('Bot (1/4)');
+    const whole = (await group('Bot')).getByRole<HTMLInputElement>('checkbox', {
+      name: 'All permissions',
+    });
+    expect([whole.checked, whole.indeterminate]).toEqual([false, true]);
+    await userEvent.click(screen.getByRole('button', { name: 'By policy' }));
+    await tick('Read', 'All permissions');
+    await tab('DENY');
+    await userEvent.click(screen.getByRole('button', { name: 'By resource' }));
+    await tick('Credential', 'delete_credential');
+    await press('Create Role');
+    await screen.findByText('New role created successfully!');
+    expect(addressOf(page)).toBe('/rbac/home');
+    expect(await saved('Night-Shift')).toEqual({
+      ALLOW: {
+        '*': { 'read_*': true },
+        bot: { update_bot: true },
+        bot_execution: { '*': true },
+      },
+      DENY: { credential: { delete_credential: true } },
+    });
+  });
+
+  it('keeps the others as single permissions where one of a whole group is cleared', async () => {
+    await form();
+    await tick('Bot execution', 'All permissions');
+    await tick('Bot execution', 'update_bot_execution');
+    const parts = await group('Bot execution');
+    const whole = parts.getByRole<HTMLInputElement>('checkbox', { name: 'All permissions' });
+    expect([whole.checked, whole.indeterminate]).toEqual([false, true]);
+    expect(parts.getByRole('checkbox', { name: 'create_bot_execution' })).toBeChecked();
+    expect(counter('Bot execution')).toBe('Bot execution (2/3)');
+  });
+
+  it('gives everything by one switch', async () => {
+    await form();
+    fill('Role Name', 'Almighty');
+    fill('Description', 'May everything');
+    await userEvent.click(screen.getByLabelText('All permissions of everything'));
+    expect((await group('User')).getByRole('checkbox', { name: 'read_user' })).toBeChecked();
+    await press('Create Role');
+    await screen.findByText('New role created successfully!');
+    expect(await saved('Almighty')).toEqual({ ALLOW: { '*': { '*': true } }, DENY: {} });
+  });
+
+  it('finds permissions, and says where there are none', async () => {
+    await form();
+    const search = screen.getByRole('searchbox', { name: 'Find permissions' });
+    fireEvent.change(search, { target: { value: 'assign roles' } });
+    const { getByRole, queryByRole } = await group('User');
+    expect(getByRole('checkbox', { name: 'update_user_roles' })).toBeVisible();
+    expect(queryByRole('checkbox', { name: 'read_user' })).toBeNull();
+    expect(queryByRole('checkbox', { name: 'All permissions' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Bot \(/ })).toBeNull();
+    fireEvent.change(search, { target: { value: 'no such thing' } });
+    expect(screen.getByText('No permissions match the search.')).toBeVisible();
+    await press('Clear filters');
+    await screen.findByRole('button', { name: /^Bot \(/ });
+  });
+});
+
+describe('permissions on both sides', () => {
+  it('are listed with both rows, keep the role from being made, and are resolved', async () => {
+    await form();
+    fill('Role Name', 'Contradictory');
+    fill('Description', 'Says yes and no');
+    await tick('Bot', 'All permissions');
+    await userEvent.click(screen.getByRole('button', { name: 'By policy' }));
+    await tab('DENY');
+    await tick('Delete', 'delete_bot');
+    await tick('Create', 'create_bot');
+    const conflicts = within(screen.getByRole('list', { name: 'Conflicts' }));
+    expect(conflicts.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringContaining('create_bot by the rows ALLOW bot: * and DENY bot: create_bot'),
+      expect.stringContaining('delete_bot by the rows ALLOW bot: * and DENY bot: delete_bot'),
+    ]);
+    await press('Create Role');
+    await screen.findByText(
+      'Please resolve the permission conflicts between ALLOW and DENY sections before creating ' +
+        'the role.',
+    );
+    await press('Remove create_bot from DENY');
+    expect(screen.getByRole('region', { name: 'Permissions' })).toHaveFocus();
+    await press('Remove delete_bot from ALLOW');
+    expect(screen.queryByRole('list', { name: 'Conflicts' })).toBeNull();
+    await press('Create Role');
+    await screen.findByText('New role created successfully!');
+    expect(await saved('Contradictory')).toEqual({
+      ALLOW: { bot: { read_bot: true, create_bot: true, update_bot: true } },
+      DENY: { bot: { delete_bot: true } },
+    });
+  });
+
+  it('that are many are shown when asked for, and leave one side together', async () => {
+    await form();
+    await userEvent.click(screen.getByLabelText('All permissions of everything'));
+    await tab('DENY');
+    await tick('Bot', 'All permissions');
+    await tick('Credential', 'All permissions');
+    const list = () => within(screen.getByRole('list', { name: 'Conflicts' }));
+    expect(screen.getAllByText('8 permissions are in both ALLOW and DENY')).not.toEqual([]);
+    expect(list().getAllByRole('listitem')).toHaveLength(5);
+    await press('Show 3 more');
+    expect(list().getAllByRole('listitem')).toHaveLength(8);
+    await press('Remove all from ALLOW');
+    expect(screen.queryByRole('list', { name: 'Conflicts' })).toBeNull();
+  });
+});
+
+describe('what the server refuses', () => {
+  it('for the name is told at the name, and what was chosen stays', async () => {
+    const page = await form();
+    fill('Role Name', 'role-maker');
+    fill('Description', 'Another one');
+    await tick('Bot', 'read_bot');
+    await press('Create Role');
+    await screen.findByText('Role Already Exists');
+    const sentence = 'A role named role-maker already exists. Choose another name.';
+    expect(screen.getAllByText(sentence)).toHaveLength(2);
+    await waitFor(() => expect(field('Role Name')).toHaveFocus());
+    expect(counter('Bot')).toBe('Bot (1/4)');
+    expect(addressOf(page)).toBe('/rbac/newRole');
+  });
+
+  it('is known before: nobody gives what they do not hold', async () => {
+    connectToEmbedded({ ...product, api_key: maker });
+    await form();
+    await tick('Bot', 'read_bot');
+    const create = screen.getByRole('button', { name: 'Create Role' });
+    expect(create).not.toHaveAttribute('aria-disabled', 'true');
+    await tick('Bot', 'delete_bot');
+    await waitFor(() => expect(create).toHaveAttribute('aria-disabled', 'true'));
+    act(() => create.focus());
+    expect(screen.getAllByText(/^You do not hold delete_bot/)).not.toEqual([]);
+  });
+
+  it('of the permissions is told in their place', async () => {
+    const { token } = await join(product, {
+      email: 'approver@example.com',
+      roles: ['role_approver'],
+    });
+    connectToEmbedded({ ...product, api_key: token });
+    show(<NewRolePage />, { path: '/rbac/newRole' });
+    await screen.findByText('Error Loading Permissions');
+    const create = screen.getByRole('button', { name: 'Create Role' });
+    await waitFor(() => expect(create).toHaveAttribute('aria-disabled', 'true'));
+  });
+});

@@ -1,0 +1,146 @@
+import { ApiError } from '#web/api/api-error.ts';
+import type { Permission } from '#lib/domain/roles/role.schema.ts';
+import { impactLines } from '#web/pages/roles/impact.tsx';
+import { groupsOf, inWords } from '#web/pages/roles/permission-groups.ts';
+import {
+  cloneFailure,
+  createFailure,
+  editFailure,
+  isOfDefaultRole,
+} from '#web/pages/roles/refusals.ts';
+
+const one = (name: string, resource_type: string, description = ''): Permission => ({
+  name,
+  resource_type,
+  description,
+});
+
+const all = [
+  one('update_user_roles', 'user', 'Assign roles to a user'),
+  one('delete_bot', 'bot', 'Delete a bot'),
+  one('read_bot', 'bot', 'List bots; Read a bot'),
+  one('read_api_key', 'api_key', 'List own API keys'),
+];
+
+describe('permissions in groups', () => {
+  const shown = (...given: Parameters<typeof groupsOf>) =>
+    groupsOf(...given).map((group) => [group.title, ...group.shown.map(({ name }) => name)]);
+
+  it('by resource stand in the order of the alphabet, reading first in each', () => {
+    expect(shown(all, 'resource')).toEqual([
+      ['API key', 'read_api_key'],
+      ['Bot', 'read_bot', 'delete_bot'],
+      ['User', 'update_user_roles'],
+    ]);
+  });
+
+  it('by policy stand as read, create, update, delete, each with its wildcard', () => {
+    expect(shown(all, 'action')).toEqual([
+      ['Read', 'read_api_key', 'read_bot'],
+      ['Update', 'update_user_roles'],
+      ['Delete', 'delete_bot'],
+    ]);
+    expect(groupsOf(all, 'action').map(({ line }) => line.permission)).toEqual([
+      'read_*',
+      'update_*',
+      'delete_*',
+    ]);
+  });
+
+  it.each([
+    ['LIST', ['Bot', 'read_bot']],
+    ['roles', ['User', 'update_user_roles']],
+    ['delete bot', ['Bot', 'delete_bot']],
+  ])('are found by "%s" in name and description', (search, group) => {
+    expect(shown(all, 'resource', search)).toContainEqual(group);
+  });
+
+  it('a search that names the group leaves it whole, another one cuts it', () => {
+    const [whole] = groupsOf(all, 'resource', ' bot ');
+    expect(whole).toMatchObject({ title: 'Bot', isCut: false });
+    const [cut] = groupsOf(all, 'resource', 'delete');
+    expect(cut).toMatchObject({ title: 'Bot', isCut: true });
+    expect(cut?.permissions).toHaveLength(2);
+    expect(groupsOf(all, 'resource', 'nothing')).toEqual([]);
+  });
+
+  it('are named in words', () => {
+    expect(['bot_execution', 'api_key'].map(inWords)).toEqual(['Bot execution', 'API key']);
+  });
+});
+
+describe('what a failure is told as', () => {
+  const error = (status: number, field?: string) => new ApiError(status, 'The reason.', field);
+
+  it.each([
+    [404, 'Role Not Found', 'The reason.', true],
+    [409, 'Validation Error', 'Invalid role data. The reason.', undefined],
+    [400, 'Duplicate Role Name', 'The reason.', undefined],
+    [500, 'Server Error', 'The reason.', undefined],
+    [403, 'The role was not cloned.', 'The reason.', undefined],
+    [0, 'An Unexpected error occurred. Please try again.', 'The reason.', undefined],
+  ])('of a copy, status %d: %s', (status, header, content, isGone) => {
+    expect(cloneFailure(error(status))).toEqual({ header, content, ...(isGone && { isGone }) });
+  });
+
+  it.each([
+    [400, 'name', 'Role Already Exists'],
+    [400, undefined, 'Role Already Exists'],
+    [409, undefined, 'Role Already Exists'],
+    [400, 'policies', 'The role was not created.'],
+    [403, undefined, 'The role was not created.'],
+    [500, undefined, 'The role was not created.'],
+  ])('of a new role, status %d on %s: %s', (status, field, header) => {
+    expect(createFailure(error(status, field))).toEqual({ header, content: 'The reason.' });
+  });
+
+  it.each([
+    [404, undefined, 'Role Not Found'],
+    [400, 'name', 'Duplicate Role Name'],
+    [400, 'policies', 'The role was not saved.'],
+    [500, undefined, 'Server Error'],
+    [409, undefined, 'The role was not saved.'],
+    [403, undefined, 'The role was not saved.'],
+  ])('of an edited role, status %d on %s: %s', (status, field, header) => {
+    expect(editFailure(error(status, field))).toMatchObject({ header, content: 'The reason.' });
+  });
+
+  it('knows the attempt to change a default role', () => {
+    const detail = [{ msg: 'Default_role_edit_attempted', loc: ['role_id'] }];
+    expect(isOfDefaultRole(new ApiError(403, 'No.', undefined, detail))).toBe(true);
+    expect(isOfDefaultRole(error(403))).toBe(false);
+  });
+});
+
+describe('what a change does to people, in sentences', () => {
+  const changes = (users: number, ...names: string[]) =>
+    names.map((permission) => ({ permission, users }));
+
+  it('says that nobody is touched', () => {
+    expect(impactLines({ users: 0, gains: [], loses: [] })).toEqual([
+      'Nobody holds this role: nobody gains or loses anything.',
+    ]);
+    expect(impactLines({ users: 1, gains: [], loses: [] })).toEqual([
+      'The 1 user who holds this role can do the same as before.',
+    ]);
+    expect(impactLines({ users: 3, gains: [], loses: [] })).toEqual([
+      'The 3 users who hold this role can do the same as before.',
+    ]);
+  });
+
+  it('tells losses first, and together those of the same number of users', () => {
+    const loses = [...changes(1, 'read_bot'), ...changes(12, 'delete_bot', 'update_bot')];
+    expect(impactLines({ users: 12, loses, gains: changes(1, 'read_user') })).toEqual([
+      '12 users lose delete_bot and update_bot.',
+      '1 user loses read_bot.',
+      '1 user gains read_user.',
+    ]);
+  });
+
+  it('names eight permissions at most, and counts the others', () => {
+    const many = Array.from({ length: 11 }, (_, at) => `read_${at}`);
+    expect(impactLines({ users: 2, gains: changes(2, ...many), loses: [] })).toEqual([
+      `2 users gain ${many.slice(0, 8).join(', ')} and 3 more.`,
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import CodeView from '@cloudscape-design/code-view/code-view';
+import highlightJson from '@cloudscape-design/code-view/highlight/json';
+import highlightShell from '@cloudscape-design/code-view/highlight/sh';
+import { Copy } from '#web/components/copy.tsx';
+
+type Props = {
+  text: string;
+  /** What it is, for the copy button and screen readers. */
+  what: string;
+};
+
+export const JsonCode = ({ text, what }: Props) => (
+  <CodeView
+    content={text}
+    highlight={highlightJson}
+    lineNumbers
+    wrapLines
+    ariaLabel={what}
+    actions={<Copy variant="icon" text={text} what={what} />}
+  />
+);
+
+export const ShellCode = ({ text, what }: Props) => (
+  <CodeView
+    content={text}
+    highlight={highlightShell}
+    wrapLines
+    ariaLabel={what}
+    actions={<Copy variant="icon" text={text} what={what} />}
+  />
+);

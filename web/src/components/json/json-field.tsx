@@ -1,0 +1,28 @@
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
+import { CodeText } from '#web/components/code/code-text.tsx';
+import { type Kept, useJsonText } from './use-json-text.ts';
+
+type Props = {
+  label: string;
+  description?: string;
+  height: number;
+  value: unknown;
+  /** Takes a value; answers what is wrong with it where it does not. */
+  put: (value: unknown) => string | undefined;
+  /** Where a text is kept that no value was taken from. */
+  kept?: Kept;
+};
+
+/** A value edited as JSON. */
+export const JsonField = ({ label, description, height, value, put, kept }: Props) => {
+  const { text, problem, change, leave, discard } = useJsonText(value, put, kept);
+  return (
+    <div onBlur={leave}>
+      <FormField stretch label={label} description={description} errorText={problem}>
+        <CodeText language="json" text={text} label={label} height={height} onChange={change} />
+      </FormField>
+      {kept && problem !== undefined && <Button onClick={discard}>Discard what I typed</Button>}
+    </div>
+  );
+};

@@ -1,0 +1,15 @@
+import { Suspense } from 'react';
+import Box from '@cloudscape-design/components/box';
+import { part } from '#web/components/part.tsx';
+
+const CodeView = part(async () => (await import('#web/components/code/code-view.tsx')).JsonCode);
+
+/** A value as formatted JSON with a copy button; its code is loaded when first shown. */
+export const JsonView = ({ value, what }: { value: unknown; what: string }) => {
+  const text = JSON.stringify(value, null, 2) ?? 'undefined';
+  return (
+    <Suspense fallback={<Box variant="code">{text.slice(0, 2000)}</Box>}>
+      <CodeView text={text} what={what} />
+    </Suspense>
+  );
+};

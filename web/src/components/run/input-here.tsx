@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { InputForm } from '#web/components/user-inputs/input-form.tsx';
+import { useUserInput } from '#web/components/user-inputs/use-user-input.ts';
+import type { AnswerProps } from './answer-here.tsx';
+import { Asked } from './asked.tsx';
+
+/** The form that a run waits for, filled in where the run is shown. */
+export const InputHere = ({ id, onDone }: AnswerProps) => {
+  const { data, error, refetch } = useUserInput(id);
+  const status = data?.status;
+  const tell = useEffectEvent(onDone);
+  useEffect(() => {
+    if (status && status !== 'PENDING') tell();
+  }, [status]);
+  if (data) {
+    return (
+      <Asked id={id}>
+        <InputForm key={status} view={data} onRefused={() => void refetch()} />
+      </Asked>
+    );
+  }
+  if (error) return <LoadFailed error={error} what="this user input" onRetry={refetch} />;
+  return <Loading text="Loading user input" />;
+};

@@ -1,0 +1,84 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { LaneView } from '#lib/domain/executions/lane-view.schema.ts';
+import { executions } from '#web/api/executions.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { JsonView } from '#web/components/json/json-view.tsx';
+import { RunState } from '#web/components/run-state.tsx';
+import { msOf, Time } from '#web/components/time.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import type { RunLook } from './look.ts';
+import { durationText } from './progress.ts';
+import { RunTurnAgain } from './run-again.tsx';
+import { TurnChooser } from './turn-chooser.tsx';
+import { pollNodesEvery } from './use-run.ts';
+
+const durationOf = ({ created_at, finished_at }: LaneView): string =>
+  finished_at ? durationText(msOf(finished_at) - msOf(created_at)) : '-';
+
+const Facts = ({ lane, isLoop }: { lane: LaneView; isLoop: boolean }) => (
+  <SpaceBetween size="m">
+    <KeyValuePairs
+      columns={2}
+      items={[
+        { label: isLoop ? 'Turn' : 'Branch', value: <RunState state={lane.state} /> },
+        { label: 'Duration', value: durationOf(lane) },
+        { label: 'Started', value: <Time at={lane.created_at} /> },
+        { label: 'Finished', value: <Time at={lane.finished_at} /> },
+      ]}
+    />
+    {lane.errors.length > 0 && (
+      <Alert type={lane.state === 'CANCELLED' ? 'warning' : 'error'}>
+        {lane.errors.map((error) => (
+          <Box key={error}>{error}</Box>
+        ))}
+      </Alert>
+    )}
+    {lane.item !== undefined && (
+      <div>
+        <Box variant="awsui-key-label">Item</Box>
+        <JsonView value={lane.item} what="item" />
+      </div>
+    )}
+    {lane.item_ref && (
+      <Box color="text-body-secondary">The item is too large to be shown here.</Box>
+    )}
+  </SpaceBetween>
+);
+
+type Props = { look: RunLook; opener: GraphNode };
+
+/** The turn of a loop, or the branch of a parallel, that is chosen, and how it stands. */
+export const LaneFacts = ({ look, opener }: Props) => {
+  const { run, map, choices, results } = look;
+  const index = choices[opener.id] ?? 0;
+  const parent = map.laneAt(opener.id, choices);
+  const { data, error, refetch } = useCall(
+    executions.listLanes,
+    { bot_exc_id: run._id, node_id: opener.id, ...(parent && { lane: parent }), index },
+    { poll: isFinal(run.state) ? false : pollNodesEvery, keep: true },
+  );
+  const [lane] = data?.items ?? [];
+  const isLoop = opener.type === 'loop';
+  return (
+    <SpaceBetween size="m">
+      <TurnChooser
+        run={run}
+        opener={opener}
+        parent={parent}
+        map={map}
+        index={index}
+        planned={results[opener.id]?.lanes?.planned}
+        onChoose={(to) => look.choose(opener.id, to)}
+      />
+      {error && <LoadFailed error={error} what="this turn" onRetry={refetch} />}
+      {data && !lane && <Box color="text-body-secondary">It has not begun.</Box>}
+      {lane && <Facts lane={lane} isLoop={isLoop} />}
+      {lane && isLoop && <RunTurnAgain look={look} loop={opener} index={index} />}
+    </SpaceBetween>
+  );
+};

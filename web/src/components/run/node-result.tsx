@@ -1,0 +1,158 @@
+import './run.css';
+import type { ReactNode } from 'react';
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { closerKinds, nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
+import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { executions } from '#web/api/executions.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { JsonView } from '#web/components/json/json-view.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { RunState } from '#web/components/run-state.tsx';
+import { Time } from '#web/components/time.tsx';
+import { AnswerHere } from './answer-here.tsx';
+import { LaneFacts } from './lane-facts.tsx';
+import { lanesText } from './lane-text.ts';
+import { waitAt, type RunLook } from './look.ts';
+import { durationText } from './progress.ts';
+import { RunFromHere } from './run-again.tsx';
+import { Sources } from './sources.tsx';
+import { TurnsAround } from './turns-around.tsx';
+import { takenFrom } from './remarks.ts';
+
+type Props = {
+  look: RunLook;
+  node: GraphNode;
+  /** Somebody has answered what the node waits for. */
+  onAnswered: () => void;
+  /** Whether the node is named already by what is around. */
+  named?: boolean;
+};
+
+const Value = ({ title, value }: { title: string; value: unknown }) => (
+  <div>
+    <Box variant="awsui-key-label">{title}</Box>
+    {value === undefined ? <Box>-</Box> : <JsonView value={value} what={title.toLowerCase()} />}
+  </div>
+);
+
+/** What code has printed. */
+const Logs = ({ output }: { output: unknown }) => {
+  const text: unknown = Object(output).stdout;
+  return (
+    <div>
+      <Box variant="awsui-key-label">Logs</Box>
+      {typeof text === 'string' && text !== '' ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        <pre className="run-logs" tabIndex={0} aria-label="Logs">
+          {text}
+        </pre>
+      ) : (
+        <Box>Nothing was printed.</Box>
+      )}
+    </div>
+  );
+};
+
+const Output = ({ node, output }: { node: GraphNode; output: unknown }) => (
+  <>
+    {node.type === 'python_code' && output !== undefined && <Logs output={output} />}
+    <Value title="Output" value={output} />
+  </>
+);
+
+type StoredProps = { look: RunLook; node: GraphNode };
+
+/** An output that lies in files, fetched when it is looked at. */
+const StoredOutput = ({ look, node }: StoredProps) => {
+  const { run, map, choices } = look;
+  const lane = map.laneAt(node.id, choices);
+  const input = { bot_exc_id: run._id, node_id: node.id, ...(lane && { lane }) };
+  const { data, error, refetch } = useCall(executions.getNodeResult, input);
+  if (error) return <LoadFailed error={error} what="this output" onRetry={refetch} />;
+  if (!data) return <Loading text="Loading output" />;
+  return <Output node={node} output={data.output} />;
+};
+
+const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024))} KB`;
+
+const Facts = ({ look, result }: { look: RunLook; result: NodeResult }) => {
+  const taken = takenFrom(look.run, result);
+  return (
+    <KeyValuePairs
+      columns={2}
+      items={[
+        { label: 'State', value: <RunState state={result.status} /> },
+        { label: 'Attempts', value: result.attempt },
+        { label: 'Started', value: <Time at={result.started_at} /> },
+        {
+          label: 'Duration',
+          value: result.duration_ms === undefined ? '-' : durationText(result.duration_ms),
+        },
+        ...(result.lanes ? [{ label: 'Branches or turns', value: lanesText(result.lanes) }] : []),
+        ...(taken ? [{ label: 'Taken from', value: taken }] : []),
+        ...(result.handle ? [{ label: 'Left by', value: result.handle }] : []),
+        ...(result.output_bytes === undefined
+          ? []
+          : [{ label: 'Output size', value: kilobytes(result.output_bytes) }]),
+      ]}
+    />
+  );
+};
+
+const Result = ({
+  look,
+  node,
+  result,
+}: Omit<Props, 'onAnswered' | 'named'> & { result: NodeResult }) => (
+  <SpaceBetween size="l">
+    <Facts look={look} result={result} />
+    {result.error && (
+      <Alert type="error" header="Error">
+        {result.error}
+      </Alert>
+    )}
+    <Sources look={look} node={node} />
+    <Value title="Input" value={result.input} />
+    {result.output_ref ? (
+      <StoredOutput look={look} node={node} />
+    ) : (
+      <Output node={node} output={result.output} />
+    )}
+  </SpaceBetween>
+);
+
+const Heading = ({ node, children }: { node: GraphNode; children: ReactNode }) => (
+  <Header variant="h2" description={nodeCatalogue[node.type].label} actions={children}>
+    {node.name}
+  </Header>
+);
+
+/** What one node did in a run: its state, what it got, what it gave, and what went wrong. */
+export const NodeResultPane = ({ look, node, onAnswered, named }: Props) => {
+  const result = look.results[node.id];
+  const wait = waitAt(look, node);
+  const again = node.type !== 'note' && <RunFromHere look={look} node={node} />;
+  return (
+    <SpaceBetween size="l">
+      {named ? again : <Heading node={node}>{again}</Heading>}
+      <TurnsAround look={look} node={node} />
+      {result && closerKinds[node.type] && <LaneFacts look={look} opener={node} />}
+      {wait && <AnswerHere wait={wait} onDone={onAnswered} />}
+      {result ? (
+        <Result look={look} node={node} result={result} />
+      ) : (
+        <Box color="text-body-secondary">
+          {look.map.isOutside(node.id)
+            ? 'The run has not come to this node.'
+            : 'The run has not come to this node here.'}
+        </Box>
+      )}
+    </SpaceBetween>
+  );
+};

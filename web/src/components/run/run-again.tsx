@@ -1,0 +1,88 @@
+import { useState, type ReactNode } from 'react';
+import Button from '@cloudscape-design/components/button';
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import {
+  fromProblem,
+  iterationProblem,
+  replayProblem,
+} from '#lib/domain/executions/resume.rules.ts';
+import { executions } from '#web/api/executions.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { useRestart, type Again } from './use-start-run.tsx';
+import type { RunLook } from './look.ts';
+
+type Props = {
+  look: RunLook;
+  /** On the button, and in the question's title. */
+  text: string;
+  again: Again;
+  problem: string | undefined;
+  /** What will happen. */
+  children: ReactNode;
+};
+
+/** Asks, then begins a run that takes over what is not to be done again. */
+const AgainButton = ({ look, text, again, problem, children }: Props) => {
+  const refusal = useRefusal(executions.resumeExecution);
+  const [asking, setAsking] = useState(false);
+  const { restart, isPending } = useRestart('resume');
+  const close = () => setAsking(false);
+  const reason = refusal ?? replayProblem(look.run) ?? problem;
+  return (
+    <>
+      <Button {...disabledBy(reason)} onClick={() => setAsking(true)}>
+        {text}
+      </Button>
+      {asking && (
+        <ConfirmModal
+          title={text}
+          confirm={text}
+          loading={isPending}
+          onConfirm={() => restart(look.run, close, again)}
+          onClose={close}
+        >
+          {children}
+        </ConfirmModal>
+      )}
+    </>
+  );
+};
+
+/** The run's own results: those of branches and turns are no part of it. */
+const ownOf = ({ results, map }: RunLook): Record<string, NodeResult> =>
+  Object.fromEntries(Object.entries(results).filter(([id]) => map.isOutside(id)));
+
+/** Runs everything from a node on again, as a new run. */
+export const RunFromHere = ({ look, node }: { look: RunLook; node: GraphNode }) => (
+  <AgainButton
+    look={look}
+    text="Run from here"
+    again={{ from: node.id }}
+    problem={fromProblem({ results: ownOf(look) }, look.graph, node.id)}
+  >
+    A new run of version {look.run.version}, which this run had, begins at {node.name}. What came
+    before is taken over and not done again; {node.name} and all that follows are.
+  </AgainButton>
+);
+
+type TurnProps = { look: RunLook; loop: GraphNode; index: number };
+
+/** Runs one turn of a loop again, and nothing after the loop. */
+export const RunTurnAgain = ({ look, loop, index }: TurnProps) => (
+  <AgainButton
+    look={look}
+    text="Run this turn again"
+    again={{ iteration: { node_id: loop.id, index } }}
+    problem={
+      look.map.isOutside(loop.id)
+        ? iterationProblem({ results: ownOf(look) }, look.graph, { node_id: loop.id, index })
+        : 'This loop lies inside of another branch or turn. Run a turn of the outermost loop again.'
+    }
+  >
+    A new run of version {look.run.version} does turn {index + 1} of {loop.name} again, and nothing
+    else: the other turns are taken over, and what follows the loop is not done.
+  </AgainButton>
+);

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import { replayProblem, resumeProblem } from '#lib/domain/executions/resume.rules.ts';
+import { executions } from '#web/api/executions.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { useRestart, type Restart } from '#web/components/run/use-start-run.tsx';
+
+type Props = {
+  run: ExecutionView;
+  /** The version that a replay runs; absent where none is published. */
+  published: number | undefined;
+};
+
+const calls = { resume: executions.resumeExecution, replay: executions.replayExecution };
+
+const titles: Record<Restart, string> = { resume: 'Resume', replay: 'Replay' };
+
+const Consequence = ({ how, run, published }: Props & { how: Restart }) =>
+  how === 'resume' ? (
+    <Box>
+      A new run of version {run.version}, which this run had, goes on where this one stopped. What
+      its nodes have done already is taken over and not done again.
+    </Box>
+  ) : (
+    <Box>
+      A new run begins at the start, with the trigger and the input of this one. It is a run of
+      version {published}, which is published now
+      {published === run.version ? ' as it was then' : `; this one was of version ${run.version}`}.
+      Everything that its nodes do is done again.
+    </Box>
+  );
+
+const refusalOf = (how: Restart, { run, published }: Props): string | undefined => {
+  if (how === 'resume') return resumeProblem(run);
+  const unpublished = published === undefined ? 'Publish a version of this bot first.' : undefined;
+  return replayProblem(run) ?? unpublished;
+};
+
+const RestartButton = ({ how, ...props }: Props & { how: Restart }) => {
+  const refusal = useRefusal(calls[how]);
+  const [asking, setAsking] = useState(false);
+  const { restart, isPending } = useRestart(how);
+  const close = () => setAsking(false);
+  const title = `${titles[how]} run`;
+  return (
+    <>
+      <Button {...disabledBy(refusal ?? refusalOf(how, props))} onClick={() => setAsking(true)}>
+        {titles[how]}
+      </Button>
+      {asking && (
+        <ConfirmModal
+          title={title}
+          confirm={title}
+          loading={isPending}
+          onConfirm={() => restart(props.run, close)}
+          onClose={close}
+        >
+          <Consequence {...props} how={how} />
+        </ConfirmModal>
+      )}
+    </>
+  );
+};
+
+/** Goes on with a run that failed. */
+export const ResumeRun = (props: Props) => <RestartButton {...props} how="resume" />;
+
+/** Runs everything once more. */
+export const ReplayRun = (props: Props) => <RestartButton {...props} how="replay" />;

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import { executions } from '#web/api/executions.ts';
+import { useRefusals } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { eventDriven } from '#web/components/run/event-driven.ts';
+import { useStartRun } from '#web/components/run/use-start-run.tsx';
+import { AbortAndClearCache, AbortRun } from './abort-run.tsx';
+import { sameRun } from './same-run.ts';
+
+type Props = { run: ExecutionView };
+
+const calls = { start: executions.startExecution, abort: executions.abortExecution };
+
+/** Why each cannot be done to this run; nothing where it can. */
+const useReasons = ({ run }: Props) => {
+  const { start, abort } = useRefusals(calls);
+  return {
+    start: start ?? (run.trigger.type === 'event' ? eventDriven : undefined),
+    abort: abort ?? (isFinal(run.state) ? 'This run has ended.' : undefined),
+  };
+};
+
+/** Starts the run once more as it was, without kept results, or as a rehearsal. */
+export const RunAgain = ({ run }: Props) => {
+  const reason = useReasons({ run }).start;
+  const { start, isPending } = useStartRun();
+  const same = sameRun(run);
+  const acts: Record<string, object> = {
+    uncached: { caching_settings: false },
+    dry: { dry_run: true },
+  };
+  return (
+    <ButtonDropdown
+      mainAction={{
+        text: 'Run again',
+        ...disabledBy(reason),
+        loading: isPending,
+        loadingText: 'Starting a run',
+        onClick: () => start(same, true),
+      }}
+      ariaLabel="More ways to run again"
+      expandToViewport
+      items={[
+        { id: 'uncached', text: 'Run again without cache', ...disabledBy(reason) },
+        {
+          id: 'dry',
+          text: 'Dry run again',
+          description: 'Nodes that would change something tell what they would do.',
+          ...disabledBy(reason),
+        },
+      ]}
+      onItemClick={({ detail }) => start({ ...same, ...acts[detail.id] }, true)}
+    />
+  );
+};
+
+/** Ends the run; where wanted, it begins anew without kept results. */
+export const Abort = ({ run }: Props) => {
+  const { abort, start } = useReasons({ run });
+  const [asking, ask] = useState<'abort' | 'clear'>();
+  const anew = useStartRun();
+  const close = () => ask(undefined);
+  const startAnew = () =>
+    anew.start({ ...sameRun(run), forceStart: true, caching_settings: false }, true);
+  return (
+    <>
+      <ButtonDropdown
+        mainAction={{ text: 'Abort', ...disabledBy(abort), onClick: () => ask('abort') }}
+        ariaLabel="More ways to abort"
+        expandToViewport
+        items={[{ id: 'clear', text: 'Abort and Clear Cache', ...disabledBy(abort ?? start) }]}
+        onItemClick={() => ask('clear')}
+      />
+      {asking === 'abort' && <AbortRun run={run} onClose={close} />}
+      {asking === 'clear' && <AbortAndClearCache run={run} onClose={close} onAborted={startAnew} />}
+    </>
+  );
+};

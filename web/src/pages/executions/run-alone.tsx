@@ -1,0 +1,64 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { JsonView } from '#web/components/json/json-view.tsx';
+import { RunState } from '#web/components/run-state.tsx';
+import { durationText, stepsOf } from '#web/components/run/progress.ts';
+import { Abort } from './run-acts.tsx';
+import { RunFacts } from './run-header.tsx';
+import { RunErrors } from './run-overview.tsx';
+
+const Step = ({ id, result }: { id: string; result: NodeResult }) => (
+  <ExpandableSection
+    headerText={`Step ${id}`}
+    headerDescription={result.duration_ms === undefined ? '' : durationText(result.duration_ms)}
+    headerActions={<RunState state={result.status} />}
+    variant="container"
+  >
+    <SpaceBetween size="s">
+      {result.error && <Alert type="error">{result.error}</Alert>}
+      {result.input !== undefined && (
+        <div>
+          <Box variant="awsui-key-label">Input</Box>
+          <JsonView value={result.input} what={`input of ${id}`} />
+        </div>
+      )}
+      <div>
+        <Box variant="awsui-key-label">Output</Box>
+        {result.output === undefined ? (
+          <Box>-</Box>
+        ) : (
+          <JsonView value={result.output} what={`output of ${id}`} />
+        )}
+      </div>
+    </SpaceBetween>
+  </ExpandableSection>
+);
+
+/** A run whose bot was deleted: what its nodes did is still known, the graph is not. */
+export const RunAlone = ({ run }: { run: ExecutionView }) => (
+  <Box padding="l">
+    <SpaceBetween size="l">
+      <SpaceBetween size="xxs">
+        <Header variant="h1" actions={!isFinal(run.state) && <Abort run={run} />}>
+          Run of {run.bot_name}
+        </Header>
+        <RunFacts run={run} />
+      </SpaceBetween>
+      <Alert type="info" header="The bot of this run was deleted">
+        Its graph went with it, and the names of the steps did too. What the nodes of this run did
+        is kept, by the ids of the nodes.
+      </Alert>
+      {run.errors.length > 0 && <RunErrors run={run} />}
+      <Header variant="h2">Steps</Header>
+      {stepsOf(run.results).flatMap((id) => {
+        const result = run.results[id];
+        return result ? [<Step key={id} id={id} result={result} />] : [];
+      })}
+    </SpaceBetween>
+  </Box>
+);

@@ -1,0 +1,16 @@
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
+import { executions } from '#web/api/executions.ts';
+import { localTime } from '#web/components/time.tsx';
+import type { BulkWork } from '#web/components/use-bulk.tsx';
+
+/** Ends several runs of the list. */
+export const abortRuns: BulkWork<ExecutionSummary> = {
+  id: 'runs-bulk',
+  doing: 'Aborting',
+  done: 'aborted',
+  noun: 'run',
+  nameOf: ({ bot_name, created_at }) => `${bot_name}, started ${localTime(created_at)}`,
+  skip: ({ state }) => (isFinal(state) ? 'This run has ended.' : undefined),
+  act: ({ _id }) => executions.abortExecution({ bot_exc_id: _id }),
+};

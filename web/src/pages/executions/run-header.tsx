@@ -1,0 +1,95 @@
+import Badge from '@cloudscape-design/components/badge';
+import Box from '@cloudscape-design/components/box';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { ExecutionView, RunOptions } from '#lib/domain/executions/execution.schema.ts';
+import { Link, LinkButton } from '#web/components/link.tsx';
+import { Refresh } from '#web/components/refresh.tsx';
+import { RunState } from '#web/components/run-state.tsx';
+import { Time } from '#web/components/time.tsx';
+import { ReplayRun, ResumeRun } from './restart-run.tsx';
+import { Abort, RunAgain } from './run-acts.tsx';
+import { TriggerText } from '#web/components/run/trigger-text.tsx';
+import type { useRun } from '#web/components/run/use-run.ts';
+
+type Props = {
+  run: ExecutionView;
+  graph: Graph;
+  /** The version that is published now. */
+  published: number | undefined;
+  query: Omit<ReturnType<typeof useRun>, 'refetch'> & { refetch: () => void };
+};
+
+/** What a run takes over from another one, in front of the link to that one. */
+const originText = ({ resumed_from, from, only }: RunOptions): string => {
+  if (!resumed_from) return 'Replays';
+  if (only) return 'Does one turn again of';
+  return from ? 'Runs from a node on' : 'Resumes';
+};
+
+/** Which of its data are made up, as far as its graph is known. */
+const pinnedText = (graph: Graph | undefined): string => {
+  const names = graph?.nodes.flatMap(({ name, pinned }) => (pinned ? [name] : [])) ?? [];
+  return ['Uses pinned data', names.join(', ')].filter(Boolean).join(' for: ');
+};
+
+type FactsProps = { run: ExecutionView; graph?: Graph };
+
+/** Where a run comes from besides its trigger, and how it differs from a plain one. */
+const Origin = ({ run: { bot_id, options }, graph }: FactsProps) => {
+  const { resumed_from, replay_of, dry_run, use_pins, until, caching_settings } = options;
+  const from = resumed_from ?? replay_of;
+  return (
+    <>
+      {dry_run && <Badge>Dry run</Badge>}
+      {use_pins && <Badge color="severity-medium">{pinnedText(graph)}</Badge>}
+      {until && <Badge>Up to a node</Badge>}
+      {caching_settings === false && <Badge>Without cache</Badge>}
+      {from && (
+        <Box>
+          {originText(options)}{' '}
+          <Link to={`/bots/${bot_id}/executions/${from}`}>an earlier run</Link>
+        </Box>
+      )}
+    </>
+  );
+};
+
+/** How a run stands, and what began it. */
+export const RunFacts = ({ run, graph }: FactsProps) => (
+  <SpaceBetween size="m" direction="horizontal" alignItems="center">
+    <RunState state={run.state} />
+    <Box>
+      Trigger: <TriggerText trigger={run.trigger} />
+    </Box>
+    <Box>Version {run.version}</Box>
+    <Box>
+      Started: <Time at={run.created_at} />
+    </Box>
+    <Origin run={run} {...(graph && { graph })} />
+  </SpaceBetween>
+);
+
+/** State and cause of a run, and what can be done with it. */
+export const RunHeader = ({ run, graph, published, query }: Props) => (
+  <SpaceBetween size="xxs">
+    <Header
+      variant="h1"
+      actions={
+        <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+          <Refresh {...query} what="run" />
+          <LinkButton to={`/bots/${run.bot_id}?mode=view`}>Open bot</LinkButton>
+          <RunAgain run={run} />
+          {isFinal(run.state) && <ReplayRun run={run} published={published} />}
+          {isFinal(run.state) && <ResumeRun run={run} published={published} />}
+          <Abort run={run} />
+        </SpaceBetween>
+      }
+    >
+      Run of {run.bot_name}
+    </Header>
+    <RunFacts run={run} graph={graph} />
+  </SpaceBetween>
+);

@@ -1,0 +1,85 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { JsonView } from '#web/components/json/json-view.tsx';
+import { RunState } from '#web/components/run-state.tsx';
+import { msOf, Time } from '#web/components/time.tsx';
+import { lanesText } from '#web/components/run/lane-text.ts';
+import type { RunLook } from '#web/components/run/look.ts';
+import { durationText, stepsOf } from '#web/components/run/progress.ts';
+import { WaitList } from './waiting.tsx';
+
+type Props = { look: RunLook };
+
+const Steps = ({ look: { graph, results, jump } }: Props) => {
+  const steps = stepsOf(results);
+  if (steps.length === 0) return <Box color="text-body-secondary">No node has begun yet.</Box>;
+  return (
+    <ol className="bot-issue-list">
+      {steps.map((id) => {
+        const result = results[id];
+        return (
+          <li key={id}>
+            <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+              <Button variant="inline-link" onClick={() => jump(id)}>
+                {graph.nodes.find((node) => node.id === id)?.name ?? id}
+              </Button>
+              {result && <RunState state={result.status} />}
+              {result?.lanes && <Box color="text-body-secondary">{lanesText(result.lanes)}</Box>}
+              {result?.duration_ms !== undefined && (
+                <Box color="text-body-secondary">{durationText(result.duration_ms)}</Box>
+              )}
+            </SpaceBetween>
+          </li>
+        );
+      })}
+    </ol>
+  );
+};
+
+/** What a run failed at, or was ended by. */
+export const RunErrors = ({ run: { errors, state } }: { run: ExecutionView }) => (
+  <Alert
+    type={state === 'CANCELLED' ? 'warning' : 'error'}
+    header={errors.length === 1 ? undefined : `${errors.length} errors`}
+  >
+    {errors.map((error) => (
+      <Box key={error}>{error}</Box>
+    ))}
+  </Alert>
+);
+
+const total = ({ created_at, finished_at }: ExecutionView): string =>
+  finished_at ? durationText(msOf(finished_at) - msOf(created_at)) : '-';
+
+/** What the pane shows while no node is selected: the run as a whole, step by step. */
+export const RunOverview = (props: Props) => {
+  const { run } = props.look;
+  return (
+    <SpaceBetween size="l">
+      <Header variant="h2">Steps</Header>
+      {run.errors.length > 0 && <RunErrors run={run} />}
+      {run.waits.length > 0 && <WaitList {...props} />}
+      <Steps {...props} />
+      <KeyValuePairs
+        columns={2}
+        items={[
+          { label: 'Finished', value: <Time at={run.finished_at} /> },
+          { label: 'Duration', value: total(run) },
+        ]}
+      />
+      <KeyValuePairs items={[{ label: 'Run ID', value: <Copy text={run._id} what="run ID" /> }]} />
+      {run.input !== undefined && (
+        <div>
+          <Box variant="awsui-key-label">Input</Box>
+          <JsonView value={run.input} what="input" />
+        </div>
+      )}
+    </SpaceBetween>
+  );
+};

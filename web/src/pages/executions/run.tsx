@@ -1,0 +1,167 @@
+import { Suspense, useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import { ReactFlowProvider } from '@xyflow/react';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import { bots } from '#web/api/bots.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { usePage } from '#web/app/page.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { part } from '#web/components/part.tsx';
+import { Canvas } from '#web/components/graph/canvas.tsx';
+import { CanvasTools } from '#web/components/graph/canvas-tools.tsx';
+import { useWalkKeys } from '#web/components/graph/use-walk-keys.ts';
+import type { Chosen } from '#web/components/graph/use-flow.ts';
+import { Workbench } from '#web/components/graph/workbench.tsx';
+import { choicesOf, laneMap } from '#web/components/run/lane-map.ts';
+import type { RunLook } from '#web/components/run/look.ts';
+import { marksOf } from '#web/components/run/marks.ts';
+import { RunHeader } from './run-header.tsx';
+import { RunOverview } from './run-overview.tsx';
+import { useLookUrl } from './use-look-url.ts';
+import { useRun } from '#web/components/run/use-run.ts';
+import { useTurns } from '#web/components/run/use-turns.ts';
+import { Waiting } from './waiting.tsx';
+
+/** What chooses turns is as much code as the page itself; nobody needs it before a node. */
+const NodeResultPane = part(
+  async () => (await import('#web/components/run/node-result.tsx')).NodeResultPane,
+);
+
+const crumbs = [
+  { text: 'Bots', to: '/bots' },
+  { text: 'Bot runs', to: '/bots/executions' },
+];
+
+/** Few runs outlive their bot. */
+const RunAlone = part(async () => (await import('./run-alone.tsx')).RunAlone);
+
+type Props = {
+  run: ExecutionView;
+  graph: Graph;
+  published: number | undefined;
+  query: ReturnType<typeof useRun>;
+};
+
+/** The run as the address says that it is looked at. */
+const useLook = (run: ExecutionView, graph: Graph) => {
+  const { nodeId, choices, look } = useLookUrl(run);
+  const map = useMemo(() => laneMap(graph), [graph]);
+  const turns = useTurns(run, map, choices);
+  const shown: RunLook = {
+    ...turns,
+    run,
+    graph,
+    map,
+    choices,
+    choose: (openerId, index) => look(nodeId, { ...choices, [openerId]: index }),
+    jump: (id, lane) => look(id, { ...choices, ...(lane && choicesOf(lane)) }),
+  };
+  return { shown, nodeId, select: (id: string | undefined) => look(id, choices) };
+};
+
+const useMarks = (look: RunLook) => {
+  const { run, graph, results, choices } = look;
+  return useMemo(() => marksOf({ run, graph, results, choices }), [run, graph, results, choices]);
+};
+
+const RunBoard = ({ run, graph, published, query }: Props) => {
+  const { shown, nodeId, select } = useLook(run, graph);
+  const [edges, setEdges] = useState<readonly string[]>([]);
+  const node = graph.nodes.find(({ id }) => id === nodeId);
+  const selected = useMemo(
+    (): Chosen => ({ nodes: nodeId === undefined ? [] : [nodeId], edges }),
+    [nodeId, edges],
+  );
+  const onSelect = (chosen: Chosen) => {
+    setEdges(chosen.edges);
+    const id = chosen.nodes.at(-1);
+    if (id !== nodeId) select(id);
+  };
+  const refresh = () => {
+    shown.reread();
+    void query.refetch();
+  };
+  const keys = useWalkKeys(graph, selected, onSelect);
+  const marks = useMarks(shown);
+  return (
+    <ReactFlowProvider>
+      <Workbench
+        header={
+          <SpaceBetween size="s">
+            <RunHeader
+              run={run}
+              graph={graph}
+              published={published}
+              query={{ ...query, refetch: refresh }}
+            />
+            <Waiting look={shown} />
+          </SpaceBetween>
+        }
+        canvas={
+          <Canvas
+            graph={graph}
+            marks={marks}
+            selected={selected}
+            onSelect={onSelect}
+            keys={keys}
+            label={`Graph of ${run.bot_name}`}
+          >
+            <CanvasTools />
+          </Canvas>
+        }
+        paneLabel="Result"
+        pane={
+          node ? (
+            <Suspense fallback={<Loading text="Loading result" />}>
+              <NodeResultPane key={node.id} look={shown} node={node} onAnswered={refresh} />
+            </Suspense>
+          ) : (
+            <RunOverview look={shown} />
+          )
+        }
+      />
+    </ReactFlowProvider>
+  );
+};
+
+const back = { text: 'Go to bot runs', to: '/bots/executions' };
+
+/**
+ * One run on its graph, as it goes on (spec 3 section 2,
+ * `/bots/{botId}/executions/{executionId}`).
+ */
+export const RunPage = () => {
+  const { bot_id = '', bot_exc_id = '' } = useParams();
+  const query = useRun(bot_exc_id);
+  const run = query.data;
+  const input = { bot_id, ...(run && { version: run.version }) };
+  const bot = useCall(bots.getBot, input, { enabled: run !== undefined });
+  usePage({
+    title: run ? `Run of ${run.bot_name}` : 'Run',
+    crumbs,
+    contentType: 'form',
+    edgeToEdge: true,
+  });
+  if (!run) {
+    if (!query.error) return <Loading text="Loading run" />;
+    return <LoadFailed error={query.error} what="this run" onRetry={query.refetch} back={back} />;
+  }
+  if (bot.error?.status === 404) {
+    return (
+      <Suspense fallback={<Loading text="Loading run" />}>
+        <RunAlone run={run} />
+      </Suspense>
+    );
+  }
+  if (bot.error && !bot.data) {
+    return <LoadFailed error={bot.error} what="its bot" onRetry={bot.refetch} back={back} />;
+  }
+  if (!bot.data) return <Loading text="Loading graph" />;
+  const { graph, published_version } = bot.data;
+  return (
+    <RunBoard key={run._id} run={run} graph={graph} published={published_version} query={query} />
+  );
+};

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
+import { executions } from '#web/api/executions.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { useBulk } from '#web/components/use-bulk.tsx';
+import { useChosen } from '#web/components/use-chosen.ts';
+import { abortRuns } from './run-bulk.ts';
+
+/** Choosing runs and ending all of them; those that could not be ended stay chosen. */
+export const useBulkAbort = (shown: readonly ExecutionSummary[], page: string) => {
+  const { chosen, choose } = useChosen(shown, page);
+  const { run, isPending } = useBulk(executions.listExecutions.area);
+  const refusal = useRefusal(executions.abortExecution);
+  const [asking, ask] = useState(false);
+  const close = () => ask(false);
+  const begin = () => {
+    close();
+    void run(abortRuns, chosen).then(choose);
+  };
+  const nothing = chosen.length === 0 ? 'Choose the runs that are to end.' : undefined;
+  const ended = chosen.every(({ state }) => isFinal(state)) ? 'They have ended.' : undefined;
+  const reason = refusal ?? nothing ?? ended;
+  return {
+    chosen,
+    choose,
+    button: (
+      <Button {...disabledBy(reason)} loading={isPending} onClick={() => ask(true)}>
+        Abort
+      </Button>
+    ),
+    dialog: asking && (
+      <ConfirmModal
+        title={`Abort ${counted(chosen.length, abortRuns.noun)}`}
+        confirm="Abort runs"
+        loading={false}
+        onConfirm={begin}
+        onClose={close}
+      >
+        They end now. What their nodes have done already stays done, and approvals that they wait
+        for are cancelled.
+      </ConfirmModal>
+    ),
+  };
+};

@@ -1,0 +1,86 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { LaneWait, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import { wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import { Link, LinkButton } from '#web/components/link.tsx';
+import { msOf, spanText, Time } from '#web/components/time.tsx';
+import { useNow } from '#web/components/use-now.ts';
+import { laneText } from '#web/components/run/lane-text.ts';
+import { leadTo } from '#web/components/run/lead-to.ts';
+import type { RunLook } from '#web/components/run/look.ts';
+import { questionsOf } from './questions.ts';
+
+/** What is waited for, in front of the time until which. */
+const reasons: Record<WaitingFor['kind'], string> = {
+  time: 'Waiting until ',
+  retry: 'Waiting for the next attempt until ',
+  approval: 'Waiting for approval until ',
+  input: 'Waiting for input until ',
+  task: 'Waiting for a task until ',
+};
+
+/** The page on which people answer what is waited for. */
+const answerOf = ({ approval_id, user_input_id }: WaitingFor) => {
+  if (approval_id) return { to: `/approvals/view/${approval_id}`, text: 'Open approval' };
+  return user_input_id && { to: `/user-input/${user_input_id}`, text: 'Open form' };
+};
+
+type Props = { look: RunLook; wait: LaneWait };
+
+const Wait = ({ look, wait }: Props) => {
+  const left = msOf(wait.until) - useNow();
+  const answer = answerOf(wait);
+  const where = laneText(look.graph, wait.lane);
+  const answerHere = () => {
+    leadTo(wait.approval_id ?? wait.user_input_id);
+    look.jump(wait.node_id, wait.lane);
+  };
+  return (
+    <Alert
+      type="info"
+      action={
+        answer && (
+          <SpaceBetween size="xs" direction="horizontal">
+            <LinkButton to={answer.to}>{answer.text}</LinkButton>
+            <Button onClick={answerHere}>Answer here</Button>
+          </SpaceBetween>
+        )
+      }
+    >
+      {where === '' ? reasons[wait.kind] : `${where}: ${reasons[wait.kind].toLowerCase()}`}
+      <Time at={wait.until} />
+      {left > 0 && ` (${spanText(left)} left)`}
+    </Alert>
+  );
+};
+
+/** What a run waits for, until when, and where somebody can decide it. */
+export const Waiting = ({ look }: { look: RunLook }) => {
+  const { waiting_for: own } = look.run;
+  const [asked] = questionsOf(look.run);
+  const wait = own ? { ...own, lane: wholeRun } : asked;
+  return wait ? <Wait look={look} wait={wait} /> : null;
+};
+
+/** What the branches and turns of a run wait for; a run keeps no more than some of them. */
+export const WaitList = ({ look }: { look: RunLook }) => (
+  <div>
+    <Box variant="awsui-key-label">Branches and turns that wait</Box>
+    <ul className="bot-issue-list">
+      {look.run.waits.map((wait) => {
+        const answer = answerOf(wait);
+        return (
+          <li key={`${wait.lane} ${wait.node_id}`}>
+            <Button variant="inline-link" onClick={() => look.jump(wait.node_id, wait.lane)}>
+              {laneText(look.graph, wait.lane)}
+            </Button>
+            : {reasons[wait.kind].toLowerCase()}
+            <Time at={wait.until} /> {answer && <Link to={answer.to}>{answer.text}</Link>}
+          </li>
+        );
+      })}
+    </ul>
+  </div>
+);

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import type { ApiError } from '#web/api/api-error.ts';
+import { roles } from '#web/api/roles.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useOpened } from '#web/api/use-opened.ts';
+import { usePage } from '#web/app/page.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { DefaultRole } from './default-role.tsx';
+import { Failed } from './failed.tsx';
+import { home, useFailHome } from './roles-home.ts';
+import { RoleEditor } from './role-editor.tsx';
+
+type NotYetProps = { error: ApiError | null; refetch: () => unknown };
+
+const NotYet = ({ error, refetch }: NotYetProps) => {
+  usePage({ title: 'Edit Role', crumbs: [home] });
+  if (!error) return <Loading text="Loading role" />;
+  return <Failed title="Error Loading Permissions" error={error} onRetry={refetch} />;
+};
+
+const EditRole = ({ id }: { id: string }) => {
+  const answer = useCall(roles.getRole, { role_id: id });
+  const permissions = useCall(roles.listPermissions, {});
+  const role = useOpened(answer);
+  const failHome = useFailHome();
+  const lost = role ? null : answer.error;
+  useEffect(() => {
+    if (lost) failHome({ header: 'Error Loading Role', content: lost.message });
+  }, [lost, failHome]);
+  if (role && permissions.data) {
+    const Editor = role.root_user_id === null ? DefaultRole : RoleEditor;
+    return <Editor role={role} permissions={permissions.data.items} />;
+  }
+  return <NotYet {...permissions} />;
+};
+
+/** A role of one's own to change, or a predefined one to look at and copy (spec 2 section 2.6). */
+export const EditRolePage = () => {
+  const { role_id = '' } = useParams();
+  return <EditRole key={role_id} id={role_id} />;
+};

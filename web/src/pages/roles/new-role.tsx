@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ApiError } from '#web/api/api-error.ts';
+import { roles } from '#web/api/roles.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { usePage } from '#web/app/page.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { FormPage } from '#web/components/form-page.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Failed } from './failed.tsx';
+import { rolesHelp } from './help.tsx';
+import { PermissionsSection } from './permissions-section.tsx';
+import { simplify } from './policy-choice.ts';
+import { type Ending, home, useEnding } from './roles-home.ts';
+import { createFailure } from './refusals.ts';
+import { RoleFields } from './role-fields.tsx';
+import { type RoleForm, type RoleInput, useNewRoleForm } from './role-form.ts';
+import { useGrantRefusal } from './use-grant.ts';
+
+const title = 'Create role';
+
+const useCreate = (form: RoleForm) => {
+  const { mutate, isPending } = useAction(roles.createRole);
+  const [ending, end] = useState<Ending>();
+  useEnding(ending);
+  const onError = (error: ApiError) => {
+    form.refuse(error);
+    const { header, content } = createFailure(error);
+    flash.error(header, { id: 'role-failure', content });
+  };
+  const create = (output: RoleInput) =>
+    mutate(
+      { ...output, policies: simplify(output.policies) },
+      { onSuccess: () => end({ done: 'New role created successfully!' }), onError },
+    );
+  return { create, creating: isPending, ended: ending !== undefined };
+};
+
+type Answer = ReturnType<typeof usePermissions>;
+
+const usePermissions = () => useCall(roles.listPermissions, {});
+
+const Permissions = ({ form, answer }: { form: RoleForm; answer: Answer }) => {
+  const { data, error, refetch } = answer;
+  if (data) return <PermissionsSection form={form} permissions={data.items} />;
+  return (
+    <Container header={<Header variant="h2">Permissions</Header>}>
+      {error ? (
+        <Failed title="Error Loading Permissions" error={error} onRetry={refetch} />
+      ) : (
+        <Loading text="Loading permissions" />
+      )}
+    </Container>
+  );
+};
+
+const none: never[] = [];
+
+/** A role of the organisation's own (spec 2 section 2.6). */
+export const NewRolePage = () => {
+  const answer = usePermissions();
+  const permissions = answer.data?.items ?? none;
+  const form = useNewRoleForm(permissions);
+  const { create, creating, ended } = useCreate(form);
+  const unknown = answer.data ? undefined : 'The permissions are not loaded.';
+  const grant = useGrantRefusal(undefined, form.values.policies, permissions);
+  const refusal = useRefusal(roles.createRole) ?? unknown ?? grant;
+  usePage({ title, crumbs: [home], contentType: 'form', help: rolesHelp });
+  return (
+    <FormPage
+      title={title}
+      form={form}
+      back={home.to}
+      submitText="Create Role"
+      onSubmit={() => form.submit(create)}
+      submitting={creating}
+      saved={ended}
+      refusal={refusal}
+      errorText={form.errorOf('policies')}
+    >
+      <SpaceBetween size="l">
+        <RoleFields form={form} />
+        <Permissions form={form} answer={answer} />
+      </SpaceBetween>
+    </FormPage>
+  );
+};

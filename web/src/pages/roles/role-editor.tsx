@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { Permission, RoleView } from '#lib/domain/roles/role.schema.ts';
+import { usePage } from '#web/app/page.ts';
+import { FormPage } from '#web/components/form-page.tsx';
+import { CopyOffer } from './copy-offer.tsx';
+import { rolesHelp } from './help.tsx';
+import { ImpactBox } from './impact.tsx';
+import { PermissionsSection } from './permissions-section.tsx';
+import { home } from './roles-home.ts';
+import { RoleFields } from './role-fields.tsx';
+import { useRoleChangeForm } from './role-form.ts';
+import { SaveQuestionModal } from './save-question.tsx';
+import { useCarefulSave, useImpact } from './use-impact.ts';
+import { useSaveRefusal, useSaveRole } from './use-save-role.ts';
+
+type Props = { role: RoleView; permissions: readonly Permission[] };
+
+/** A role of the organisation's own; before it is saved, people read whom that touches. */
+export const RoleEditor = ({ role, permissions }: Props) => {
+  const form = useRoleChangeForm(role, permissions);
+  const { values } = form;
+  const { save, saving, ended, offersCopy, offerCopy } = useSaveRole(role, form);
+  const careful = useCarefulSave(role._id, save);
+  const refusal = useSaveRefusal(form, role, permissions);
+  const [start] = useState(values.policies);
+  const isChanged = JSON.stringify(values.policies) !== JSON.stringify(start);
+  const impact = useImpact(role._id, values.policies, isChanged);
+  const title = `Edit Role: ${role.name}`;
+  usePage({ title, crumbs: [home], contentType: 'form', help: rolesHelp });
+  return (
+    <>
+      <FormPage
+        title={title}
+        form={form}
+        back={home.to}
+        submitText="Save Changes"
+        onSubmit={() => form.submit(careful.start)}
+        submitting={saving || careful.isAsking}
+        saved={ended}
+        refusal={refusal}
+        errorText={form.errorOf('policies')}
+      >
+        <SpaceBetween size="l">
+          <RoleFields form={form} />
+          <PermissionsSection form={form} permissions={permissions} />
+          {isChanged && <ImpactBox {...impact} />}
+        </SpaceBetween>
+      </FormPage>
+      {careful.question && (
+        <SaveQuestionModal
+          name={role.name}
+          question={careful.question}
+          onConfirm={careful.confirm}
+          onClose={careful.close}
+        />
+      )}
+      {offersCopy && <CopyOffer role={role} onClose={() => offerCopy(false)} />}
+    </>
+  );
+};

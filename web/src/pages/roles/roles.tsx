@@ -1,0 +1,111 @@
+import { useNavigate } from 'react-router';
+import Alert from '@cloudscape-design/components/alert';
+import ContentLayout from '@cloudscape-design/components/content-layout';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import * as z from 'zod';
+import { roles } from '#web/api/roles.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { LinkButton } from '#web/components/link.tsx';
+import { ListTable, turnPage, usePageSize } from '#web/components/list-table.tsx';
+import { useListKeys } from '#web/components/use-list-keys.ts';
+import { pageParam, sizeParam, useUrlState } from '#web/components/use-url-state.ts';
+import { Failed } from './failed.tsx';
+import { rolesHelp } from './help.tsx';
+import { PredefinedRoles } from './predefined-roles.tsx';
+import { home, useBroughtFailure } from './roles-home.ts';
+import { useRoleActs } from './role-acts.tsx';
+import { roleColumns } from './role-columns.tsx';
+
+const urlState = z.object({ page: pageParam, itemCount: sizeParam });
+
+const newRole = '/rbac/newRole';
+
+const New = ({ variant }: { variant?: 'primary' }) => {
+  const refusal = useRefusal(roles.createRole);
+  return (
+    <LinkButton
+      to={newRole}
+      variant={variant ?? 'normal'}
+      iconName="add-plus"
+      {...disabledBy(refusal)}
+    >
+      New
+    </LinkButton>
+  );
+};
+
+const Top = () => (
+  <SpaceBetween size="m">
+    <Header variant="h1" info={<InfoLink />} actions={<New variant="primary" />}>
+      {home.text}
+    </Header>
+    <Alert type="info" header="Predefined vs Custom Roles">
+      Predefined roles come with Cloudwarden and are the same for every organisation: you can copy
+      them, not change them. Custom roles are your own to edit and delete. Any role can be the
+      default role, which people hold who have no other.
+    </Alert>
+  </SpaceBetween>
+);
+
+const useRoles = () => {
+  const [url, change] = useUrlState(urlState);
+  const size = usePageSize('roles', url.itemCount);
+  const input = { page_number: url.page, number_of_items: size };
+  const answer = useCall(roles.listRoles, input, { keep: true });
+  return { page: url.page, size, change, answer };
+};
+
+const Lists = () => {
+  const { page, size, change, answer } = useRoles();
+  const { onAction, dialog } = useRoleActs();
+  const { data, error, refetch, isLoading } = answer;
+  if (error && !data) {
+    const title = 'Failed to fetch roles. Please try again later.';
+    return <Failed title={title} error={error} onRetry={refetch} />;
+  }
+  return (
+    <SpaceBetween size="l">
+      {page === 1 && (
+        <PredefinedRoles items={data?.predefined ?? []} loading={isLoading} onAction={onAction} />
+      )}
+      <ListTable
+        id="roles"
+        title="Roles"
+        rows="roles"
+        variant="container"
+        columns={roleColumns(onAction)}
+        answer={answer}
+        page={page}
+        pageSize={size}
+        onPage={turnPage(change)}
+        keyOf={({ _id }) => _id}
+        nameOf={({ name }) => name}
+        empty={{
+          title: 'No roles',
+          text: 'Make a role of your own, or a copy of a predefined one.',
+          action: <New />,
+        }}
+      />
+      {dialog}
+    </SpaceBetween>
+  );
+};
+
+/** The roles that people of the organisation can have (spec 2 section 2.6). */
+export const RolesPage = () => {
+  const navigate = useNavigate();
+  const refusal = useRefusal(roles.createRole);
+  useBroughtFailure();
+  useListKeys({ n: refusal === undefined ? () => void navigate(newRole) : undefined });
+  usePage({ title: home.text, contentType: 'table', help: rolesHelp });
+  return (
+    <ContentLayout header={<Top />}>
+      <Lists />
+    </ContentLayout>
+  );
+};

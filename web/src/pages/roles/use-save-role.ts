@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { conflictsIn } from '#lib/domain/roles/conflict.rules.ts';
+import type { Permission, RoleView } from '#lib/domain/roles/role.schema.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+import { roles } from '#web/api/roles.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { useRefusal } from '#web/app/session.ts';
+import { simplify } from './policy-choice.ts';
+import { type Ending, useEnding } from './roles-home.ts';
+import { editFailure, isOfDefaultRole } from './refusals.ts';
+import type { RoleForm, RoleInput } from './role-form.ts';
+import { useGrantRefusal } from './use-grant.ts';
+
+/** Saves a changed role, and goes home when that is done, or when there is no role any more. */
+export const useSaveRole = ({ _id, revision }: RoleView, form: RoleForm) => {
+  const { mutate, isPending } = useAction(roles.updateRole);
+  const [ending, end] = useState<Ending>();
+  const [offersCopy, offerCopy] = useState(false);
+  useEnding(ending);
+  const onError = (error: ApiError) => {
+    if (isOfDefaultRole(error)) {
+      offerCopy(true);
+      return;
+    }
+    form.refuse(error);
+    const failure = editFailure(error);
+    if (failure.isGone) end({ failure });
+    else flash.error(failure.header, { id: 'role-failure', content: failure.content });
+  };
+  const save = (output: RoleInput) =>
+    mutate(
+      {
+        ...output,
+        policies: simplify(output.policies),
+        role_id: _id,
+        ...(revision !== undefined && { base_revision: revision }),
+      },
+      { onSuccess: () => end({ done: 'Role updated successfully!' }), onError },
+    );
+  return { save, saving: isPending, ended: ending !== undefined, offersCopy, offerCopy };
+};
+
+/** Why the role may not be saved as it is. */
+export const useSaveRefusal = (
+  form: RoleForm,
+  role: RoleView,
+  permissions: readonly Permission[],
+): string | undefined => {
+  const { policies } = form.values;
+  const right = useRefusal(roles.updateRole);
+  const grant = useGrantRefusal(role, policies, permissions);
+  const isContradiction = conflictsIn(policies, permissions).length > 0;
+  if (right) return right;
+  return isContradiction ? 'Resolve the conflicts between ALLOW and DENY first.' : grant;
+};

@@ -1,0 +1,35 @@
+import '#web/components/user-inputs/user-input.css';
+import Badge from '@cloudscape-design/components/badge';
+import Box from '@cloudscape-design/components/box';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useCurrentUser } from '#web/app/session.ts';
+
+/** Who may fill a form in; the signed-in person is marked (spec 2 section 2.7). */
+export const Authorizers = ({ names }: { names: readonly string[] }) => {
+  const { data: me } = useCurrentUser();
+  if (names.length === 0) {
+    return (
+      <div className="input-person">
+        No authorizers
+        <Box color="text-body-secondary" fontSize="body-s">
+          Everybody with the permission may answer
+        </Box>
+      </div>
+    );
+  }
+  return (
+    <SpaceBetween size="xxs">
+      {names.map((name) => (
+        <div key={name} className="input-person">
+          {name}
+          {name === me?._id && (
+            <>
+              {' '}
+              <Badge color="blue">You</Badge>
+            </>
+          )}
+        </div>
+      ))}
+    </SpaceBetween>
+  );
+};
