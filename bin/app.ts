@@ -1,27 +1,38 @@
-// The CDK app. `npm run synth` runs it; `-c edition=saas|workspace` chooses the edition.
+// The CDK app. `npm run synth` runs it; `-c edition=saas|workspace` chooses the edition and
+// `-c name=...` names the stack.
 import { join } from 'node:path';
 import { App, DefaultStackSynthesizer, FileSystem } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import * as z from 'zod';
 import { acceptFindings, addChecks } from '#lib/stack/checks.ts';
+import { namePattern } from '#lib/stack/parameters.ts';
 import { PlatformStack } from '#lib/stack/platform-stack.ts';
 
 const bundles = join(import.meta.dirname, '..', 'dist', 'lambdas');
 
 const app = new App();
-const { data: edition } = z
-  .enum(['saas', 'workspace'])
-  .default('workspace')
-  .safeParse(app.node.tryGetContext('edition'));
-if (!edition) {
-  console.error('There is no such edition. Say -c edition=saas or -c edition=workspace.');
+const context = z.object({
+  edition: z
+    .enum(['saas', 'workspace'], 'There is no such edition. Say -c edition=saas or workspace.')
+    .default('workspace'),
+  name: z
+    .string()
+    .regex(namePattern, 'A name has 2 to 20 lower case letters, digits, hyphens; first a letter.')
+    .default('cloudwarden'),
+});
+const asked = (key: string): unknown => app.node.tryGetContext(key);
+const { data, error } = context.safeParse({ edition: asked('edition'), name: asked('name') });
+if (!data) {
+  console.error(error.issues[0]?.message);
   process.exit(1);
 }
+const { edition, name } = data;
 
 const stack = new PlatformStack(app, 'Cloudwarden', {
+  stackName: name,
   edition,
   release: FileSystem.fingerprint(join(bundles, 'custom', 'site-publisher')),
-  codeOf: (name) => Code.fromAsset(join(bundles, name)),
+  codeOf: (entry) => Code.fromAsset(join(bundles, entry)),
   synthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }),
 });
 addChecks(app);

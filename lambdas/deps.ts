@@ -12,7 +12,7 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { STSClient } from '@aws-sdk/client-sts';
 import { openBus } from '#lib/aws/bus.ts';
-import { openDatabase } from '#lib/aws/database.ts';
+import { boundedSockets, openDatabase } from '#lib/aws/database.ts';
 import { readEnvironment } from '#lib/aws/environment.ts';
 import { openFiles } from '#lib/aws/files.ts';
 import { openIdentity } from '#lib/aws/identity.ts';
@@ -60,7 +60,7 @@ const calledSite = once(() => ({ url: '' }));
 
 const { forTenant, current } = tenantScope();
 
-const dynamo = once(() => new DynamoDBClient());
+const dynamo = once(() => new DynamoDBClient({ requestHandler: boundedSockets }));
 
 /** Functions that serve one organisation a call reach its data by a role of their own. */
 const clientOf = once(() =>
@@ -69,6 +69,7 @@ const clientOf = once(() =>
     : tenantClients({
         sts: new STSClient({ credentials: dynamo().config.credentials }),
         roleArn: environment('TENANT_ROLE_ARN'),
+        connection: { requestHandler: dynamo().config.requestHandler },
       }),
 );
 

@@ -1,8 +1,15 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient, DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Database } from '#lib/kernel/database.ts';
 import { isPerTenant } from '#lib/tenancy.ts';
+
+const agent = { keepAlive: true, maxSockets: 50 };
+/** Connections to DynamoDB are kept open, and no burst of calls opens more than these. */
+export const boundedSockets = {
+  httpAgent: agent,
+  httpsAgent: agent,
+} satisfies DynamoDBClientConfig['requestHandler'];
 
 type Options = {
   client: DynamoDBClient;

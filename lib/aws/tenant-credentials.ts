@@ -17,8 +17,12 @@ type Options = {
   sts: STSClient;
   /** The role that may touch what its session's tag names; only this function may assume it. */
   roleArn: string;
-  /** How DynamoDB is reached; as the SDK finds it unless told. */
-  connection?: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'maxAttempts'>;
+  /**
+   * How DynamoDB is reached. The handler holds the sockets: every organisation's client uses the
+   * same one, or each would open connections of its own.
+   */
+  connection: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'maxAttempts'> &
+    Required<Pick<DynamoDBClientConfig, 'requestHandler'>>;
 };
 
 /** How many organisations' clients one function keeps; the oldest makes room. */

@@ -190,12 +190,12 @@ const others: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-COG2',
     at: ['Identity/Pool/Resource'],
-    reason: 'A second factor is offered; demanding it is the choice of the organisation.',
+    reason: 'Each person may add an authenticator app; nothing in the product can demand it yet.',
   },
   {
     rule: 'AwsSolutions-COG8',
     at: ['Identity/Pool/Resource'],
-    reason: 'The plus plan is paid by the user; the API has its own limit for failed sign-ins.',
+    reason: 'It needs the Plus plan, paid per user; Cognito slows wrong passwords without it.',
   },
   {
     rule: 'AwsSolutions-SMG4',
@@ -205,7 +205,7 @@ const others: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-SF1',
     at: ['Engine/BotRun/Resource'],
-    reason: 'Runs record their own steps; logging each transition would cost more than the run.',
+    reason: 'Step Functions keeps each step of a standard run for 90 days; the log has errors.',
   },
 ];
 

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
@@ -17,7 +17,11 @@ export class BotSchedules extends Construct {
 
   constructor(scope: Construct, id: string, namePrefix: string) {
     super(scope, id);
-    this.group = new ScheduleGroup(this, 'Group', { scheduleGroupName: `${namePrefix}-bots` });
+    this.group = new ScheduleGroup(this, 'Group', {
+      scheduleGroupName: `${namePrefix}-bots`,
+      // A group that stayed would go on calling, and its name would fail the next deployment.
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     this.missed = deadLetterQueue(this, 'Missed');
     this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {

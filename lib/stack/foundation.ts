@@ -22,7 +22,7 @@ export type CodeOf = (name: FunctionName) => Code;
 
 /** What functions use: data, identity, bus and sockets. It is there before any of them. */
 const makeParts = (stack: Stack, edition: Edition) => {
-  const parameters = new Parameters(stack, 'Parameters');
+  const parameters = new Parameters(stack, 'Parameters', { edition, name: stack.stackName });
   const logging = new ApiLogging(stack, 'ApiLogging');
   return {
     parameters,

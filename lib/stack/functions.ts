@@ -1,10 +1,12 @@
+import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
 import { apiFunctions } from './api-functions.ts';
 import { closing, type FunctionSpec, pushing, reading, starting } from './function-spec.ts';
 
 const engine = {
   'engine/advance': {
-    // The segment's budget is ten minutes; the rest is for its last node.
-    timeout: 900,
+    // The segment's budget is ten minutes; the rest is for its last node. The machine waits no
+    // longer than the function may run, and the other way round.
+    timeout: botRun.States.Advance.TimeoutSeconds,
     memory: 1024,
     tables: {
       executions: ['get', 'update'],
@@ -46,7 +48,7 @@ const engine = {
     variables: ['SITE_URL'],
   },
   'engine/fail': {
-    timeout: 30,
+    timeout: botRun.States.Lost.TimeoutSeconds,
     memory: 512,
     tables: closing,
     needs: ['publish facts', 'push frames'],

@@ -1,19 +1,31 @@
 import { CfnParameter } from 'aws-cdk-lib';
+import type { Edition } from './edition.ts';
 import { Construct } from 'constructs';
+
+/** Names of installations: of the stack, and of everything that needs a name of its own. */
+export const namePattern = /^[a-z][a-z0-9-]{1,19}$/;
+
+type ParametersProps = {
+  edition: Edition;
+  /** The name of the installation unless another is given. */
+  name: string;
+};
 
 /** What is asked when the stack is launched; few, so that updates stay easy. */
 export class Parameters extends Construct {
+  readonly edition: string;
   readonly namePrefix: string;
   readonly adminEmail: string;
   readonly mailFrom: string;
   readonly notice: string;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { edition, name }: ParametersProps) {
     super(scope, id);
+    this.edition = this.lockedEdition(edition);
     this.namePrefix = this.ask('NamePrefix', {
       description: 'Name of this installation, unique in the account: letters, digits, hyphens.',
-      default: 'cloudwarden',
-      allowedPattern: '^[a-z][a-z0-9-]{1,19}$',
+      default: name,
+      allowedPattern: namePattern.source,
       constraintDescription: '2 to 20 lower case letters, digits and hyphens, first a letter.',
     });
     this.adminEmail = this.ask('AdminEmail', {
@@ -30,6 +42,19 @@ export class Parameters extends Construct {
       description: 'A warning above every page of the console; empty for none.',
       default: '',
       maxLength: 500,
+    });
+  }
+
+  /**
+   * An update keeps the value that a parameter had. The template of the other edition does not
+   * allow it, so CloudFormation refuses the update before it changes anything.
+   */
+  private lockedEdition(edition: Edition): string {
+    return this.ask('Edition', {
+      description: 'The edition of this template. A stack keeps the one that it was made with.',
+      default: edition,
+      allowedValues: [edition],
+      constraintDescription: `This is the template of the edition ${edition}; deploy yours.`,
     });
   }
 

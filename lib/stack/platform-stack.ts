@@ -99,7 +99,7 @@ const configOf = ({ identity, realtime, values, parameters }: Foundation, editio
   apiUrl: '/api',
   socketUrl: realtime.stage.url,
   webhookUrl: values.WEBHOOK_URL ?? '',
-  edition,
+  edition: parameters.edition,
   signUp: edition === 'saas' ? 'on' : 'off',
   notice: parameters.notice,
 });

@@ -48,7 +48,8 @@ export class RestApi extends Construct {
         stageName,
         loggingLevel: MethodLoggingLevel.ERROR,
         dataTraceEnabled: false,
-        metricsEnabled: true,
+        // Alarms read the figures of the whole API, which are free; those of a method are not.
+        metricsEnabled: false,
         tracingEnabled: true,
         throttlingRateLimit: 1_000,
         throttlingBurstLimit: 2_000,

@@ -1,5 +1,5 @@
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Stack } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule, ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -23,8 +23,10 @@ export class Scheduling extends Construct {
     super(scope, id);
     const { namePrefix, sweep, reconcile } = props;
     this.missed = deadLetterQueue(this, 'Missed');
-    const scheduleGroupName = `${namePrefix}-system`;
-    this.group = new ScheduleGroup(this, 'Group', { scheduleGroupName });
+    this.group = new ScheduleGroup(this, 'Group', {
+      scheduleGroupName: `${namePrefix}-system`,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     const role = this.makeRole(sweep, reconcile);
     this.addBeat('Sweep', role, {
       description: 'Closes overdue runs and sends facts that were not sent.',

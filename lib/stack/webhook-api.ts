@@ -56,7 +56,8 @@ export class WebhookApi extends Construct {
         stageName,
         loggingLevel: MethodLoggingLevel.OFF,
         dataTraceEnabled: false,
-        metricsEnabled: true,
+        // Alarms read the figures of the whole API, which are free; those of a method are not.
+        metricsEnabled: false,
         tracingEnabled: false,
         throttlingRateLimit: 2_000,
         throttlingBurstLimit: 4_000,

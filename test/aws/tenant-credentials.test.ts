@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { STSClient } from '@aws-sdk/client-sts';
-import { openDatabase } from '#lib/aws/database.ts';
+import { boundedSockets, openDatabase } from '#lib/aws/database.ts';
 import { tenantClients, tenantScope } from '#lib/aws/tenant-credentials.ts';
 import { botTable } from '#lib/domain/bots/bot.table.ts';
 import { userTable } from '#lib/domain/users/user.table.ts';
@@ -15,6 +15,8 @@ let aws: Loopback;
 let begun: string[];
 /** Who signed each question to DynamoDB. */
 let signers: string[];
+/** The connections over which DynamoDB was asked. */
+let connections: Set<number>;
 let lifetime: number;
 let db: Database;
 const scope = tenantScope();
@@ -23,6 +25,7 @@ const clients: { destroy(): void }[] = [];
 beforeEach(async () => {
   begun = [];
   signers = [];
+  connections = new Set();
   lifetime = 60 * minute;
   aws = await openLoopback((request) => {
     const { caller, service } = signerOf(request);
@@ -40,14 +43,20 @@ beforeEach(async () => {
       };
     }
     signers.push(caller);
+    connections.add(request.callerPort);
     return { headers: { 'content-type': 'application/x-amz-json-1.0' }, body: '{"Items":[]}' };
   });
   const connection = clientOf(aws);
-  const client = new DynamoDBClient(connection);
+  const client = new DynamoDBClient({ ...connection, requestHandler: boundedSockets });
   const sts = new STSClient(connection);
   const { endpoint, region } = connection;
   const roleArn = 'arn:aws:iam::111122223333:role/tenants';
-  const of = tenantClients({ sts, roleArn, connection: { endpoint, region, maxAttempts: 1 } });
+  const { requestHandler } = client.config;
+  const of = tenantClients({
+    sts,
+    roleArn,
+    connection: { endpoint, region, maxAttempts: 1, requestHandler },
+  });
   const ofTenant = () => {
     const tenantId = scope.current();
     return tenantId === undefined ? undefined : of(tenantId);
@@ -95,6 +104,20 @@ describe('the data of an organisation', () => {
   it('is asked for by the function itself, in vain, where no organisation is served', async () => {
     await getItem(db, userTable, { tenant_id: 'org_a', _id: 'ada' });
     expect([begun, signers]).toEqual([[], ['test']]);
+  });
+});
+
+describe('connections to DynamoDB', () => {
+  it('are used by one organisation after the other', async () => {
+    for (let at = 0; at < 10; at += 1) await read(`org_${at}`);
+    expect([signers.length, connections.size]).toEqual([10, 1]);
+  });
+
+  it('are 50 at most, however many organisations are served at the same time', async () => {
+    const tenants = Array.from({ length: 80 }, (_, at) => `org_${at}`);
+    await Promise.all(tenants.map(read));
+    expect(signers.toSorted()).toEqual(tenants.toSorted());
+    expect(connections.size).toBeLessThanOrEqual(50);
   });
 });
 

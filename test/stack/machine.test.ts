@@ -1,9 +1,10 @@
+import jsonata from 'jsonata';
 import { accountId, makeBindings, region } from '../support/account.ts';
 import { permits } from '../support/iam-verdict.ts';
 import { listOf, type PolicyDocument } from '../support/iam.ts';
 import { resolveValue } from '../support/intrinsics.ts';
 import { type Resource, synthesise } from '../support/template.ts';
-import { tasksOf } from '../support/state-machine.ts';
+import { statesOf, tasksOf } from '../support/state-machine.ts';
 
 const { template, ofType } = synthesise();
 const bind = makeBindings(template);
@@ -73,5 +74,49 @@ describe('the role of the machine', () => {
 
   it('has its rights before the machine is made, which Step Functions tries then', () => {
     expect(machine.DependsOn).toContain(policyId);
+  });
+});
+
+/** The function that a task calls and waits for; none where a task token is waited for. */
+const calledBy = ({ Resource, Arguments }: Record<string, unknown>): Resource | undefined => {
+  if (Resource !== 'arn:aws:states:::lambda:invoke') return undefined;
+  const [, key = ''] = /^\$\{(\w+)\}$/.exec(String(Object(Arguments).FunctionName)) ?? [];
+  const arnOf = (id: string) => bind(id, 'Arn');
+  const wanted = Object(functionArns)[key];
+  const called = ofType('AWS::Lambda::Function').find(([id]) => arnOf(id) === wanted);
+  return called?.[1];
+};
+
+describe('a task of the machine', () => {
+  const waiting = tasksOf(definition).flatMap((task) => {
+    const called = calledBy(task);
+    return called ? [[task.TimeoutSeconds, called.Properties.Timeout]] : [];
+  });
+
+  it('waits exactly as long as its function may run', () => {
+    expect(waiting).toHaveLength(2);
+    for (const [waits, runs] of waiting) expect(waits).toBe(runs);
+  });
+});
+
+describe('a way out of a failure', () => {
+  const states = new Map(statesOf(definition));
+  const catchers = [...states].flatMap(([name, { Catch = [] }]) =>
+    (Catch as Record<string, unknown>[]).map((catcher) => [name, catcher] as const),
+  );
+
+  it.each(catchers)('of %s assigns texts whatever the error lacks', async (_, { Assign = {} }) => {
+    for (const expression of Object.values(Object(Assign))) {
+      const source = /^\{%(.*)%\}$/.exec(String(expression))?.[1] ?? '';
+      const states = { errorOutput: { Error: 'States.Timeout' } };
+      expect(typeof (await jsonata(source).evaluate({}, { states }))).toBe('string');
+    }
+  });
+
+  it.each(catchers)('of %s leads to a state that catches every failure itself', (_, { Next }) => {
+    const { Catch, Type } = states.get(String(Next)) ?? {};
+    const all = expect.objectContaining({ ErrorEquals: ['States.ALL'] });
+    if (Type === 'Fail') expect(Catch).toBeUndefined();
+    else expect(Catch).toContainEqual(all);
   });
 });

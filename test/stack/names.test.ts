@@ -1,5 +1,6 @@
+import type { Edition } from '#lib/stack/edition.ts';
 import { resolveValue } from '../support/intrinsics.ts';
-import { synthesise } from '../support/template.ts';
+import { type Resource, synthesise } from '../support/template.ts';
 
 const { template } = synthesise();
 
@@ -56,16 +57,43 @@ const unnamed = [
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce((inner, part) => Object(inner)[part], value);
 
-const given = Object.entries(template.Resources).flatMap(([id, { Type, Properties }]) => {
+const given = Object.entries(template.Resources).flatMap(([id, resource]) => {
+  const { Type, Properties } = resource;
   const path = nameProperties[Type];
   const name = path === undefined ? undefined : at(Properties, path);
-  return name === undefined ? [] : [{ id, type: Type, name }];
+  return name === undefined ? [] : [{ id, type: Type, name, resource }];
 });
 
 const namesWith = (prefix: string, region: string): string[] => {
   const bind = (id: string) => ({ NamePrefix: prefix, 'AWS::Region': region })[id] ?? `<${id}>`;
   return given.map(({ type, name }) => `${type} ${String(resolveValue(name, bind))}`);
 };
+
+type Parameter = { Default?: string; AllowedPattern?: string; AllowedValues?: string[] };
+const parameterOf = (edition: Edition, name: string): Parameter =>
+  Object(synthesise(edition).template.Parameters[name]);
+
+describe('an installation', () => {
+  it('is called like its stack unless another name is given', () => {
+    const { Default, AllowedPattern = '' } = parameterOf('workspace', 'NamePrefix');
+    expect(Default).toBe('cloudwarden');
+    expect(Default).toMatch(new RegExp(AllowedPattern));
+  });
+
+  it('keeps its edition: an update repeats the value, which the other template refuses', () => {
+    for (const edition of ['workspace', 'saas'] as const) {
+      const { Default, AllowedValues } = parameterOf(edition, 'Edition');
+      expect([Default, AllowedValues]).toEqual([edition, [edition]]);
+    }
+  });
+
+  it('can be made again under its name: what stays behind has no fixed name', () => {
+    const policies = ({ DeletionPolicy, UpdateReplacePolicy }: Resource) =>
+      [DeletionPolicy, UpdateReplacePolicy].filter((policy) => policy?.startsWith('Retain'));
+    const staying = given.filter(({ resource }) => policies(resource).length > 0);
+    expect(staying.map(({ id }) => id)).toEqual([]);
+  });
+});
 
 describe('physical names', () => {
   it('are known for every type of the template', () => {

@@ -6,6 +6,7 @@ export const accountId = '111122223333';
 
 /** Values of the parameters, as somebody gave them. */
 const parameters: Record<string, string> = {
+  Edition: 'saas',
   NamePrefix: 'acme',
   AdminEmail: 'root@acme.example',
   MailFrom: 'no-reply@acme.example',
@@ -17,7 +18,7 @@ const pseudo: Record<string, string> = {
   'AWS::AccountId': accountId,
   'AWS::Partition': 'aws',
   'AWS::URLSuffix': 'amazonaws.com',
-  'AWS::StackName': 'Cloudwarden',
+  'AWS::StackName': 'acme',
 };
 
 const arn = (service: string, rest: string): string =>

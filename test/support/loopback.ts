@@ -8,6 +8,8 @@ export type LoopbackRequest = {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: Buffer;
+  /** Tells connections apart. */
+  callerPort: number;
 };
 export type LoopbackAnswer = {
   status?: number;
@@ -28,7 +30,8 @@ export const openLoopback = async (
     const { method = '', url = '', headers } = request;
     const path = decodeURIComponent(url.replace(/\?.*/, ''));
     const query = new URL(url, 'http://loopback').searchParams;
-    return answer({ method, path, query, headers, body: await buffer(request) });
+    const callerPort = request.socket.remotePort ?? 0;
+    return answer({ method, path, query, headers, body: await buffer(request), callerPort });
   };
   const server = createServer((request, response) => {
     const respond = async () => {

@@ -12,10 +12,15 @@ const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
  * The platform before synthesis, of the edition that has all parts unless told. Functions have a
  * stand-in for their bundles, so nothing is built.
  */
-export const makePlatform = (edition: Edition = 'saas') => {
+export const makePlatform = (edition: Edition = 'saas', stackName = 'cloudwarden') => {
   const outdir = mkdtempSync(join(tmpdir(), 'platform-'));
   const app = new App({ context, outdir });
   const codeOf = () => Code.fromInline('exports.handler = async () => {};');
-  const stack = new PlatformStack(app, 'Cloudwarden', { edition, codeOf, release: 'a release' });
+  const stack = new PlatformStack(app, 'Cloudwarden', {
+    stackName,
+    edition,
+    codeOf,
+    release: 'a release',
+  });
   return { app, stack, outdir };
 };

@@ -7,6 +7,7 @@ export type Resource = {
   Type: string;
   Properties: Record<string, unknown>;
   DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
   DependsOn?: string[];
 };
 export type Template = {

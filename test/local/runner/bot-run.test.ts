@@ -122,4 +122,16 @@ describe('bot-run', () => {
     expect(engine.asked).toEqual(['advance', 'fail States.Timeout']);
     expect(scene.runner.status('run-1')?.status).toBe('FAILED');
   });
+
+  it('fails with what ended it although its record cannot be closed', async () => {
+    const functions = {
+      advance: async () => Promise.reject(named('Engine.Broken', 'No way on.')),
+      pause: async () => ({}),
+      fail: async () => Promise.reject(named('Store.Away', 'Nobody writes.')),
+    };
+    const { runner } = openMachine({ definition: botRun(), functions });
+    await runner.start('run-1', ids);
+    await runner.idle();
+    expect(runner.status('run-1')).toMatchObject({ status: 'FAILED', error: 'Engine.Broken' });
+  });
 });
