@@ -1,11 +1,41 @@
-// Says in one plain line how many tests ran, and leaves the files that failed to `test/run.js`.
+// Says in one plain line how many tests passed and failed. For `test/run.js`, which says it itself
+// after it tried failed files again, it writes the counts to the file that TEST_COUNTS names.
 const { writeFileSync } = require('node:fs');
+const { relative } = require('node:path');
+
+/** A file that does not load runs no test: it counts as one that failed. */
+const countsOf = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) => ({
+  passed: numPassedTests,
+  failed: numFailedTests + numRuntimeErrorTestSuites,
+  failedFiles: testResults
+    .filter(({ testExecError, numFailingTests }) => testExecError || numFailingTests > 0)
+    .map(({ testFilePath, numPassingTests }) => ({
+      path: relative(process.cwd(), testFilePath),
+      passed: numPassingTests,
+    })),
+});
+
+const plainLine = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
+
+/**
+ * The last lines of a whole run. A file that failed and passed when tried again is flaky: its tests
+ * count as passed, and the file is named.
+ */
+const closingLines = (first, again) => {
+  if (!again) return plainLine(first);
+  const stillFailed = new Set(again.failedFiles.map(({ path }) => path));
+  const flaky = first.failedFiles.map(({ path }) => path).filter((path) => !stillFailed.has(path));
+  const passedBefore = first.failedFiles.reduce((sum, { passed }) => sum + passed, 0);
+  const counts = { passed: first.passed - passedBefore + again.passed, failed: again.failed };
+  return `${flaky.length} flaky: ${flaky.join(', ') || 'none'}\n${plainLine(counts)}`;
+};
 
 module.exports = class ClosingLine {
-  onRunComplete(_contexts, { numPassedTests, numFailedTests, testResults }) {
-    process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed\n`);
-    const hasFailed = ({ testExecError, numFailingTests }) => testExecError || numFailingTests > 0;
-    const failed = testResults.filter(hasFailed).map(({ testFilePath }) => testFilePath);
-    if (process.env.FAILED_TESTS) writeFileSync(process.env.FAILED_TESTS, failed.join('\n'));
+  static closingLines = closingLines;
+
+  onRunComplete(_contexts, results) {
+    const counts = countsOf(results);
+    if (process.env.TEST_COUNTS) writeFileSync(process.env.TEST_COUNTS, JSON.stringify(counts));
+    else process.stdout.write(`\n${closingLines(counts)}\n`);
   }
 };

@@ -8,7 +8,8 @@ export type Invoke = (name: FunctionName, event: unknown) => Promise<unknown>;
 type Answer = { id: number; result: string; error?: { name: string; message: string } };
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
-const openLambda = (bundle: string, env: Record<string, string>) => {
+/** One Lambda in a thread. When the thread ends, so do the calls that it has not answered. */
+const openLambda = (bundle: string, env: Record<string, string>, onEnd: () => void) => {
   const worker = new Worker(resolve('test/support/lambda-worker.ts'), {
     env,
     stdout: true,
@@ -16,13 +17,20 @@ const openLambda = (bundle: string, env: Record<string, string>) => {
   });
   const waiting = new Map<number, Waiting>();
   let calls = 0;
+  let cause: unknown;
   worker.on('message', ({ id, result, error }: Answer) => {
     const call = waiting.get(id);
     waiting.delete(id);
     if (error) call?.reject(Object.assign(new Error(error.message), { name: error.name }));
     else call?.resolve(JSON.parse(result));
   });
-  worker.on('error', (error: Error) => {
+  // What nothing caught; the thread's end follows.
+  worker.on('error', (error) => {
+    cause = error;
+  });
+  worker.on('exit', (code) => {
+    onEnd();
+    const error = new Error(`${bundle} ended with code ${code} before it answered.`, { cause });
     for (const call of waiting.values()) call.reject(error);
   });
   return {
@@ -38,7 +46,10 @@ const openLambda = (bundle: string, env: Record<string, string>) => {
 
 type Lambda = ReturnType<typeof openLambda>;
 
-/** The bundled Lambdas below a folder, each started when it is first called. */
+/**
+ * The bundled Lambdas below a folder, each started when it is first called, and again when it is
+ * called after it ended, as AWS does.
+ */
 export const openLambdas = (
   folder: string,
   environmentOf: (name: FunctionName) => Record<string, string>,
@@ -46,7 +57,7 @@ export const openLambdas = (
   const open = new Map<FunctionName, Lambda>();
   const lambda = (name: FunctionName): Lambda => {
     const bundle = join(folder, name, 'index.mjs');
-    const found = open.get(name) ?? openLambda(bundle, environmentOf(name));
+    const found = open.get(name) ?? openLambda(bundle, environmentOf(name), () => open.delete(name));
     open.set(name, found);
     return found;
   };

@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FunctionName } from '#lib/stack/functions.ts';
+import { openLambdas } from './lambdas.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const name: FunctionName = 'api/bots';
+
+/** What the function does by the event that it gets. */
+const bundle = `
+const acts = {
+  answer: () => 'done',
+  refuse: () => { throw new TypeError('not that'); },
+  exit: () => process.exit(3),
+  crash: () => { setTimeout(() => { throw new Error('left alone'); }); return new Promise(() => {}); },
+  hang: () => new Promise(() => {}),
+};
+export const handler = (event) => acts[event]();
+`;
+
+const { folder, remove } = temporaryFolder();
+mkdirSync(join(folder, name), { recursive: true });
+writeFileSync(join(folder, name, 'index.mjs'), bundle);
+const lambdas = openLambdas(folder, () => ({}));
+afterAll(async () => {
+  await lambdas.close();
+  remove();
+});
+
+const call = (event: string) => lambdas.invoke(name, event);
+
+it('answers what the function answers, and throws what it throws', async () => {
+  expect(await call('answer')).toBe('done');
+  await expect(call('refuse')).rejects.toMatchObject({ name: 'TypeError', message: 'not that' });
+});
+
+it.each(['exit', 'crash'])('fails all open calls when the function dies: %s', async (death) => {
+  const calls = await Promise.allSettled([call('hang'), call(death), call('hang')]);
+  expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+});
+
+it('names what killed the function', async () => {
+  await expect(call('crash')).rejects.toMatchObject({ cause: { message: 'left alone' } });
+});
+
+it('starts the function again at the next call', async () => {
+  await expect(call('exit')).rejects.toThrow('ended with code 3 before it answered');
+  expect(await call('answer')).toBe('done');
+});
+
+it('fails the calls that are open when it is closed', async () => {
+  const open = call('hang');
+  await Promise.all([expect(open).rejects.toThrow('before it answered'), lambdas.close()]);
+});
