@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { contentTypes } from '#lib/kernel/site-headers.ts';
+import { encodings, isCompressible, smallestCompressed } from '#lib/local/http/encoding.ts';
 
-const sources = ['web', 'lib', 'vite.config.ts', 'package-lock.json'];
+const sources = ['web', 'lib', 'bin/console-build.ts', 'vite.config.ts', 'package-lock.json'];
 
 const stampFile = join('dist', 'web.built');
 
@@ -28,6 +31,22 @@ export const isStale = (root: string): boolean => {
   return builtAt(join(root, stampFile)) < changed;
 };
 
+/** Writes the compressed copies of a built file beside it, where they save anything. */
+const compressBeside = async (path: string): Promise<void> => {
+  if (!isCompressible(contentTypes[extname(path)] ?? '')) return;
+  const content = await readFile(path);
+  if (content.byteLength < smallestCompressed) return;
+  for (const { suffix, atBuild } of Object.values(encodings)) {
+    await writeFile(path + suffix, await atBuild(content));
+  }
+};
+
+const compressAll = async (folder: string): Promise<void> => {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  await Promise.all(files.map(({ parentPath, name }) => compressBeside(join(parentPath, name))));
+};
+
 /** Builds the console into `dist/web`. */
 export const buildConsole = async (root: string): Promise<void> => {
   const started = Date.now();
@@ -36,6 +55,7 @@ export const buildConsole = async (root: string): Promise<void> => {
   const { build } = await import('vite');
   const configFile = join(root, 'vite.config.ts');
   await build({ root: join(root, 'web'), configFile, logLevel: 'warn' });
+  await compressAll(join(root, 'dist', 'web'));
   mkdirSync(dirname(join(root, stampFile)), { recursive: true });
   writeFileSync(join(root, stampFile), String(started));
 };

@@ -1,8 +1,9 @@
 // Bundles every Lambda, and lays the console beside the function that publishes it.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import * as z from 'zod';
 import { openApiDocument } from '#lib/openapi.ts';
+import { encodings } from '#lib/local/http/encoding.ts';
 import { bundleFunctions } from '#lib/stack/bundles.ts';
 import { buildConsole, isStale } from './console-build.ts';
 
@@ -18,5 +19,8 @@ const version = (): string => {
 rmSync(outdir, { recursive: true, force: true });
 if (isStale(root)) await buildConsole(root);
 await bundleFunctions(root, outdir);
-cpSync(join(root, 'dist', 'web'), site, { recursive: true });
+// CloudFront compresses by itself.
+const suffixes = Object.values(encodings).map(({ suffix }) => suffix);
+const filter = (path: string) => !suffixes.includes(extname(path));
+cpSync(join(root, 'dist', 'web'), site, { recursive: true, filter });
 writeFileSync(join(site, 'openapi.json'), JSON.stringify(openApiDocument(version())));

@@ -5,7 +5,7 @@ import {
   MethodLoggingLevel,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import { Stack } from 'aws-cdk-lib';
+import { Size, Stack } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { type Area, allRoutes } from '#lib/routes.ts';
@@ -42,6 +42,8 @@ export class RestApi extends Construct {
         }),
       ),
       endpointTypes: [EndpointType.REGIONAL],
+      // Not at CloudFront, which compresses only what it may cache.
+      minCompressionSize: Size.kibibytes(1),
       cloudWatchRole: false,
       deployOptions: {
         ...logging.accessLogOf(this),

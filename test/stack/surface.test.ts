@@ -56,6 +56,10 @@ describe('the console API', () => {
   const body = Object(one('AWS::ApiGateway::RestApi', 'ConsoleApi').Body);
   const stage = one('AWS::ApiGateway::Stage', 'ConsoleApi');
 
+  it('compresses answers over 1 KB, as CloudFront compresses only what it may keep', () => {
+    expect(one('AWS::ApiGateway::RestApi', 'ConsoleApi').MinimumCompressionSize).toBe(1024);
+  });
+
   it('asks one authorizer, by the Authorization header and the address', () => {
     expect(plain(body.components.securitySchemes.caller)).toMatchObject({
       'x-amazon-apigateway-authtype': 'custom',
@@ -104,6 +108,14 @@ describe('the site', () => {
       expect(plain(ResponseHeadersPolicyId)).toBe('<SiteHeaders>');
       expect(ViewerProtocolPolicy).toBe('redirect-to-https');
     }
+  });
+
+  it('compresses the files of the console, with brotli where the browser takes it', () => {
+    // The managed policy CachingOptimized, which makes both encodings part of the cache's key.
+    expect(distribution.DefaultCacheBehavior).toMatchObject({
+      Compress: true,
+      CachePolicyId: '658327ea-f89d-4fab-a63d-7e88639e58f6',
+    });
   });
 
   it('reads its bucket by itself: the bucket is public to nobody', () => {

@@ -4,6 +4,7 @@ import type { Proof } from '#lib/domain/account/caller.service.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Routes } from '#lib/kernel/route.ts';
 import { webhookPath } from '#lib/routes.ts';
+import { chosenEncoding, encodings, smallestCompressed } from './encoding.ts';
 import { gatewayEvent } from './gateway-event.ts';
 import { pathMatcher } from './match-path.ts';
 import { bodyLimits, type Mount, readBody, wrongMethod } from './respond.ts';
@@ -13,13 +14,43 @@ type Handler = (event: APIGatewayProxyEvent, context: object) => Promise<APIGate
 /** One area's routes with the Lambda handler that serves them. */
 export type ServedArea = { routes: Routes; handler: Handler };
 
-const write = (response: ServerResponse, { statusCode, headers, body }: APIGatewayProxyResult) => {
+type Headers = Record<string, string>;
+
+const write = (
+  response: ServerResponse,
+  { statusCode, headers }: APIGatewayProxyResult,
+  content: Buffer,
+  more: Headers = {},
+) => {
   const text = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
   response.writeHead(statusCode, {
     ...Object.fromEntries(text),
-    'content-length': Buffer.byteLength(body),
+    ...more,
+    'content-length': content.byteLength,
   });
-  response.end(body);
+  response.end(content);
+};
+
+/**
+ * Writes an answer, compressed off the thread where it is large enough to gain by it. Answers may
+ * hold secrets beside what a caller chose, whose lengths would tell of them (BREACH). That attack
+ * needs a foreign page that can have a browser ask as the victim, again and again; calls are signed
+ * by an Authorization header, which only the console's own page can send.
+ */
+const writeCompressed = async (
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  answer: APIGatewayProxyResult,
+): Promise<void> => {
+  const content = Buffer.from(answer.body);
+  const vary = { vary: 'Accept-Encoding' };
+  const encoding = content.byteLength < smallestCompressed ? undefined : chosenEncoding(headers);
+  if (!encoding) {
+    write(response, answer, content, vary);
+    return;
+  }
+  const compressed = await encodings[encoding].live(content);
+  write(response, answer, compressed, { ...vary, 'content-encoding': encoding });
 };
 
 type Target = { method: string; path: string; handler: Handler; match: Match };
@@ -65,7 +96,7 @@ export const apiMount = (
     const authorizer = { proof: JSON.stringify(proof) };
     const resource = target.path;
     const event = gatewayEvent({ request, url, resource, variables, body, authorizer });
-    write(response, await target.handler(event, {}));
+    await writeCompressed(request, response, await target.handler(event, {}));
   };
 
   return { claims: (path) => path.startsWith('/api/'), serve };
@@ -85,7 +116,8 @@ export const webhookMount = (
       if (request.method !== 'POST') throw wrongMethod(['POST']);
       const body = await readBody(request, bodyLimits.webhook);
       const event = gatewayEvent({ request, url, resource: webhookPath, variables, body });
-      write(response, await handler(event));
+      const answer = await handler(event);
+      write(response, answer, Buffer.from(answer.body));
     },
   };
 };

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { notFound } from '#lib/kernel/refusal.ts';
 import { contentSecurityPolicy, contentTypes, siteHeaders } from '#lib/kernel/site-headers.ts';
+import { chosenEncoding, type Encoding, encodings, isCompressible } from './encoding.ts';
 import { type Mount, mustRead, sendJson } from './respond.ts';
 
 const noSuchFile = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
@@ -12,13 +13,23 @@ const openFile = (path: string): Promise<FileHandle> =>
     throw noSuchFile.has(error.code ?? '') ? notFound('page') : error;
   });
 
+type Opened = { file: FileHandle; encoding?: Encoding };
+
+/** The copy that the build compressed, where there is one (small files have none). */
+const openBest = async (path: string, encoding: Encoding | undefined): Promise<Opened> => {
+  const copy = encoding && (await open(path + encodings[encoding].suffix).catch(() => undefined));
+  return encoding && copy ? { file: copy, encoding } : { file: await openFile(path) };
+};
+
+const suffixes = Object.values(encodings).map(({ suffix }) => suffix);
+
 /**
  * The file of a path. Percent-encoding stays as it is, so that no name can climb; a name that
- * begins with a dot is the build's own.
+ * begins with a dot is the build's own, and compressed copies are reached by the name of the file.
  */
 const fileOf = (folder: string, path: string): string => {
   if (path === '/' || /^\/app\/?$/.test(path)) return join(folder, 'index.html');
-  if (/\/[./]/.test(path)) throw notFound('page');
+  if (/\/[./]/.test(path) || suffixes.includes(extname(path))) throw notFound('page');
   return join(folder, path);
 };
 
@@ -29,7 +40,10 @@ export const siteMount = (folder: string): Mount => ({
   claims: () => true,
   serve: async (request, response, url) => {
     const path = fileOf(folder, url.pathname);
-    const file = await openFile(path);
+    const type = contentTypes[extname(path)] ?? 'application/octet-stream';
+    const canShrink = isCompressible(type);
+    const wanted = canShrink ? chosenEncoding(request.headers) : undefined;
+    const { file, encoding } = await openBest(path, wanted);
     try {
       const stat = await file.stat();
       if (!stat.isFile()) throw notFound('page');
@@ -39,8 +53,10 @@ export const siteMount = (folder: string): Mount => ({
       response.writeHead(200, {
         ...siteHeaders,
         'content-security-policy': contentSecurityPolicy(sockets),
-        'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
+        'content-type': type,
         'content-length': stat.size,
+        ...(encoding && { 'content-encoding': encoding }),
+        ...(canShrink && { vary: 'Accept-Encoding' }),
         'cache-control': url.pathname.startsWith('/assets/')
           ? 'public, max-age=31536000, immutable'
           : 'no-cache',

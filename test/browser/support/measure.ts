@@ -1,10 +1,10 @@
 // Builds the console in memory and prints what came out as JSON. A process of its own: the native
 // part of the bundler takes no objects of jest's realm.
 import { relative, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { encodings } from '#lib/local/http/encoding.ts';
 
-/** One built chunk. Sizes are KiB after gzip -9; modules are paths from the project's root. */
+/** One built chunk. Sizes are KiB as gzip sends them, what travels at most; modules are paths from the project's root. */
 export type MeasuredChunk = {
   file: string;
   /** The module whose import loads it, for the entry and lazy parts. */
@@ -18,8 +18,8 @@ export type MeasuredChunk = {
 
 export type Measured = { chunks: MeasuredChunk[]; styles: Record<string, number> };
 
-const sizeOf = (content: string | Uint8Array): number =>
-  gzipSync(content, { level: 9 }).length / 1024;
+const sizeOf = async (content: string | Uint8Array): Promise<number> =>
+  (await encodings.gzip.atBuild(Buffer.from(content))).byteLength / 1024;
 
 const fromRoot = (id: string): string =>
   relative(resolve('.'), id.replace(/^\0/, '').split('?')[0] ?? '');
@@ -35,7 +35,7 @@ if (Array.isArray(built) || !('output' in built)) throw new Error('The build ans
 const measured: Measured = { chunks: [], styles: {} };
 for (const file of built.output) {
   if (file.type === 'asset') {
-    if (file.fileName.endsWith('.css')) measured.styles[file.fileName] = sizeOf(file.source);
+    if (file.fileName.endsWith('.css')) measured.styles[file.fileName] = await sizeOf(file.source);
     continue;
   }
   measured.chunks.push({
@@ -45,7 +45,7 @@ for (const file of built.output) {
     imports: file.imports,
     modules: file.moduleIds.map(fromRoot),
     styles: [...(file.viteMetadata?.importedCss ?? [])],
-    size: sizeOf(file.code),
+    size: await sizeOf(file.code),
   });
 }
 console.log(JSON.stringify(measured));

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { siteHeaders } from '#lib/kernel/site-headers.ts';
 import { allRoutes } from '#lib/routes.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
@@ -87,6 +88,76 @@ describe('a file of the console', () => {
       const answer = await ask(product.port, path);
       expect({ path, status: answer.status }).toEqual({ path, status: 404 });
     }
+  });
+});
+
+const decoded = { br: brotliDecompressSync, gzip: gunzipSync };
+
+/** Asks with an Accept-Encoding; answers what the client has after decoding, and what travelled. */
+const askFor = async (path: string, encoding: keyof typeof decoded, headers = {}) => {
+  const asked = { ...headers, 'accept-encoding': encoding };
+  const answer = await ask(product.port, path, { headers: asked });
+  const bytes = Buffer.from(answer.body, 'latin1');
+  const body = decoded[encoding](bytes).toString('latin1');
+  return { headers: answer.headers, body, bytes: bytes.byteLength };
+};
+
+describe('what a client takes compressed', () => {
+  it.each(['br', 'gzip'] as const)('is a file of the console, with %s', async (encoding) => {
+    const { script, style } = await filesOf();
+    for (const path of [script, style]) {
+      const plain = await ask(product.port, path);
+      const { headers, body, bytes } = await askFor(path, encoding);
+      expect(body).toBe(plain.body);
+      expect(bytes).toBeLessThan(plain.body.length / 2);
+      expect(headers).toEqual({
+        ...plain.headers,
+        date: expect.any(String),
+        'content-encoding': encoding,
+        'content-length': String(bytes),
+        vary: 'Accept-Encoding',
+      });
+      expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding' });
+    }
+  });
+
+  it('is no font, and nothing so small that it would not gain', async () => {
+    const { font } = await filesOf();
+    for (const path of [font, '/config.json', '/healthz']) {
+      const { headers } = await ask(product.port, path, { headers: { 'accept-encoding': 'br' } });
+      expect(headers).not.toHaveProperty('content-encoding');
+    }
+  });
+
+  it('is not reached by another name', async () => {
+    const { script } = await filesOf();
+    for (const path of [`${script}.br`, `${script}.gz`, '/index.html.br']) {
+      const answer = await ask(product.port, path);
+      expect({ path, status: answer.status }).toEqual({ path, status: 404 });
+    }
+  });
+
+  it.each(['br', 'gzip'] as const)('is a long answer of the API, with %s', async (encoding) => {
+    const headers = { authorization: product.api_key };
+    const path = '/api/library';
+    const plain = await ask(product.port, path, { headers });
+    const answer = await askFor(path, encoding, headers);
+    expect(JSON.parse(answer.body)).toEqual(JSON.parse(plain.body));
+    expect(answer.bytes).toBeLessThan(plain.body.length / 2);
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-length': String(answer.bytes),
+      vary: 'Accept-Encoding',
+    });
+  });
+
+  it('is no short answer of the API', async () => {
+    const headers = { authorization: product.api_key, 'accept-encoding': 'br' };
+    const answer = await ask(product.port, '/api/library/unknown', { headers });
+    expect(answer.status).toBe(404);
+    expect(problemsOf(answer)).toEqual([]);
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect(answer.headers).toMatchObject({ vary: 'Accept-Encoding' });
   });
 });
 
