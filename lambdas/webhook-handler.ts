@@ -31,12 +31,12 @@ const requestOf = (event: APIGatewayProxyEvent): WebhookRequest => ({
  */
 const sandbox = { 'content-security-policy': "sandbox; default-src 'none'" };
 
-/** The Lambda of the public webhook API: one path, no caller but the one the listener proves. */
-export const webhookHandler =
+/** Answers one call of the public webhook API, on either edition. */
+export const answerWebhook =
   (receive: (request: WebhookRequest) => Promise<WebhookAnswer>, log: Log) =>
-  async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+  async (request: WebhookRequest): Promise<APIGatewayProxyResult> => {
     try {
-      const { status, body } = await receive(requestOf(event));
+      const { status, body } = await receive(request);
       return answer(status, body, sandbox);
     } catch (error) {
       if (error instanceof Refusal) {
@@ -47,3 +47,9 @@ export const webhookHandler =
       return answer(503, { error: sentence }, { ...sandbox, 'retry-after': '5' });
     }
   };
+
+/** The Lambda of the public webhook API: one path, no caller but the one the listener proves. */
+export const webhookHandler = (...deps: Parameters<typeof answerWebhook>) => {
+  const respond = answerWebhook(...deps);
+  return (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => respond(requestOf(event));
+};

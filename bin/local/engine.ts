@@ -65,7 +65,12 @@ export const openEngine = (context: Context, stores: Stores) => {
     onEnded: stopped.onEnded,
   });
   const starting = { db, clock, files, runner, evaluateKey };
-  const handle = factHandler({ ...starting, log, site: engine.site });
+  const follow = factHandler({ ...starting, log, site: engine.site });
+  const handle = async (fact: Fact) => {
+    // Events wait in the bus, which shares turns among listeners and tells how long its queues are.
+    if (fact.type === 'listener_event_received') await runner.room();
+    await follow(fact);
+  };
   const onParked = parkFact({ db, clock, log });
   const bus = openBus({ database: ledger, clock, log, handle, onParked });
   const handleTick = scheduleFired({ ...starting, log });

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiHandler } from '#lambdas/api-handler.ts';
-import { webhookHandler } from '#lambdas/webhook-handler.ts';
+import { answerWebhook } from '#lambdas/webhook-handler.ts';
 import { proveIdentity, readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { auditTrail } from '#lib/domain/audit/trail.service.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
-import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
+import { allOf, backlogLimit, tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Routes, Service } from '#lib/kernel/route.ts';
@@ -41,10 +41,13 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
   };
   const areas = Object.keys(allRoutes).map((area) => served(area as Area));
   const openListener = openedListeners({ db, secrets, clock });
-  const mayAccept = tokenBuckets(limits.listenerRate, limits.listenerBurst);
+  const mayAccept = allOf(
+    backlogLimit(engine.bus.wait, limits.listenerBacklog),
+    tokenBuckets(limits.listenerRate, limits.listenerBurst),
+  );
   const webhooks = { db, files, bus: engine.bus, realtime, clock, openListener, mayAccept };
   return [
-    webhookMount(webhookHandler(receiveWebhook(webhooks), log)),
+    webhookMount(answerWebhook(receiveWebhook(webhooks), log)),
     apiMount(areas, proveIdentity({ db, clock, verifyToken, hashKey })),
     identityMount(identity, poolId),
     healthMount(db.prove),

@@ -44,6 +44,8 @@ export const limits = {
   factTries: 5,
   listenerRate: 500,
   listenerBurst: 1000,
+  /** A new event may have to wait so long for those before it; more are refused for now (429). */
+  listenerBacklog: 5_000,
   segment: 10 * 60_000,
   /** Parallels and loops inside of each other. */
   laneDepth: 5,

@@ -5,7 +5,7 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import type { Bus, Fact } from '#lib/ports/bus.ts';
 import { type Claim, factClaims } from './fact-claims.ts';
-import { type FactQueue, factQueue, type ParkedFact } from './fact-queue.ts';
+import { type FactQueue, factQueue, type ParkedFact, type QueuedFact } from './fact-queue.ts';
 import { groupCommit, type GroupCommit } from './group-commit.ts';
 import { within } from './within.ts';
 
@@ -20,6 +20,8 @@ export type LocalBus = Bus & {
   parked(): ParkedFact[];
   /** Delivers a parked fact anew; false where it is not parked (any more). */
   replay(id: number): boolean;
+  /** Milliseconds that a new event of this listener would wait, as far as its queue tells. */
+  wait(listenerId: string): number;
 };
 
 export type BusOptions = {
@@ -47,34 +49,40 @@ export const retryDelay = (tries: number): number | undefined => {
 const causeOf = (error: unknown): string =>
   (isNativeError(error) ? `${error.name}: ${error.message}` : String(error)).slice(0, 1000);
 
-/**
- * What becomes of a fact after a try: it is removed, postponed or parked, and that is committed.
- */
+/** What became of a fact after a try: what to write, and when it is due again, if it is. */
+type Outcome = { write: () => void; again?: QueuedFact };
+
+/** Removes, postpones or parks a fact after a try. */
 const trial = (queue: FactQueue, options: BusOptions) => {
   const { clock, log, handle, delayAfter = retryDelay, onParked } = options;
 
-  const giveUp = async ({ queued, fact }: Claim, error: unknown): Promise<() => void> => {
-    const { id } = queued;
+  const postponed = (queued: QueuedFact, tries: number, delay: number): Outcome => {
+    const due = clock() + delay;
+    const write = () => void queue.postpone(queued.id, tries, due);
+    return { write, again: { ...queued, tries, due } };
+  };
+
+  const giveUp = async (queued: QueuedFact, error: unknown): Promise<Outcome> => {
+    const { id, fact } = queued;
     const tries = queued.tries + 1;
     try {
       await onParked?.(fact, { error, tries });
     } catch (failure) {
       log.error('A fact could not be parked; it is tried again.', { area: 'bus', error: failure });
-      return () => queue.postpone(id, queued.tries, clock() + parkingPause);
+      return postponed(queued, queued.tries, parkingPause);
     }
     log.error('A fact was parked: every try to handle it failed.', { area: 'bus', error });
-    return () => queue.park(id, tries, causeOf(error), clock());
+    return { write: () => void queue.park(id, tries, causeOf(error), clock()) };
   };
 
-  return async (claim: Claim): Promise<() => void> => {
-    const { id, tries } = claim.queued;
+  return async ({ queued }: Claim): Promise<Outcome> => {
+    const tries = queued.tries + 1;
     try {
-      await handle(claim.fact);
-      return () => queue.remove(id);
+      await handle(queued.fact);
+      return { write: () => void queue.remove(queued.id) };
     } catch (error) {
-      const delay = delayAfter(tries + 1);
-      if (delay === undefined) return giveUp(claim, error);
-      return () => queue.postpone(id, tries + 1, clock() + delay);
+      const delay = delayAfter(tries);
+      return delay === undefined ? giveUp(queued, error) : postponed(queued, tries, delay);
     }
   };
 };
@@ -84,6 +92,9 @@ const parkingPause = 60_000;
 
 /** Milliseconds before the bus tries again what its database refused (a full disk, for example). */
 const databasePause = 1_000;
+
+/** No wait is longer (ms): a fact due later than that was queued before the clock was set back. */
+const longestDelay = 180_000;
 
 /** Commits as often as it takes; nothing is written any more once the bus is closed. */
 const untilWritten = (commit: GroupCommit, log: Log, isClosed: () => boolean): GroupCommit => {
@@ -100,44 +111,52 @@ const untilWritten = (commit: GroupCommit, log: Log, isClosed: () => boolean): G
   return settle;
 };
 
+/** Hands each fact over when it is due. */
+const alarms = (clock: Clock, ring: (queued: QueuedFact) => void) => {
+  const set = new Set<NodeJS.Timeout>();
+  return {
+    add(queued: QueuedFact): void {
+      const delay = queued.due - clock();
+      if (delay <= 0 || delay > longestDelay) return ring(queued);
+      const timer = setTimeout(() => {
+        set.delete(timer);
+        ring(queued);
+      }, delay);
+      set.add(timer);
+    },
+    clear: () => set.forEach((timer) => clearTimeout(timer)),
+  };
+};
+
 /**
- * A durable queue in the ledger. `publish` resolves after the commit; each fact is delivered at
- * least once and about in order. A try that the death of the process cut off does not count as
- * failed: otherwise a few restarts would park sound facts. An idle bus has no timer. Facts of one
- * listener, or one organisation, take turns with those of the others.
+ * A durable queue: facts wait in memory, and in the ledger for the next process. `publish` resolves
+ * after the commit; each fact is delivered at least once and about in order. A try that the death
+ * of the process cut off does not count as failed: otherwise a few restarts would park sound facts.
+ * An idle bus has no timer. Facts of one listener, or one organisation, take turns with those of
+ * the others.
  */
 export const openBus = (options: BusOptions): LocalBus => {
   const { database, clock, log, concurrency = 32 } = options;
   const queue = factQueue(database);
   const commit = groupCommit(database);
-  const facts = factClaims(queue, clock, concurrency);
+  const claims = factClaims(concurrency, () => performance.now());
   const attempt = trial(queue, options);
   const running = new Set<Promise<void>>();
   let delivering = false;
   let closed = false;
-  let alarm: NodeJS.Timeout | undefined;
   const settle = untilWritten(commit, log, () => closed);
 
   const deliver = async (claim: Claim): Promise<void> => {
-    const outcome = await attempt(claim);
-    await settle(outcome);
-    facts.release(claim);
+    const { write, again } = await attempt(claim);
+    await settle(write);
+    claims.release(claim);
+    if (again && !closed) later.add(again);
   };
 
-  const wakeIn = (ms: number | undefined): void => {
-    clearTimeout(alarm);
-    if (ms !== undefined) alarm = setTimeout(wake, ms);
-  };
-
-  const hasRoom = () => delivering && running.size < concurrency;
-
-  const deliverNext = (): void => {
-    while (hasRoom()) {
-      const next = facts.next();
-      if (!next) {
-        wakeIn(facts.untilNext());
-        return;
-      }
+  const wake = (): void => {
+    while (delivering && running.size < concurrency) {
+      const next = claims.next();
+      if (!next) return;
       const delivery = deliver(next).finally(() => {
         running.delete(delivery);
         wake();
@@ -146,19 +165,20 @@ export const openBus = (options: BusOptions): LocalBus => {
     }
   };
 
-  const wake = (): void => {
-    try {
-      deliverNext();
-    } catch (error) {
-      log.error('The bus cannot read; it tries again in a second.', { area: 'bus', error });
-      wakeIn(databasePause);
-    }
-  };
+  const later = alarms(clock, (queued) => {
+    claims.add(queued);
+    wake();
+  });
+  queue.pending().forEach(later.add);
 
   return {
     publish: async (published) => {
       if (published.length === 0) return;
-      await commit(() => published.forEach(queue.add));
+      let queued: QueuedFact[] = [];
+      await commit(() => {
+        queued = published.map(queue.add);
+      });
+      queued.forEach(claims.add);
       wake();
     },
     start: () => {
@@ -167,15 +187,16 @@ export const openBus = (options: BusOptions): LocalBus => {
     },
     drain: async (ms) => {
       delivering = false;
-      clearTimeout(alarm);
       await within(ms, Promise.all(running));
       closed = true;
+      later.clear();
     },
     parked: queue.parked,
     replay: (id) => {
-      const found = queue.replay(id);
-      if (found) wake();
-      return found;
+      const queued = queue.replay(id);
+      if (queued) later.add(queued);
+      return queued !== undefined;
     },
+    wait: claims.wait,
   };
 };

@@ -1,107 +1,119 @@
-import type { Clock } from '#lib/kernel/clock.ts';
 import type { Fact } from '#lib/ports/bus.ts';
-import { type FactQueue, longestDelay, type QueuedFact, sourceOf } from './fact-queue.ts';
+import type { QueuedFact } from './fact-queue.ts';
 
 /** A fact that is about to be tried; nobody else gets it until it is released. */
-export type Claim = { queued: QueuedFact; fact: Fact; source: string };
+export type Claim = { queued: QueuedFact; source: string };
 
-/** How many facts of a source, or failed ones, are read from the queue at once. */
-const batch = 64;
+/** Where a fact comes from: one listener, or everything else of one organisation. */
+const sourceOf = (fact: Fact): string =>
+  'listener_id' in fact ? fact.listener_id : fact.tenant_id;
 
-/** What is read and not yet tried, by source. */
-const waitingRoom = () => {
-  const waiting = new Map<string, Claim[]>();
-  return {
-    sources: () => waiting.keys(),
-    has: (source: string) => waiting.has(source),
-    add: (queued: QueuedFact) => {
-      const fact: Fact = JSON.parse(queued.fact);
-      const source = sourceOf(fact);
-      const claims = waiting.get(source) ?? [];
-      waiting.set(source, claims);
-      claims.push({ queued, fact, source });
-    },
-    take: (source: string): Claim | undefined => {
-      const claims = waiting.get(source);
-      const claim = claims?.shift();
-      if (claims?.length === 0) waiting.delete(source);
-      return claim;
-    },
-  };
+/** The facts of one source: those that wait, those under way, and when the last ones ended. */
+type Lane = {
+  waiting: QueuedFact[];
+  /** Facts before this place of `waiting` were taken. */
+  taken: number;
+  running: number;
+  since: number;
+  ends: number[];
+};
+
+/** Deliveries from whose ends the rate of a source is told. */
+const measuredEnds = 128;
+
+/** A queue of up to so many facts is no backlog, however long it takes. */
+const shortQueue = 200;
+
+const lengthOf = ({ waiting, taken }: Lane): number => waiting.length - taken;
+
+const take = (lane: Lane): QueuedFact | undefined => {
+  const next = lane.waiting[lane.taken];
+  lane.taken += 1;
+  // Taken facts are dropped in large pieces: dropping them one by one moves all others each time.
+  if (lane.taken === lane.waiting.length || lane.taken > 1000) {
+    lane.waiting.splice(0, lane.taken);
+    lane.taken = 0;
+  }
+  return next;
 };
 
 /**
  * Hands out the facts to try next, so that no source holds the others up: one may have no more
  * deliveries under way than are still free. Alone it gets about half of all, and whoever comes next
- * finds a free one, however long the deliveries of the first take.
+ * finds a free one, however long the deliveries of the first take. `now` is a time in ms that never
+ * goes back.
  */
-export const factClaims = (queue: FactQueue, clock: Clock, concurrency: number) => {
-  const room = waitingRoom();
-  const running = new Map<string, number>();
-  const failedBefore = new Set<number>();
-  const lastRead = new Map<string, number>();
+export const factClaims = (concurrency: number, now: () => number) => {
+  const lanes = new Map<string, Lane>();
+  const waiting = new Map<string, Lane>();
   let total = 0;
 
-  const of = (source: string): number => running.get(source) ?? 0;
-
-  const readAgain = (): void => {
-    for (const queued of queue.dueAgain(clock(), batch + failedBefore.size)) {
-      if (failedBefore.has(queued.id)) continue;
-      failedBefore.add(queued.id);
-      room.add(queued);
-    }
-  };
-
-  const readUntried = (): void => {
-    const sources = new Set(queue.sources());
-    for (const source of lastRead.keys()) if (!sources.has(source)) lastRead.delete(source);
-    for (const source of sources) {
-      if (room.has(source)) continue;
-      const facts = queue.untried(source, lastRead.get(source) ?? 0, batch);
-      facts.forEach(room.add);
-      const last = facts.at(-1);
-      if (last) lastRead.set(source, last.id);
-    }
+  const laneOf = (source: string): Lane => {
+    const lane = lanes.get(source) ?? {
+      waiting: [],
+      taken: 0,
+      running: 0,
+      since: now(),
+      ends: [],
+    };
+    lanes.set(source, lane);
+    return lane;
   };
 
   /** The source with the fewest deliveries, if it may have one more. */
   const choose = (): string | undefined => {
     let chosen: string | undefined;
-    for (const source of room.sources()) {
-      if (chosen === undefined || of(source) < of(chosen)) chosen = source;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const [source, { running }] of waiting) {
+      if (running >= fewest) continue;
+      chosen = source;
+      fewest = running;
+      if (fewest === 0) break;
     }
-    return chosen !== undefined && of(chosen) <= concurrency - total ? chosen : undefined;
-  };
-
-  const claim = (source: string): Claim | undefined => {
-    const next = room.take(source);
-    running.set(source, of(source) + 1);
-    total += 1;
-    return next;
+    return fewest <= concurrency - total ? chosen : undefined;
   };
 
   return {
+    add(queued: QueuedFact): void {
+      const source = sourceOf(queued.fact);
+      const lane = laneOf(source);
+      lane.waiting.push(queued);
+      waiting.set(source, lane);
+    },
+
     next(): Claim | undefined {
-      let source = choose();
-      if (source === undefined) {
-        readAgain();
-        readUntried();
-        source = choose();
-      }
-      return source === undefined ? undefined : claim(source);
+      const source = choose();
+      if (source === undefined) return undefined;
+      const lane = laneOf(source);
+      const queued = take(lane);
+      // Whoever was served goes behind the others with as few deliveries.
+      waiting.delete(source);
+      if (lengthOf(lane) > 0) waiting.set(source, lane);
+      if (!queued) return undefined;
+      lane.running += 1;
+      total += 1;
+      return { queued, source };
     },
 
-    release({ queued, source }: Claim): void {
-      failedBefore.delete(queued.id);
+    release({ source }: Claim): void {
+      const lane = laneOf(source);
       total -= 1;
-      if (of(source) > 1) running.set(source, of(source) - 1);
-      else running.delete(source);
+      lane.running -= 1;
+      lane.ends.push(now());
+      if (lane.ends.length > measuredEnds) lane.ends.shift();
+      if (lane.running === 0 && lengthOf(lane) === 0) lanes.delete(source);
     },
 
-    /** Milliseconds until a fact is due that is not claimed; undefined where none waits. */
-    untilNext(): number | undefined {
-      const next = queue.waiting(failedBefore.size + 1).find(({ id }) => !failedBefore.has(id));
-      return next && Math.min(Math.max(next.due - clock(), 0), longestDelay);
+    /**
+     * Milliseconds that a new fact of this source would wait, told from its queue and the rate at
+     * which its last facts were handled; 0 while its queue is short.
+     */
+    wait(source: string): number {
+      const lane = lanes.get(source);
+      if (!lane || lengthOf(lane) <= shortQueue) return 0;
+      const [first = lane.since] = lane.ends;
+      const each = (now() - first) / Math.max(lane.ends.length, 1);
+      return lengthOf(lane) * each;
     },
   };
 };

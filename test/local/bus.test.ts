@@ -131,6 +131,23 @@ describe('facts of several sources', () => {
     await bus.drain(1000);
   });
 
+  it('tell a listener with a long queue, and no other, that a new event would wait', async () => {
+    const { changed, until } = expectation();
+    let mayEnd = false;
+    const handle = () => until(() => mayEnd);
+    const { bus, handledCount } = localBus({ database, handle, concurrency: 8 });
+    bus.start();
+    await bus.publish([...flood, called('lst_calm', 1)]);
+    await turn();
+    expect(bus.wait('lst_busy')).toBeGreaterThan(0);
+    expect([bus.wait('lst_calm'), bus.wait('lst_other')]).toEqual([0, 0]);
+    mayEnd = true;
+    changed();
+    await handledCount(1001);
+    expect(bus.wait('lst_busy')).toBe(0);
+    await bus.drain(1000);
+  });
+
   it('are all handled once, however many sources there are', async () => {
     const { bus, handled, handledCount } = localBus({ database });
     bus.start();

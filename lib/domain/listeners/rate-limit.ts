@@ -18,3 +18,23 @@ export const tokenBuckets = (rate: number, burst: number): RateLimit => {
     return accepted ? 0 : ((1 - tokens) / rate) * 1000;
   };
 };
+
+/**
+ * Refuses while a new event would wait longer than `most` for the events before it; `wait` tells
+ * how long (ms, by listener). Senders then slow down instead of building up a backlog.
+ */
+export const backlogLimit =
+  (wait: (id: string) => number, most: number): RateLimit =>
+  (id) =>
+    Math.max(0, wait(id) - most);
+
+/** Accepts what each limit accepts; a call that the first refuses does not count for the next. */
+export const allOf =
+  (...all: readonly RateLimit[]): RateLimit =>
+  (id, now) => {
+    for (const limit of all) {
+      const wait = limit(id, now);
+      if (wait > 0) return wait;
+    }
+    return 0;
+  };

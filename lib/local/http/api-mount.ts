@@ -1,11 +1,12 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Proof } from '#lib/domain/account/caller.service.ts';
+import type { WebhookRequest } from '#lib/domain/listeners/webhook.service.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Routes } from '#lib/kernel/route.ts';
 import { webhookPath } from '#lib/routes.ts';
 import { chosenEncoding, encodings, smallestCompressed } from './encoding.ts';
-import { gatewayEvent } from './gateway-event.ts';
+import { gatewayEvent, headerLists, queryLists } from './gateway-event.ts';
 import { pathMatcher } from './match-path.ts';
 import { bodyLimits, type Mount, readBody, wrongMethod } from './respond.ts';
 
@@ -102,22 +103,25 @@ export const apiMount = (
   return { claims: (path) => path.startsWith('/api/'), serve };
 };
 
-/** The public webhook API: one path, POST only. */
+/**
+ * The public webhook API: one path, POST only. The call goes to its handler as it came: to make an
+ * event of API Gateway of it would encode and decode each body for nothing.
+ */
 export const webhookMount = (
-  handler: (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>,
+  answer: (request: WebhookRequest) => Promise<APIGatewayProxyResult>,
 ): Mount => {
   const match = pathMatcher(webhookPath);
 
   return {
     claims: (path) => path.startsWith('/integrations/'),
     serve: async (request, response, url) => {
-      const variables = match(url.pathname.slice(1));
-      if (!variables) throw notFound('address');
+      const { type, listener_id } = match(url.pathname.slice(1)) ?? {};
+      if (type === undefined || listener_id === undefined) throw notFound('address');
       if (request.method !== 'POST') throw wrongMethod(['POST']);
       const body = await readBody(request, bodyLimits.webhook);
-      const event = gatewayEvent({ request, url, resource: webhookPath, variables, body });
-      const answer = await handler(event);
-      write(response, answer, Buffer.from(answer.body));
+      const call = { headers: headerLists(request), query: queryLists(url), body };
+      const answered = await answer({ type, listener_id, call });
+      write(response, answered, Buffer.from(answered.body));
     },
   };
 };

@@ -13,13 +13,14 @@ type Parts = {
 const single = (values: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.at(-1) ?? '']));
 
-const queryLists = (url: URL): Record<string, string[]> =>
+/** Every value of the query, by its name. */
+export const queryLists = (url: URL): Record<string, string[]> =>
   Object.fromEntries(
     [...new Set(url.searchParams.keys())].map((name) => [name, url.searchParams.getAll(name)]),
   );
 
 /** Names are the caller's (`__proto__` too): they never become a property by assignment. */
-const headerLists = ({ headersDistinct }: IncomingMessage): Record<string, string[]> =>
+export const headerLists = ({ headersDistinct }: IncomingMessage): Record<string, string[]> =>
   Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values]));
 
 /** A request as API Gateway hands it to a Lambda, so that the same handlers serve both. */

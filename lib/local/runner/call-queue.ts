@@ -9,6 +9,7 @@ export class CallQueue {
   private running = 0;
   private scheduled = false;
   private closed = false;
+  private lookers: (() => void)[] = [];
 
   constructor(limit: number) {
     this.limit = limit;
@@ -29,9 +30,21 @@ export class CallQueue {
     }
   }
 
+  /** Resolves when fewer calls wait than run at a time; at once where that is so. */
+  async room(): Promise<void> {
+    while (!this.closed && this.waiting.length >= this.limit) {
+      await new Promise<void>((look) => this.lookers.push(look));
+    }
+  }
+
   close(): void {
     this.closed = true;
     for (const call of this.waiting.splice(0)) call.refuse(new Interrupted());
+    this.tellLookers();
+  }
+
+  private tellLookers(): void {
+    for (const look of this.lookers.splice(0)) look();
   }
 
   /** Calls begin in a later turn of the event loop, so that requests are served in between. */
@@ -44,6 +57,7 @@ export class CallQueue {
         this.running += 1;
         call.begin();
       }
+      this.tellLookers();
     });
   }
 }

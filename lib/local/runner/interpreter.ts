@@ -64,6 +64,10 @@ export class Interpreter implements EmbeddedRunner {
     return this.driver.runs.size;
   }
 
+  room(): Promise<void> {
+    return this.parts.calls.room();
+  }
+
   async idle(): Promise<void> {
     await this.driver.loop.idle();
   }

@@ -17,6 +17,8 @@ export type EmbeddedRunner = Runner & {
   drain(ms: number): Promise<void>;
   /** How many runs are open. */
   open(): number;
+  /** Resolves when few function calls wait for their turn: now is a good time to start more. */
+  room(): Promise<void>;
   /** Resolves when no run can go on by itself: each sleeps or has ended. */
   idle(): Promise<void>;
   /** Wakes whoever is due; for a clock that was moved by hand. */

@@ -1,4 +1,4 @@
-import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
+import { allOf, backlogLimit, tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -51,6 +51,18 @@ describe('the rate of a listener', () => {
     expect(await events()).toHaveLength(2);
     scene.time.now += 2500;
     expect(await send()).toBeUndefined();
+  });
+
+  it('is not used up while a backlog refuses calls', () => {
+    let backlog = 7_000;
+    const limit = allOf(
+      backlogLimit((id) => (id === 'a' ? backlog : 0), 5_000),
+      tokenBuckets(1, 1),
+    );
+    expect(waits(3, () => limit('a', noon))).toEqual([2_000, 2_000, 2_000]);
+    expect(limit('b', noon)).toBe(0);
+    backlog = 5_000;
+    expect(waits(2, () => limit('a', noon))).toEqual([0, 1_000]);
   });
 
   it('is not used up by calls that are not authentic', async () => {

@@ -1,0 +1,56 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { CallQueue } from '#lib/local/runner/call-queue.ts';
+
+/** Work that ends when it is told to. */
+const held = () => {
+  const ends: (() => void)[] = [];
+  const work = () => new Promise<void>((end) => ends.push(end));
+  return { work, endOne: () => ends.shift()?.() };
+};
+
+describe('the queue of function calls', () => {
+  it('has room at once while few calls wait', async () => {
+    const queue = new CallQueue(2);
+    await queue.room();
+    const { work, endOne } = held();
+    const calls = [1, 2, 3].map(() => queue.run(work));
+    await turn();
+    await queue.room();
+    for (const call of calls) {
+      endOne();
+      await call;
+      await turn();
+    }
+  });
+
+  it('lets whoever would start more wait until calls were begun', async () => {
+    const queue = new CallQueue(2);
+    const { work, endOne } = held();
+    const calls = [1, 2, 3, 4].map(() => queue.run(work));
+    await turn();
+    let hasRoom = false;
+    const waiting = queue.room().then(() => {
+      hasRoom = true;
+    });
+    await turn();
+    expect(hasRoom).toBe(false);
+    endOne();
+    await waiting;
+    for (const call of calls) {
+      endOne();
+      await turn();
+      await call;
+    }
+  });
+
+  it('holds nobody once it is closed', async () => {
+    const queue = new CallQueue(1);
+    const { work } = held();
+    const calls = [1, 2, 3].map(() => queue.run(work).catch((error: unknown) => error));
+    await turn();
+    const waiting = queue.room();
+    queue.close();
+    await waiting;
+    expect(await Promise.all(calls.slice(1))).toEqual([expect.any(Error), expect.any(Error)]);
+  });
+});
