@@ -64,7 +64,9 @@ export class WebhookApi extends Construct {
       },
     });
     this.api.deploymentStage.node.addDependency(logging.account);
-    permitApi(receiver, this.api.arnForExecuteApi('POST', `/${webhookPath}`, stageName));
+    // In the address that API Gateway calls from, a path variable is whatever was sent for it.
+    const called = webhookPath.replaceAll(/\{\w+\}/g, '*');
+    permitApi(receiver, this.api.arnForExecuteApi('POST', `/${called}`, stageName));
     this.url = this.api.urlForPath('/').slice(0, -1);
   }
 }

@@ -18,6 +18,8 @@ const operators: Record<string, Operator> = {
   Null: (given, wanted) => (given === undefined) === (wanted[0] === 'true'),
   StringEquals: (given = [], wanted) => given.some((text) => wanted.includes(text)),
   StringLike: someFits,
+  ArnEquals: someFits,
+  ArnLike: someFits,
   // A request without the key passes, as it does on AWS.
   'ForAllValues:StringEquals': (given = [], wanted) => given.every((text) => wanted.includes(text)),
   'ForAllValues:StringLike': allFit,

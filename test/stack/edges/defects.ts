@@ -1,0 +1,274 @@
+import { listOf, type Statement } from '../../support/iam.ts';
+import type { Resource, Template } from '../../support/template.ts';
+
+/** What is broken, how, and what the sentence about it says. */
+export type Defect = { name: string; seed: (template: Template) => void; found: RegExp };
+
+const find = ({ Resources }: Template, type: string, start: string): [string, Resource] => {
+  const isIt = ([id, { Type }]: [string, Resource]) => Type === type && id.startsWith(start);
+  const found = Object.entries(Resources).find(isIt);
+  if (!found) throw new Error(`There is no ${type} ${start}.`);
+  return found;
+};
+
+/** The properties of the resource, to be changed in place. */
+const of = (template: Template, type: string, start = '') =>
+  Object(find(template, `AWS::${type}`, start)[1].Properties);
+
+const remove = (template: Template, type: string, start: string): void => {
+  delete template.Resources[find(template, `AWS::${type}`, start)[0]];
+};
+
+const arnOf = (template: Template, type: string, start: string) => ({
+  'Fn::GetAtt': [find(template, `AWS::${type}`, start)[0], 'Arn'],
+});
+
+const refTo = (template: Template, type: string, start: string) => ({
+  Ref: find(template, `AWS::${type}`, start)[0],
+});
+
+/** Takes an action away from every statement of a policy. */
+const forbid = (template: Template, role: string, action: string): void => {
+  const { PolicyDocument } = of(template, 'IAM::Policy', role);
+  const before = JSON.stringify(PolicyDocument);
+  const statements: Statement[] = PolicyDocument.Statement;
+  PolicyDocument.Statement = statements
+    .map((one) => ({ ...one, Action: listOf(one.Action).filter((name) => name !== action) }))
+    .filter(({ Action }) => Action.length > 0);
+  if (JSON.stringify(PolicyDocument) === before) throw new Error(`${role} has no ${action}.`);
+};
+
+const siteConfig = (template: Template) =>
+  of(template, 'CloudFront::Distribution', 'Site').DistributionConfig;
+
+const firstOperation = (template: Template, api: string) => {
+  const { paths, ...body } = of(template, 'ApiGateway::RestApi', api).Body;
+  const [methods] = Object.values<Record<string, Record<string, object>>>(paths);
+  const [operation] = Object.values(methods ?? {});
+  return { body, operation: Object(operation) };
+};
+
+const variables = (template: Template, start: string) =>
+  of(template, 'Lambda::Function', `${start}Function`).Environment.Variables;
+
+export const defects: Defect[] = [
+  {
+    name: 'a function that the API may not invoke',
+    seed: (template) => remove(template, 'Lambda::Permission', 'ApiBotsFunction'),
+    found: /^ConsoleApi\w+ \w+ \/bots\S*: apigateway.* may not lambda:InvokeFunction/,
+  },
+  {
+    name: 'a permission for another API',
+    seed: (template) => {
+      const permission = of(template, 'Lambda::Permission', 'ApiBotsFunction');
+      const text = JSON.stringify(permission.SourceArn);
+      const [own, other] = ['ConsoleApi', 'WebhookApi'].map((start) => {
+        return refTo(template, 'ApiGateway::RestApi', start).Ref;
+      });
+      permission.SourceArn = JSON.parse(text.replace(own ?? '', other ?? ''));
+    },
+    found: /^ConsoleApi\w+ \w+ \/bots\S*: apigateway.* may not lambda:InvokeFunction/,
+  },
+  {
+    name: 'a permission for another path',
+    seed: (template) => {
+      const permission = of(template, 'Lambda::Permission', 'EventsWebhookReceived');
+      const text = JSON.stringify(permission.SourceArn);
+      permission.SourceArn = JSON.parse(text.replace('integrations/*', 'integrations/{type}'));
+    },
+    found: /^WebhookApi\w+ post .* may not lambda:InvokeFunction/,
+  },
+  {
+    name: 'a permission for everybody’s APIs',
+    seed: (template) => {
+      delete of(template, 'Lambda::Permission', 'EventsWebhookReceived').SourceArn;
+    },
+    found: /^WebhookApi\w+ post .* other accounts/,
+  },
+  {
+    name: 'a scheduler that may not invoke its target',
+    seed: (template) => forbid(template, 'BotSchedulesRole', 'lambda:InvokeFunction'),
+    found: /^schedules made by \w+ target: .*botschedulesrole\w+ may not lambda:InvokeFunction/,
+  },
+  {
+    name: 'a dead-letter queue that lets no rule in',
+    seed: (template) => remove(template, 'SQS::QueuePolicy', 'FactsUndelivered'),
+    found: /^Facts\w+ dead letters: events.* may not sqs:SendMessage/,
+  },
+  {
+    name: 'a dead-letter queue that is another queue',
+    seed: (template) => {
+      const [target] = of(template, 'Events::Rule', 'FactsRunEnded').Targets;
+      target.DeadLetterConfig.Arn = arnOf(template, 'SQS::Queue', 'SchedulingMissed');
+    },
+    found: /^FactsRunEnded\w+ dead letters: events.* may not sqs:SendMessage/,
+  },
+  {
+    name: 'a dead-letter queue that is not there',
+    seed: (template) => {
+      const { RedrivePolicy } = of(template, 'SQS::Queue', 'StoppedRunsQueue');
+      RedrivePolicy.deadLetterTargetArn = 'arn:aws:sqs:us-east-1:111122223333:gone';
+    },
+    found: /^StoppedRunsQueue\w+ dead letters: .*gone is no other queue/,
+  },
+  {
+    name: 'a rule that its target does not let in',
+    seed: (template) => remove(template, 'SQS::QueuePolicy', 'FactsQueue'),
+    found: /^Facts\w+ target: events.* may not sqs:SendMessage/,
+  },
+  {
+    name: 'a rule on a bus that is not there',
+    seed: (template) => {
+      of(template, 'Events::Rule', 'FactsRunEnded').EventBusName = 'facts';
+    },
+    found: /^FactsRunEnded\w+: there is no bus facts/,
+  },
+  {
+    name: 'an origin path that is no stage',
+    seed: (template) => {
+      siteConfig(template).Origins[1].OriginPath = '/prod';
+    },
+    found: /^GET \/api\/\S+: the API has no \/prod\//,
+  },
+  {
+    name: 'a behaviour for /apis/*',
+    seed: (template) => {
+      siteConfig(template).CacheBehaviors[0].PathPattern = '/apis/*';
+    },
+    found: /^GET \/api\/\S+: sitebucket\S+ is no API/,
+  },
+  {
+    name: 'a behaviour that refuses DELETE',
+    seed: (template) => {
+      siteConfig(template).CacheBehaviors[0].AllowedMethods = ['GET', 'HEAD'];
+    },
+    found: /^DELETE \/api\/\S+: CloudFront refuses the method/,
+  },
+  {
+    name: 'an integration that invokes its function by GET',
+    seed: (template) => {
+      const { operation } = firstOperation(template, 'ConsoleApi');
+      operation['x-amazon-apigateway-integration'].httpMethod = 'GET';
+    },
+    found: /^ConsoleApi\w+ .*: functions are invoked by a POST, not by aws_proxy GET/,
+  },
+  {
+    name: 'an authorizer that the API may not invoke',
+    seed: (template) => remove(template, 'Lambda::Permission', 'AuthorizerFunction'),
+    found: /^ConsoleApi\w+ authorizer caller: .* may not lambda:InvokeFunction/,
+  },
+  {
+    name: 'a worker that may not delete messages',
+    seed: (template) => forbid(template, 'EventsFactPublishedRole', 'sqs:DeleteMessage'),
+    found: /^EventsFactPublished\w+: \S+ may not sqs:DeleteMessage/,
+  },
+  {
+    name: 'a state machine that may not invoke one of its functions',
+    seed: (template) => {
+      const { PolicyDocument } = of(template, 'IAM::Policy', 'EngineRole');
+      const [, ...steps] = PolicyDocument.Statement[0].Resource;
+      PolicyDocument.Statement[0].Resource = steps;
+    },
+    found: /^EngineBotRun\w+ Engine\w+: .* may not lambda:InvokeFunction/,
+  },
+  {
+    name: 'a table’s name that leads to another table',
+    seed: (template) => {
+      const given = variables(template, 'EngineAdvance');
+      const [bots, users] = ['Tablesbots1', 'Tablesusers'].map((start) => {
+        return refTo(template, 'DynamoDB::Table', start).Ref;
+      });
+      given.TABLES = JSON.parse(JSON.stringify(given.TABLES).replace(bots ?? '', users ?? ''));
+    },
+    found: /^EngineAdvance\w+: TABLES names bots wrongly/,
+  },
+  {
+    name: 'a function that may not decrypt what it opens',
+    seed: (template) => forbid(template, 'EngineAdvanceRole', 'kms:Decrypt'),
+    found: /^EngineAdvance\w+ open secrets: .* may not kms:Decrypt/,
+  },
+  {
+    name: 'a queue under a key that its worker may not use',
+    seed: (template) => {
+      const key = refTo(template, 'KMS::Key', 'Storage');
+      of(template, 'SQS::Queue', 'StoppedRunsQueue').KmsMasterKeyId = key;
+    },
+    found: /^EventsRunStopped\w+ \(encrypted\): .* may not kms:Decrypt/,
+  },
+  {
+    name: 'a $connect without its authorizer',
+    seed: (template) => {
+      const route = of(template, 'ApiGatewayV2::Route', 'RealtimeApiconnect');
+      route.AuthorizationType = 'NONE';
+      delete route.AuthorizerId;
+    },
+    found: /^RealtimeApiconnect\w+ authorizer: connections are opened without it/,
+  },
+  {
+    name: 'a $connect that leads nowhere',
+    seed: (template) => remove(template, 'ApiGatewayV2::Integration', 'RealtimeApiconnect'),
+    found: /^RealtimeApiconnect\w+: it leads to .*, which is nowhere/,
+  },
+  {
+    name: 'a webhook API that asks who calls',
+    seed: (template) => {
+      firstOperation(template, 'WebhookApi').operation.security = [{ caller: [] }];
+    },
+    found: /^WebhookApi\w+ post .*: whether it asks who calls is wrong/,
+  },
+  {
+    name: 'a call of the console that anybody may make',
+    seed: (template) => {
+      firstOperation(template, 'ConsoleApi').operation.security = [];
+    },
+    found: /^ConsoleApi\w+ .*: whether it asks who calls is wrong/,
+  },
+  {
+    name: 'a stage of another name',
+    seed: (template) => {
+      of(template, 'ApiGateway::Stage', 'ConsoleApi').StageName = 'v2';
+    },
+    found: /^GET \/api\/\S+: the API has no \/v1\//,
+  },
+  {
+    name: 'a stage variable that its functions do not read',
+    seed: (template) => {
+      const stage = of(template, 'ApiGateway::Stage', 'ConsoleApi');
+      stage.Variables = { siteURL: stage.Variables.siteUrl };
+    },
+    found: /^ConsoleApi\w+: the console is not at undefined/,
+  },
+  {
+    name: 'an alarm about something that is not there',
+    seed: (template) => {
+      of(template, 'CloudWatch::Alarm', 'AlarmsFactsAreUndelivered').Dimensions[0].Value = 'gone';
+    },
+    found: /^AlarmsFactsAreUndelivered\w+: no QueueName is gone/,
+  },
+  {
+    name: 'an alarm that nobody hears',
+    seed: (template) => remove(template, 'SNS::TopicPolicy', 'Alarms'),
+    found: /^Alarms\w+: cloudwatch.* may not sns:Publish/,
+  },
+  {
+    name: 'a custom resource that another function answers',
+    seed: (template) => {
+      const [, { Properties }] = find(template, 'Custom::FirstAdmin', '');
+      Properties.ServiceToken = arnOf(template, 'Lambda::Function', 'EngineFail');
+    },
+    found: /^FirstAdmin\w+: \S+ does not answer for it/,
+  },
+  {
+    name: 'a bucket that CloudFront may not read',
+    seed: (template) => remove(template, 'S3::BucketPolicy', 'SiteBucket'),
+    found: /^SiteDistribution\w+ \/\S*: cloudfront.* may not s3:GetObject/,
+  },
+  {
+    name: 'a user pool that may not ask about sign-ups',
+    seed: (template) => {
+      remove(template, 'Lambda::Permission', 'IdentityPoolPreSignUp');
+      remove(template, 'Lambda::Permission', 'IdentityPoolPostConfirmation');
+    },
+    found: /^IdentityPool\w+ PreSignUp: cognito-idp.* may not lambda:InvokeFunction/,
+  },
+];

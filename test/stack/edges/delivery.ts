@@ -1,0 +1,160 @@
+import type { Account, Made } from './account.ts';
+import type { Caller, Finding } from './edge.ts';
+
+const queue = 'AWS::SQS::Queue';
+const lambda = 'AWS::Lambda::Function';
+
+/** Messages are put into a queue that exists. */
+const sending = (account: Account, what: string, caller: Caller, resource: unknown): Finding =>
+  account.at(queue, resource)
+    ? { what, caller, action: 'sqs:SendMessage', resource: String(resource) }
+    : `${what}: ${String(resource)} is no queue`;
+
+const invoking = (account: Account, what: string, caller: Caller, resource: unknown): Finding =>
+  account.at(lambda, resource)
+    ? { what, caller, action: 'lambda:InvokeFunction', resource: String(resource) }
+    : `${what}: ${String(resource)} is no function`;
+
+type Schedule = {
+  what: string;
+  groupName: unknown;
+  role: unknown;
+  target: unknown;
+  deadLetters: unknown;
+};
+
+/** What EventBridge Scheduler needs to call a target: its role, and what the role may do. */
+const schedule = (account: Account, given: Schedule): Finding[] => {
+  const { what, groupName, role, target, deadLetters } = given;
+  const group = account.named('AWS::Scheduler::ScheduleGroup', groupName);
+  if (!group) return [`${what}: there is no group ${String(groupName)}`];
+  const service = 'scheduler.amazonaws.com';
+  const caller = { role: String(role) };
+  return [
+    {
+      what: `${what} role`,
+      caller: { service, from: group.arn },
+      action: 'sts:AssumeRole',
+      resource: caller.role,
+    },
+    invoking(account, `${what} target`, caller, target),
+    sending(account, `${what} dead letters`, caller, deadLetters),
+  ];
+};
+
+const schedules = (account: Account): Finding[] => [
+  ...account.ofType('AWS::Scheduler::Schedule').flatMap(({ id, of }) => {
+    const { Arn, RoleArn, DeadLetterConfig } = Object(of.Target);
+    return schedule(account, {
+      what: id,
+      groupName: of.GroupName,
+      role: RoleArn,
+      target: Arn,
+      deadLetters: Object(DeadLetterConfig).Arn,
+    });
+  }),
+  // Functions make these while they run.
+  ...account.ofType(lambda).flatMap(({ id, of }) => {
+    const { Variables } = Object(of.Environment);
+    const { SCHEDULE_GROUP, SCHEDULE_TARGET_ARN, SCHEDULE_ROLE_ARN, SCHEDULE_DLQ_ARN } =
+      Object(Variables);
+    if (SCHEDULE_TARGET_ARN === undefined) return [];
+    return schedule(account, {
+      what: `schedules made by ${id}`,
+      groupName: SCHEDULE_GROUP,
+      role: SCHEDULE_ROLE_ARN,
+      target: SCHEDULE_TARGET_ARN,
+      deadLetters: SCHEDULE_DLQ_ARN,
+    });
+  }),
+];
+
+const ruleTarget = (account: Account, rule: Made, target: unknown): Finding[] => {
+  const { Arn, DeadLetterConfig, RoleArn } = Object(target);
+  const service = { service: 'events.amazonaws.com', from: rule.arn };
+  const caller = RoleArn === undefined ? service : { role: String(RoleArn) };
+  const what = `${rule.id} target`;
+  const toQueue = account.at(queue, Arn) ? sending : invoking;
+  return [
+    toQueue(account, what, caller, Arn),
+    sending(account, `${rule.id} dead letters`, service, Object(DeadLetterConfig).Arn),
+  ];
+};
+
+const rules = (account: Account): Finding[] =>
+  account.ofType('AWS::Events::Rule').flatMap((rule) => {
+    const { EventBusName: bus, Targets } = rule.of;
+    if (typeof bus === 'string' && !account.named('AWS::Events::EventBus', bus)) {
+      return [`${rule.id}: there is no bus ${bus}`];
+    }
+    return (Targets as unknown[]).flatMap((target) => ruleTarget(account, rule, target));
+  });
+
+const redrives = (account: Account): Finding[] =>
+  account.ofType(queue).flatMap(({ id, arn, of }) => {
+    const { deadLetterTargetArn: next } = Object(of.RedrivePolicy);
+    if (next === undefined || (next !== arn && account.at(queue, next))) return [];
+    return [`${id} dead letters: ${next} is no other queue`];
+  });
+
+/** What Lambda does with a queue by the role of the function that works on it. */
+const polling = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
+
+const mappings = (account: Account): Finding[] =>
+  account.ofType('AWS::Lambda::EventSourceMapping').flatMap(({ id, of }): Finding[] => {
+    const { FunctionName, EventSourceArn } = of;
+    const worker = account.named(lambda, FunctionName) ?? account.at(lambda, FunctionName);
+    if (!worker) return [`${id}: ${String(FunctionName)} is no function`];
+    if (!account.at(queue, EventSourceArn)) return [`${id}: ${String(EventSourceArn)} is no queue`];
+    const caller = { role: String(worker.of.Role) };
+    const resource = String(EventSourceArn);
+    return polling.map((action) => ({ what: id, caller, action, resource }));
+  });
+
+const failedCalls = (account: Account): Finding[] =>
+  account.ofType(lambda).flatMap(({ id, of }) => {
+    if (of.DeadLetterConfig === undefined) return [];
+    const { TargetArn } = Object(of.DeadLetterConfig);
+    return [sending(account, `${id} dead letters`, { role: String(of.Role) }, TargetArn)];
+  });
+
+/** Whether a metric's dimension names something that is there. */
+const dimensions: Record<string, (account: Account, value: unknown) => boolean> = {
+  ApiName: ({ ofType }, value) => ofType('AWS::ApiGateway::RestApi').some(isCalled(value)),
+  ApiId: (account, value) => !!account.named('AWS::ApiGatewayV2::Api', value),
+  Stage: ({ ofType }, value) =>
+    ofType('AWS::ApiGatewayV2::Stage').some(({ of }) => of.StageName === value),
+  FunctionName: (account, value) => !!account.named(lambda, value),
+  QueueName: ({ ofType, attribute }, value) =>
+    ofType(queue).some((one) => attribute(one, 'QueueName') === value),
+  StateMachineArn: (account, value) => !!account.named('AWS::StepFunctions::StateMachine', value),
+};
+
+const isCalled =
+  (name: unknown) =>
+  ({ of }: Made): boolean =>
+    of.Name === name;
+
+const alarms = (account: Account): Finding[] =>
+  account.ofType('AWS::CloudWatch::Alarm').flatMap(({ id, arn, of }) => [
+    ...(of.Dimensions as { Name: string; Value: unknown }[]).flatMap(({ Name, Value }) =>
+      dimensions[Name]?.(account, Value) ? [] : [`${id}: no ${Name} is ${String(Value)}`],
+    ),
+    ...[of.AlarmActions, of.OKActions].flat().map((topic): Finding => {
+      if (!account.named('AWS::SNS::Topic', topic)) return `${id}: ${String(topic)} is no topic`;
+      const caller = { service: 'cloudwatch.amazonaws.com', from: arn };
+      return { what: id, caller, action: 'sns:Publish', resource: String(topic) };
+    }),
+  ]);
+
+const subscriptions = (account: Account): Finding[] =>
+  account
+    .ofType('AWS::SNS::Subscription')
+    .filter(({ of }) => !account.named('AWS::SNS::Topic', of.TopicArn))
+    .map(({ id, of }) => `${id}: ${String(of.TopicArn)} is no topic`);
+
+/** Ticks, events, messages and alarms, each to the place where it is taken. */
+export const deliveries = (account: Account): Finding[] =>
+  [schedules, rules, redrives, mappings, failedCalls, alarms, subscriptions].flatMap((of) =>
+    of(account),
+  );

@@ -1,0 +1,153 @@
+import { accountId } from '../../support/account.ts';
+import { type Access, permits } from '../../support/iam-verdict.ts';
+import { listOf, type PolicyDocument, type Statement } from '../../support/iam.ts';
+import type { Account, Made } from './account.ts';
+
+/** Who uses a resource: a role of ours, or a service of AWS on behalf of a resource of ours. */
+export type Caller = { role: string } | { service: string; from: string };
+
+/** One resource that uses another, and so must be permitted to. */
+export type Edge = {
+  /** What stops working without it. */
+  what: string;
+  caller: Caller;
+  action: string;
+  resource: string;
+  context?: Access['context'];
+};
+
+/** An edge to judge, or a sentence about something that leads nowhere. */
+export type Finding = Edge | string;
+
+type Policies = { PolicyDocument: PolicyDocument }[];
+
+const statementsIn = (document: unknown): Statement[] =>
+  listOf((document as PolicyDocument | undefined)?.Statement).flat();
+
+/** What a role permits by all of its policies. */
+const ofRole = ({ at, ofType }: Account, arn: string): Statement[] => {
+  const role = at('AWS::IAM::Role', arn);
+  const attached = ofType('AWS::IAM::Policy').filter(({ of }) =>
+    (of.Roles as string[]).includes(role?.ref ?? ''),
+  );
+  const inside = Object(role?.of.Policies ?? []) as Policies;
+  return [
+    ...attached.flatMap(({ of }) => statementsIn(of.PolicyDocument)),
+    ...inside.flatMap(({ PolicyDocument }) => statementsIn(PolicyDocument)),
+  ];
+};
+
+const permissionStatement = ({ of }: Made): Statement => ({
+  Effect: 'Allow',
+  Action: String(of.Action),
+  Resource: '*',
+  Principal: { Service: of.Principal },
+  ...(typeof of.SourceArn === 'string' && {
+    Condition: { ArnLike: { 'aws:SourceArn': of.SourceArn } },
+  }),
+});
+
+/** What a resource itself permits, by type. */
+const ownPolicies: Record<string, (account: Account, target: Made) => Statement[]> = {
+  'AWS::Lambda::Function': ({ ofType }, { arn, ref }) =>
+    ofType('AWS::Lambda::Permission')
+      .filter(({ of }) => of.FunctionName === arn || of.FunctionName === ref)
+      .map(permissionStatement),
+  'AWS::SQS::Queue': ({ ofType }, { ref }) =>
+    ofType('AWS::SQS::QueuePolicy')
+      .filter(({ of }) => (of.Queues as string[]).includes(ref))
+      .flatMap(({ of }) => statementsIn(of.PolicyDocument)),
+  'AWS::SNS::Topic': ({ ofType }, { ref }) =>
+    ofType('AWS::SNS::TopicPolicy')
+      .filter(({ of }) => (of.Topics as string[]).includes(ref))
+      .flatMap(({ of }) => statementsIn(of.PolicyDocument)),
+  'AWS::S3::Bucket': ({ ofType }, { ref }) =>
+    ofType('AWS::S3::BucketPolicy')
+      .filter(({ of }) => of.Bucket === ref)
+      .flatMap(({ of }) => statementsIn(of.PolicyDocument)),
+  'AWS::KMS::Key': (_, { of }) => statementsIn(of.KeyPolicy),
+  'AWS::IAM::Role': (_, { of }) =>
+    statementsIn(of.AssumeRolePolicyDocument).map((one) => ({ Resource: '*', ...one })),
+};
+
+const targetOf = ({ made }: Account, resource: string): Made | undefined =>
+  made.find(({ type, arn }) => ownPolicies[type] && (arn === resource || inside(resource, arn)));
+
+const inside = (resource: string, arn: string): boolean =>
+  arn.startsWith('arn:aws:s3:::') && resource.startsWith(`${arn}/`);
+
+const names = (statement: Statement, caller: Caller): boolean => {
+  const { Service, AWS } = Object(statement.Principal);
+  if ('service' in caller) return listOf(Service).includes(caller.service);
+  return listOf(AWS).includes(caller.role);
+};
+
+const accessOf = (edge: Edge, owner = accountId): Access => {
+  const { action, resource, caller, context = {} } = edge;
+  const from = 'from' in caller ? caller.from.replace(`:${accountId}:`, `:${owner}:`) : undefined;
+  const source = from !== undefined && {
+    'aws:SourceArn': from,
+    'AWS:SourceArn': from,
+    'aws:SourceAccount': owner,
+  };
+  return { action, resource, context: { ...source, ...context } };
+};
+
+/** Whether the role permits it or, for services and for roles to assume, the resource itself. */
+const passes = (account: Account, edge: Edge, access = accessOf(edge)): boolean => {
+  const { caller, action } = edge;
+  const asRole =
+    'role' in caller && ofRole(account, caller.role).some((one) => permits(one, access));
+  if ('role' in caller && !action.startsWith('sts:')) return asRole;
+  const target = targetOf(account, edge.resource);
+  const own = target ? (ownPolicies[target.type]?.(account, target) ?? []) : [];
+  const asTarget = own.some((one) => names(one, caller) && permits(one, access));
+  return asTarget && (asRole || 'service' in caller);
+};
+
+/** Whether a resource lets the same service in when somebody else's account asks it to. */
+const isOpen = (account: Account, edge: Edge): boolean =>
+  'service' in edge.caller &&
+  !edge.action.startsWith('sts:') &&
+  passes(account, edge, accessOf(edge, '999999999999'));
+
+/** What an encrypted queue or topic asks for besides. */
+const withKey = (account: Account, edge: Edge): Edge[] => {
+  const { KmsMasterKeyId: id } = targetOf(account, edge.resource)?.of ?? {};
+  const key = account.ofType('AWS::KMS::Key').find(({ arn, ref }) => arn === id || ref === id);
+  if (!key) return [edge];
+  const isReading = edge.action === 'sqs:ReceiveMessage';
+  const actions = isReading ? ['kms:Decrypt'] : ['kms:Decrypt', 'kms:GenerateDataKey'];
+  const what = `${edge.what} (encrypted)`;
+  return [edge, ...actions.map((action) => ({ ...edge, what, action, resource: key.arn }))];
+};
+
+const nameOf = (caller: Caller): string =>
+  'role' in caller ? caller.role : `${caller.service} for ${caller.from}`;
+
+/** What is wrong with the findings: sentences, none twice. */
+export const judge = (account: Account, findings: Finding[]): string[] => {
+  const problems = findings.flatMap((finding) => {
+    if (typeof finding === 'string') return [finding];
+    return withKey(account, finding).flatMap((edge) => {
+      const may = `${nameOf(edge.caller)} may not ${edge.action} on ${edge.resource}`;
+      if (!passes(account, edge)) return [`${edge.what}: ${may}`];
+      return isOpen(account, edge) ? [`${edge.what}: other accounts may do it as well`] : [];
+    });
+  });
+  return [...new Set(problems)];
+};
+
+/** The permissions of functions that none of the edges needs. */
+export const unneeded = (account: Account, findings: Finding[]): string[] => {
+  const edges = findings.filter((finding) => typeof finding !== 'string');
+  return account.ofType('AWS::Lambda::Permission').flatMap((permission) => {
+    const statement = permissionStatement(permission);
+    const isNeeded = edges.some((edge) => {
+      const target = account.at('AWS::Lambda::Function', edge.resource);
+      const isIts = [target?.arn, target?.ref].includes(String(permission.of.FunctionName));
+      return isIts && names(statement, edge.caller) && permits(statement, accessOf(edge));
+    });
+    return isNeeded ? [] : [`${permission.id} lets in nobody who calls`];
+  });
+};

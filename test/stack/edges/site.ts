@@ -1,0 +1,160 @@
+import { runInNewContext } from 'node:vm';
+import type { Route } from '#lib/kernel/route.ts';
+import { allRoutes } from '#lib/routes.ts';
+import { accountId, region } from '../../support/account.ts';
+import { fits } from '../../support/iam.ts';
+import type { Account, Made } from './account.ts';
+import type { Finding } from './edge.ts';
+
+type Behaviour = {
+  PathPattern?: string;
+  TargetOriginId: string;
+  AllowedMethods: string[];
+  FunctionAssociations?: { EventType: string; FunctionARN: string }[];
+};
+
+type Origin = {
+  Id: string;
+  DomainName: string;
+  OriginPath?: string;
+  OriginAccessControlId?: string;
+};
+
+type Config = { DefaultCacheBehavior: Behaviour; CacheBehaviors: Behaviour[]; Origins: Origin[] };
+
+/** Where a request arrives: behind which origin, at which path; or why nowhere. */
+type Arrival = { origin: Origin; path: string } | string;
+
+const rewritten = (account: Account, { FunctionAssociations = [] }: Behaviour, uri: string) => {
+  const edges = FunctionAssociations.filter(({ EventType }) => EventType === 'viewer-request');
+  return edges.reduce((path, { FunctionARN }) => {
+    const code = account
+      .ofType('AWS::CloudFront::Function')
+      .find((one) => account.attribute(one, 'FunctionARN') === FunctionARN)?.of.FunctionCode;
+    const event = { request: { uri: path, headers: {} }, viewer: { ip: '203.0.113.9' } };
+    return String(runInNewContext(`${String(code)}; handler(event).uri`, { event }));
+  }, uri);
+};
+
+/** A request's way through CloudFront. */
+const follow = (account: Account, config: Config, method: string, uri: string): Arrival => {
+  const matching = config.CacheBehaviors.find(({ PathPattern = '*' }) => fits(PathPattern, uri));
+  const behaviour = matching ?? config.DefaultCacheBehavior;
+  const origin = config.Origins.find(({ Id }) => Id === behaviour.TargetOriginId);
+  if (!origin) return `there is no origin ${behaviour.TargetOriginId}`;
+  if (!behaviour.AllowedMethods.includes(method)) return 'CloudFront refuses the method';
+  return { origin, path: `${origin.OriginPath ?? ''}${rewritten(account, behaviour, uri)}` };
+};
+
+const hostOf = (api: Made | undefined): string =>
+  `${api?.ref}.execute-api.${region}.amazonaws.com`;
+
+/** A call of the console arrives at the operation of its route. */
+const callArrives = (account: Account, config: Config, apiUrl: string, route: Route): Finding[] => {
+  const { method, path } = route;
+  const what = `${method} ${apiUrl}/${path}`;
+  const uri = `${apiUrl}/${path.replaceAll(/\{\w+\}/g, 'sample')}`;
+  const arrival = follow(account, config, method, uri);
+  if (typeof arrival === 'string') return [`${what}: ${arrival}`];
+  const apis = account.ofType('AWS::ApiGateway::RestApi');
+  const api = apis.find((one) => hostOf(one) === arrival.origin.DomainName);
+  if (!api) return [`${what}: ${arrival.origin.DomainName} is no API`];
+  const isOperation = account
+    .ofType('AWS::ApiGateway::Stage')
+    .filter(({ of }) => of.RestApiId === api.ref)
+    .flatMap(({ of }) =>
+      Object.entries(Object(Object(api.of.Body).paths)).map(
+        ([resource, methods]) => [`/${String(of.StageName)}${resource}`, methods] as const,
+      ),
+    )
+    .some(([resource, methods]) => {
+      const called = resource.replaceAll(/\{\w+\}/g, 'sample');
+      return called === arrival.path && method.toLowerCase() in Object(methods);
+    });
+  return isOperation ? [] : [`${what}: the API has no ${arrival.path}`];
+};
+
+const pages = ['/', '/app', '/config.json', '/assets/index.js'];
+
+/** A file comes from the bucket that the release was published to. */
+const fileArrives = (account: Account, site: Made, bucket: Made, uri: string): Finding[] => {
+  const arrival = follow(account, site.of.DistributionConfig as Config, 'GET', uri);
+  if (typeof arrival === 'string') return [`${uri}: ${arrival}`];
+  const { DomainName, OriginAccessControlId: control } = arrival.origin;
+  if (DomainName !== account.attribute(bucket, 'RegionalDomainName')) {
+    return [`${uri}: ${DomainName} is not the bucket of the release`];
+  }
+  const isSigned = account
+    .ofType('AWS::CloudFront::OriginAccessControl')
+    .some((one) => account.attribute(one, 'Id') === control);
+  if (!isSigned) return [`${uri}: CloudFront does not sign what it asks the bucket`];
+  const from = `arn:aws:cloudfront::${accountId}:distribution/${site.ref}`;
+  return [
+    {
+      what: `${site.id} ${uri}`,
+      caller: { service: 'cloudfront.amazonaws.com', from },
+      action: 's3:GetObject',
+      resource: `${bucket.arn}${arrival.path}`,
+    },
+  ];
+};
+
+const stagesOf = ({ ofType }: Account): string[] => [
+  ...ofType('AWS::ApiGateway::Stage').map(
+    ({ of }) => `${hostOf({ ref: of.RestApiId } as Made)}/${String(of.StageName)}`,
+  ),
+  ...ofType('AWS::ApiGatewayV2::Stage').map(
+    ({ of }) => `${hostOf({ ref: of.ApiId } as Made)}/${String(of.StageName)}`,
+  ),
+];
+
+/** What the console reads at its start names what is there. */
+const configNames = (account: Account, config: Record<string, string>): Finding[] => {
+  const { userPoolId, userPoolClientId, socketUrl = '', webhookUrl = '' } = config;
+  const stages = stagesOf(account);
+  return [
+    ...(account.named('AWS::Cognito::UserPool', userPoolId) ? [] : ['config.json: no user pool']),
+    ...(account.named('AWS::Cognito::UserPoolClient', userPoolClientId)
+      ? []
+      : ['config.json: no client of the user pool']),
+    ...[socketUrl, webhookUrl].flatMap((url) =>
+      stages.includes(url.replace(/^\w+:\/\//, '')) ? [] : [`config.json: ${url} is no stage`],
+    ),
+  ];
+};
+
+/** Functions are told where the console is: those of the API by its stage. */
+const toldAddress = (account: Account, site: Made): Finding[] => {
+  const url = `https://${account.attribute(site, 'DomainName')}`;
+  const told = [
+    ...account
+      .ofType('AWS::ApiGateway::Stage')
+      .filter(({ id }) => id.startsWith('ConsoleApi'))
+      .map(({ id, of }) => [id, Object(of.Variables).siteUrl] as const),
+    ...account.ofType('AWS::Lambda::Function').flatMap(({ id, of }) => {
+      const { SITE_URL = url } = Object(Object(of.Environment).Variables);
+      return [[id, SITE_URL] as const];
+    }),
+  ];
+  return told.flatMap(([id, address]) =>
+    address === url ? [] : [`${id}: the console is not at ${String(address)}`],
+  );
+};
+
+/** The console: its files, its API and its addresses, from CloudFront on. */
+export const siteWays = (account: Account): Finding[] => {
+  const [site] = account.ofType('AWS::CloudFront::Distribution');
+  const [release] = account.ofType('Custom::PublishedSite');
+  const bucket = account.named('AWS::S3::Bucket', release?.of.Bucket);
+  if (!site || !release || !bucket) return ['There is no site with a release in a bucket.'];
+  const config = release.of.Config as Record<string, string>;
+  const routes = Object.values(allRoutes).flatMap((area) => Object.values<Route>(area));
+  return [
+    ...pages.flatMap((uri) => fileArrives(account, site, bucket, uri)),
+    ...routes.flatMap((route) =>
+      callArrives(account, site.of.DistributionConfig as Config, config.apiUrl ?? '', route),
+    ),
+    ...configNames(account, config),
+    ...toldAddress(account, site),
+  ];
+};
