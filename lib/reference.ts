@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import {
-  closerKinds,
-  isManyWays,
-  type NodeKind,
-  nodeCatalogue,
-  nodeHandles,
-  nodeSettings,
+  closerOf,
+  nodeFacts,
+  opensBranches,
   policyKinds,
   pureKinds,
-} from './domain/bots/node.schema.ts';
+} from './domain/bots/node-facts.schema.ts';
+import { type NodeKind, nodeSettings } from './domain/bots/node.schema.ts';
 import { operators, valueTypes } from './domain/bots/nodes/condition.schema.ts';
 import { nodePolicy } from './domain/bots/nodes/policy.schema.ts';
 import type { Route } from './kernel/route.ts';
@@ -70,10 +68,10 @@ const settingsTable = (shape: Readonly<Record<string, z.ZodType>>): string => {
 };
 
 const waysOf = (kind: NodeKind): string => {
-  const ways = nodeHandles[kind].map(code);
+  const ways = nodeFacts[kind].handles.map(code);
   if (policyKinds.has(kind)) ways.push(`${code('error')} where its policy says so`);
   const names = ways.join(', ') || 'none';
-  return `Ways out: ${names}${isManyWays(kind) ? ', as many arrows as branches' : ''}.`;
+  return `Ways out: ${names}${opensBranches(kind) ? ', as many arrows as branches' : ''}.`;
 };
 
 const operatorRows = valueTypes.flatMap((type) =>
@@ -88,9 +86,9 @@ const more: Partial<Record<NodeKind, string>> = {
 };
 
 const nodeSection = (kind: NodeKind): string => {
-  const { label, description } = nodeCatalogue[kind];
+  const { label, description } = nodeFacts[kind];
   const effect = pureKinds.has(kind) ? 'Without effect.' : 'Committed before the next node starts.';
-  const closer = closerKinds[kind];
+  const closer = closerOf(kind);
   const pair = closer ? ` Closed by ${code(closer)}.` : '';
   const settings = settingsTable(nodeSettings[kind].shape);
   return `## ${label} (${code(kind)})

@@ -1,4 +1,5 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import { viewOf } from './graph.ts';
 import { listOf } from './nodes/loop.ts';
 import type { Turn } from './run/segment.ts';
@@ -30,7 +31,7 @@ export const firstTurn = async (
   let turn: Turn | undefined;
   for (const id of structureOf(view).around(nodeId)) {
     const loop = view.find(id);
-    if (loop?.type !== 'loop') continue;
+    if (!loop || !opensTurns(loop.type)) continue;
     const outer = turn && { outer: turn };
     const { loop_type = 'list', items_to_iterate } = loop.settings;
     if (loop_type === 'list') {

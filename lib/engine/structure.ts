@@ -1,10 +1,12 @@
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import {
-  closerKinds,
-  type NodeKind,
+  closerOf,
+  closingKinds,
+  nodeFacts,
+  openerOf,
   policyKinds,
   waitingKinds,
-} from '#lib/domain/bots/node.schema.ts';
+} from '#lib/domain/bots/node-facts.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { GraphView } from './graph.ts';
 
@@ -32,14 +34,14 @@ export type Structure = {
  */
 type Inside = Lane & { around: Inside | undefined; depth: number };
 
-const openerOf: Partial<Record<NodeKind, NodeKind>> = Object.fromEntries(
-  Object.entries(closerKinds).map(([opener, closer]) => [closer, opener]),
-);
+export const isOpener = ({ type }: GraphNode): boolean => closerOf(type) !== undefined;
+const isCloser = ({ type }: GraphNode): boolean => closingKinds.has(type);
 
-export const isOpener = ({ type }: GraphNode): boolean => closerKinds[type] !== undefined;
-const isCloser = ({ type }: GraphNode): boolean => openerOf[type] !== undefined;
-
-const words: Partial<Record<NodeKind, string>> = { parallel: 'merge', loop: 'loop end' };
+/** What sentences call the node that closes an opener: merge, loop end. */
+const closerWord = ({ type }: GraphNode): string | undefined => {
+  const closer = closerOf(type);
+  return closer && nodeFacts[closer].label.toLowerCase();
+};
 
 /** From the outermost lane to this one. */
 const pathOf = (inside: Inside | undefined): Inside[] => {
@@ -97,7 +99,7 @@ class Walk {
   }
 
   private refuseEnd(node: GraphNode, { opener }: Inside): void {
-    const closer = words[opener.type];
+    const closer = closerWord(opener);
     const why = `"${node.name}" ends the run from inside of "${opener.name}".`;
     this.problems.push(about(node, `${why} Lead the way to its ${closer} instead.`));
   }
@@ -111,8 +113,8 @@ class Walk {
 
   /** Leaves the lane that the closer closes; answers what lies around it. */
   private close(closer: GraphNode, from: Inside | undefined): Inside | undefined {
-    if (!from || closerKinds[from.opener.type] !== closer.type) {
-      const opener = openerOf[closer.type];
+    if (!from || closerOf(from.opener.type) !== closer.type) {
+      const opener = openerOf(closer.type);
       const why = from ? `It stands inside of "${from.opener.name}".` : '';
       this.problems.push(
         about(closer, `"${closer.name}" closes no ${opener} that leads to it. ${why}`.trim()),
@@ -132,7 +134,7 @@ class Walk {
 const openerProblems = (view: GraphView, walk: Walk): Problem[] =>
   view.nodes.filter(isOpener).flatMap((opener) => {
     if (!walk.insides.has(opener.id)) return [];
-    const closer = words[opener.type];
+    const closer = closerWord(opener);
     if (view.successors(opener.id).length === 0) {
       return [about(opener, `"${opener.name}" is empty. Draw what it does, up to a ${closer}.`)];
     }

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { nodeCatalogue, type NodeKind, policyKinds } from '#lib/domain/bots/node.schema.ts';
+import { nodeFacts, policyKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import {
   accessibilityFaults,
   complaintsOf,
@@ -70,13 +71,13 @@ const everything = draw(
 );
 
 const labelOf = ({ type, name }: { type: NodeKind; name: string }) =>
-  new RegExp(`^${nodeCatalogue[type].label}: ${name}`);
+  new RegExp(`^${nodeFacts[type].label}: ${name}`);
 
 /** Opens the settings of a node, with what the engine does around it. */
 const inspect = async (one: { type: NodeKind; name: string }) => {
   // A click by mouse would need the node inside of the picture, which a narrow one is not.
   await node(labelOf(one)).dispatchEvent('click');
-  await settings().getByRole('heading', { name: nodeCatalogue[one.type].label }).waitFor();
+  await settings().getByRole('heading', { name: nodeFacts[one.type].label }).waitFor();
   if (policyKinds.has(one.type)) {
     await settings().getByRole('button', { name: 'When it runs' }).click();
     await settings().getByLabel('Retries').waitFor();

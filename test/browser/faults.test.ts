@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
-import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import { complaintsOf, openBrowser, openWindow, picture, signIn } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 

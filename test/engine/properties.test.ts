@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeHandles } from '#lib/domain/bots/node.schema.ts';
+import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { check } from '#lib/engine/check.ts';
 import { viewOf } from '#lib/engine/graph.ts';
@@ -54,7 +54,7 @@ const graphOf = (lots: readonly Lot[], joins: readonly number[]): Graph => {
     const id = `n${nodes.length}`;
     nodes.push(node(id, one.kind, settingsOf(one, id)));
     join(one.from, id);
-    for (const handle of nodeHandles[one.kind]) free.push([id, handle, nodes.length - 1]);
+    for (const handle of nodeFacts[one.kind].handles) free.push([id, handle, nodes.length - 1]);
   }
   for (const at of joins) {
     const [, , rank = 0] = free[at % free.length] ?? [];
@@ -100,7 +100,7 @@ describe('any bot without circles', () => {
         let step = plan(way, results);
         while (step.next === 'run') {
           const { id, type } = step.node;
-          const handles = nodeHandles[type];
+          const handles = nodeFacts[type].handles;
           const handle = handles[(answers[results.size] ?? 0) % handles.length];
           expect(results.has(id)).toBe(false);
           results.set(id, { status: 'SUCCEEDED', ...(handle !== undefined && { handle }) });

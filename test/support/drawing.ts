@@ -1,5 +1,6 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeHandles, type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { nodePolicy, type NodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 
@@ -25,7 +26,7 @@ const kindOf = (token: string, known: ReadonlyMap<string, GraphNode>): NodeKind 
 
 /** An arrow without a name takes the only way out that its node has. */
 const wayOut = (from: GraphNode | undefined, named: string | undefined) => {
-  const [only = 'next', ...others] = from ? nodeHandles[from.type] : [];
+  const [only = 'next', ...others] = from ? nodeFacts[from.type].handles : [];
   const sourceHandle = named ?? (others.length === 0 ? only : 'next');
   return sourceHandle === 'next' ? {} : { sourceHandle };
 };

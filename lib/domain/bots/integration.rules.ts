@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Graph, GraphNode } from './bot.schema.ts';
 import { type IntegrationType, integrationTypes } from './integration.schema.ts';
-import { isPassedBy } from './node.schema.ts';
+import { isPassedBy } from './node-facts.schema.ts';
 
 /** A node's settings, as far as they name what it works with (spec 3 section 3, `details`). */
 const naming = z.object({

@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import type { Graph, GraphNode, Problem } from './bot.schema.ts';
-import { isPassedBy, nodeSettings } from './node.schema.ts';
+import { isPassedBy, nodeFacts } from './node-facts.schema.ts';
+import type { NodeKind } from './node-kind.schema.ts';
+import { nodeSettings } from './node.schema.ts';
 import { pythonTextProblem } from './python-text.rules.ts';
 
 /** A host or a mail domain that is reserved for examples: nobody has it. */
@@ -23,13 +25,16 @@ const about = (node: GraphNode, name: string, why: string): Problem => ({
   message: `"${node.name}", ${titleOf(node, name)}: ${why}`,
 });
 
-/** Where a node names people who decide or answer. */
-const askedIn = { approval: 'approvers', user_input: 'authorizers' } as const;
+/** The setting in which a node names people who decide or answer. */
+const peopleField = ({ type }: GraphNode): string | undefined => {
+  const own = nodeFacts[type];
+  return own.does === 'asks' ? own.people : undefined;
+};
 
 const exampleWarnings = (node: GraphNode): Problem[] =>
   Object.entries(node.settings).flatMap(([name, value]) => {
     // Of these it is told by who is in the organisation, where they may well be examples.
-    if (name === 'approvers' || name === 'authorizers') return [];
+    if (name === peopleField(node)) return [];
     const found = textsIn(value).find((text) => exampleAddress.test(text));
     const [address] = (found && exampleAddress.exec(found)) || [];
     if (address === undefined) return [];
@@ -62,34 +67,39 @@ const pythonWarnings = (node: GraphNode): Problem[] => {
   return problem === undefined ? [] : [about(node, 'code', problem)];
 };
 
+/** What else goes wrong with nodes of one kind. */
+const ownWarnings: Partial<Record<NodeKind, (node: GraphNode) => Problem[]>> = {
+  approval: approvalWarnings,
+  python_code: pythonWarnings,
+};
+
 const warningsOf = (node: GraphNode): Problem[] => [
   ...exampleWarnings(node),
-  ...(node.type === 'approval' ? approvalWarnings(node) : []),
-  ...(node.type === 'python_code' ? pythonWarnings(node) : []),
+  ...(ownWarnings[node.type]?.(node) ?? []),
 ];
 
 /** What likely goes wrong in a run, though it can begin: it is told, and keeps nobody from it. */
 export const graphWarnings = ({ nodes }: Graph): Problem[] =>
   nodes.filter((node) => !isPassedBy(node)).flatMap(warningsOf);
 
-type Asking = GraphNode & { type: keyof typeof askedIn };
-
-const namesPeople = (node: GraphNode): node is Asking =>
-  Object.hasOwn(askedIn, node.type) && !isPassedBy(node);
-
-const writtenIn = (node: Asking): string[] => writtenPeople(node.settings[askedIn[node.type]]);
+/** The people whom a node names to decide or to answer, and in which setting. */
+const peopleOf = (node: GraphNode): { field: string; person: string }[] => {
+  const field = peopleField(node);
+  if (field === undefined || isPassedBy(node)) return [];
+  return writtenPeople(node.settings[field]).map((person) => ({ field, person }));
+};
 
 /** People whom the graph names to decide or to answer. */
 export const askedPeople = ({ nodes }: Graph): string[] => [
-  ...new Set(nodes.filter(namesPeople).flatMap(writtenIn)),
+  ...new Set(nodes.flatMap(peopleOf).map(({ person }) => person)),
 ];
 
 /** Of people who are not in the organisation: they may be invited later. */
 export const strangerWarnings = ({ nodes }: Graph, strangers: ReadonlySet<string>): Problem[] =>
-  nodes.filter(namesPeople).flatMap((node) =>
-    writtenIn(node)
-      .filter((one) => strangers.has(one))
-      .map((one) =>
-        about(node, askedIn[node.type], `${one} is nobody here. Invite them, or name another.`),
+  nodes.flatMap((node) =>
+    peopleOf(node)
+      .filter(({ person }) => strangers.has(person))
+      .map(({ field, person }) =>
+        about(node, field, `${person} is nobody here. Invite them, or name another.`),
       ),
   );

@@ -2,6 +2,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Graph } from '../bots/bot.schema.ts';
+import { opensTurns } from '../bots/node-facts.schema.ts';
 import type { Execution, NodeResult } from './execution.schema.ts';
 import { laneOf, lanesAround, originOf, wholeRun } from './lane.rules.ts';
 import type { Lane } from './lane.schema.ts';
@@ -45,7 +46,7 @@ export const laneData = async (deps: Deps, run: Run, graph: Graph, path: string)
     lanes.push(lane);
   }
   const loopOf = ({ lane }: Lane) =>
-    graph.nodes.find(({ id, type }) => type === 'loop' && id === originOf(lane)?.opener);
+    graph.nodes.find(({ id, type }) => opensTurns(type) && id === originOf(lane)?.opener);
 
   const turn = async (): Promise<Turn | undefined> => {
     let around: Turn | undefined;

@@ -1,3 +1,4 @@
+import { opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { botVersionStore } from '../bots/bot.store.ts';
@@ -68,7 +69,7 @@ export const resultsWithBranches = async (db: Database, run: Run): Promise<Resul
   if (idsWithLanes(results).length === 0) return results;
   const graph = (await botVersionStore(db, tenant_id).get(bot_id, version))?.graph;
   const parallels = new Set(
-    graph?.nodes.filter(({ type }) => type === 'parallel').map(({ id }) => id),
+    graph?.nodes.filter(({ type }) => opensBranches(type)).map(({ id }) => id),
   );
   const openedBy = async (parent: string, openerId: string) => {
     const opened: Lane[] = [];

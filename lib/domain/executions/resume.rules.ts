@@ -1,4 +1,5 @@
 import type { Graph } from '../bots/bot.schema.ts';
+import { closingKinds, opensTurns } from '../bots/node-facts.schema.ts';
 import { isFinal } from './execution.rules.ts';
 import type { Execution, NodeResult, RunOptions } from './execution.schema.ts';
 
@@ -24,7 +25,7 @@ export const iterationProblem = (
   { node_id, index }: Iteration,
 ): string | undefined => {
   const loop = nodes.find(({ id }) => id === node_id);
-  if (loop?.type !== 'loop') return 'Choose a loop of this bot.';
+  if (!loop || !opensTurns(loop.type)) return 'Choose a loop of this bot.';
   const lanes = Object.hasOwn(results, node_id) ? results[node_id]?.lanes : undefined;
   if (!lanes) return `The run did not come to "${loop.name}".`;
   if (index < lanes.planned) return undefined;
@@ -39,7 +40,7 @@ export const fromProblem = (
 ): string | undefined => {
   const node = nodes.find(({ id }) => id === nodeId);
   if (!node) return 'Choose a node of this bot.';
-  if (node.type === 'merge' || node.type === 'loop_end') {
+  if (closingKinds.has(node.type)) {
     return `"${node.name}" only closes lanes. Choose the node that opens them.`;
   }
   if (Object.hasOwn(results, nodeId)) return undefined;

@@ -1,23 +1,26 @@
 import type { Graph, GraphEdge, GraphNode } from '../bots/bot.schema.ts';
-import { handlesOf, isPassedBy } from '../bots/node.schema.ts';
-import type { NodeKind } from '../bots/node-kind.schema.ts';
+import { type Does, handlesOf, isPassedBy, nodeFacts } from '../bots/node-facts.schema.ts';
 import type { StepGroup, StepKind } from './portal.schema.ts';
 import { alone } from './step.rules.ts';
 
-/** Spec 3 section 4; every other kind of node is a Process. */
-const stepKinds: Partial<Record<NodeKind, StepKind>> = {
-  user_input: 'Input',
-  approval: 'Approve',
-  delay: 'Wait',
+/**
+ * What people follow a step as. Kinds that only mark a place are no steps, and each kind of
+ * question has its own.
+ */
+const stepKinds: Record<Exclude<Does, 'marks' | 'asks'>, StepKind> = {
+  decides: 'Process',
+  opens: 'Process',
+  closes: 'Process',
+  waits: 'Wait',
+  acts: 'Process',
 };
 
-const kindOf = ({ type }: GraphNode): StepKind => stepKinds[type] ?? 'Process';
-
-/** They mark where a run begins and ends, or what a drawing means: nobody follows them. */
-const unshown = new Set<NodeKind>(['start', 'end', 'note']);
-
-/** Nor does anybody follow what is switched off: every run passes it by. */
-const isFollowed = (node: GraphNode): boolean => !unshown.has(node.type) && !isPassedBy(node);
+/** The step that a node is; undefined where it is none, or every run passes it by. */
+const kindOf = (node: GraphNode): StepKind | undefined => {
+  const own = nodeFacts[node.type];
+  if (own.does === 'marks' || isPassedBy(node)) return undefined;
+  return own.does === 'asks' ? own.step : stepKinds[own.does];
+};
 
 /**
  * Where the arrows of each node lead: the way that is meant (yes, approved) before the others, so
@@ -67,8 +70,9 @@ const walk = (graph: Graph): GraphNode[] => {
  */
 export const stepGroups = (graph: Graph): StepGroup[] => {
   const groups: StepGroup[] = [];
-  for (const node of walk(graph).filter(isFollowed)) {
+  for (const node of walk(graph)) {
     const kind = kindOf(node);
+    if (!kind) continue;
     const step = { id: node.id, type: node.type, name: node.name };
     const last = groups.at(-1);
     if (last?.kind === kind && !alone.has(kind)) last.steps.push(step);

@@ -1,4 +1,5 @@
 import type { Graph, GraphNode } from '../bots/bot.schema.ts';
+import { openerOf, opensTurns } from '../bots/node-facts.schema.ts';
 import type { NodeResult, WaitingFor } from '../executions/execution.schema.ts';
 import type { StepStatus } from './portal.schema.ts';
 
@@ -10,6 +11,11 @@ const ofWait: Record<WaitingFor['kind'], StepStatus> = {
   input: 'WAITING_FOR_INPUT',
 };
 
+const closesTurns = ({ type }: GraphNode): boolean => {
+  const opener = openerOf(type);
+  return opener !== undefined && opensTurns(opener);
+};
+
 /** The innermost loop that each node lies inside of, by the arrows from the start. */
 const loopsAround = ({ nodes, edges }: Graph): Map<string, string> => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -19,8 +25,8 @@ const loopsAround = ({ nodes, edges }: Graph): Map<string, string> => {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, loops] = next;
     if (around.has(node.id)) continue;
-    around.set(node.id, node.type === 'loop_end' ? loops.slice(0, -1) : loops);
-    const inside = node.type === 'loop' ? [...loops, node.id] : (around.get(node.id) ?? []);
+    around.set(node.id, closesTurns(node) ? loops.slice(0, -1) : loops);
+    const inside = opensTurns(node.type) ? [...loops, node.id] : (around.get(node.id) ?? []);
     for (const { source, target } of edges) {
       const found = source === node.id ? byId.get(target) : undefined;
       if (found) waiting.push([found, inside]);

@@ -1,5 +1,5 @@
 import type { GraphEdge, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { handlesOf, isManyWays } from '#lib/domain/bots/node.schema.ts';
+import { handlesOf, opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
 import { type GraphView, handleOf } from '../graph.ts';
 
 const about = (node: GraphNode, message: string): Problem => ({ node_id: node.id, message });
@@ -50,7 +50,7 @@ const doubledWays = (view: GraphView): Problem[] =>
     const [first] = edges;
     const source = first && view.find(first.source);
     if (!first || !source || edges.length === 1) return [];
-    if (isManyWays(source.type)) return doubledTargets(view, source, edges);
+    if (opensBranches(source.type)) return doubledTargets(view, source, edges);
     const way = handlesOf(source).length > 1 ? ` at "${handleOf(first)}"` : '';
     const count = `${edges.length} arrows`;
     return [about(source, `"${source.name}" has ${count}${way}; a run takes one way. Keep one.`)];

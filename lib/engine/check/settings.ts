@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { isPassedBy, type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
+import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { settingSentence, settingWords } from '#lib/domain/bots/setting-words.rules.ts';
 import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
 import { isExpression, problemOf, readsIn } from '../expression.ts';

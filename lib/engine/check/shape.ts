@@ -1,5 +1,5 @@
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { passableKinds } from '#lib/domain/bots/node.schema.ts';
+import { passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { backwardArrows, type GraphView, reachable } from '../graph.ts';
 
 const about = (node: GraphNode, message: string): Problem => ({ node_id: node.id, message });

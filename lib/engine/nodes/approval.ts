@@ -134,6 +134,8 @@ const rechecked = async (approval: Approval, call: ResumeCall): Promise<Done | F
 };
 
 export const approval: NodeRules = {
+  isBounded: true,
+
   begin,
 
   async resume(call) {

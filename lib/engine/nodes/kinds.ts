@@ -1,4 +1,4 @@
-import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import { approval } from './approval.ts';
 import { condition } from './condition.ts';
 import { delay } from './delay.ts';

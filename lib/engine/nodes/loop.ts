@@ -21,6 +21,8 @@ const turnsOf = ({ settings }: Call): Turns | Failed => {
 };
 
 export const loop: NodeRules = {
+  perTurn: ['condition'],
+
   begin(call) {
     const { settings } = call;
     const found = turnsOf(call);

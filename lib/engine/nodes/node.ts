@@ -111,6 +111,10 @@ export type ResumeCall = {
  * what a `fork` opens comes together in the kind that closes it.
  */
 export type NodeRules = {
+  /** Settings that are evaluated anew for each turn, and not when the node begins. */
+  perTurn?: readonly string[];
+  /** Whether `begin` judges by the bot's bounds. */
+  isBounded?: true;
   /** Without effect, so it may be repeated after a crash. */
   begin(call: Call): Done | Failed | Wait | Effect | Fork;
   perform?(call: EffectCall): Promise<Done | Failed>;

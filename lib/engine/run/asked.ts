@@ -1,4 +1,5 @@
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
+import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import type { Execution, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { lanesAround, originOf } from '#lib/domain/executions/lane.rules.ts';
 import type { PauseDeps } from '../deps.ts';
@@ -33,7 +34,10 @@ export const askedPlace = async ({ db }: PauseDeps, { run, lane, waiting }: Aski
   const find = (nodeId: string | undefined) => found?.graph.nodes.find(({ id }) => id === nodeId);
   const turn = lanesAround(lane)
     .map(originOf)
-    .findLast((origin) => find(origin?.opener)?.type === 'loop');
+    .findLast((origin) => {
+      const opener = find(origin?.opener);
+      return opener !== undefined && opensTurns(opener.type);
+    });
   return {
     bot_id,
     bot_name,

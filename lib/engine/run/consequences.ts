@@ -1,19 +1,15 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
-import { isPassedBy, type NodeKind, passableKinds } from '#lib/domain/bots/node.schema.ts';
+import {
+  askingKinds,
+  consequentialKinds,
+  isPassedBy,
+  passableKinds,
+} from '#lib/domain/bots/node-facts.schema.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import type { PauseDeps } from '../deps.ts';
 import { type GraphView, viewOf } from '../graph.ts';
 import type { Asking } from './asked.ts';
-
-/** Kinds that change something outside, or ask people. */
-const acting: ReadonlySet<NodeKind> = new Set([
-  'notification',
-  'http_request',
-  'python_code',
-  'approval',
-  'user_input',
-]);
 
 /** Names that are told; a person reads no more. */
 const mostNames = 20;
@@ -31,7 +27,7 @@ const behind = (view: GraphView, askingId: string): GraphNode[] => {
   const first = view.next(askingId, 'approved');
   const found = new Set(first ? [first] : []);
   for (const node of found) {
-    if (node.type === 'approval' || node.type === 'user_input') continue;
+    if (askingKinds.has(node.type)) continue;
     for (const next of view.successors(node.id)) found.add(next);
   }
   return [...found].filter(({ id }) => id !== askingId);
@@ -49,7 +45,7 @@ export const consequencesOf = async (
     nodes.slice(0, mostNames).map(({ name }) => name);
   const pinned = view.nodes.filter((node) => takesPin(options, node));
   const next = behind(view, waiting.node_id).filter(
-    (node) => acting.has(node.type) && !isPassedBy(node) && !takesPin(options, node),
+    (node) => consequentialKinds.has(node.type) && !isPassedBy(node) && !takesPin(options, node),
   );
   return {
     next_nodes: namesOf(next),

@@ -1,5 +1,5 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { isPassedBy, passableKinds } from '#lib/domain/bots/node.schema.ts';
+import { isPassedBy, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { evaluate } from '../expression.ts';
 import { nodeRules } from '../nodes/kinds.ts';
@@ -89,7 +89,7 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
       return undefined;
     }
     const settings = await evaluated(node);
-    const bounds = node.type === 'approval' ? await boundsOf(segment) : undefined;
+    const bounds = nodeRules[node.type].isBounded ? await boundsOf(segment) : undefined;
     const call = {
       node,
       settings: settings instanceof NodeError ? {} : settings,

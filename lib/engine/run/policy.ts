@@ -1,4 +1,4 @@
-import { nodeHandles, policyKinds } from '#lib/domain/bots/node.schema.ts';
+import { nodeFacts, policyKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodePolicy, type NodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -40,7 +40,7 @@ const asRecord = (value: unknown): object =>
 export const withWay = (node: GraphNode, outcome: Done | Failed): Done | Failed => {
   const { on_error } = policyOf(node);
   if (outcome.type !== 'failed' || on_error === 'stop') return outcome;
-  const handle = on_error === 'branch' ? 'error' : (nodeHandles[node.type][0] ?? 'next');
+  const handle = on_error === 'branch' ? 'error' : (nodeFacts[node.type].handles[0] ?? 'next');
   return { ...outcome, handle, output: { ...asRecord(outcome.output), error: outcome.error } };
 };
 

@@ -1,5 +1,11 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { closerKinds, policyKinds, waitingKinds } from '#lib/domain/bots/node.schema.ts';
+import {
+  closingKinds,
+  consequentialKinds,
+  opensBranches,
+  policyKinds,
+  waitingKinds,
+} from '#lib/domain/bots/node-facts.schema.ts';
 import type { Program } from '../plan.ts';
 import { isOpener } from '../structure.ts';
 import type { Visit } from './visit.ts';
@@ -13,22 +19,20 @@ export type Sizes = {
   outputBytes: number;
 };
 
-const closers = new Set(Object.values(closerKinds));
-
 const inputBytes = ({ type, settings }: GraphNode): number =>
   policyKinds.has(type) || waitingKinds.has(type) ? JSON.stringify(settings).length : 0;
 
 const hasOutput = ({ type }: GraphNode): boolean =>
-  policyKinds.has(type) || closers.has(type) || type === 'approval' || type === 'user_input';
+  consequentialKinds.has(type) || closingKinds.has(type);
 
 /** People whose decision a node needs before the run goes on. */
-export const decisionsOf = ({ type, settings }: GraphNode): number =>
-  type === 'approval' ? Number(settings.approvals_required ?? 1) : 1;
+export const decisionsOf = ({ settings }: GraphNode): number =>
+  Number(settings.approvals_required ?? 1);
 
 /** How many lanes an opener has, by the node that each begins at. */
 const lanesOf = ({ structure }: Program, { turns }: Sizes, opener: GraphNode): Ways => {
   const entries = structure.entriesOf(opener.id);
-  if (opener.type === 'parallel') return entries.map((from) => ({ from, times: 1 }));
+  if (opensBranches(opener.type)) return entries.map((from) => ({ from, times: 1 }));
   const { loop_type, count } = opener.settings;
   const isKnown = loop_type === 'count' && typeof count === 'number';
   return entries.slice(0, 1).map((from) => ({ from, times: isKnown ? count : turns }));

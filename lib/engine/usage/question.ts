@@ -1,4 +1,7 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { isUsed } from '#lib/domain/bots/settings.rules.ts';
 import type { Bill } from './bill.ts';
 import type { LaneItem } from './items.ts';
 import type { Visit } from './visit.ts';
@@ -11,13 +14,13 @@ export const shortCall = 0.05;
 
 const listed = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
-/** Mails that a node of this kind sends, an expression counted as one person. */
+/** Mails that a node sends, an expression counted as one person. */
 export const mailsOf = ({ type, settings }: GraphNode): number => {
-  const { approvers, authorizers, channel = 'email', to } = settings;
-  if (type === 'approval') return listed(approvers);
-  if (type === 'user_input') return listed(authorizers);
-  if (type !== 'notification' || channel !== 'email') return 0;
-  return Math.max(1, listed(to));
+  const own = nodeFacts[type];
+  if (own.does === 'asks') return listed(settings[own.people]);
+  if (own.does !== 'acts' || !own.mails) return 0;
+  const isMail = isUsed(nodeSettings[type].shape, own.mails, settings);
+  return isMail ? Math.max(1, listed(settings[own.mails])) : 0;
 };
 
 /** The console's calls until enough people have decided, and the fact that ends the pause. */

@@ -1,5 +1,10 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { closerKinds, policyKinds, waitingKinds } from '#lib/domain/bots/node.schema.ts';
+import {
+  closingKinds,
+  opensBranches,
+  policyKinds,
+  waitingKinds,
+} from '#lib/domain/bots/node-facts.schema.ts';
 import type { LaneRecord, RunRecord, Visited } from '#lib/domain/costs/run-record.schema.ts';
 import { forkOf, originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
 import { type Program, type Way, wayTaken } from '../plan.ts';
@@ -15,8 +20,6 @@ type Recorded = { program: Program; run: RunRecord; assumed: Assumed };
 
 /** Whose results are read, and whether the call of the lane around is busy with it. */
 type Place = { path: string; way: Way; results: Record<string, Visited>; isNested: boolean };
-
-const closers = new Set(Object.values(closerKinds));
 
 /** Nobody decided what expired or was ended from outside; one person is enough to reject. */
 const decided = (node: GraphNode, { handle }: Visited): number => {
@@ -34,7 +37,7 @@ export const recorded = ({ program, run, assumed }: Recorded): Visit[] => {
 
   const wayOf = (opener: GraphNode, { lane }: LaneRecord): Way => {
     const entries = structure.entriesOf(opener.id);
-    const branch = opener.type === 'parallel' ? (originOf(lane)?.from ?? 0) : 0;
+    const branch = opensBranches(opener.type) ? (originOf(lane)?.from ?? 0) : 0;
     return { program, from: entries[branch], until: structure.closerOf(opener.id) };
   };
 
@@ -68,7 +71,7 @@ export const recorded = ({ program, run, assumed }: Recorded): Visit[] => {
       ms,
       attempts,
       inputBytes: one.input,
-      outputBytes: one.output + error.length + (closers.has(node.type) ? resultBytes : 0),
+      outputBytes: one.output + error.length + (closingKinds.has(node.type) ? resultBytes : 0),
       instead: cached ? 'cached' : skipped && 'skipped',
       decisions: decided(node, one),
       lanes: isOpener(node) ? lanesOf(node, one, place) : [],

@@ -1,8 +1,7 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { closerKinds, policyKinds } from '#lib/domain/bots/node.schema.ts';
+import { type Does, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Program } from '../plan.ts';
-import { isOpener } from '../structure.ts';
 import type { Bill } from './bill.ts';
 import { BranchItem, type LaneItem, type RunItem } from './items.ts';
 import { askPeople, mailsOf } from './question.ts';
@@ -11,8 +10,8 @@ import type { Lanes, LaneVisits, Visit } from './visit.ts';
 /** Bytes that a node's result takes without what it was asked and came to. */
 export const resultBytes = 140;
 const mostPending = 100;
-/** Python code runs in a function of its own. */
-export const pythonGb = 0.5;
+/** Memory of the functions that nodes have of their own. */
+export const functionGb = { python: 0.5 };
 
 type Place = {
   program: Program;
@@ -24,8 +23,6 @@ type Place = {
   /** Milliseconds that a call takes besides its nodes. */
   callMs: number;
 };
-
-const closers = new Set(Object.values(closerKinds));
 
 /** Goes the way of a run, and of each of its lanes, as the engine does. */
 export class Walk {
@@ -80,15 +77,19 @@ export class Walk {
     }
   }
 
+  private readonly costs: Record<Does, (item: LaneItem, visit: Visit) => void> = {
+    marks: (item, { outputBytes }) => item.add(resultBytes + outputBytes),
+    decides: (item, { outputBytes }) => item.add(resultBytes + outputBytes),
+    opens: (item, visit) => this.open(item, visit),
+    closes: (item, { outputBytes }) => item.add(outputBytes),
+    waits: (item, visit) => this.delay(item, visit),
+    asks: (item, visit) => this.ask(item, visit),
+    acts: (item, visit) => this.effect(item, visit),
+  };
+
   private visit(item: LaneItem, visit: Visit): void {
-    const { node, outputBytes } = visit;
     if (visit.instead) this.takeInstead(item, visit);
-    else if (isOpener(node)) this.open(item, visit);
-    else if (closers.has(node.type)) item.add(outputBytes);
-    else if (policyKinds.has(node.type)) this.effect(item, visit);
-    else if (node.type === 'delay') this.delay(item, visit);
-    else if (node.type === 'approval' || node.type === 'user_input') this.ask(item, visit);
-    else item.add(resultBytes + outputBytes);
+    else this.costs[nodeFacts[visit.node.type].does](item, visit);
   }
 
   private takeInstead(item: LaneItem, { inputBytes, outputBytes, instead }: Visit): void {
@@ -114,8 +115,10 @@ export class Walk {
 
   private attempt(item: LaneItem, { node, ms, attempts }: Visit): void {
     item.commitBeforeEffect();
-    if (node.type !== 'python_code') return;
-    this.place.bill.add({ calls: 1, gbSeconds: (ms / attempts / 1000) * pythonGb });
+    const own = nodeFacts[node.type];
+    if (own.does !== 'acts' || !own.ownFunction) return;
+    const gb = functionGb[own.ownFunction];
+    this.place.bill.add({ calls: 1, gbSeconds: (ms / attempts / 1000) * gb });
   }
 
   private waitForRetry(item: LaneItem): void {

@@ -1,5 +1,5 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeHandles, policyKinds, waitingKinds } from '#lib/domain/bots/node.schema.ts';
+import { nodeFacts, policyKinds, waitingKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import type { Program } from '../plan.ts';
 import { isOpener } from '../structure.ts';
 
@@ -23,7 +23,7 @@ export const costliestWays = (
   const nextsOf = (node: GraphNode): GraphNode[] => {
     const closer = structure.closerOf(node.id);
     if (isOpener(node)) return closer ? [closer] : [];
-    return nodeHandles[node.type].flatMap((handle) => view.next(node.id, handle) ?? []);
+    return nodeFacts[node.type].handles.flatMap((handle) => view.next(node.id, handle) ?? []);
   };
 
   const weights = new Map<string, number>();

@@ -1,5 +1,5 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { closerKinds } from '#lib/domain/bots/node.schema.ts';
+import { closerOf } from '#lib/domain/bots/node-facts.schema.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
 import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
@@ -52,7 +52,7 @@ const wayOf = (graph: Graph, { results, state }: Execution): string => {
     const next = graph.edges.find(
       ({ source, sourceHandle = 'next' }) => source === id && sourceHandle === handle,
     );
-    id = from && closerKinds[from.type] ? structure.closerOf(id)?.id : next?.target;
+    id = from && closerOf(from.type) ? structure.closerOf(id)?.id : next?.target;
   }
   return `${way.join(' ')}: ${state}`;
 };

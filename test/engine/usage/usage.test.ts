@@ -1,6 +1,6 @@
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
 import { modelUsage, usualRun } from '#lib/engine/usage.ts';
-import { pythonGb } from '#lib/engine/usage/walk.ts';
+import { functionGb } from '#lib/engine/usage/walk.ts';
 import { functions } from '#lib/stack/functions.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
@@ -104,6 +104,6 @@ describe('the model', () => {
 
   it('takes the memory of the functions for its own', () => {
     expect(functions['engine/advance'].memory).toBe(usualRun.gb * 1024);
-    expect(functions.python.memory).toBe(pythonGb * 1024);
+    expect(functions.python.memory).toBe(functionGb.python * 1024);
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { nodeSettings, type NodeKind, nodeHandles } from '#lib/domain/bots/node.schema.ts';
+import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { emptyGraph } from '#web/pages/bots/editor/canonical.ts';
 import type { Edit } from '#web/pages/bots/editor/edit.ts';
@@ -79,7 +80,7 @@ const editOf = ({ graph }: EditorState, { what, a, b, text }: Act): Edit | undef
       return { do: 'add', kind, id: id(), where: { after: node.id } };
     case 'connect': {
       const target = pick(graph.nodes, b)?.id ?? '';
-      const sourceHandle = pick(nodeHandles[node.type], b);
+      const sourceHandle = pick(nodeFacts[node.type].handles, b);
       return { do: 'connect', id: id(), source: node.id, sourceHandle, target };
     }
     case 'move':

@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { nodeCatalogue, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import { matchingKinds } from '#web/pages/bots/editor/kind-groups.ts';
 import { Palette } from '#web/pages/bots/editor/palette.tsx';
 
@@ -31,7 +32,7 @@ describe('the palette', () => {
     open();
     expect(screen.getByRole('combobox')).toHaveFocus();
     expect(screen.getByText('Goes after Start.')).toBeInTheDocument();
-    expect(names()).toEqual(kinds.map((kind) => nodeCatalogue[kind].label));
+    expect(names()).toEqual(kinds.map((kind) => nodeFacts[kind].label));
   });
 
   it('is searched and answers to keys', async () => {
@@ -58,7 +59,7 @@ describe('the palette', () => {
   });
 
   it('shows every kind of node in a group of its own sort', () => {
-    const all = Object.keys(nodeCatalogue) as NodeKind[];
+    const all = Object.keys(nodeFacts) as NodeKind[];
     render(
       <Palette
         kinds={all}

@@ -1,4 +1,5 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { laneOf, originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
 import type { Lane } from '#lib/domain/executions/lane.schema.ts';
@@ -81,7 +82,7 @@ type Child = {
 };
 
 const turnOf = async (parent: Segment, opener: GraphNode, child: Child) => {
-  if (opener.type === 'parallel') return parent.turn;
+  if (opensBranches(opener.type)) return parent.turn;
   const { lane, last } = child;
   const { item_ref } = lane;
   const read = async () =>
@@ -107,7 +108,7 @@ export const childSegment = async (
   const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane: lane.lane };
   const record = runRecord(key, lane, deps.files);
   const entries = structure.entriesOf(opener.id);
-  const index = opener.type === 'parallel' ? (originOf(lane.lane)?.from ?? 0) : 0;
+  const index = opensBranches(opener.type) ? (originOf(lane.lane)?.from ?? 0) : 0;
   const isWaiting = lane.waiting_for !== undefined;
   return {
     ...parent,

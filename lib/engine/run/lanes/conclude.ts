@@ -1,4 +1,5 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
 import { closeLanes } from '#lib/domain/executions/close.service.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { forkOf } from '#lib/domain/executions/lane.rules.ts';
@@ -10,7 +11,7 @@ import { isSentence, settle } from '../settle.ts';
 import type { EndState, LaneEnd } from './ends.ts';
 
 const nameOf = ({ way }: Segment, opener: GraphNode, index: number): string =>
-  opener.type === 'parallel'
+  opensBranches(opener.type)
     ? (way.program.structure.entriesOf(opener.id)[index]?.name ?? String(index))
     : `Turn ${index}`;
 
@@ -87,7 +88,7 @@ const closerOutput = async (
   try {
     record.hold(ends.reduce((sum, { bytes }) => sum + bytes, 0));
     const output =
-      opener.type === 'parallel'
+      opensBranches(opener.type)
         ? await branchesOutput(segment, opener, ends)
         : await turnsOutput(ends);
     return { type: 'done', output, ...(!isLast && { handle: 'next' }) };

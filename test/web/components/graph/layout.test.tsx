@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { nodeHandles } from '#lib/domain/bots/node.schema.ts';
+import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { boxOf, overlap } from '#web/components/graph/node-size.ts';
 import { tidyBeside, tidyPositions } from '#web/components/graph/layout.ts';
 import { draw } from '../../bots/picture.ts';
@@ -18,7 +18,7 @@ const anyGraph = fc
     const edges = links.flatMap(([from, to, way], index) => {
       const source = nodes[from % nodes.length];
       const target = nodes[to % nodes.length];
-      const handle = source && nodeHandles[source.type][way];
+      const handle = source && nodeFacts[source.type].handles[way];
       if (!source || !target || !handle || source === target) return [];
       return [{ id: `e${index}`, source: source.id, sourceHandle: handle, target: target.id }];
     });

@@ -1,5 +1,5 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import { viewOf } from '#lib/engine/graph.ts';
 import { isOpener, structureOf } from '#lib/engine/structure.ts';
 import { boundsOf, type Box } from './node-size.ts';
@@ -15,11 +15,6 @@ export type Frame = Box & { opener: string; text: string };
  * below each other.
  */
 const padding = { side: 12, top: 24 };
-
-const texts: Partial<Record<NodeKind, string>> = {
-  loop: 'Each turn of',
-  parallel: 'Branches of',
-};
 
 /** Where walks begin: the start, and what nothing leads to yet in a draft. */
 const rootsOf = ({ nodes, edges }: Graph): GraphNode[] => {
@@ -43,7 +38,7 @@ export const bodiesOf = (graph: Graph): Body[] => {
   return openers
     .map(({ id, type, name }) => ({
       opener: id,
-      text: `${texts[type]} ${name}`,
+      text: `${opensTurns(type) ? 'Each turn' : 'Branches'} of ${name}`,
       nodes: [...(inside.get(id) ?? [])],
     }))
     .filter(({ nodes }) => nodes.length > 0)

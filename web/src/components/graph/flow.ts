@@ -2,11 +2,11 @@ import type { Edge, Node } from '@xyflow/react';
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import {
   handlesOf,
-  isManyWays,
   isPassedBy,
-  nodeCatalogue,
-  type NodeKind,
-} from '#lib/domain/bots/node.schema.ts';
+  nodeFacts,
+  opensBranches,
+} from '#lib/domain/bots/node-facts.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { handlesAt } from './handles.ts';
@@ -56,7 +56,7 @@ export type Marks = {
 };
 
 const cardLabel = ({ kind, name, status, remark, changed, issues }: CardData): string => {
-  const parts = [`${nodeCatalogue[kind].label}: ${name}`];
+  const parts = [`${nodeFacts[kind].label}: ${name}`];
   if (status) parts.push(stateLabels[status]);
   if (remark) parts.push(remark);
   if (changed) parts.push('changed since this run');
@@ -96,7 +96,7 @@ const cardOf = (
   remark: marks.remarks?.[node.id] ?? remarkOf(node, marks),
   ways: handlesOf(node).join(' '),
   open: handlesOf(node)
-    .filter((handle) => isManyWays(node.type) || !used?.has(handle))
+    .filter((handle) => opensBranches(node.type) || !used?.has(handle))
     .join(' '),
 });
 

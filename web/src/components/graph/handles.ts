@@ -1,5 +1,6 @@
 import { type NodeHandle, Position } from '@xyflow/react';
-import { isEntered, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { isEntered } from '#lib/domain/bots/node-facts.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import { nodeSize } from './node-size.ts';
 
 /** As `graph.css` draws them with their borders, in pixels. */

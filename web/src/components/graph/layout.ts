@@ -1,4 +1,4 @@
-import { handlesOf } from '#lib/domain/bots/node.schema.ts';
+import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 // The bundler gives it its export.
 // oxlint-disable-next-line import/default

@@ -2,7 +2,7 @@ import { type CSSProperties, memo, useContext } from 'react';
 import { Handle, Position, type NodeProps } from '@xyflow/react';
 import Badge from '@cloudscape-design/components/badge';
 import Icon from '@cloudscape-design/components/icon';
-import { isEntered, nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
+import { isEntered, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { EditContext } from './edit-context.ts';
 import type { CardData, FlowNode } from './flow.ts';
 import { KindIcon } from '#web/components/kind-icon.tsx';
@@ -62,7 +62,7 @@ const Title = ({ kind, name, summary, issues, ...marks }: CardData) => {
       </span>
       <span className="bot-title">
         <span className="bot-kind">
-          {status ? <RunState state={status} short /> : nodeCatalogue[kind].label}
+          {status ? <RunState state={status} short /> : nodeFacts[kind].label}
           {remark && ` · ${remark}`}
         </span>
         <span className="bot-name" title={name}>

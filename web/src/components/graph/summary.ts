@@ -1,5 +1,6 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { placeKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
 
 type Settings = GraphNode['settings'];
@@ -32,6 +33,7 @@ const channels: Record<string, string> = {
   webhook: 'Webhook',
 };
 
+/** Kinds that say it better than the first text of their settings does. */
 const summaries: Partial<Record<NodeKind, (read: Read, settings: Settings) => string>> = {
   start: (read) => triggers[read('trigger_type')] ?? 'On demand',
   condition: (read, { rules }) =>
@@ -43,7 +45,6 @@ const summaries: Partial<Record<NodeKind, (read: Read, settings: Settings) => st
     read('mode') === 'until'
       ? after('Until', read('until'))
       : amount(read('seconds', '60'), read('unit', 'seconds')),
-  approval: (read) => read('message'),
   user_input: (read, { inputs }) => read('message') || count(inputs, 'input'),
   notification: (read) =>
     [channels[read('channel', 'email')], read('subject') || read('message')]
@@ -58,12 +59,19 @@ const bare = (text: string): string => /^\{%\s*([^]*?)\s*%\}$/.exec(text)?.[1] ?
 
 const longest = 120;
 
+const firstText = ({ type, settings }: GraphNode): string => {
+  const texts = Object.keys(nodeSettings[type].shape).map((name) => settings[name]);
+  return bare(`${texts.find((text) => typeof text === 'string' && text !== '') ?? ''}`);
+};
+
 /** What a node does, from its settings, on one line; empty where they do not say. */
-export const summaryOf = ({ type, settings }: GraphNode): string => {
+export const summaryOf = (node: GraphNode): string => {
+  const { type, settings } = node;
+  if (placeKinds.has(type) && !summaries[type]) return '';
   const read: Read = (name, otherwise = '') => {
     const value = settings[name];
     return typeof value === 'string' || typeof value === 'number' ? bare(`${value}`) : otherwise;
   };
-  const text = summaries[type]?.(read, settings) ?? '';
+  const text = summaries[type]?.(read, settings) ?? firstText(node);
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, longest);
 };

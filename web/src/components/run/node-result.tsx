@@ -6,7 +6,7 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { closerKinds, nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
+import { closerOf, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -128,7 +128,7 @@ const Result = ({
 );
 
 const Heading = ({ node, children }: { node: GraphNode; children: ReactNode }) => (
-  <Header variant="h2" description={nodeCatalogue[node.type].label} actions={children}>
+  <Header variant="h2" description={nodeFacts[node.type].label} actions={children}>
     {node.name}
   </Header>
 );
@@ -142,7 +142,7 @@ export const NodeResultPane = ({ look, node, onAnswered, named }: Props) => {
     <SpaceBetween size="l">
       {named ? again : <Heading node={node}>{again}</Heading>}
       <TurnsAround look={look} node={node} />
-      {result && closerKinds[node.type] && <LaneFacts look={look} opener={node} />}
+      {result && closerOf(node.type) && <LaneFacts look={look} opener={node} />}
       {wait && <AnswerHere wait={wait} onDone={onAnswered} />}
       {result ? (
         <Result look={look} node={node} result={result} />

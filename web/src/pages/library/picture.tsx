@@ -2,7 +2,7 @@ import './picture.css';
 import type { CSSProperties } from 'react';
 import * as token from '@cloudscape-design/design-tokens';
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { handlesOf, nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
+import { handlesOf, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { KindIcon } from '#web/components/kind-icon.tsx';
 
 /** Pixels of a node, and of the space around the picture. */
@@ -53,7 +53,7 @@ const Card = ({ type, name, position: { x, y } }: GraphNode) => (
         <KindIcon kind={type} />
       </span>
       <span className="picture-title">
-        <span className="picture-kind">{nodeCatalogue[type].label}</span>
+        <span className="picture-kind">{nodeFacts[type].label}</span>
         <span className="picture-name">{name}</span>
       </span>
     </div>

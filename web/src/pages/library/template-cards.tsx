@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import Cards from '@cloudscape-design/components/cards';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
+import { nodeFacts, placeKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import type { LibraryBotSummary } from '#lib/domain/library/library.schema.ts';
 import { KindIcon } from '#web/components/kind-icon.tsx';
 import { CategoryAndTags } from './category-and-tags.tsx';
@@ -13,15 +13,15 @@ const introOf = ({ description }: LibraryBotSummary): string => description.spli
 
 /** Kinds that every template has say nothing about it. */
 const shownKinds = ({ node_kinds }: LibraryBotSummary) =>
-  node_kinds.filter((kind) => !['start', 'end', 'merge', 'loop_end'].includes(kind));
+  node_kinds.filter((kind) => !placeKinds.has(kind));
 
 const MadeOf = (template: LibraryBotSummary) => (
   <Box color="text-body-secondary">
     <SpaceBetween size="xs" direction="horizontal" alignItems="center">
       <span>{template.node_count} nodes</span>
       {shownKinds(template).map((kind) => (
-        <span key={kind} title={nodeCatalogue[kind].label}>
-          <KindIcon kind={kind} label={nodeCatalogue[kind].label} />
+        <span key={kind} title={nodeFacts[kind].label}>
+          <KindIcon kind={kind} label={nodeFacts[kind].label} />
         </span>
       ))}
     </SpaceBetween>

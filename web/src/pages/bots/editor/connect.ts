@@ -1,5 +1,5 @@
 import type { Graph, GraphEdge } from '#lib/domain/bots/bot.schema.ts';
-import { handlesOf, isEntered, isManyWays } from '#lib/domain/bots/node.schema.ts';
+import { handlesOf, isEntered, opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
 
 export type Connection = { source: string; sourceHandle?: string | undefined; target: string };
 
@@ -32,7 +32,7 @@ export const connect = (graph: Graph, id: string, connection: Connection): Graph
     source === connection.source && handleOf({ sourceHandle }) === handleOf(connection);
   const old = graph.edges.filter(sameWay);
   if (old.some(({ target }) => target === connection.target)) return graph;
-  const keepsAll = from !== undefined && isManyWays(from.type);
+  const keepsAll = from !== undefined && opensBranches(from.type);
   const edges = graph.edges.filter((edge) => keepsAll || !sameWay(edge));
   return { ...graph, edges: [...edges, edgeOf(id, connection)] };
 };

@@ -1,5 +1,5 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { handlesOf, passableKinds } from '#lib/domain/bots/node.schema.ts';
+import { handlesOf, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { connect, handleOf, type Connection } from './connect.ts';
 import { paste, type Fragment } from './fragment.ts';

@@ -1,12 +1,11 @@
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import {
-  closerKinds,
+  closerOf,
   handlesOf,
-  isManyWays,
-  nodeCatalogue,
-  nodeHandles,
-  type NodeKind,
-} from '#lib/domain/bots/node.schema.ts';
+  nodeFacts,
+  opensBranches,
+} from '#lib/domain/bots/node-facts.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import { viewOf } from '#lib/engine/graph.ts';
 import { structureOf } from '#lib/engine/structure.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -30,12 +29,12 @@ export type Insertion = { kind: NodeKind; id: string; where: Where };
 const newNode = (graph: Graph, { kind, id }: Insertion, position: Position): GraphNode => ({
   id: kind === 'start' && !graph.nodes.some((node) => node.id === 'start') ? 'start' : id,
   type: kind,
-  name: freeName(namesOf(graph), nodeCatalogue[kind].label),
+  name: freeName(namesOf(graph), nodeFacts[kind].label),
   position: { x: Math.round(position.x), y: Math.round(position.y) },
   settings: defaultSettings(kind),
 });
 
-const canStandBetween = (kind: NodeKind) => kind !== 'start' && nodeHandles[kind].length > 0;
+const canStandBetween = (kind: NodeKind) => kind !== 'start' && nodeFacts[kind].handles.length > 0;
 
 const insertAt = (graph: Graph, insertion: Insertion, at: Position): Graph => {
   const node = newNode(graph, insertion, freePlace(graph, insertion.kind, at));
@@ -53,7 +52,7 @@ const insertInto = (graph: Graph, edge: GraphEdge, insertion: Insertion): Graph 
   const place = { x: rightOf(source, insertion.kind).x, y: rightOf(target, insertion.kind).y };
   const room = makeRoom(graph, target, place.x, insertion.kind);
   const node = newNode(room, insertion, freePlace(room, insertion.kind, place));
-  const way = nodeHandles[insertion.kind][0];
+  const way = nodeFacts[insertion.kind].handles[0];
   const rest = room.edges.filter(({ id }) => id !== edge.id);
   const before = edgeOf(`${insertion.id}_in`, { ...edge, target: node.id });
   const behind = edgeOf(`${insertion.id}_out`, {
@@ -76,7 +75,8 @@ const insertBranch = (graph: Graph, from: GraphNode, i: Insertion): Graph => {
   const grown = insertAt(graph, i, rightOf(from, i.kind));
   const target = grown.nodes.at(-1)?.id ?? '';
   const begun = connect(grown, `${i.id}_in`, { source, sourceHandle, target });
-  const way = { source: target, sourceHandle: nodeHandles[i.kind][0], target: closer?.id ?? '' };
+  const [firstWay] = nodeFacts[i.kind].handles;
+  const way = { source: target, sourceHandle: firstWay, target: closer?.id ?? '' };
   return connect(begun, `${i.id}_out`, way);
 };
 
@@ -89,7 +89,7 @@ const levelWith = ({ x, y }: Position, kind: NodeKind): Position => ({
 });
 
 const insertAfter = (graph: Graph, from: GraphNode, { handle, near }: After, i: Insertion) => {
-  if (isManyWays(from.type)) return insertBranch(graph, from, i);
+  if (opensBranches(from.type)) return insertBranch(graph, from, i);
   const way = handle ?? freeHandle(graph, from.id);
   const taken = graph.edges.find(
     (edge) => edge.source === from.id && (way === undefined || handleOf(edge) === way),
@@ -118,7 +118,7 @@ const insertOne = (graph: Graph, insertion: Insertion): Graph => {
 
 /** What opens lanes comes with what closes them, in between nothing yet. */
 const withCloser = (graph: Graph, { kind, id }: Insertion): Graph => {
-  const closer = closerKinds[kind];
+  const closer = closerOf(kind);
   if (!closer) return graph;
   const opener = graph.nodes.find((node) => node.id === id);
   const behind = graph.edges.find(({ source }) => source === id);
@@ -137,7 +137,7 @@ const withCloser = (graph: Graph, { kind, id }: Insertion): Graph => {
  */
 export const insert = (graph: Graph, insertion: Insertion): Graph => {
   const { kind } = insertion;
-  const added = closerKinds[kind] ? 2 : 1;
+  const added = closerOf(kind) ? 2 : 1;
   if (graph.nodes.length + added > limits.nodesPerBot) return graph;
   if (kind === 'start' && graph.nodes.some(({ type }) => type === 'start')) return graph;
   const grown = insertOne(graph, insertion);

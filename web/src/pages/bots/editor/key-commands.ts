@@ -1,5 +1,5 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { passableKinds } from '#lib/domain/bots/node.schema.ts';
+import { passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { walk, type Direction } from '#web/components/graph/walk.ts';
 import type { Edit } from './edit.ts';
 import type { Command, EditorState } from './editor-state.ts';

@@ -1,5 +1,5 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { handlesOf, passableKinds } from '#lib/domain/bots/node.schema.ts';
+import { handlesOf, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { isTestable } from '../trial/testable.ts';
 import { actsOn } from './acts.ts';
 import type { MenuContent, MenuItem } from './context-menu.tsx';

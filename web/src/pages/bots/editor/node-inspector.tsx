@@ -5,7 +5,8 @@ import Header from '@cloudscape-design/components/header';
 import type { InputProps } from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { isPassedBy, nodeCatalogue, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { isPassedBy, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { fieldsOf } from '../fields/fields.ts';
 import { isEntered, saysIssues } from '../fields/settings-form.tsx';
 import type { TrialProps } from '../trial/test-tab.tsx';
@@ -54,7 +55,7 @@ const Marks = ({ node }: { node: GraphNode }) =>
 export const NodeInspector = (props: Props) => {
   const { graph, node, problems, readOnly, onEdit, nameRef, trial, sides } = props;
   const { speaking, onLeave } = useSpeaking(node);
-  const { label, description } = nodeCatalogue[node.type];
+  const { label, description } = nodeFacts[node.type];
   const wanted = trial?.wantsResult && trial.shown ? 'result' : sides?.tabOf(node.id);
   const tab = trial?.testing === node.id ? 'test' : (wanted ?? 'settings');
   const unsaid = problems

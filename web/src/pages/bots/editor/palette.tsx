@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Input, { type InputProps } from '@cloudscape-design/components/input';
-import { nodeCatalogue, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import { KindIcon } from '#web/components/kind-icon.tsx';
 import { dragType } from '#web/components/graph/use-edit-handlers.ts';
 import { graphColors } from '#web/components/graph/graph-colors.ts';
@@ -44,8 +45,8 @@ const Option = ({ id, kind, active, onPick }: OptionProps & Pick<Props, 'onPick'
       <KindIcon kind={kind} />
     </span>
     <span>
-      <strong>{nodeCatalogue[kind].label}</strong>
-      <small>{nodeCatalogue[kind].description}</small>
+      <strong>{nodeFacts[kind].label}</strong>
+      <small>{nodeFacts[kind].description}</small>
     </span>
   </div>
 );

@@ -1,10 +1,6 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import {
-  nodeCatalogue,
-  nodeSettings,
-  nodeYields,
-  type NodeKind,
-} from '#lib/domain/bots/node.schema.ts';
+import { nodeFacts, opensTurns, tellingKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { partsOf } from '#lib/engine/expression/template.ts';
 import { viewOf } from '#lib/engine/graph.ts';
 import { structureOf, type Structure } from '#lib/engine/structure.ts';
@@ -28,16 +24,6 @@ const always: readonly Reference[] = [
 export const nodeCode = (name: string): string =>
   /^[A-Za-z_]\w*$/.test(name) ? `$nodes.${name}` : `$nodes.\`${name}\``;
 
-/** Kinds whose outputs nobody needs to read: what they came to is read elsewhere or not at all. */
-const silent: ReadonlySet<NodeKind> = new Set([
-  'start',
-  'end',
-  'condition',
-  'parallel',
-  'loop',
-  'note',
-]);
-
 /** The nodes that a run has passed, on one way or another, before it comes here. */
 const before = ({ edges }: Graph, id: string): Set<string> => {
   const seen = new Set<string>();
@@ -59,7 +45,7 @@ const turn: readonly Reference[] = [
 ];
 
 const isInLoop = ({ nodes }: Graph, structure: Structure, id: string): boolean => {
-  const loops = new Set(nodes.filter(({ type }) => type === 'loop').map((node) => node.id));
+  const loops = new Set(nodes.filter(({ type }) => opensTurns(type)).map((node) => node.id));
   return structure.around(id).some((opener) => loops.has(opener));
 };
 
@@ -73,12 +59,12 @@ export const referencesAt = (graph: Graph, id: string): Reference[] => {
   const structure = structureOf(viewOf(graph));
   const lanes = new Set(structure.lanesOf(id));
   const outputs = graph.nodes
-    .filter((node) => passed.has(node.id) && !silent.has(node.type))
+    .filter((node) => passed.has(node.id) && tellingKinds.has(node.type))
     .filter((node) => structure.lanesOf(node.id).every((lane) => lanes.has(lane)))
     .map(({ type, name }) => ({
-      label: `${nodeCatalogue[type].label}: ${name}`,
+      label: `${nodeFacts[type].label}: ${name}`,
       code: nodeCode(name),
-      ...(nodeYields[type] && { fields: nodeYields[type] }),
+      ...(nodeFacts[type].yields && { fields: nodeFacts[type].yields }),
     }));
   return [...outputs, ...(isInLoop(graph, structure, id) ? turn : []), ...always];
 };

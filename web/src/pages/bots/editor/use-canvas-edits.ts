@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isEntered } from '#lib/domain/bots/node.schema.ts';
+import { isEntered } from '#lib/domain/bots/node-facts.schema.ts';
 import type { Edits } from '#web/components/graph/use-edit-handlers.ts';
 import { mayConnect } from './connect.ts';
 import type { Where } from './insert.ts';

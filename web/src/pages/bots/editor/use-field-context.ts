@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeCatalogue, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { credentials } from '#web/api/credentials.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -49,7 +50,7 @@ const othersIn = (graph: Graph, nodeId: string) =>
     .map(({ name, type }) => ({
       value: name,
       label: name,
-      description: nodeCatalogue[type].label,
+      description: nodeFacts[type].label,
     }));
 
 /** Saved data, and its name in the middle of a sentence. */

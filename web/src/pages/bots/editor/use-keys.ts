@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { nodeCatalogue, passableKinds } from '#lib/domain/bots/node.schema.ts';
+import { nodeFacts, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { flash } from '#web/app/flash.tsx';
 import { useViewActs } from '#web/components/graph/use-view-acts.ts';
 import { commandOf, switching } from './key-commands.ts';
@@ -20,7 +20,7 @@ export type KeyActions = {
 const isInDialog = ({ target }: { target: EventTarget | null }): boolean =>
   target instanceof Element && target.closest('[role="dialog"]') !== null;
 
-const switchable = [...passableKinds].map((kind) => nodeCatalogue[kind].label).join(', ');
+const switchable = [...passableKinds].map((kind) => nodeFacts[kind].label).join(', ');
 
 /** Says why the key did nothing. */
 const explain = (header: string, content?: string): void =>

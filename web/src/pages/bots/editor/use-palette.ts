@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
 import { useReactFlow } from '@xyflow/react';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { handlesOf, nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
+import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import type { Where } from './insert.ts';
 import { newId } from './new-id.ts';
 import type { Editor } from './use-editor.ts';

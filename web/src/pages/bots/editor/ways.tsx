@@ -4,7 +4,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { handlesOf, isManyWays, nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
+import { handlesOf, nodeFacts, opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
 import { handleOf, mayConnect } from './connect.ts';
 import type { Edit } from './edit.ts';
 import { newId } from './new-id.ts';
@@ -28,7 +28,7 @@ const wayOf = ({ graph, node }: Props, handle: string) => ({
     .map(({ id, name, type }) => ({
       value: id,
       label: name,
-      description: nodeCatalogue[type].label,
+      description: nodeFacts[type].label,
     })),
 });
 
@@ -106,7 +106,7 @@ const Branches = ({ handle, ...props }: Props & { handle: string }) => {
 
 /** Where a node leads to, each of its ways a field: connecting without a mouse. */
 export const Ways = (props: Props) => {
-  const Way = isManyWays(props.node.type) ? Branches : OneWay;
+  const Way = opensBranches(props.node.type) ? Branches : OneWay;
   return (
     <SpaceBetween size="l">
       {handlesOf(props.node).map((handle) => (

@@ -1,12 +1,12 @@
 import Box from '@cloudscape-design/components/box';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeYields } from '#lib/domain/bots/node.schema.ts';
+import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeCode } from './references.ts';
 
 /** What later nodes can read of this one. */
 export const Yields = ({ node: { name, type } }: { node: GraphNode }) => {
-  const fields = nodeYields[type];
+  const fields = nodeFacts[type].yields;
   if (!fields) return null;
   return (
     <ExpandableSection headerText="Yields">

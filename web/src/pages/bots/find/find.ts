@@ -1,5 +1,5 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
+import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { fieldTitle } from '../versions/field-title.ts';
 
 /** A node that holds what is looked for; `where` tells in which of its fields. */
@@ -32,7 +32,7 @@ const fieldsOf = (node: GraphNode): [title: string, value: unknown][] => [
 ];
 
 const whereIn = (node: GraphNode, sought: string): string | undefined => {
-  const { label } = nodeCatalogue[node.type];
+  const { label } = nodeFacts[node.type];
   const isNamed = [node.name, label, node.id].some((own) => own.toLowerCase().includes(sought));
   if (isNamed) return label;
   for (const [title, value] of fieldsOf(node)) {

@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { passableKinds } from '#lib/domain/bots/node.schema.ts';
+import { passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';

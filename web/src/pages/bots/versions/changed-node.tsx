@@ -3,7 +3,7 @@ import Badge, { type BadgeProps } from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { colorBorderDividerDefault } from '@cloudscape-design/design-tokens';
-import { nodeCatalogue } from '#lib/domain/bots/node.schema.ts';
+import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeDifference } from '#lib/domain/bots/version.schema.ts';
 import { fieldTitle } from './field-title.ts';
 
@@ -13,7 +13,7 @@ const marks: Record<NodeDifference['how'], { text: string; color: BadgeProps['co
   removed: { text: 'Removed', color: 'red' },
 };
 
-const labels: Readonly<Record<string, { label: string }>> = nodeCatalogue;
+const labels: Readonly<Record<string, { label: string }>> = nodeFacts;
 
 const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value === '' ? '(empty)' : value;

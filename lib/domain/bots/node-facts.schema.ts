@@ -1,0 +1,296 @@
+import { type NodeKind, nodeKinds } from './node-kind.schema.ts';
+import type { NodePolicy } from './nodes/policy.schema.ts';
+
+/** The groups of the palette, in the order in which they are shown. */
+export const nodeGroups = ['Flow', 'People', 'Work', 'Notes'] as const;
+export type NodeGroup = (typeof nodeGroups)[number];
+
+type Facts = {
+  label: string;
+  description: string;
+  group: NodeGroup;
+  /** A name of Cloudscape's icons. */
+  icon: string;
+  /** The ways out; a kind with one unnamed way has `next`. */
+  handles: readonly string[];
+  /** The fields of its output, as expressions read them. */
+  yields?: Readonly<Record<string, string>>;
+} & (
+  | {
+      /** It stands for a place in the graph, and does nothing. */
+      does: 'marks';
+      /** Whether arrows lead to it. */
+      isEntered: boolean;
+    }
+  /** It chooses the way that the run takes, without any effect. */
+  | { does: 'decides' }
+  /** It opens lanes: one branch an arrow, or turns of one body. */
+  | { does: 'opens'; lanes: 'branches' | 'turns'; closedBy: NodeKind }
+  /** It brings the lanes of its opener together. */
+  | { does: 'closes' }
+  /** It lets time pass. */
+  | { does: 'waits' }
+  | {
+      /** It asks people, and the run waits for their answer. */
+      does: 'asks';
+      /** The setting that names them. */
+      people: 'approvers' | 'authorizers';
+      /** What the service portal calls the step. */
+      step: 'Approve' | 'Input';
+    }
+  | {
+      /** It does work outside of the engine. A policy says what a failure means. */
+      does: 'acts';
+      /** The setting that names people whom it sends mail. */
+      mails?: 'to';
+      /** The work has a function of its own on AWS; otherwise the engine's function does it. */
+      ownFunction?: 'python';
+    }
+);
+
+export type Does = Facts['does'];
+
+/**
+ * What is to be known of each kind of node. Lists of kinds are derived from it, so that a kind
+ * cannot be forgotten in one of them. Settings are in `node.schema.ts`, which weighs more.
+ */
+const facts = {
+  start: {
+    label: 'Start',
+    description: 'Where every run begins.',
+    group: 'Flow',
+    icon: 'play',
+    handles: ['next'],
+    does: 'marks',
+    isEntered: false,
+  },
+  end: {
+    label: 'End',
+    description: 'The run has succeeded.',
+    group: 'Flow',
+    icon: 'flag',
+    handles: [],
+    does: 'marks',
+    isEntered: true,
+  },
+  condition: {
+    label: 'Condition',
+    description: 'Goes on at yes or no.',
+    group: 'Flow',
+    icon: 'share',
+    handles: ['yes', 'no'],
+    does: 'decides',
+    yields: {
+      result: 'true or false',
+      rules: 'What each rule came to, where it has rules',
+    },
+  },
+  parallel: {
+    label: 'Parallel',
+    description: 'Goes on at every branch at the same time.',
+    group: 'Flow',
+    icon: 'multiscreen',
+    handles: ['branch'],
+    does: 'opens',
+    lanes: 'branches',
+    closedBy: 'merge',
+  },
+  merge: {
+    label: 'Merge',
+    description: 'Waits for all branches and holds what they came to.',
+    group: 'Flow',
+    icon: 'angle-right-double',
+    handles: ['next'],
+    does: 'closes',
+  },
+  loop: {
+    label: 'Loop',
+    description: 'Repeats its body, up to the loop end.',
+    group: 'Flow',
+    icon: 'redo',
+    handles: ['body'],
+    does: 'opens',
+    lanes: 'turns',
+    closedBy: 'loop_end',
+  },
+  loop_end: {
+    label: 'Loop end',
+    description: 'Ends the body and holds what each turn came to.',
+    group: 'Flow',
+    icon: 'undo',
+    handles: ['next'],
+    does: 'closes',
+    yields: {
+      turns: 'How many turns there were',
+      succeeded: 'How many of them succeeded',
+      failed: 'How many of them failed',
+      results: 'What each turn came to, in their order',
+      errors: 'The turns that failed, each with index and error',
+    },
+  },
+  delay: {
+    label: 'Delay',
+    description: 'Waits for a time, without using anything.',
+    group: 'Flow',
+    icon: 'status-pending',
+    handles: ['next'],
+    does: 'waits',
+    yields: { until: 'The time that it waited for' },
+  },
+  approval: {
+    label: 'Approval',
+    description: 'Asks people before something changes.',
+    group: 'People',
+    icon: 'thumbs-up',
+    handles: ['approved', 'rejected'],
+    does: 'asks',
+    people: 'approvers',
+    step: 'Approve',
+    yields: {
+      status: 'What people decided',
+      resources: 'The resources that were approved',
+      drifted: 'The resources that had changed meanwhile',
+      resolutions: 'Who decided what, with their messages',
+    },
+  },
+  user_input: {
+    label: 'User input',
+    description: 'Asks people to fill in a form.',
+    group: 'People',
+    icon: 'edit',
+    handles: ['next', 'expired'],
+    does: 'asks',
+    people: 'authorizers',
+    step: 'Input',
+    yields: {
+      values: 'What was filled in, by the inputs’ ids',
+      resolver: 'Who filled it in',
+      message: 'What they were told',
+    },
+  },
+  notification: {
+    label: 'Notification',
+    description: 'Tells people by mail or chat.',
+    group: 'People',
+    icon: 'notification',
+    handles: ['next'],
+    does: 'acts',
+    mails: 'to',
+    yields: {
+      channel: 'How it was sent',
+      to: 'Who got it, of an e-mail',
+      status: 'The status of the answer, of a chat or webhook',
+    },
+  },
+  http_request: {
+    label: 'HTTP request',
+    description: 'Calls an address.',
+    group: 'Work',
+    icon: 'globe',
+    handles: ['next'],
+    does: 'acts',
+    yields: {
+      status: 'The status of the answer: 200',
+      headers: 'Its headers, in lower case',
+      body: 'What it holds: read as JSON where it is JSON',
+    },
+  },
+  python_code: {
+    label: 'Python code',
+    description: 'Computes with Python, shut off from all.',
+    group: 'Work',
+    icon: 'script',
+    handles: ['next'],
+    does: 'acts',
+    ownFunction: 'python',
+    yields: { result: 'What the code came to', stdout: 'What it printed' },
+  },
+  note: {
+    label: 'Note',
+    description: 'A text on the canvas; it does nothing.',
+    group: 'Notes',
+    icon: 'transcript',
+    handles: [],
+    does: 'marks',
+    isEntered: false,
+  },
+} as const satisfies Record<NodeKind, Facts>;
+
+type KnownFacts = typeof facts;
+export type NodeFacts = Facts & { icon: KnownFacts[NodeKind]['icon'] };
+export const nodeFacts: Readonly<Record<NodeKind, NodeFacts>> = facts;
+
+/** The kinds that do this, for records that must name each of them. */
+export type KindThat<D extends Does> = {
+  [K in NodeKind]: KnownFacts[K]['does'] extends D ? K : never;
+}[NodeKind];
+
+const kindsThat = (...what: Does[]): ReadonlySet<NodeKind> =>
+  new Set(nodeKinds.filter((kind) => what.includes(nodeFacts[kind].does)));
+
+/** Kinds without effect: computed again rather than written one by one. */
+export const pureKinds = kindsThat('marks', 'decides', 'closes');
+
+/** Kinds that stand for a place: nothing is to be tried of them, and every bot has some. */
+export const placeKinds = kindsThat('marks', 'closes');
+
+/** Kinds whose own output is worth reading; of the others it is their way out that counts. */
+export const tellingKinds = kindsThat('closes', 'waits', 'asks', 'acts');
+
+/** Kinds that change something outside, or ask people: approvers are told of them. */
+export const consequentialKinds = kindsThat('asks', 'acts');
+
+/** Kinds that make a run wait, for a time or for people. */
+export const waitingKinds = kindsThat('waits', 'asks');
+
+/** Kinds that ask people. */
+export const askingKinds = kindsThat('asks');
+
+/** Kinds that a policy (retries, timeout, what a failure means) can be given. */
+export const policyKinds = kindsThat('acts');
+
+/** Kinds that a run can pass by, or take pinned data for: one way out, and nothing opened. */
+export const passableKinds = kindsThat('waits', 'acts');
+
+/** Kinds that bring lanes together. */
+export const closingKinds = kindsThat('closes');
+
+/** What closes the lanes that a kind opens; undefined where it opens none. */
+export const closerOf = (kind: NodeKind): NodeKind | undefined => {
+  const own = nodeFacts[kind];
+  return own.does === 'opens' ? own.closedBy : undefined;
+};
+
+const openers = new Map(nodeKinds.map((kind) => [closerOf(kind), kind]));
+
+/** What opens the lanes that a kind closes; undefined where it closes none. */
+export const openerOf = (kind: NodeKind): NodeKind | undefined => openers.get(kind);
+
+const lanesOf = (kind: NodeKind) => {
+  const own = nodeFacts[kind];
+  return own.does === 'opens' ? own.lanes : undefined;
+};
+
+/** Whether it opens a branch for each of its arrows: the one way out with several of them. */
+export const opensBranches = (kind: NodeKind): boolean => lanesOf(kind) === 'branches';
+
+/** Whether it opens turns of one body. */
+export const opensTurns = (kind: NodeKind): boolean => lanesOf(kind) === 'turns';
+
+/** Whether every run passes the node by: then nothing of its settings counts. */
+export const isPassedBy = ({ type, disabled }: { type: NodeKind; disabled?: true | undefined }) =>
+  disabled === true && passableKinds.has(type);
+
+/** Whether arrows can lead to it. */
+export const isEntered = (kind: NodeKind): boolean => {
+  const own = nodeFacts[kind];
+  return own.does !== 'marks' || own.isEntered;
+};
+
+type Leaving = { type: NodeKind; policy?: NodePolicy | undefined };
+
+/** The ways out of one node: those of its kind, and `error` where its policy adds it. */
+export const handlesOf = ({ type, policy }: Leaving): readonly string[] => {
+  const { handles } = nodeFacts[type];
+  return policyKinds.has(type) && policy?.on_error === 'branch' ? [...handles, 'error'] : handles;
+};

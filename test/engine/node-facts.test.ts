@@ -1,0 +1,135 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import {
+  closerOf,
+  type Does,
+  handlesOf,
+  isEntered,
+  nodeFacts,
+  openerOf,
+} from '#lib/domain/bots/node-facts.schema.ts';
+import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
+import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
+import { check } from '#lib/engine/check.ts';
+import { nodeRules } from '#lib/engine/nodes/kinds.ts';
+import type { NodeRules } from '#lib/engine/nodes/node.ts';
+import { plan, programOf, wholeWay } from '#lib/engine/plan.ts';
+import { draw } from '#test/support/drawing.ts';
+
+/** Settings that a node of the kind can begin with, where its defaults do not do. */
+const enough: Partial<Record<NodeKind, Record<string, unknown>>> = {
+  loop: { loop_type: 'count', count: 2 },
+  delay: { seconds: 60 },
+  approval: { message: 'May it?' },
+  user_input: {
+    inputs: [{ id: 'why', label: 'Why', type: 'text', required: false, options: [] }],
+  },
+  notification: { to: ['anna@example.com'], subject: 'Done', message: 'It is done.' },
+  http_request: { url: 'https://api.example.com/' },
+  python_code: { code: 'result = 1' },
+  condition: { expression: '{% true %}' },
+};
+
+const begun: Record<Does, ReturnType<NodeRules['begin']>['type']> = {
+  marks: 'done',
+  decides: 'done',
+  opens: 'fork',
+  closes: 'done',
+  waits: 'wait',
+  asks: 'wait',
+  acts: 'effect',
+};
+
+const nodeOf = (type: NodeKind) => ({
+  id: 'one',
+  type,
+  name: 'one',
+  position: { x: 0, y: 0 },
+  settings: enough[type] ?? {},
+});
+
+/** The kind as a part of the smallest graph that has it, with an arrow from one of its ways out. */
+const drawnWith = (kind: NodeKind, handle: string): Graph => {
+  const closer = closerOf(kind);
+  const opener = openerOf(kind);
+  const [way] = opener ? nodeFacts[opener].handles : [];
+  const drawing =
+    (kind === 'start' && `one:start -${handle}-> last:end`) ||
+    (closer && `start -> one:${kind} -${handle}-> work:http_request -> last:${closer}`) ||
+    (opener &&
+      `start -> open:${opener} -${way}-> work:http_request -> one:${kind} -${handle}-> last:end`) ||
+    `start -> one:${kind} -${handle}-> last:end`;
+  const usual = { open: opener && enough[opener], work: enough.http_request };
+  return draw(drawing, { open: usual.open ?? {}, work: usual.work ?? {}, one: enough[kind] ?? {} });
+};
+
+const waysOut = nodeKinds.flatMap((kind) =>
+  nodeFacts[kind].handles.map((handle): [NodeKind, string] => [kind, handle]),
+);
+
+describe('the facts of every kind of node hold', () => {
+  it.each(nodeKinds)('of %s: it begins as what it does', (kind) => {
+    const settings = { ...nodeSettings[kind].parse({ ...enough[kind] }) };
+    const { type } = nodeRules[kind].begin({ node: nodeOf(kind), settings, now: 0 });
+    expect(type).toBe(begun[nodeFacts[kind].does]);
+  });
+
+  it('only kinds that act have an effect to perform, and only those that wait are resumed', () => {
+    const having = (part: keyof NodeRules) => nodeKinds.filter((kind) => nodeRules[kind][part]);
+    const doing = (...what: Does[]) =>
+      nodeKinds.filter((kind) => what.includes(nodeFacts[kind].does));
+    expect(having('perform')).toEqual(doing('acts'));
+    expect(having('resume')).toEqual(doing('waits', 'asks'));
+  });
+
+  it.each(waysOut)('of %s: a run goes on by its way "%s"', (kind, handle) => {
+    const graph = drawnWith(kind, handle);
+    expect(check(graph)).toEqual([]);
+    const start = graph.nodes.find(({ type }) => type === 'start')?.id ?? '';
+    const node = (id: string) => graph.nodes.find((one) => one.id === id);
+    const way = wholeWay(programOf(graph));
+    const done = { status: 'SUCCEEDED' as const, handle };
+    const results = new Map([[start, { ...done, handle: 'next' }]]);
+    if (openerOf(kind)) results.set('open', done);
+    expect(plan(way, results.set('one', done))).toEqual({ next: 'run', node: node('last') });
+  });
+
+  it.each(nodeKinds)('of %s: no arrow leads from another way, or in where none may', (kind) => {
+    const wrong = drawnWith(kind, 'aside');
+    expect(check(wrong).map(({ node_id }) => node_id)).toContain('one');
+    const led = check(draw(`start -> one:${kind}`, { one: enough[kind] ?? {} }));
+    const refused = led.some(({ message }) => /^The arrow from "start" .* is wrong/.test(message));
+    expect(refused).toBe(!isEntered(kind));
+  });
+
+  it.each(nodeKinds)('of %s: a dry run takes one of its ways', (kind) => {
+    const settings = { ...nodeSettings[kind].parse({ ...enough[kind] }) };
+    const outcome = nodeRules[kind].begin({ node: nodeOf(kind), settings, now: 0 });
+    const taken = 'pretend' in outcome ? outcome.pretend : outcome;
+    const handle = taken && 'handle' in taken ? taken.handle : undefined;
+    expect([undefined, ...nodeFacts[kind].handles]).toContain(handle);
+  });
+
+  it.each(nodeKinds)('of %s: the settings that they name are its settings', (kind) => {
+    const own = nodeFacts[kind];
+    const named = [
+      ...(own.does === 'asks' ? [own.people] : []),
+      ...(own.does === 'acts' && own.mails ? [own.mails] : []),
+      ...(nodeRules[kind].perTurn ?? []),
+    ];
+    expect(Object.keys(nodeSettings[kind].shape)).toEqual(expect.arrayContaining(named));
+  });
+
+  it.each(nodeKinds)('of %s: a policy adds a way out exactly where the kind acts', (kind) => {
+    const policy = nodePolicy.parse({ on_error: 'branch' });
+    const added = handlesOf({ type: kind, policy }).includes('error');
+    expect(added).toBe(nodeFacts[kind].does === 'acts');
+  });
+
+  it('openers and closers come in pairs', () => {
+    const openers = nodeKinds.filter((kind) => nodeFacts[kind].does === 'opens');
+    const closers = nodeKinds.filter((kind) => nodeFacts[kind].does === 'closes');
+    expect(openers.map(closerOf).toSorted()).toEqual(closers.toSorted());
+    expect(closers.map(openerOf).toSorted()).toEqual(openers.toSorted());
+  });
+});
