@@ -1,3 +1,5 @@
+import { bundledPackages } from './test/support/web-packages.ts';
+
 const transform = { '\\.(css|tsx?)$': '<rootDir>/test/support/transform.cjs' };
 const transformIgnorePatterns = ['/node_modules/.+\\.m?js$'];
 
@@ -25,7 +27,9 @@ export default {
       moduleNameMapper: {
         '\\?(url|worker)$': '<rootDir>/test/support/empty.cjs',
         '^intl-messageformat$': '<rootDir>/test/support/intl-messageformat.cjs',
+        ...bundledPackages,
       },
+      globalSetup: '<rootDir>/test/support/web-packages.ts',
       setupFilesAfterEnv: ['<rootDir>/test/support/web-setup.ts'],
       transform,
       transformIgnorePatterns,

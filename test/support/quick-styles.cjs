@@ -1,6 +1,8 @@
 // jsdom weighs each rule of its own style sheet, and each colour, whenever a style is asked for.
 // What testing libraries ask of every element in sight follows from less.
 
+const statedBy = (element, property) => element.style?.getPropertyValue(property) ?? '';
+
 /** The value that an element or the nearest around it states; `initial` where none does. */
 const inherited = (element, property, initial) => {
   for (let at = element; at; at = at.parentElement) {
@@ -9,6 +11,9 @@ const inherited = (element, property, initial) => {
   }
   return initial;
 };
+
+/** Neither inherited nor in jsdom's own style sheet: an element has what it states itself. */
+const own = ['overflow', 'direction', 'transform', 'perspective', 'contain', 'opacity'];
 
 /** A `getComputedStyle` of the same answers, found quickly while a document has no style sheets. */
 exports.quickStyles = (window) => {
@@ -26,6 +31,7 @@ exports.quickStyles = (window) => {
   };
 
   const quick = {
+    ...Object.fromEntries(own.map((name) => [name, (element) => statedBy(element, name)])),
     display: displayOf,
     visibility: (element) => inherited(element, 'visibility', 'visible'),
     pointerEvents: (element) => inherited(element, 'pointer-events', 'auto'),

@@ -1,0 +1,92 @@
+// Tests of the console load its packages, hundreds of modules of Cloudscape among them, anew for
+// each file. Bundles of them, made when sources or packages changed, load in a fraction of the time.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { sourcesIn } from './sources.ts';
+
+const folder = 'dist/web-packages';
+
+/** Packages that are bundled; React is not, because the testing library must have the same one. */
+const names =
+  '@cloudscape-design/.+|@?aws-amplify(?:/.+)?|@tanstack/react-query|@xyflow/react|react-router.*|' +
+  'react-markdown|remark-gfm|rehype-sanitize|zod';
+
+/** For `moduleNameMapper` of `jest.config.js`: the bundle where there is one, else the package. */
+export const bundledPackages = {
+  [`^(${names})$`]: [`<rootDir>/${folder}/$1.cjs`, '$1'],
+};
+
+const importedPackages = (): string[] => {
+  const targets = sourcesIn('web/src', 'test/web').flatMap(({ imports }) =>
+    imports.flatMap(({ target, isType }) => (isType ? [] : target)),
+  );
+  const isBundled = new RegExp(`^(${names})$`);
+  return [...new Set(targets)].filter((target) => isBundled.test(target)).sort();
+};
+
+/** Packages of one bundle share what they load: `aws-amplify/auth` and `@aws-amplify/ui-react`. */
+const bundleOf = (name: string): string => /^@?([^/]+)/.exec(name)?.[1] ?? name;
+
+/** Takes the ES modules of a package although it is required, and so runs only where it is used. */
+const asImported: Plugin = {
+  name: 'as imported',
+  setup: ({ onResolve, resolve: find }) =>
+    onResolve({ filter: /./ }, ({ path, kind, importer, resolveDir }) => {
+      if (kind !== 'require-call' || importer !== '<stdin>') return undefined;
+      return find(path, { kind: 'import-statement', importer: 'console', resolveDir });
+    }),
+};
+
+const makeBundle = (packages: string[], outfile: string) =>
+  build({
+    stdin: {
+      contents: packages.map((name) => `exports['${name}'] = () => require('${name}');`).join('\n'),
+      resolveDir: process.cwd(),
+    },
+    outfile,
+    bundle: true,
+    format: 'cjs',
+    platform: 'browser',
+    external: ['react', 'react/*', 'react-dom', 'react-dom/*'],
+    loader: { '.css': 'empty' },
+    define: { 'process.env.NODE_ENV': '"test"', global: 'globalThis' },
+    // Every test file compiles it again: the less text, the faster.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    logLevel: 'error',
+    plugins: [asImported],
+  });
+
+const makePackages = async (packages: string[], to: string): Promise<void> => {
+  const bundles = Object.entries(Object.groupBy(packages, bundleOf));
+  await Promise.all(
+    bundles.map(([bundle, of = []]) => makeBundle(of, join(to, 'bundles', `${bundle}.cjs`))),
+  );
+  for (const name of packages) {
+    const path = join(to, `${name}.cjs`);
+    mkdirSync(dirname(path), { recursive: true });
+    const bundle = relative(dirname(path), join(to, 'bundles', bundleOf(name)));
+    const from = bundle.startsWith('.') ? bundle : `./${bundle}`;
+    writeFileSync(path, `module.exports = require('${from}.cjs')['${name}']();\n`);
+  }
+};
+
+/** Jest's `globalSetup` of the console's tests. */
+export default async function setUp(): Promise<void> {
+  const packages = importedPackages();
+  const hash = createHash('sha256').update(packages.join());
+  for (const file of ['package-lock.json', 'test/support/web-packages.ts']) {
+    hash.update(readFileSync(file));
+  }
+  const stamp = hash.digest('hex');
+  const to = resolve(folder);
+  const stampFile = join(to, 'stamp');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  const draft = `${to}.${process.pid}`;
+  await makePackages(packages, draft);
+  writeFileSync(join(draft, 'stamp'), stamp);
+  rmSync(to, { recursive: true, force: true });
+  renameSync(draft, to);
+}
