@@ -1,0 +1,56 @@
+// `npm run test:changed`: types, lint and the tests that changes since `main` can touch, uncommitted
+// ones included. It takes the likeliest tests only, so that it ends in about a minute.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { relatedTests } from './support/related.ts';
+import { sourcesIn } from './support/sources.ts';
+
+const most = 16;
+/** Reads all sources, and so is related to every change. */
+const always = 'test/shape.test.ts';
+/** Runs the whole product: for changes that no test imports. */
+const journey = 'test/journeys/finding-to-target.test.ts';
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+
+const run = (command: string, ...args: string[]): void => {
+  const started = performance.now();
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  console.log(`== ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+  if (status !== 0) process.exit(1);
+};
+
+const [base = 'HEAD'] = git('merge-base', 'HEAD', process.env.BASE ?? 'main');
+const changed = [
+  ...git('diff', '--name-only', base),
+  ...git('ls-files', '--others', '--exclude-standard'),
+].filter((path) => existsSync(path));
+if (changed.length === 0) {
+  console.log(`Nothing changed since ${base}.`);
+  process.exit();
+}
+
+const folders = ['lib', 'bin', 'lambdas', 'web/src', 'test'];
+const isSource = (path: string): boolean => /\.([cm]?[jt]s|tsx)$/.test(path);
+const found = relatedTests(changed, sourcesIn(...folders));
+const likely = found.length > 0 ? found.slice(0, most) : [journey];
+const tests = [...new Set([...likely, always])];
+
+console.log(`== ${changed.length} files changed: types, lint, ${tests.length} test files`);
+const node = process.execPath;
+run(node, 'node_modules/typescript/bin/tsc', '-p', '.');
+run(node, 'node_modules/typescript/bin/tsc', '-p', 'web');
+const toLint = changed.filter(isSource);
+if (toLint.length > 0) run('node_modules/.bin/oxlint', '--type-aware', ...toLint);
+run(
+  node,
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  'node_modules/jest/bin/jest.js',
+  '--forceExit',
+  '--runTestsByPath',
+  ...tests,
+);
+const left = found.length - likely.length;
+if (left > 0) console.log(`${left} more test files load what changed: \`npm test\` runs all.`);
