@@ -16,12 +16,16 @@ export type Announcement = {
   sample?: { webhook_url: string; secret: string; listener_id: string; bot_id: string };
 };
 
+/** Each worker of jest has ports of its own to choose from. */
+const portsEach = 1_000;
+const firstPort = 20_000 + portsEach * (Number(process.env.JEST_WORKER_ID ?? 0) % 12);
+
 /**
  * A port that nobody listens at. It is still free when the product starts, seconds later: who asks
  * for any port, as the servers of other tests do, is given one above 32,767.
  */
 export const freePort = async (): Promise<number> => {
-  const port = randomInt(20_000, 32_000);
+  const port = randomInt(firstPort, firstPort + portsEach);
   const server = createServer().listen(port, '127.0.0.1');
   const isFree = await once(server, 'listening').then(
     () => true,
@@ -43,6 +47,12 @@ const firstLine = async (child: ChildProcess): Promise<string> => {
 
 export type Process = { child: ChildProcess; said: Announcement; errors: () => string };
 
+/** Products that are not ready yet: a file whose hook ran out of time must not leave one behind. */
+const starting = new Set<ChildProcess>();
+globalThis.afterAll?.(() => {
+  for (const child of starting) child.kill('SIGKILL');
+});
+
 /** Starts the product as a user does, in a process of its own. */
 export const startProcess = async (
   folder: string,
@@ -53,6 +63,7 @@ export const startProcess = async (
     env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  starting.add(child);
   let errors = '';
   child.stderr?.on('data', (chunk) => {
     errors += String(chunk);
@@ -62,6 +73,8 @@ export const startProcess = async (
   } catch (error) {
     child.kill('SIGKILL');
     throw new Error(`The server did not start: ${errors}`, { cause: error });
+  } finally {
+    starting.delete(child);
   }
 };
 
