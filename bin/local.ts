@@ -28,7 +28,7 @@ const main = async () => {
   const port = await http.listen(settings.PORT, settings.HOST);
   const publicUrl = settings.PUBLIC_URL ?? addressOf(settings.HOST, port);
   const context = { root, settings, publicUrl, clock, log };
-  const stores = await openStores(context);
+  const stores = openStores(context);
   const { folder, db, secrets, identity, hashKey, realtime, ledger } = stores;
   const engine = openEngine(context, stores);
   const services = servicesOf(context, stores, engine);

@@ -27,7 +27,6 @@ const withoutTables = '(?!.*\\.table\\.ts)lib/domain/.+';
 
 /** What may import what (architecture, section 2); of several lines the first that fits counts. */
 const table: [files: string, may: string[]][] = [
-  ['lib/kernel/database.ts', ['lib/kernel/', '@aws-sdk/lib-dynamodb']],
   ['lib/kernel/', ['lib/kernel/', 'zod', 'node:(crypto|zlib|util/types)']],
   [domain('schema'), ['lib/kernel/', domain('schema'), 'zod']],
   [domain('routes'), ['lib/kernel/', domain('schema'), 'zod']],
@@ -54,7 +53,6 @@ const table: [files: string, may: string[]][] = [
     [
       'lib/(local|kernel|ports|domain)/',
       lists,
-      '@aws-sdk/(client|lib)-dynamodb|dynalite(/db/index\\.js)?|abstract-level',
       'zod|ws|jsonata|aws-jwt-verify(/jwk)?|aws-lambda|node:.+',
     ],
   ],

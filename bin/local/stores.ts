@@ -24,7 +24,7 @@ const derive = (master: Buffer, purpose: string): string =>
   Buffer.from(hkdfSync('sha256', master, '', purpose, 32)).toString('hex');
 
 /** Opens what lies in the data folder. */
-export const openStores = async ({ settings, publicUrl, clock, log }: Context) => {
+export const openStores = ({ settings, publicUrl, clock, log }: Context) => {
   const folder = resolve(settings.DATA_DIR);
   // With data already sealed, a new key would make it unreadable.
   const create = !existsSync(join(folder, 'ledger.db'));
@@ -32,9 +32,8 @@ export const openStores = async ({ settings, publicUrl, clock, log }: Context) =
   const secrets = openSecrets(keyFile);
   const master = readKeyFile(keyFile);
   const ledger = openLedger(join(folder, 'ledger.db'));
-  const db = await openDatabase({
-    folder: join(folder, 'database'),
-    worker: new URL('../../lib/local/dynalite-worker.ts', import.meta.url),
+  const db = openDatabase({
+    path: join(folder, 'database.db'),
     tables,
     cursorKey: derive(master, 'cursors'),
   });
@@ -62,4 +61,4 @@ export const openStores = async ({ settings, publicUrl, clock, log }: Context) =
   return { ...opened, verifyToken, hashKey, files, realtime };
 };
 
-export type Stores = Awaited<ReturnType<typeof openStores>>;
+export type Stores = ReturnType<typeof openStores>;

@@ -1,7 +1,16 @@
 import type { DynamoDBClient, DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Database } from '#lib/kernel/database.ts';
+import type { Action, Answered, Asked, Call, Documents } from '#lib/kernel/documents.ts';
 import { isPerTenant } from '#lib/tenancy.ts';
 
 const agent = { keepAlive: true, maxSockets: 50 };
@@ -29,18 +38,31 @@ const target = z.object({
 const documentsOf = (client: DynamoDBClient): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
-type Command = Parameters<DynamoDBDocumentClient['send']>[0];
+type Send<A extends Action> = (
+  client: DynamoDBDocumentClient,
+  input: Asked[A],
+) => Promise<Answered[A]>;
+
+/** How the document client makes each call. */
+const commands: { [A in Action]: Send<A> } = {
+  Get: (client, input) => client.send(new GetCommand(input)),
+  Put: (client, input) => client.send(new PutCommand(input)),
+  Update: (client, input) => client.send(new UpdateCommand(input)),
+  Delete: (client, input) => client.send(new DeleteCommand(input)),
+  Query: (client, input) => client.send(new QueryCommand(input)),
+  BatchGet: (client, input) => client.send(new BatchGetCommand(input)),
+};
 
 /**
- * Sends each command with the credentials of the organisation that it is for, unless the table or
+ * Sends each call with the credentials of the organisation that it is for, unless the table or
  * index is not divided by organisations (`lib/tenancy.ts`).
  */
-const dividing = ({ client, names, ofTenant = () => undefined }: Options) => {
+const dividing = ({ client, names, ofTenant = () => undefined }: Options): Documents => {
   const own = documentsOf(client);
   const listed = new Map(Object.entries(names).map(([name, physical]) => [physical, name]));
   const ofClients = new WeakMap<DynamoDBClient, DynamoDBDocumentClient>();
 
-  const clientFor = ({ input }: Command): DynamoDBDocumentClient => {
+  const clientFor = (input: Call['input']): DynamoDBDocumentClient => {
     const { TableName, IndexName, RequestItems = {} } = target.parse(input);
     const name = listed.get(TableName ?? Object.keys(RequestItems)[0] ?? '') ?? '';
     const narrowed = isPerTenant({ name }, IndexName) ? ofTenant() : undefined;
@@ -50,12 +72,7 @@ const dividing = ({ client, names, ofTenant = () => undefined }: Options) => {
     return documents;
   };
 
-  return new Proxy(own, {
-    get: (documents, name) =>
-      name === 'send'
-        ? (command: Command) => clientFor(command).send(command)
-        : Reflect.get(documents, name),
-  });
+  return { send: async ({ action, input }) => commands[action](clientFor(input), input) };
 };
 
 export const openDatabase = (options: Options): Database => ({

@@ -1,27 +1,18 @@
-import {
-  BatchGetCommand,
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  type QueryCommandInput,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import type { Asked, Documents, Item } from './documents.ts';
 import { mergeInOrder } from './merge.ts';
 import { boundsOf, keysOf, type Position, positionOf, projection, startKey } from './question.ts';
 import type { TableSpec } from './table.ts';
 import { type Amounts, updateFields } from './update.ts';
 
-/** DynamoDB as the stores see it: the client, and the physical name of each listed table. */
+/** DynamoDB as the stores see it: its calls, and the physical name of each listed table. */
 export type Database = {
-  documents: DynamoDBDocumentClient;
+  documents: Documents;
   nameOf(table: TableSpec): string;
   /** Seals the cursors of lists. */
   cursorKey: string;
 };
 
-export type Item = Record<string, unknown>;
+export type { Item };
 
 /** A condition of a write: an expression over `#names` and `:values`. */
 export type Condition = { text: string; names?: Record<string, string>; values?: Item };
@@ -52,8 +43,8 @@ export const getItem = async (
   table: TableSpec,
   key: Item,
 ): Promise<Item | undefined> => {
-  const command = new GetCommand({ TableName: db.nameOf(table), Key: key, ConsistentRead: true });
-  return (await db.documents.send(command)).Item;
+  const input = { TableName: db.nameOf(table), Key: key, ConsistentRead: true };
+  return (await db.documents.send({ action: 'Get', input })).Item;
 };
 
 /** Writes the item; with a condition, false means that it did not hold and nothing was written. */
@@ -64,9 +55,10 @@ export const putItem = (
   condition?: Condition,
 ): Promise<boolean> =>
   held(
-    db.documents.send(
-      new PutCommand({ TableName: db.nameOf(table), Item: item, ...conditionFields(condition) }),
-    ),
+    db.documents.send({
+      action: 'Put',
+      input: { TableName: db.nameOf(table), Item: item, ...conditionFields(condition) },
+    }),
   );
 
 /** Writes the item unless its key is taken. */
@@ -84,13 +76,10 @@ export const deleteItem = (
   condition: Condition = { text: 'attribute_exists(#sort)', names: { '#sort': table.sort } },
 ): Promise<boolean> =>
   held(
-    db.documents.send(
-      new DeleteCommand({
-        TableName: db.nameOf(table),
-        Key: key,
-        ...conditionFields(condition),
-      }),
-    ),
+    db.documents.send({
+      action: 'Delete',
+      input: { TableName: db.nameOf(table), Key: key, ...conditionFields(condition) },
+    }),
   );
 
 /** An attribute to set, by its path (`results.n1` as `['results', 'n1']`); undefined removes it. */
@@ -106,7 +95,12 @@ const update = (
   key: Item,
   fields: ReturnType<typeof updateFields>,
 ): Promise<boolean> =>
-  held(db.documents.send(new UpdateCommand({ TableName: db.nameOf(table), Key: key, ...fields })));
+  held(
+    db.documents.send({
+      action: 'Update',
+      input: { TableName: db.nameOf(table), Key: key, ...fields },
+    }),
+  );
 
 /** Changes attributes of an existing item under a condition; false means nothing was written. */
 export const updateItem = (
@@ -146,7 +140,7 @@ export type Question = {
   attributes?: readonly string[];
 };
 
-const queryInput = (db: Database, question: Question): QueryCommandInput => {
+const queryInput = (db: Database, question: Question): Asked['Query'] => {
   const { partition, sort, keysOnly } = keysOf(question);
   const bounds = sort === undefined ? undefined : boundsOf(question);
   const read = keysOnly ? undefined : projection(question);
@@ -186,9 +180,10 @@ export async function* readEntries(
   let key = startKey(question, start.after);
   let limit = start.limit;
   do {
-    const page = await db.documents.send(
-      new QueryCommand({ ...input, ExclusiveStartKey: key, Limit: limit }),
-    );
+    const page = await db.documents.send({
+      action: 'Query',
+      input: { ...input, ExclusiveStartKey: key, Limit: limit },
+    });
     yield* page.Items ?? [];
     key = page.LastEvaluatedKey;
     limit = limit && longer(limit);
@@ -219,8 +214,8 @@ const fetchItems = async (
       ProjectionExpression: read?.expression,
       ExpressionAttributeNames: read?.names,
     };
-    const command = new BatchGetCommand({ RequestItems: { [name]: { ...fields, Keys } } });
-    const { Responses, UnprocessedKeys } = await db.documents.send(command);
+    const input: Asked['BatchGet'] = { RequestItems: { [name]: { ...fields, Keys } } };
+    const { Responses, UnprocessedKeys } = await db.documents.send({ action: 'BatchGet', input });
     for (const item of Responses?.[name] ?? []) found.set(textOf(item), item);
     Keys = UnprocessedKeys?.[name]?.Keys;
   }

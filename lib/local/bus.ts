@@ -97,8 +97,8 @@ const databasePause = 1_000;
 const longestDelay = 180_000;
 
 /** Commits as often as it takes; nothing is written any more once the bus is closed. */
-const untilWritten = (commit: GroupCommit, log: Log, isClosed: () => boolean): GroupCommit => {
-  const settle: GroupCommit = async (write) => {
+const untilWritten = (commit: GroupCommit, log: Log, isClosed: () => boolean) => {
+  const settle = async (write: () => void): Promise<void> => {
     if (isClosed()) return;
     try {
       await commit(write);

@@ -1,36 +1,50 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from './ledger.ts';
 
-type Write = { work: () => void; resolve: () => void; reject: (cause: unknown) => void };
+type Work = {
+  /** Does it, and answers how its caller is told once that is committed. */
+  run: () => () => void;
+  reject: (cause: unknown) => void;
+};
 
-/** Runs the work in a transaction soon; resolves after the commit. */
-export type GroupCommit = (work: () => void) => Promise<void>;
+/** Runs the work in a transaction soon; resolves with what it answers after the commit. */
+export type GroupCommit = <T>(work: () => T) => Promise<T>;
+
+/** SQLite itself failed; it may have undone what the transaction had written by then. */
+const isOfDatabase = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 
 /**
- * Collects the writes of one turn of the event loop into one transaction, because a commit costs
- * more than most writes. Each promise resolves after the commit; where it fails, all of its writes
- * reject.
+ * Collects the work of one turn of the event loop into one transaction, because a commit costs more
+ * than most writes. Each promise settles after the commit. Work that throws by itself fails alone,
+ * and must not have written anything; where the database fails, all work of the turn does.
  */
 export const groupCommit = (database: DatabaseSync): GroupCommit => {
-  let waiting: Write[] = [];
+  let waiting: Work[] = [];
 
   const commit = () => {
-    const writes = waiting;
+    const works = waiting;
     waiting = [];
     try {
-      inTransaction(database, () => {
-        for (const { work } of writes) work();
-      });
+      const tell = inTransaction(database, () => works.map(({ run }) => run()));
+      for (const one of tell) one();
     } catch (error) {
-      for (const { reject } of writes) reject(error);
-      return;
+      for (const { reject } of works) reject(error);
     }
-    for (const { resolve } of writes) resolve();
   };
 
-  return (work) =>
+  return <T>(work: () => T): Promise<T> =>
     new Promise((resolve, reject) => {
+      const run = () => {
+        try {
+          const result = work();
+          return () => resolve(result);
+        } catch (error) {
+          if (isOfDatabase(error)) throw error;
+          return () => reject(error);
+        }
+      };
       if (waiting.length === 0) setImmediate(commit);
-      waiting.push({ work, resolve, reject });
+      waiting.push({ run, reject });
     });
 };

@@ -2,15 +2,20 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/**
- * The embedded product's own database file: the runner, the bus and the identity service keep their
- * tables in it. Journal WAL with synchronous=NORMAL: the death of the process loses nothing that
- * was committed; a power cut may lose the commits since the last checkpoint, and never tears one.
- */
-export const openLedger = (path: string): DatabaseSync => {
+const createFile = (path: string): void => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // SQLite would create the file readable by everyone; its journal files inherit this mode.
   closeSync(openSync(path, 'a', 0o600));
+};
+
+/**
+ * A database file of the embedded product: the runner, the bus and the identity service keep their
+ * tables in one. Journal WAL with synchronous=NORMAL: the death of the process loses nothing that
+ * was committed; a power cut may lose the commits since the last checkpoint, and never tears one.
+ * `:memory:` is one without a file.
+ */
+export const openLedger = (path: string): DatabaseSync => {
+  if (path !== ':memory:') createFile(path);
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
   return database;

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { newBot } from '#lib/domain/bots/bot.schema.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { newExecution } from '#lib/domain/executions/execution.rules.ts';
@@ -77,9 +77,8 @@ const measure = async (db: Database, what: string, filter: object): Promise<Page
 /** The slowest of 40 pages of ten, but for two, out of so many runs, by what they are filtered. */
 export const historyPages = async (count: number): Promise<PageTimes[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-history-'));
-  const worker = resolve('lib/local/dynalite-worker.ts');
-  const database = { folder, worker, tables, cursorKey: 'the key of the bench' };
-  const db = await openDatabase(database);
+  const database = { path: join(folder, 'database.db'), tables };
+  const db = openDatabase({ ...database, cursorKey: 'the key of the bench' });
   try {
     const bots = await makeBots(db);
     await record(db, bots, count);

@@ -2,8 +2,7 @@
 // writes to disk the process is to be killed, and says there what was written last.
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
-import { isMainThread, Worker } from 'node:worker_threads';
-import type { DatabaseAnswer, DatabaseCall } from '#lib/local/dynalite-worker.ts';
+import { isMainThread } from 'node:worker_threads';
 
 /** Counts writes from the one that makes a run, or from the start of the process. */
 export type KillPlan = {
@@ -32,7 +31,7 @@ const take = (from: KillPlan['from']): void => {
 
 /** Right after a write is on disk, and before the product knows. */
 const written = (what: string): void => {
-  if (what === 'PutItem executions') take('run');
+  if (what.split('; ').includes('INSERT INTO "executions"')) take('run');
   if (!plan) return;
   writes += 1;
   if (plan.trace) appendFileSync(plan.trace, `${what}\n`);
@@ -43,8 +42,8 @@ const written = (what: string): void => {
   process.kill(process.pid, 'SIGKILL');
 };
 
-/** Of the ledger: each commit that changed something, and each statement outside of one. */
-const watchLedger = (): void => {
+/** Each commit of a database file that changed something, and each statement outside of one. */
+const watchWrites = (): void => {
   const { exec, prepare } = DatabaseSync.prototype;
   const { run } = StatementSync.prototype;
   const owners = new WeakMap<StatementSync, DatabaseSync>();
@@ -69,30 +68,7 @@ const watchLedger = (): void => {
   };
 };
 
-const change = /\.(PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems)$/;
-
-/** Of the database: each call that has changed an item, when its thread has answered. */
-const watchDatabase = (): void => {
-  const { postMessage, emit } = Worker.prototype;
-  const open = new Map<number, string>();
-  Worker.prototype.postMessage = function (message: DatabaseCall, ...more) {
-    const [, action] = change.exec(message.headers?.['x-amz-target'] ?? '') ?? [];
-    if (action) open.set(message.id, `${action} ${JSON.parse(message.body).TableName ?? ''}`);
-    return postMessage.call(this, message, ...more);
-  };
-  Worker.prototype.emit = function (event: string | symbol, ...values: unknown[]) {
-    const [{ id, statusCode } = {}] = values as Partial<DatabaseAnswer>[];
-    const what = event === 'message' && id !== undefined ? open.get(id) : undefined;
-    if (what && id !== undefined) {
-      open.delete(id);
-      if (statusCode === 200) written(what);
-    }
-    return Reflect.apply(emit, this, [event, ...values]);
-  };
-};
-
 if (isMainThread && process.argv[1]?.endsWith('bin/local.ts') && file !== '') {
-  watchLedger();
-  watchDatabase();
+  watchWrites();
   take('start');
 }

@@ -1,10 +1,9 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { approvalTable } from '#lib/domain/approvals/approval.table.ts';
 import { executionTable, laneTable, pauseTable } from '#lib/domain/executions/execution.table.ts';
 import { userInputTable } from '#lib/domain/user-inputs/user-input.table.ts';
-import { type LocalDatabase, openDatabase } from '#lib/local/database.ts';
+import { openDatabase } from '#lib/local/database.ts';
 import type { Item } from '#lib/kernel/database.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
 import { tables } from '#lib/tables.ts';
@@ -29,20 +28,6 @@ export const leftInLedger = (dataFolder: string): string[] => {
   }
 };
 
-const itemsOf = async (db: LocalDatabase, table: TableSpec): Promise<Item[]> => {
-  const items: Item[] = [];
-  let from: Item | undefined;
-  do {
-    const TableName = db.nameOf(table);
-    const page = await db.documents.send(
-      new ScanCommand({ TableName, ...(from && { ExclusiveStartKey: from }) }),
-    );
-    items.push(...(page.Items ?? []));
-    from = page.LastEvaluatedKey;
-  } while (from);
-  return items;
-};
-
 type IsOpen = [table: TableSpec, isOpen: (item: Item) => boolean];
 
 const isMarked =
@@ -60,16 +45,15 @@ const open: IsOpen[] = [
 
 /** What the tables of a product that has ended still hold as open. */
 export const leftInTables = async (dataFolder: string): Promise<string[]> => {
-  const db = await openDatabase({
-    folder: join(dataFolder, 'database'),
-    worker: resolve('lib/local/dynalite-worker.ts'),
+  const db = openDatabase({
+    path: join(dataFolder, 'database.db'),
     tables,
     cursorKey: 'no page is read',
   });
   try {
     const left: string[] = [];
     for (const [table, isOpen] of open) {
-      const items = (await itemsOf(db, table)).filter(isOpen);
+      const items = (await db.itemsOf(table)).filter(isOpen);
       left.push(...items.map((item) => `${table.name}: ${JSON.stringify(item).slice(0, 500)}`));
     }
     return left;

@@ -1,6 +1,7 @@
 import { check } from '#lib/engine/check.ts';
 import { retryAfter } from '#lib/engine/run/policy.ts';
 import { failed } from '#lib/engine/nodes/node.ts';
+import type { Database } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw, tell, withPolicy } from '#test/support/drawing.ts';
 import { callTarget } from './target.ts';
@@ -142,21 +143,18 @@ describe('a node that fails', () => {
   it('is given up when the engine died in every attempt', async () => {
     const world = open();
     const id = await world.start(oneCall());
-    const down = {
+    const down: Database = {
       ...database.db,
       documents: {
-        send: async (command: {
-          constructor: { name: string };
-          input: { UpdateExpression?: string };
-        }) => {
-          const writesEnd = JSON.stringify(command.input).includes('SUCCEEDED');
-          if (command.constructor.name === 'UpdateCommand' && writesEnd && target.seen.length > 0) {
+        send: async (call) => {
+          const writesEnd = JSON.stringify(call.input).includes('SUCCEEDED');
+          if (call.action === 'Update' && writesEnd && target.seen.length > 0) {
             throw new Error('The process died.');
           }
-          return database.db.documents.send(command as never);
+          return database.db.documents.send(call);
         },
       },
-    } as unknown as typeof database.db;
+    };
     for (let died = 0; died < 6; died += 1) {
       await expect(world.advance(id, down)).rejects.toThrow('The process died.');
     }

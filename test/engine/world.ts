@@ -14,6 +14,7 @@ import { lost, pause } from '#lib/engine/pause.ts';
 import { advance, type Step } from '#lib/engine/run.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import type { Documents } from '#lib/kernel/documents.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { openFiles } from '#lib/local/files.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
@@ -41,23 +42,23 @@ type Told = {
 /** The database, failing at the n-th call: before it does anything, or after it has done it. */
 const failing = (db: Database, at: number, when: 'before' | 'after'): Database => {
   let calls = 0;
-  const send = async (command: never) => {
+  const send: Documents['send'] = async (call) => {
     calls += 1;
     if (calls === at && when === 'before') throw new Error('The store is down.');
-    const answer: unknown = await db.documents.send(command);
+    const answer = await db.documents.send(call);
     if (calls === at && when === 'after') throw new Error('The answer of the store was lost.');
     return answer;
   };
-  return { ...db, documents: { send } as unknown as Database['documents'] };
+  return { ...db, documents: { send } };
 };
 
 /** How many database calls the work makes. */
 const counting = (db: Database, count: { calls: number }): Database => {
-  const send = (command: never) => {
+  const send: Documents['send'] = (call) => {
     count.calls += 1;
-    return db.documents.send(command);
+    return db.documents.send(call);
   };
-  return { ...db, documents: { send } as unknown as Database['documents'] };
+  return { ...db, documents: { send } };
 };
 
 /**

@@ -1,7 +1,5 @@
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   deleteItem,
   getItem,
@@ -12,8 +10,7 @@ import {
   updateItem,
 } from '#lib/kernel/database.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
-import { createTableInput, type LocalDatabase, openDatabase } from '#lib/local/database.ts';
-import { stopProcess } from '#test/support/embedded.ts';
+import { type LocalDatabase, openDatabase } from '#lib/local/database.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const things: TableSpec = {
@@ -27,38 +24,12 @@ const others: TableSpec = { ...things, name: 'others' };
 const { folder, remove } = temporaryFolder();
 
 const openAt = (name: string, tables: TableSpec[] = [things]) =>
-  openDatabase({
-    folder: join(folder, name),
-    worker: resolve('lib/local/dynalite-worker.ts'),
-    tables,
-    cursorKey: 'unused',
-  });
-
-const slowly = `
-  const server = require('dynalite')({ path: process.argv[1], createTableMs: 3_600_000 });
-  server.listen(0, '127.0.0.1', () => console.log(server.address().port));
-`;
-
-/** The state that a `kill -9` leaves: the table is there, and nothing will finish its making. */
-const leaveCreating = async (path: string, table: TableSpec): Promise<void> => {
-  const child = spawn(process.execPath, ['-e', slowly, path], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [port] = await once(child.stdout, 'data');
-  const client = new DynamoDBClient({
-    endpoint: `http://127.0.0.1:${String(port).trim()}`,
-    region: 'local',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  });
-  await client.send(new CreateTableCommand(createTableInput(table)));
-  client.destroy();
-  await stopProcess(child, 'SIGKILL');
-};
+  openDatabase({ path: join(folder, name, 'database.db'), tables, cursorKey: 'unused' });
 
 let db: LocalDatabase;
 
-beforeAll(async () => {
-  db = await openAt('database');
+beforeAll(() => {
+  db = openAt('database');
 });
 
 afterAll(async () => {
@@ -212,7 +183,7 @@ describe('a query', () => {
 
 describe('a database that closes', () => {
   it('answers what it was asked before, and refuses what comes', async () => {
-    const closing = await openAt('closing');
+    const closing = openAt('closing');
     const writes = Array.from({ length: 200 }, (_, n) => putItem(closing, things, thing(`t_${n}`)));
     await writes[0];
     const closed = closing.close();
@@ -223,7 +194,7 @@ describe('a database that closes', () => {
     expect(answers[0]).toMatchObject({ status: 'fulfilled' });
     await expect(closing.prove()).rejects.toThrow('The database is closed.');
 
-    const again = await openAt('closing');
+    const again = openAt('closing');
     const written = answers.filter(({ status }) => status === 'fulfilled');
     expect(await count(again, 'org_1')).toBe(written.length);
     expect(await getItem(again, things, key('late'))).toBeUndefined();
@@ -233,35 +204,42 @@ describe('a database that closes', () => {
 
 describe('a database that opens again', () => {
   it('has what was written, and makes the tables that are new', async () => {
-    const first = await openAt('again');
+    const first = openAt('again');
     await putItem(first, things, thing('kept', { state: 'a' }));
     await first.close();
-    const second = await openAt('again', [things, others]);
+    const second = openAt('again', [things, others]);
     expect(await getItem(second, things, key('kept'))).toEqual(thing('kept', { state: 'a' }));
     await putItem(second, others, thing('new'));
     await second.prove();
     await second.close();
-    const third = await openAt('again', [things, others]);
+    const third = openAt('again', [things, others]);
     expect(await getItem(third, others, key('new'))).toEqual(thing('new'));
     await third.close();
   });
 });
 
-describe('a table whose making was cut off', () => {
-  it('takes calls after the next start, beside those that hold data', async () => {
-    const whole = await openAt('cut', [others]);
-    await putItem(whole, others, thing('kept'));
-    await whole.close();
-    await leaveCreating(join(folder, 'cut'), things);
-    for (const state of ['a', 'b']) {
-      const opened = await openAt('cut', [things, others]);
-      expect(await getItem(opened, others, key('kept'))).toEqual(thing('kept'));
-      await putItem(opened, things, thing(`thing_${state}`, { state }));
-      const question = { table: things, index: 'by_state', partition: 'org_1' };
-      const found: unknown[] = [];
-      for await (const item of readItems(opened, question)) found.push(item.state);
-      expect(found).toEqual(state === 'a' ? ['a'] : ['a', 'b']);
-      await opened.close();
-    }
+describe('an index that is new', () => {
+  it('has the items that were there before', async () => {
+    const before = openAt('indexed', [others]);
+    await putItem(before, others, thing('kept', { state: 'a', place: 'here' }));
+    await putItem(before, others, thing('bare'));
+    await before.close();
+    const by_place = { partition: 'place', sort: 'state', keysOnly: true as const };
+    const indexed = { ...others, indexes: { ...others.indexes, by_place } };
+    const after = openAt('indexed', [indexed]);
+    const found: Item[] = [];
+    const question = { table: indexed, index: 'by_place', partition: 'here' };
+    for await (const item of readItems(after, question)) found.push(item);
+    expect(found).toEqual([thing('kept', { state: 'a', place: 'here' })]);
+    await after.close();
+  });
+});
+
+describe('data of a version before this file', () => {
+  it('is refused with what to do, and stays as it is', () => {
+    mkdirSync(join(folder, 'old', 'database'), { recursive: true });
+    writeFileSync(join(folder, 'old', 'database', 'CURRENT'), 'MANIFEST-000001');
+    expect(() => openAt('old')).toThrow(/Set DATA_DIR to another folder to begin anew/);
+    expect(existsSync(join(folder, 'old', 'database.db'))).toBe(false);
   });
 });

@@ -1,23 +1,16 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Database, Item } from '#lib/kernel/database.ts';
+import type { Item } from '#lib/kernel/database.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
+import type { LocalDatabase } from '#lib/local/database.ts';
 import { tables } from '#lib/tables.ts';
 import { isPerTenant } from '#lib/tenancy.ts';
 
 export type Kept = { table: TableSpec; item: Item };
 
 /** Every item of every table. */
-export const everyItem = async (db: Database): Promise<Kept[]> => {
+export const everyItem = async (db: LocalDatabase): Promise<Kept[]> => {
   const found: Kept[] = [];
   for (const table of tables) {
-    let key: Item | undefined;
-    do {
-      const page = await db.documents.send(
-        new ScanCommand({ TableName: db.nameOf(table), ExclusiveStartKey: key }),
-      );
-      found.push(...(page.Items ?? []).map((item) => ({ table, item })));
-      key = page.LastEvaluatedKey;
-    } while (key);
+    found.push(...(await db.itemsOf(table)).map((item) => ({ table, item })));
   }
   return found;
 };

@@ -1,9 +1,7 @@
-import { EventEmitter } from 'node:events';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import dynalite from 'dynalite';
 import type { TableSpec } from '#lib/kernel/table.ts';
-import { createTableInput } from '#lib/local/database.ts';
 import { tables } from '#lib/tables.ts';
+import { createTableInput } from './create-table.ts';
 import { openConnections } from './connections-server.ts';
 import { openEventBridge } from './eventbridge-server.ts';
 import { openKms } from './kms-server.ts';
@@ -14,6 +12,7 @@ import {
   type LoopbackRequest,
   openLoopback,
 } from './loopback.ts';
+import { answerOfDynalite } from './oracle.ts';
 import { openSchedulerServer } from './scheduler-server.ts';
 import { openPythonFunction } from './python-function.ts';
 import { openSes } from './ses-server.ts';
@@ -40,27 +39,11 @@ export const forwardTo =
     };
   };
 
-/** What dynalite answers. Its handler is called directly, without another connection. */
-const answerOfDynalite = (): Answer => {
-  const server = dynalite({ createTableMs: 0 });
-  return ({ headers, body }) =>
-    new Promise((resolve) => {
-      const request = Object.assign(new EventEmitter(), { method: 'POST', url: '/', headers });
-      const type = { 'content-type': 'application/x-amz-json-1.0' };
-      const response = {
-        statusCode: 200,
-        setHeader() {},
-        end: (text: string) => resolve({ status: response.statusCode, headers: type, body: text }),
-      };
-      server.emit('request', request, response);
-      request.emit('data', body);
-      request.emit('end');
-    });
-};
-
 /** DynamoDB in memory, with the listed tables under the names that they have in the account. */
 export const openDynamo = async (physicalName: (table: TableSpec) => string) => {
-  const answer = answerOfDynalite();
+  const ask = answerOfDynalite();
+  const headers = { 'content-type': 'application/x-amz-json-1.0' };
+  const answer: Answer = async (request) => ({ ...(await ask(request)), headers });
   const server = await openLoopback(answer);
   const client = new DynamoDBClient(clientOf(server));
   for (const table of tables) {

@@ -1,6 +1,7 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Database, Item } from '#lib/kernel/database.ts';
+import type { Asked, Call, Documents } from '#lib/kernel/documents.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
+import { sizeOfItem, toStoredMap } from '#lib/local/store/value.ts';
 import { tables } from '#lib/tables.ts';
 
 /** Writes as DynamoDB bills them. */
@@ -22,12 +23,16 @@ const unitsOf = (table: TableSpec, before: Item | undefined, after: Item | undef
     return sum + (old === undefined ? 0 : 1) + (fresh === undefined ? 0 : 1);
   }, 0);
 
-type Write = PutCommand | UpdateCommand | DeleteCommand;
+/** A write costs a unit for each KB that it begins, of the item before or after it. */
+const writeUnits = (...items: (Item | undefined)[]): number =>
+  Math.max(1, ...items.map((item) => Math.ceil(sizeOfItem(toStoredMap(item ?? {})) / 1024)));
 
-const isWrite = (command: unknown): command is Write =>
-  [PutCommand, UpdateCommand, DeleteCommand].some((kind) => command instanceof kind);
+type Write = Asked['Put'] | Asked['Update'] | Asked['Delete'];
 
-const specOf = ({ input: { TableName } }: Write): TableSpec => {
+const isWrite = ({ action }: { action: Call['action'] }): boolean =>
+  ['Put', 'Update', 'Delete'].includes(action);
+
+const specOf = ({ TableName }: Write): TableSpec => {
   const found = tables.find(({ name }) => name === TableName);
   if (!found) throw new Error(`There is no table ${TableName}.`);
   return found;
@@ -38,31 +43,28 @@ export const billedDatabase = (db: Database) => {
   const billed: Billed = { writes: 0, writeUnits: 0, indexUnits: 0 };
   let last: Promise<unknown> = Promise.resolve();
 
-  const write = async (command: Write): Promise<unknown> => {
-    const table = specOf(command);
-    const key = 'Key' in command.input ? command.input.Key : command.input.Item;
-    const Key = Object.fromEntries(
-      [table.partition, table.sort].map((name) => [name, key?.[name]]),
-    );
+  const write = async <T>(input: Write, send: () => Promise<T>): Promise<T> => {
+    const table = specOf(input);
+    const key = 'Key' in input ? input.Key : input.Item;
+    const Key = Object.fromEntries([table.partition, table.sort].map((name) => [name, key[name]]));
     const read = async (): Promise<Item | undefined> =>
-      (await db.documents.send(new GetCommand({ TableName: table.name, Key }))).Item;
+      (await db.documents.send({ action: 'Get', input: { TableName: table.name, Key } })).Item;
     billed.writes += 1;
     const before = await read();
-    command.input.ReturnConsumedCapacity = 'TOTAL';
-    const answer = await db.documents.send(command as UpdateCommand);
-    billed.writeUnits += answer.ConsumedCapacity?.CapacityUnits ?? 0;
-    billed.indexUnits += unitsOf(table, before, await read());
+    const answer = await send();
+    const after = await read();
+    billed.writeUnits += writeUnits(before, after);
+    billed.indexUnits += unitsOf(table, before, after);
     return answer;
   };
 
-  const send = (command: never): Promise<unknown> => {
-    if (!isWrite(command)) return db.documents.send(command);
+  const send: Documents['send'] = (call) => {
+    if (!isWrite(call)) return db.documents.send(call);
     // One after the other, so that nothing comes between an item and what is read of it.
-    const own = last.then(() => write(command));
+    const own = last.then(() => write(call.input as Write, () => db.documents.send(call)));
     last = own.catch(() => undefined);
     return own;
   };
 
-  const documents = Object.create(db.documents, { send: { value: send } });
-  return { db: { ...db, documents } satisfies Database, billed };
+  return { db: { ...db, documents: { send } } satisfies Database, billed };
 };

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type LocalDatabase, openDatabase } from '#lib/local/database.ts';
 import { tables } from '#lib/tables.ts';
 
@@ -10,30 +10,16 @@ export type TestDatabase = {
   readonly folder: string;
 };
 
-/** The embedded database with every table, opened once for the test file that calls this. */
+/** The embedded database with every table, in memory, for the test file that calls this. */
 export const openTestDatabase = (): TestDatabase => {
   const folder = mkdtempSync(join(tmpdir(), 'domain-'));
-  let opened: LocalDatabase | undefined;
-
-  beforeAll(async () => {
-    opened = await openDatabase({
-      folder: join(folder, 'database'),
-      worker: resolve('lib/local/dynalite-worker.ts'),
-      tables,
-      cursorKey: 'the key that seals cursors in tests',
-    });
-  });
+  const cursorKey = 'the key that seals cursors in tests';
+  const db = openDatabase({ path: ':memory:', tables, cursorKey });
 
   afterAll(async () => {
-    await opened?.close();
+    await db.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  return {
-    folder,
-    get db() {
-      if (!opened) throw new Error('The database opens when the first test begins.');
-      return opened;
-    },
-  };
+  return { folder, db };
 };

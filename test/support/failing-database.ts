@@ -1,13 +1,13 @@
 import type { Database } from '#lib/kernel/database.ts';
+import type { Documents } from '#lib/kernel/documents.ts';
 
 /** The database of a process that dies before its n-th call: that one and all later ones fail. */
 export const dyingDatabase = (db: Database, at: number) => {
   let calls = 0;
-  const send = async (command: never) => {
+  const send: Documents['send'] = async (call) => {
     calls += 1;
     if (calls >= at) throw new Error('The process died.');
-    return db.documents.send(command);
+    return db.documents.send(call);
   };
-  const documents = Object.create(db.documents, { send: { value: send } });
-  return { db: { ...db, documents } satisfies Database, died: () => calls >= at };
+  return { db: { ...db, documents: { send } } satisfies Database, died: () => calls >= at };
 };

@@ -1,0 +1,61 @@
+/** A stored item, or its key: attributes by name. */
+export type Item = Record<string, unknown>;
+
+type Placeholders = {
+  ExpressionAttributeNames?: Record<string, string> | undefined;
+  ExpressionAttributeValues?: Item | undefined;
+};
+
+type Conditional = Placeholders & { ConditionExpression?: string | undefined };
+
+type Projected = {
+  ProjectionExpression?: string | undefined;
+  ExpressionAttributeNames?: Record<string, string> | undefined;
+};
+
+export type KeysAsked = Projected & { Keys: Item[]; ConsistentRead?: boolean | undefined };
+
+/**
+ * The part of DynamoDB that the product speaks, with its own field names: what each call asks. The
+ * embedded store has exactly this; a field that is added here is added there.
+ */
+export type Asked = {
+  Get: { TableName: string; Key: Item; ConsistentRead?: boolean | undefined };
+  Put: Conditional & { TableName: string; Item: Item };
+  Update: Conditional & { TableName: string; Key: Item; UpdateExpression: string };
+  Delete: Conditional & { TableName: string; Key: Item };
+  Query: Placeholders &
+    Projected & {
+      TableName: string;
+      IndexName?: string | undefined;
+      KeyConditionExpression: string;
+      ScanIndexForward?: boolean | undefined;
+      ConsistentRead?: boolean | undefined;
+      Limit?: number | undefined;
+      ExclusiveStartKey?: Item | undefined;
+    };
+  BatchGet: { RequestItems: Record<string, KeysAsked> };
+};
+
+/** What each call answers. */
+export type Answered = {
+  Get: { Item?: Item | undefined };
+  Put: object;
+  Update: object;
+  Delete: object;
+  Query: { Items?: Item[] | undefined; LastEvaluatedKey?: Item | undefined };
+  BatchGet: {
+    Responses?: Record<string, Item[]> | undefined;
+    UnprocessedKeys?: Record<string, { Keys?: Item[] | undefined }> | undefined;
+  };
+};
+
+export type Action = keyof Asked;
+
+/** A call as data: adapters choose how it is made. */
+export type Call = { [A in Action]: { action: A; input: Asked[A] } }[Action];
+
+/** Whoever answers the calls: DynamoDB's document client, or the embedded store. */
+export type Documents = {
+  send<A extends Action>(call: { action: A; input: Asked[A] }): Promise<Answered[A]>;
+};

@@ -1,0 +1,55 @@
+import { invalid } from './refusal.ts';
+import { remembered } from './remembered.ts';
+import type { Uses } from './scope.ts';
+import { Tokens } from './tokens.ts';
+
+const comparisons = ['=', '<=', '>=', '<', '>'] as const;
+
+/** What a query asks of one key attribute: a bound is an operator with its value. */
+export type Bound = { operator: (typeof comparisons)[number]; value: string };
+type Asked = { name: string; bounds: Bound[] };
+
+/** A query's condition: on the partition key, and maybe on the sort key. */
+export type KeyCondition = Uses & { asked: readonly Asked[] };
+
+const parseBounds = (tokens: Tokens): Bound[] => {
+  const operator = tokens.takesOneOf(comparisons);
+  if (operator) return [{ operator, value: tokens.value() }];
+  tokens.expect('BETWEEN');
+  const low = tokens.value();
+  tokens.expect('AND');
+  return [
+    { operator: '>=', value: low },
+    { operator: '<=', value: tokens.value() },
+  ];
+};
+
+/** The condition of a query: `#p = :p`, and a comparison or range of the sort key. */
+export const parseKeyCondition = remembered((text): KeyCondition => {
+  const tokens = new Tokens(text, 'KeyConditionExpression');
+  const asked: Asked[] = [];
+  do {
+    const [name = '', ...nested] = tokens.path();
+    if (nested.length > 0) {
+      throw invalid('KeyConditionExpressions cannot have conditions on nested attributes');
+    }
+    asked.push({ name, bounds: parseBounds(tokens) });
+  } while (tokens.takes('AND'));
+  if (!tokens.isAtEnd) throw tokens.unexpected();
+  return { asked, names: tokens.names, values: tokens.values };
+});
+
+export type Projection = Uses & { attributes: readonly string[] };
+
+/** The attributes that a projection names; parts of attributes are not read. */
+export const parseProjection = remembered((text): Projection => {
+  const tokens = new Tokens(text, 'ProjectionExpression');
+  const attributes: string[] = [];
+  do {
+    const [name = '', ...nested] = tokens.path();
+    if (nested.length > 0) throw tokens.refusal('parts of attributes cannot be read here.');
+    attributes.push(name);
+  } while (tokens.takes(','));
+  if (!tokens.isAtEnd) throw tokens.unexpected();
+  return { attributes, names: tokens.names, values: tokens.values };
+});

@@ -1,0 +1,95 @@
+import type { Item } from '#lib/kernel/documents.ts';
+import type { TableSpec } from '#lib/kernel/table.ts';
+import { invalid, invalidValue } from './refusal.ts';
+import { attributeOf } from './scope.ts';
+import { type Stored, type StoredMap, plainOf, toStored, typeOf } from './value.ts';
+
+/** A value of a key as SQLite has it. */
+export type KeyValue = string | number;
+
+type KeyType = 'S' | 'N';
+
+/** The type of a key attribute: text, unless it is the table's sort key and told to be a number. */
+export const keyType = (table: TableSpec, name: string): KeyType =>
+  (name === table.sort && table.sortType) || 'S';
+
+const longest = { partition: 2048, sort: 1024 };
+
+const checkLength = (table: TableSpec, name: string, value: KeyValue): void => {
+  if (typeof value === 'number') return;
+  const bytes = Buffer.byteLength(value);
+  if (name === table.partition && bytes > longest.partition) {
+    const limit = `${longest.partition} bytes`;
+    throw invalidValue(`Size of hashkey has exceeded the maximum size limit of${limit}`);
+  }
+  if (name === table.sort && bytes > longest.sort) {
+    const limit = `${longest.sort} bytes`;
+    throw invalidValue(`Aggregated size of all range keys has exceeded the size limit of ${limit}`);
+  }
+};
+
+/** The key's value of a stored one; undefined where it is of another type. */
+export const keyValue = (value: Stored | undefined, type: KeyType): KeyValue | undefined => {
+  const plain = plainOf(value);
+  if (typeof plain === 'string') return type === 'S' ? plain : undefined;
+  return typeof plain === 'number' && type === 'N' ? plain : undefined;
+};
+
+const empty = (name: string): string =>
+  `The AttributeValue for a key attribute cannot contain an empty string value. Key: ${name}`;
+
+/** The two values of a key that a call names an item by. */
+export const keyOf = (table: TableSpec, key: Item): [KeyValue, KeyValue] => {
+  const names = [table.partition, table.sort] as const;
+  const isWhole = Object.keys(key).length === names.length;
+  const [partition, sort] = names.map((name): KeyValue => {
+    const given = key[name];
+    const stored = given === undefined || !isWhole ? undefined : toStored(given);
+    const value = keyValue(stored, keyType(table, name));
+    if (value === undefined) throw invalid('The provided key element does not match the schema');
+    if (value === '') throw invalidValue(empty(name));
+    checkLength(table, name, value);
+    return value;
+  });
+  return [partition, sort] as [KeyValue, KeyValue];
+};
+
+/** The two values of a key in an item that is to be stored. */
+export const keyInItem = (table: TableSpec, item: StoredMap): [KeyValue, KeyValue] => {
+  const [partition, sort] = [table.partition, table.sort].map((name): KeyValue => {
+    const stored = attributeOf(item, name);
+    if (stored === undefined) throw invalidValue(`Missing the key ${name} in the item`);
+    const type = keyType(table, name);
+    const value = keyValue(stored, type);
+    if (value === undefined) {
+      const types = `expected: ${type} actual: ${typeOf(stored)}`;
+      throw invalidValue(`Type mismatch for key ${name} ${types}`);
+    }
+    if (value === '') throw invalid(`One or more parameter values are not valid. ${empty(name)}`);
+    checkLength(table, name, value);
+    return value;
+  });
+  return [partition, sort] as [KeyValue, KeyValue];
+};
+
+/** The value of an attribute that an index goes by; null where the item has none. */
+export const indexValue = (
+  table: TableSpec,
+  { index, name }: { index: string; name: string },
+  item: StoredMap,
+): KeyValue | null => {
+  const stored = attributeOf(item, name);
+  if (stored === undefined) return null;
+  const type = keyType(table, name);
+  const value = keyValue(stored, type);
+  if (value === undefined) {
+    const types = `Expected: ${type} Actual: ${typeOf(stored)}`;
+    throw invalidValue(`Type mismatch for Index Key ${name} ${types} IndexName: ${index}`);
+  }
+  if (value !== '') return value;
+  throw invalid(
+    'One or more parameter values are not valid. A value specified for a secondary index key is ' +
+      'not supported. The AttributeValue for a key attribute cannot contain an empty string ' +
+      `value. IndexName: ${index}, IndexKey: ${name}`,
+  );
+};

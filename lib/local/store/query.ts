@@ -1,0 +1,182 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Answered, Asked, Item } from '#lib/kernel/documents.ts';
+import type { IndexSpec } from '#lib/kernel/table.ts';
+import {
+  type Bound,
+  type KeyCondition,
+  parseKeyCondition,
+  parseProjection,
+} from './key-condition.ts';
+import { type KeyValue, keyType, keyValue } from './keys.ts';
+import { invalid, invalidValue } from './refusal.ts';
+import { remembered } from './remembered.ts';
+import { Scope } from './scope.ts';
+import { indexName, itemColumn, mayLack, quoted, type Table } from './table.ts';
+import { readItem, toStored } from './value.ts';
+
+/** Characters of one answer, which ends with the item that reaches this. */
+const longestPage = 1024 * 1024;
+
+/** An item with only these attributes, those of them that it has. */
+export const pick = (item: Item, names: readonly string[]): Item =>
+  Object.fromEntries(
+    names.flatMap((name) => (Object.hasOwn(item, name) ? [[name, item[name]]] : [])),
+  );
+
+/** The attributes that a call reads; all where it names none. */
+export const readerOf = (expression: string | undefined, scope: Scope) => {
+  const projection = expression === undefined ? undefined : parseProjection(expression);
+  const names = projection?.attributes.map((name) => scope.name(name));
+  return { projection, read: (item: Item): Item => (names ? pick(item, names) : item) };
+};
+
+type Range = { partition: KeyValue; bounds: { operator: string; value: KeyValue }[] };
+
+const boundValue = (table: Table, name: string, { value }: Bound, scope: Scope): KeyValue => {
+  const found = keyValue(scope.value(value), keyType(table.spec, name));
+  if (found !== undefined) return found;
+  throw invalidValue('Condition parameter type does not match schema type');
+};
+
+/** Texts go by their bytes in UTF-8, as SQLite has them. */
+const compareKeys = (a: KeyValue, b: KeyValue): number =>
+  typeof a === 'string' && typeof b === 'string'
+    ? Buffer.compare(Buffer.from(a), Buffer.from(b))
+    : Number(a) - Number(b);
+
+/** What the condition asks of the keys that the query goes by. */
+const rangeOf = (table: Table, keys: IndexSpec, asked: KeyCondition, scope: Scope): Range => {
+  const found = new Map(asked.asked.map(({ name, bounds }) => [scope.name(name), bounds]));
+  const [first, ...more] = found.get(keys.partition) ?? [];
+  const sorted = keys.sort === undefined ? undefined : found.get(keys.sort);
+  if (first?.operator !== '=' || more.length > 0 || found.size !== (sorted ? 2 : 1)) {
+    throw invalid('Query key condition not supported');
+  }
+  const bounds = (sorted ?? []).map((bound) => ({
+    operator: bound.operator,
+    value: boundValue(table, keys.sort ?? '', bound, scope),
+  }));
+  const [low, high] = bounds;
+  if (low && high && compareKeys(low.value, high.value) > 0) {
+    throw invalid(
+      'The BETWEEN operator requires upper bound to be greater than or equal to lower bound',
+    );
+  }
+  return { partition: boundValue(table, keys.partition, first, scope), bounds };
+};
+
+/** What the order of a query goes by, behind the partition: no two items are equal in it. */
+const orderOf = (table: Table, { partition, sort }: IndexSpec): string[] =>
+  [...new Set([...(sort === undefined ? [] : [sort]), ...table.keyNames])].filter(
+    (name) => name !== partition,
+  );
+
+const startValues = (
+  table: Table,
+  { keys, names, start }: { keys: IndexSpec; names: readonly string[]; start: Item },
+): KeyValue[] => {
+  const all = [keys.partition, ...names];
+  const values = all.map((name) => {
+    const given = start[name];
+    const stored = given === undefined ? undefined : toStored(given);
+    return keyValue(stored, keyType(table.spec, name));
+  });
+  if (Object.keys(start).length !== all.length || values.includes(undefined)) {
+    throw invalid('The provided starting key is invalid');
+  }
+  return values.slice(1) as KeyValue[];
+};
+
+type Shape = {
+  table: Table;
+  index?: string | undefined;
+  keys: IndexSpec;
+  names: readonly string[];
+  operators: readonly string[];
+  isDescending: boolean;
+  isContinued: boolean;
+};
+
+/** The statement that reads a range; `names` are what it is ordered by. */
+const rangeSql = (shape: Shape): string => {
+  const { table, index, keys, names, operators, isDescending, isContinued } = shape;
+  const sort = keys.sort === undefined ? undefined : quoted(keys.sort);
+  const columns = [...new Set([keys.partition, ...names])].map(quoted);
+  const ordered = names.map(quoted);
+  const lacking = index === undefined ? [] : mayLack(table.spec, keys);
+  const where = [
+    `${quoted(keys.partition)} = ?`,
+    ...operators.map((operator) => `${sort} ${operator} ?`),
+    ...lacking.map((name) => `${quoted(name)} IS NOT NULL`),
+    ...(isContinued
+      ? [`(${ordered.join(', ')}) ${isDescending ? '<' : '>'} (${ordered.map(() => '?').join()})`]
+      : []),
+  ];
+  const by = index === undefined ? '' : `INDEXED BY ${indexName(table.spec, index)}`;
+  const direction = isDescending ? 'DESC' : 'ASC';
+  return `SELECT ${keys.keysOnly ? columns.join(', ') : `${itemColumn} AS item`}
+    FROM ${quoted(table.spec.name)} ${by} WHERE ${where.join(' AND ')}
+    ORDER BY ${ordered.map((name) => `${name} ${direction}`).join(', ')} LIMIT ?`;
+};
+
+const keysOfIndex = ({ spec }: Table, index: string | undefined): IndexSpec => {
+  const keys = index === undefined ? spec : spec.indexes?.[index];
+  if (keys) return keys;
+  throw invalid(`The table does not have the specified index: ${index}`);
+};
+
+const lengthOf = (row: object): number =>
+  Object.values(row).reduce((sum: number, value) => sum + String(value).length, 0);
+
+/** Reads rows until a page is full; answers what was read and whether there may be more. */
+const readPage = (rows: Iterable<Record<string, unknown>>, isWhole: boolean, limit: number) => {
+  const items: Item[] = [];
+  let length = 0;
+  for (const row of rows) {
+    items.push(isWhole ? readItem(String(row.item)) : { ...row });
+    length += lengthOf(row);
+    if (items.length === limit || length >= longestPage) return { items, isFull: true };
+  }
+  return { items, isFull: false };
+};
+
+/** Answers queries from the tables of one database file. */
+export const queries = (database: DatabaseSync) => {
+  const statement = remembered((sql): StatementSync => database.prepare(sql));
+
+  return (table: Table, input: Asked['Query']): Answered['Query'] => {
+    const keys = keysOfIndex(table, input.IndexName);
+    if (input.IndexName !== undefined && input.ConsistentRead) {
+      throw invalid('Consistent reads are not supported on global secondary indexes');
+    }
+    const scope = new Scope(input);
+    const asked = parseKeyCondition(input.KeyConditionExpression);
+    const { projection, read } = readerOf(input.ProjectionExpression, scope);
+    scope.checkUse(asked, projection);
+    const range = rangeOf(table, keys, asked, scope);
+    const names = orderOf(table, keys);
+    const start = input.ExclusiveStartKey;
+    const sql = rangeSql({
+      table,
+      index: input.IndexName,
+      keys,
+      names,
+      operators: range.bounds.map(({ operator }) => operator),
+      isDescending: input.ScanIndexForward === false,
+      isContinued: start !== undefined,
+    });
+    const limit = input.Limit ?? -1;
+    const rows = statement(sql).iterate(
+      range.partition,
+      ...range.bounds.map(({ value }) => value),
+      ...(start ? startValues(table, { keys, names, start }) : []),
+      limit,
+    );
+    const page = readPage(rows, !keys.keysOnly, limit);
+    const last = page.isFull ? page.items.at(-1) : undefined;
+    return {
+      Items: page.items.map(read),
+      ...(last && { LastEvaluatedKey: pick(last, [keys.partition, ...names]) }),
+    };
+  };
+};

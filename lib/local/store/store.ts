@@ -1,0 +1,148 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Action, Answered, Asked, Item } from '#lib/kernel/documents.ts';
+import type { TableSpec } from '#lib/kernel/table.ts';
+import { type Condition, parseCondition } from './condition.ts';
+import { keyInItem, keyOf } from './keys.ts';
+import { queries, readerOf } from './query.ts';
+import { conditionFailed, invalid, noSuchTable } from './refusal.ts';
+import { Scope } from './scope.ts';
+import { type Table, tableOf } from './table.ts';
+import { applyUpdate, attributesSet, keepKeys, parseUpdate, pathsOf } from './update.ts';
+import { readItem, type StoredMap, toStoredMap, writeItem } from './value.ts';
+
+const mostKeys = 100;
+/** Characters of one answer to many keys. */
+const longestBatch = 16 * 1024 * 1024;
+
+const itemOf = (text: string | undefined): StoredMap | undefined =>
+  text === undefined ? undefined : JSON.parse(text);
+
+const conditionOf = ({ ConditionExpression: text }: { ConditionExpression?: string | undefined }) =>
+  text === undefined ? undefined : parseCondition(text);
+
+const check = (condition: Condition | undefined, item: StoredMap, scope: Scope): void => {
+  if (condition && !condition.holds(item, scope)) throw conditionFailed();
+};
+
+const put = (table: Table, input: Asked['Put']): Answered['Put'] => {
+  const item = toStoredMap(input.Item);
+  const text = writeItem(item, 'Item size has exceeded the maximum allowed size');
+  const scope = new Scope(input);
+  const condition = conditionOf(input);
+  scope.checkUse(condition);
+  const key = keyInItem(table.spec, item);
+  const values = table.valuesOf(item);
+  if (condition) check(condition, itemOf(table.get(key)) ?? {}, scope);
+  table.put(key, values, text);
+  return {};
+};
+
+const update = (table: Table, input: Asked['Update']): Answered['Update'] => {
+  const scope = new Scope(input);
+  const changes = parseUpdate(input.UpdateExpression);
+  const condition = conditionOf(input);
+  const paths = pathsOf(changes, scope);
+  scope.checkUse(changes, condition);
+  const key = keyOf(table.spec, input.Key);
+  keepKeys(paths, table.keyNames);
+  table.valuesOf(attributesSet(changes, scope));
+  const before = itemOf(table.get(key));
+  check(condition, before ?? {}, scope);
+  const item = before ?? toStoredMap(input.Key);
+  applyUpdate(item, changes, paths, scope);
+  const text = writeItem(item, 'Item size to update has exceeded the maximum allowed size');
+  if (before) table.change(key, item, text, new Set(paths.map(([name]) => name)));
+  else table.put(key, table.valuesOf(item), text);
+  return {};
+};
+
+const remove = (table: Table, input: Asked['Delete']): Answered['Delete'] => {
+  const scope = new Scope(input);
+  const condition = conditionOf(input);
+  scope.checkUse(condition);
+  const key = keyOf(table.spec, input.Key);
+  if (condition) check(condition, itemOf(table.get(key)) ?? {}, scope);
+  table.remove(key);
+  return {};
+};
+
+const get = (table: Table, { Key }: Asked['Get']): Answered['Get'] => {
+  const text = table.get(keyOf(table.spec, Key));
+  return text === undefined ? {} : { Item: readItem(text) };
+};
+
+type KeysAsked = Asked['BatchGet']['RequestItems'][string];
+
+/** The items of some keys, as many as `room` is left for; the other keys come back. */
+const getMany = (table: Table, asked: KeysAsked, room: number) => {
+  const scope = new Scope(asked);
+  const { projection, read } = readerOf(asked.ProjectionExpression, scope);
+  scope.checkUse(projection);
+  const named = asked.Keys.map((key) => JSON.stringify(table.keyNames.map((name) => key[name])));
+  if (new Set(named).size < named.length) {
+    throw invalid('Provided list of item keys contains duplicates');
+  }
+  const keys = asked.Keys.map((key) => keyOf(table.spec, key));
+  const items: Item[] = [];
+  const left: Item[] = [];
+  let length = 0;
+  keys.forEach((key, at) => {
+    if (length > room) {
+      left.push(asked.Keys[at] ?? {});
+      return;
+    }
+    const text = table.get(key);
+    if (text === undefined) return;
+    length += text.length;
+    items.push(read(readItem(text)));
+  });
+  return { items, left, length };
+};
+
+/**
+ * DynamoDB's subset over the tables of one SQLite file. Each call is done at once; whoever calls
+ * answers when it is committed.
+ */
+export const openStore = (database: DatabaseSync, specs: readonly TableSpec[]) => {
+  const tables = new Map(specs.map((spec) => [spec.name, tableOf(database, spec)]));
+  const query = queries(database);
+
+  const tableNamed = (name: string): Table => {
+    const table = tables.get(name);
+    if (!table) throw noSuchTable();
+    return table;
+  };
+
+  const batchGet = ({ RequestItems }: Asked['BatchGet']): Answered['BatchGet'] => {
+    const asked = Object.entries(RequestItems);
+    if (asked.reduce((count, [, { Keys }]) => count + Keys.length, 0) > mostKeys) {
+      throw invalid('Too many items requested for the BatchGetItem call');
+    }
+    let room = longestBatch;
+    const found = asked.map(([name, keys]) => {
+      const { length, ...read } = getMany(tableNamed(name), keys, room);
+      room -= length;
+      return { name, ...read };
+    });
+    const left = found.filter((one) => one.left.length > 0);
+    return {
+      Responses: Object.fromEntries(found.map(({ name, items }) => [name, items])),
+      UnprocessedKeys: Object.fromEntries(left.map((one) => [one.name, { Keys: one.left }])),
+    };
+  };
+
+  const actions: { [A in Action]: (input: Asked[A]) => Answered[A] } = {
+    Get: (input) => get(tableNamed(input.TableName), input),
+    Put: (input) => put(tableNamed(input.TableName), input),
+    Update: (input) => update(tableNamed(input.TableName), input),
+    Delete: (input) => remove(tableNamed(input.TableName), input),
+    Query: (input) => query(tableNamed(input.TableName), input),
+    BatchGet: batchGet,
+  };
+
+  return {
+    call: <A extends Action>(action: A, input: Asked[A]): Answered[A] => actions[action](input),
+    /** Every item of a table, in no order: for whoever looks at all that is stored. */
+    itemsOf: (table: string): Item[] => tableNamed(table).items(),
+  };
+};

@@ -1,0 +1,132 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { IndexSpec, TableSpec } from '#lib/kernel/table.ts';
+import { indexValue, type KeyValue, keyType } from './keys.ts';
+import { remembered } from './remembered.ts';
+import { readItem, type StoredMap } from './value.ts';
+
+/** The column of an item's text; no attribute bears such a name. */
+export const itemColumn = '"item as JSON"';
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The name of an index in the file; those of all tables share one space. */
+export const indexName = (table: TableSpec, index: string): string =>
+  quoted(`${table.name}.${index}`);
+
+type IndexKey = { index: string; name: string };
+
+/** The attributes beside the key that indexes go by; each has a column. */
+export const indexKeys = (table: TableSpec): IndexKey[] => {
+  const found = new Map<string, IndexKey>();
+  for (const [index, spec] of Object.entries(table.indexes ?? {})) {
+    for (const name of mayLack(table, spec)) {
+      if (!found.has(name)) found.set(name, { index, name });
+    }
+  }
+  return [...found.values()];
+};
+
+/** The attributes that an index goes by and an item may lack; then it has no entry there. */
+export const mayLack = (table: TableSpec, { partition, sort }: IndexSpec): string[] =>
+  [partition, ...(sort === undefined ? [] : [sort])].filter(
+    (name) => name !== table.partition && name !== table.sort,
+  );
+
+const columnType = { S: 'TEXT', N: 'REAL' };
+
+const namesIn = (database: DatabaseSync, sql: string): Set<string> =>
+  new Set(
+    database
+      .prepare(sql)
+      .all()
+      .map(({ name }) => String(name)),
+  );
+
+/** Makes what is missing of a table: itself, columns of new indexes with their values, indexes. */
+export const prepareTable = (database: DatabaseSync, table: TableSpec): void => {
+  const name = quoted(table.name);
+  const [partition, sort] = [table.partition, table.sort].map(
+    (key) => `${quoted(key)} ${columnType[keyType(table, key)]} NOT NULL`,
+  );
+  const key = `${quoted(table.partition)}, ${quoted(table.sort)}`;
+  const item = `${itemColumn} TEXT NOT NULL`;
+  database.exec(
+    `CREATE TABLE IF NOT EXISTS ${name} (${partition}, ${sort}, ${item}, PRIMARY KEY (${key}))`,
+  );
+  const columns = namesIn(database, `PRAGMA table_info(${name})`);
+  const added = indexKeys(table).filter((one) => !columns.has(one.name));
+  for (const one of added) {
+    const type = columnType[keyType(table, one.name)];
+    database.exec(`ALTER TABLE ${name} ADD COLUMN ${quoted(one.name)} ${type}`);
+    const fill = database.prepare(`UPDATE ${name} SET ${quoted(one.name)} = ? WHERE rowid = ?`);
+    for (const row of database.prepare(`SELECT rowid, ${itemColumn} AS item FROM ${name}`).all()) {
+      const value = indexValue(table, one, JSON.parse(String(row.item)));
+      if (value !== null) fill.run(value, Number(row.rowid));
+    }
+  }
+  for (const [index, spec] of Object.entries(table.indexes ?? {})) {
+    const own = spec.sort === undefined ? [spec.partition] : [spec.partition, spec.sort];
+    const all = [...new Set([...own, table.partition, table.sort])].map(quoted);
+    const there = mayLack(table, spec).map((one) => `${quoted(one)} IS NOT NULL`);
+    database.exec(
+      `CREATE INDEX IF NOT EXISTS ${indexName(table, index)} ON ${name} (${all.join(', ')})
+       ${there.length > 0 ? `WHERE ${there.join(' AND ')}` : ''}`,
+    );
+  }
+};
+
+type Key = readonly [partition: KeyValue, sort: KeyValue];
+type ColumnValue = KeyValue | null;
+
+/** The statements on one table's items. Items go in and out as text, in their stored form. */
+export const tableOf = (database: DatabaseSync, spec: TableSpec) => {
+  prepareTable(database, spec);
+  const keys = indexKeys(spec);
+  const name = quoted(spec.name);
+  const isKey = `${quoted(spec.partition)} = ? AND ${quoted(spec.sort)} = ?`;
+  const columns = [spec.partition, spec.sort, ...keys.map((key) => key.name)].map(quoted);
+  const all = [...columns, itemColumn];
+  const places = all.map(() => '?').join(', ');
+  const overwritten = all.slice(2).map((column) => `${column} = excluded.${column}`);
+  const get = database.prepare(`SELECT ${itemColumn} AS item FROM ${name} WHERE ${isKey}`);
+  const put = database.prepare(
+    `INSERT INTO ${name} (${all.join(', ')}) VALUES (${places})
+     ON CONFLICT DO UPDATE SET ${overwritten.join(', ')}`,
+  );
+  const remove = database.prepare(`DELETE FROM ${name} WHERE ${isKey}`);
+  const every = database.prepare(`SELECT ${itemColumn} AS item FROM ${name}`);
+  const change = remembered((changed): StatementSync =>
+    database.prepare(`UPDATE ${name} SET ${changed}${itemColumn} = ? WHERE ${isKey}`),
+  );
+
+  /** What an item's columns hold, all or some of them; refuses values that no index takes. */
+  const valuesOf = (item: StoredMap, which = keys): ColumnValue[] =>
+    which.map((key) => indexValue(spec, key, item));
+
+  return {
+    spec,
+    keyNames: [spec.partition, spec.sort] as readonly string[],
+    get: (key: Key): string | undefined => {
+      const found = get.get(...key);
+      return found && String(found.item);
+    },
+    valuesOf,
+    put: (key: Key, values: readonly ColumnValue[], text: string): void => {
+      put.run(...key, ...values, text);
+    },
+    /** Writes an item that is there already; `touched` are the attributes that may differ. */
+    change: (key: Key, item: StoredMap, text: string, touched: ReadonlySet<string>): void => {
+      // Each column that is named costs the writing of its indexes.
+      const named = keys.filter((one) => touched.has(one.name));
+      const changed = named.map((one) => `${quoted(one.name)} = ?, `).join('');
+      change(changed).run(...valuesOf(item, named), text, ...key);
+    },
+    remove: (key: Key): void => {
+      remove.run(...key);
+    },
+    /** Every item, in no order. */
+    items: () => every.all().map(({ item }) => readItem(String(item))),
+  };
+};
+
+export type Table = ReturnType<typeof tableOf>;

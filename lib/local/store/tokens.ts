@@ -1,0 +1,81 @@
+import { invalid } from './refusal.ts';
+
+const token = /\s*(#\w+|:\w+|\w+|<>|<=|>=|[=<>(),.])/y;
+const longestExpression = 4096;
+
+/** The words of an expression, one after the other. */
+export class Tokens {
+  readonly names = new Set<string>();
+  readonly values = new Set<string>();
+  private readonly words: string[] = [];
+  private at = 0;
+  private readonly kind: string;
+
+  constructor(text: string, kind: string) {
+    this.kind = kind;
+    if (text.length > longestExpression) {
+      throw this.refusal('Expression size has exceeded the maximum allowed size;');
+    }
+    token.lastIndex = 0;
+    const end = text.trimEnd().length;
+    while (token.lastIndex < end) {
+      const [, word] = token.exec(text) ?? [];
+      if (word === undefined) throw this.refusal(`Syntax error; "${text}"`);
+      this.words.push(word);
+    }
+  }
+
+  refusal(why: string): Error {
+    return invalid(`Invalid ${this.kind}: ${why}`);
+  }
+
+  get isAtEnd(): boolean {
+    return this.at === this.words.length;
+  }
+
+  /** Whether this word comes next, in whatever case; then it is passed. */
+  takes(word: string): boolean {
+    if (this.words[this.at]?.toUpperCase() !== word) return false;
+    this.at += 1;
+    return true;
+  }
+
+  expect(word: string): void {
+    if (!this.takes(word)) throw this.unexpected();
+  }
+
+  /** The next word where it is one of these. */
+  takesOneOf<Word extends string>(words: readonly Word[]): Word | undefined {
+    return words.find((word) => this.takes(word));
+  }
+
+  /** A document path over `#names`. Plain names are refused: some of them are reserved words. */
+  path(): string[] {
+    const path = [this.placeholder('#', this.names)];
+    while (this.takes('.')) path.push(this.placeholder('#', this.names));
+    return path;
+  }
+
+  /** The placeholder of a value. */
+  value(): string {
+    return this.placeholder(':', this.values);
+  }
+
+  /** Whether a `#name` comes next. */
+  get isAtPath(): boolean {
+    return this.words[this.at]?.startsWith('#') === true;
+  }
+
+  unexpected(): Error {
+    const word = this.words[this.at];
+    return this.refusal(`Syntax error; token: ${word === undefined ? '<EOF>' : `"${word}"`}`);
+  }
+
+  private placeholder(mark: '#' | ':', seen: Set<string>): string {
+    const word = this.words[this.at];
+    if (word?.startsWith(mark) !== true) throw this.unexpected();
+    this.at += 1;
+    seen.add(word);
+    return word;
+  }
+}

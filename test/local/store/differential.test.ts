@@ -1,0 +1,108 @@
+import * as fc from 'fast-check';
+import type { Database, Item } from '#lib/kernel/database.ts';
+import type { Call, Documents } from '#lib/kernel/documents.ts';
+import type { TableSpec } from '#lib/kernel/table.ts';
+import { type LocalDatabase, openDatabase } from '#lib/local/database.ts';
+import { openOracle } from '#test/support/oracle.ts';
+import { sequence, things, versions } from './calls.ts';
+
+let oracle: Database;
+let store: LocalDatabase;
+
+beforeAll(async () => {
+  oracle = await openOracle([things, versions]);
+  store = openDatabase({ path: ':memory:', tables: [things, versions], cursorKey: 'unused' });
+});
+
+afterAll(() => store.close());
+
+const told = (error: unknown) =>
+  error instanceof Error ? { name: error.name, message: error.message } : error;
+
+const textOf = (item: unknown): string => JSON.stringify(item, Object.keys(Object(item)).sort());
+
+/** What a call answers; many items come in no order. */
+const answerOf = async ({ documents }: Database, call: Call): Promise<unknown> => {
+  try {
+    if (call.action === 'Query') return await pagesOf(documents, call.input);
+    const answer = await documents.send(call);
+    if ('Responses' in answer) {
+      const found = Object.values(answer.Responses ?? {}).flat();
+      return found.sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+    }
+    return 'Item' in answer ? answer.Item : undefined;
+  } catch (error) {
+    return told(error);
+  }
+};
+
+/** Every page of a query, each with where the next begins. */
+const pagesOf = async (documents: Documents, input: Call['input']): Promise<unknown[]> => {
+  const pages: unknown[] = [];
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const asked = { ...input, ExclusiveStartKey } as never;
+    const page = await documents.send({ action: 'Query', input: asked });
+    ExclusiveStartKey = page.LastEvaluatedKey;
+    pages.push({ items: page.Items, next: ExclusiveStartKey });
+  } while (ExclusiveStartKey);
+  return pages;
+};
+
+const readAll = (table: TableSpec, index?: string): Call[] => {
+  const { partition } = (index === undefined ? table : table.indexes?.[index]) ?? table;
+  return ['t', 'u', 'g', 'h', 'open', 'own t', 'own u'].map((at) => ({
+    action: 'Query',
+    input: {
+      TableName: table.name,
+      ...(index !== undefined && { IndexName: index }),
+      KeyConditionExpression: '#p = :p',
+      ExpressionAttributeNames: { '#p': partition },
+      ExpressionAttributeValues: { ':p': at },
+    },
+  }));
+};
+
+/** Removes what a sequence has left, and answers what it was. */
+const empty = async (db: Database, table: TableSpec): Promise<unknown> => {
+  const left: Item[] = [];
+  for (const call of readAll(table).slice(0, 2)) {
+    const [page] = (await answerOf(db, call)) as { items: Item[] }[];
+    left.push(...(page?.items ?? []));
+  }
+  for (const item of left) {
+    const Key = { [table.partition]: item[table.partition], [table.sort]: item[table.sort] };
+    await db.documents.send({ action: 'Delete', input: { TableName: table.name, Key } });
+  }
+  return left;
+};
+
+const contentsOf = async (db: Database, table: TableSpec): Promise<unknown[]> => {
+  const found: unknown[] = [];
+  for (const index of Object.keys(table.indexes ?? {})) {
+    for (const call of readAll(table, index).slice(2)) found.push(await answerOf(db, call));
+  }
+  return [...found, await empty(db, table)];
+};
+
+const playedOn = async (db: Database, table: TableSpec, calls: readonly Call[]) => {
+  const answers: unknown[] = [];
+  for (const call of calls) answers.push(await answerOf(db, call));
+  return { answers, contents: await contentsOf(db, table) };
+};
+
+describe('the store answers as the oracle does, and holds the same afterwards', () => {
+  it.each([
+    [things, 300],
+    [versions, 100],
+  ])('%#', async (table, numRuns) => {
+    const property = fc.asyncProperty(sequence(table), async (calls) => {
+      const [expected, found] = await Promise.all([
+        playedOn(oracle, table, calls),
+        playedOn(store, table, calls),
+      ]);
+      expect(found).toEqual(expected);
+    });
+    await fc.assert(property, { numRuns });
+  });
+});
