@@ -55,6 +55,8 @@ const makeBundle = (packages: string[], outfile: string) =>
     // Every test file compiles it again: the less text, the faster.
     minifyWhitespace: true,
     minifySyntax: true,
+    // A failure shows some lines of it.
+    lineLimit: 160,
     logLevel: 'error',
     plugins: [asImported],
   });

@@ -38,8 +38,8 @@ const openCanaries = async () => {
   return { secret, calls, seen: { file, folder, port, pid: process.pid }, close };
 };
 
-/** All probes together take more than a run may, where the machine is busy. */
-const time = 30_000;
+/** All probes together take far more than a run may, where the machine is busy. */
+const time = 100_000;
 
 type Reached = { reached: Record<string, string | null>; objects: number };
 
@@ -90,14 +90,10 @@ describe('code in a sandbox', () => {
     expect(found.reached).toHaveProperty([name], null);
   });
 
-  it.each(deadly)(
-    'reaches nothing when it %s',
-    async (name, source) => {
-      const outcome = await attempt({ [name]: source });
-      expect(outcome?.reached ?? { [name]: null }).toEqual({ [name]: null });
-    },
-    20_000,
-  );
+  it.each(deadly)('reaches nothing when it %s', async (name, source) => {
+    const outcome = await attempt({ [name]: source });
+    expect(outcome?.reached ?? { [name]: null }).toEqual({ [name]: null });
+  });
 
   it('never had the secret, and called nobody', () => {
     expect(said.join()).not.toContain(canaries.secret);
