@@ -3,12 +3,13 @@ import { proveIdentity } from '#lib/domain/account/caller.service.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
 import { poolIssuer } from '#lib/aws/pool-issuer.ts';
 import { identityOnly } from './authorizer-answer.ts';
-import { deps } from './deps.ts';
+import { db } from './deps/database.ts';
+import { hashKey } from './deps/hash-key.ts';
+import { clock, environment } from './deps/process.ts';
 
-const { environment } = deps;
 const issuer = poolIssuer(environment('USER_POOL_ID'));
 const verifyToken = tokenVerifier({ issuer, clientId: environment('CLIENT_ID') });
-const prove = proveIdentity({ db: deps.db, clock: deps.clock, hashKey: deps.hashKey, verifyToken });
+const prove = proveIdentity({ db, clock, hashKey, verifyToken });
 
 export const handler = async (
   event: APIGatewayRequestAuthorizerEvent,

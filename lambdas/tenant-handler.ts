@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { deps } from './deps.ts';
+import { forTenant } from './deps/database.ts';
 
 const named = z.object({ tenant_id: z.string() });
 
@@ -7,4 +7,4 @@ const named = z.object({ tenant_id: z.string() });
 export const tenantHandler =
   <T>(handle: (event: unknown) => Promise<T>) =>
   (event: unknown): Promise<T> =>
-    deps.forTenant(named.parse(event).tenant_id, () => handle(event));
+    forTenant(named.parse(event).tenant_id, () => handle(event));

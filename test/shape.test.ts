@@ -102,10 +102,10 @@ describe('the table', () => {
     ['lib/aws/bus.ts', 'lib/local/bus.ts', false],
     ['lib/local/bus.ts', 'lib/engine/run.ts', false],
     ['lib/stack/tables.ts', 'lib/domain/bots/bot.table.ts', false],
-    ['lambdas/deps.ts', 'lib/stack/tables.ts', false],
+    ['lambdas/deps/database.ts', 'lib/stack/tables.ts', false],
     ['web/src/main.tsx', 'lib/domain/bots/bot.service.ts', false],
     ['web/src/main.tsx', 'lib/ports/bus.ts', false],
-    ['web/src/main.tsx', 'lambdas/deps.ts', false],
+    ['web/src/main.tsx', 'lambdas/deps/database.ts', false],
     ['web/src/main.tsx', 'node:fs', false],
     ['web/src/main.tsx', 'react', true],
     ['bin/local.ts', 'lib/local/bus.ts', true],
@@ -136,7 +136,7 @@ describe('what imports what', () => {
   it('names adapters in the composition roots only', () => {
     const isAdapter = (target: string) =>
       /^lib\/(aws|local)\/[^/]+\.ts$/.test(target) && existsSync(`lib/ports/${basename(target)}`);
-    const isRoot = (path: string) => path === 'lambdas/deps.ts' || path.startsWith('bin/');
+    const isRoot = (path: string) => /^(lambdas\/deps|bin)\//.test(path);
     const wrong = breaking(production, ({ path, imports }) => {
       const own = /^lib\/(aws|local)\//.exec(path)?.[0] ?? 'none';
       const isForeign = (target: string) => isAdapter(target) && !target.startsWith(own);
@@ -212,7 +212,7 @@ describe('names', () => {
 describe('what is read from outside', () => {
   it('is the environment in the composition roots only', () => {
     const wrong = breaking(production, ({ path, text }) => {
-      const isRoot = /^(bin\/|lib\/aws\/|lambdas\/deps\.ts)/.test(path);
+      const isRoot = /^(bin|lib\/aws|lambdas\/deps)\//.test(path);
       return !isRoot && /\bprocess\.env\b|\bimport\.meta\.env\b/.test(text);
     });
     expect(wrong).toEqual([]);

@@ -17,7 +17,8 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
   const { db, files, secrets, realtime, mail, hashKey } = stores;
   const { runner, bus, scheduler, testNode } = engine;
   const ports = { db, files, secrets, realtime, mail, runner, bus, scheduler };
-  const rules = { check, evaluateKey, matches, problemOf, recordedUsage, testNode };
+  const loadMatches = () => matches;
+  const rules = { check, evaluateKey, loadMatches, problemOf, recordedUsage, testNode };
   const addresses = { site: { url: publicUrl }, webhookUrl: publicUrl };
   const identity = stores.identity.admin;
   const lists = { permissions, auditActions };

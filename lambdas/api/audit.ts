@@ -2,9 +2,9 @@ import { auditActions } from '#lib/audit-actions.ts';
 import { auditRoutes } from '#lib/domain/audit/audit.routes.ts';
 import { auditService } from '#lib/domain/audit/audit.service.ts';
 import { apiHandler } from '../api-handler.ts';
-import { deps } from '../deps.ts';
+import { api } from '../deps/api.ts';
+import { db } from '../deps/database.ts';
 
-// Named one by one: each part is made where it is read, and needs its variables there.
-const { db } = deps;
+const service = auditService({ db, auditActions });
 
-export const handler = apiHandler(auditRoutes, auditService({ db, auditActions }), deps);
+export const handler = apiHandler(auditRoutes, service, api);

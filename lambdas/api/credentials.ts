@@ -1,6 +1,11 @@
 import { credentialRoutes } from '#lib/domain/credentials/credential.routes.ts';
 import { credentialService } from '#lib/domain/credentials/credential.service.ts';
 import { apiHandler } from '../api-handler.ts';
-import { deps } from '../deps.ts';
+import { api } from '../deps/api.ts';
+import { db } from '../deps/database.ts';
+import { clock } from '../deps/process.ts';
+import { secrets } from '../deps/secrets.ts';
 
-export const handler = apiHandler(credentialRoutes, credentialService(deps), deps);
+const service = credentialService({ db, secrets, clock });
+
+export const handler = apiHandler(credentialRoutes, service, api);

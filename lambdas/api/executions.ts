@@ -1,9 +1,26 @@
 import { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
 import { executionService } from '#lib/domain/executions/execution.service.ts';
 import { apiHandler, knowingSite } from '../api-handler.ts';
-import { deps } from '../deps.ts';
+import { api } from '../deps/api.ts';
+import { bus } from '../deps/bus.ts';
+import { calledSite } from '../deps/called-site.ts';
+import { db } from '../deps/database.ts';
+import { check, evaluateKey, testNode } from '../deps/engine.ts';
+import { files } from '../deps/files.ts';
+import { clock } from '../deps/process.ts';
+import { realtime } from '../deps/realtime.ts';
+import { runner } from '../deps/runner.ts';
 
-export const handler = knowingSite(
-  deps.calledSite,
-  apiHandler(executionRoutes, executionService(deps), deps),
-);
+const service = executionService({
+  db,
+  clock,
+  files,
+  bus,
+  realtime,
+  runner,
+  check,
+  evaluateKey,
+  testNode,
+});
+
+export const handler = knowingSite(calledSite, apiHandler(executionRoutes, service, api));

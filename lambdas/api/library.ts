@@ -1,6 +1,6 @@
 import { libraryRoutes } from '#lib/domain/library/library.routes.ts';
 import { libraryService } from '#lib/domain/library/library.service.ts';
 import { apiHandler } from '../api-handler.ts';
-import { deps } from '../deps.ts';
+import { api } from '../deps/api.ts';
 
-export const handler = apiHandler(libraryRoutes, libraryService(), deps);
+export const handler = apiHandler(libraryRoutes, libraryService(), api);

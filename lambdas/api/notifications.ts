@@ -1,6 +1,10 @@
 import { notificationRoutes } from '#lib/domain/notifications/notification.routes.ts';
 import { notificationService } from '#lib/domain/notifications/notification.service.ts';
 import { apiHandler } from '../api-handler.ts';
-import { deps } from '../deps.ts';
+import { api } from '../deps/api.ts';
+import { db } from '../deps/database.ts';
+import { clock } from '../deps/process.ts';
 
-export const handler = apiHandler(notificationRoutes, notificationService(deps), deps);
+const service = notificationService({ db, clock });
+
+export const handler = apiHandler(notificationRoutes, service, api);

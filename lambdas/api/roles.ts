@@ -2,9 +2,10 @@ import { roleRoutes } from '#lib/domain/roles/role.routes.ts';
 import { roleService } from '#lib/domain/roles/role.service.ts';
 import { permissions } from '#lib/permissions.ts';
 import { apiHandler } from '../api-handler.ts';
-import { deps } from '../deps.ts';
+import { api } from '../deps/api.ts';
+import { db } from '../deps/database.ts';
+import { clock } from '../deps/process.ts';
 
-// Named one by one: each part is made where it is read, and needs its variables there.
-const { db, clock } = deps;
+const service = roleService({ db, clock, permissions });
 
-export const handler = apiHandler(roleRoutes, roleService({ db, clock, permissions }), deps);
+export const handler = apiHandler(roleRoutes, service, api);

@@ -1,9 +1,9 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { adminSeeder } from '#lib/aws/admin-seeder.ts';
 import { customResource } from '#lib/aws/custom-resource.ts';
-import { deps } from '../deps.ts';
+import { db } from '../deps/database.ts';
+import { clock, environment, log } from '../deps/process.ts';
 
-const { clock, db, environment, log } = deps;
 const userPoolId = environment('USER_POOL_ID');
 const client = new CognitoIdentityProviderClient();
 

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { customResource } from '#lib/aws/custom-resource.ts';
 import { sitePublisher } from '#lib/aws/site-publisher.ts';
-import { deps } from '../deps.ts';
+import { clock, log } from '../deps/process.ts';
 
-const { clock, log } = deps;
 
 // The release lays the console beside this function's code.
 const folder = join(import.meta.dirname, 'site');

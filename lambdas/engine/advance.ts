@@ -1,5 +1,19 @@
+import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
+import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { advance } from '#lib/engine/run.ts';
-import { deps } from '../deps.ts';
+import { bus } from '../deps/bus.ts';
+import { db } from '../deps/database.ts';
+import { files } from '../deps/files.ts';
+import { mail } from '../deps/mail.ts';
+import { clock, log } from '../deps/process.ts';
+import { python } from '../deps/python.ts';
+import { realtime } from '../deps/realtime.ts';
+import { secrets } from '../deps/secrets.ts';
+import { site } from '../deps/site.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
-export const handler = tenantHandler(advance(deps));
+const ports = { db, files, realtime, bus, mail, python };
+const credential = openCredential({ db, secrets });
+const reach = { credential, outgoing: outgoing({ allow: [] }) };
+
+export const handler = tenantHandler(advance({ ...ports, ...reach, clock, log, site }));

@@ -1,8 +1,9 @@
 import { lost } from '#lib/engine/pause.ts';
-import { deps } from '../deps.ts';
+import { bus } from '../deps/bus.ts';
+import { db } from '../deps/database.ts';
+import { clock, log } from '../deps/process.ts';
+import { realtime } from '../deps/realtime.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
 // Not the runner: the machine ends by itself after this call.
-const { db, realtime, bus, clock, log } = deps;
-
 export const handler = tenantHandler(lost({ db, realtime, bus, clock, log }));

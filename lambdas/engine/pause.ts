@@ -1,18 +1,15 @@
 import { pause } from '#lib/engine/pause.ts';
-import { deps } from '../deps.ts';
+import { db } from '../deps/database.ts';
+import { files } from '../deps/files.ts';
+import { mail } from '../deps/mail.ts';
+import { clock, log } from '../deps/process.ts';
+import { realtime } from '../deps/realtime.ts';
+import { runner } from '../deps/runner.ts';
+import { site } from '../deps/site.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
-const { db, files, realtime, clock, log, site, mail, runner } = deps;
+const { resume } = runner;
 
 export const handler = tenantHandler(
-  pause({
-    db,
-    files,
-    realtime,
-    clock,
-    log,
-    site,
-    mail,
-    resume: (token) => runner.resume(token),
-  }),
+  pause({ db, files, realtime, clock, log, site, mail, resume }),
 );

@@ -2,14 +2,19 @@ import { takeFacts } from '#lib/aws/fact-batch.ts';
 import { parkFact } from '#lib/domain/listeners/parked.service.ts';
 import { factHandler } from '#lib/facts.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { deps } from '../deps.ts';
+import { db, forTenant } from '../deps/database.ts';
+import { evaluateKey } from '../deps/engine.ts';
+import { files } from '../deps/files.ts';
+import { clock, log } from '../deps/process.ts';
+import { runner } from '../deps/runner.ts';
+import { site } from '../deps/site.ts';
 
-const handle = factHandler(deps);
-const park = parkFact(deps);
+const handle = factHandler({ db, files, runner, clock, log, site, evaluateKey });
+const park = parkFact({ db, clock, log });
 
 /** After its last try only this function knows why a fact failed; the queue moves it on. */
 export const handler = takeFacts((fact, tries) =>
-  deps.forTenant(fact.tenant_id, async () => {
+  forTenant(fact.tenant_id, async () => {
     try {
       await handle(fact);
     } catch (error) {

@@ -1,8 +1,11 @@
 import { removeOrphans } from '#lib/domain/executions/orphans.service.ts';
 import { reconcileSchedules } from '#lib/domain/schedules/reconcile.service.ts';
-import { deps } from '../deps.ts';
+import { db } from '../deps/database.ts';
+import { clock, log } from '../deps/process.ts';
+import { runner } from '../deps/runner.ts';
+import { scheduler } from '../deps/scheduler.ts';
 
-const reconcile = reconcileSchedules(deps);
-const clear = removeOrphans(deps);
+const reconcile = reconcileSchedules({ db, scheduler, clock, log });
+const clear = removeOrphans({ db, runner, clock, log });
 
 export const handler = async () => ({ schedules: await reconcile(), orphans: await clear() });

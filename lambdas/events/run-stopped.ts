@@ -1,9 +1,12 @@
 import { takeStopped } from '#lib/aws/stopped-runs.ts';
 import { closeStopped } from '#lib/domain/executions/stopped.service.ts';
-import { deps } from '../deps.ts';
+import { bus } from '../deps/bus.ts';
+import { db, forTenant } from '../deps/database.ts';
+import { clock, log } from '../deps/process.ts';
+import { realtime } from '../deps/realtime.ts';
 
-const close = closeStopped(deps);
+const close = closeStopped({ db, realtime, bus, clock, log });
 
 export const handler = takeStopped((stopped) =>
-  deps.forTenant(stopped.tenant_id, () => close(stopped)),
+  forTenant(stopped.tenant_id, () => close(stopped)),
 );

@@ -1,8 +1,12 @@
 import { scheduleFired } from '#lib/domain/schedules/fired.service.ts';
 import { tick } from '#lib/domain/schedules/schedule.schema.ts';
-import { deps } from '../deps.ts';
+import { db } from '../deps/database.ts';
+import { evaluateKey } from '../deps/engine.ts';
+import { files } from '../deps/files.ts';
+import { clock, log } from '../deps/process.ts';
+import { runner } from '../deps/runner.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
-const fired = scheduleFired(deps);
+const fired = scheduleFired({ db, clock, log, files, runner, evaluateKey });
 
 export const handler = tenantHandler((event) => fired(tick.parse(event)));

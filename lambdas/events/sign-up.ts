@@ -1,8 +1,9 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { signUpTrigger } from '#lib/aws/sign-up-trigger.ts';
 import { foundOrganisation } from '#lib/domain/onboarding/sign-up.service.ts';
-import { deps } from '../deps.ts';
+import { db } from '../deps/database.ts';
+import { clock } from '../deps/process.ts';
 
 const client = new CognitoIdentityProviderClient();
 
-export const handler = signUpTrigger({ client, found: foundOrganisation(deps) });
+export const handler = signUpTrigger({ client, found: foundOrganisation({ db, clock }) });

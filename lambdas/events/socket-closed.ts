@@ -1,4 +1,4 @@
 import { forgetSocket } from '#lib/aws/socket.ts';
-import { deps } from '../deps.ts';
+import { db, forTenant } from '../deps/database.ts';
 
-export const handler = forgetSocket(deps);
+export const handler = forgetSocket({ db, forTenant });

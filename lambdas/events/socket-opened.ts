@@ -1,4 +1,5 @@
 import { rememberSocket } from '#lib/aws/socket.ts';
-import { deps } from '../deps.ts';
+import { db, forTenant } from '../deps/database.ts';
+import { clock } from '../deps/process.ts';
 
-export const handler = rememberSocket(deps);
+export const handler = rememberSocket({ db, clock, forTenant });

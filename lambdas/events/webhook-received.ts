@@ -2,11 +2,15 @@ import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { deps } from '../deps.ts';
+import { bus } from '../deps/bus.ts';
+import { db } from '../deps/database.ts';
+import { files } from '../deps/files.ts';
+import { clock, log } from '../deps/process.ts';
+import { realtime } from '../deps/realtime.ts';
+import { secrets } from '../deps/secrets.ts';
 import { webhookHandler } from '../webhook-handler.ts';
 
-const { db, files, bus, realtime, clock, log } = deps;
-const openListener = openedListeners(deps);
+const openListener = openedListeners({ db, secrets, clock });
 const mayAccept = tokenBuckets(limits.listenerRate, limits.listenerBurst);
 const receive = receiveWebhook({ db, files, bus, realtime, clock, openListener, mayAccept });
 

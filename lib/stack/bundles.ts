@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type BuildOptions } from 'esbuild';
 import type { FunctionSpec } from './function-spec.ts';
 import { functions } from './functions.ts';
 
@@ -8,31 +8,42 @@ const specs: [name: string, spec: FunctionSpec][] = Object.entries(functions);
 const namesOf = (isPython: boolean): string[] =>
   specs.filter(([, { python = false }]) => python === isPython).map(([name]) => name);
 
+/** What each bundle is made with; the console's build has settings of its own. */
+const settingsOf = (root: string): BuildOptions => ({
+  outExtension: { '.js': '.mjs' },
+  entryNames: 'index',
+  bundle: true,
+  minify: true,
+  // What is imported while a function runs stays apart, and is loaded there.
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  // The SDK's ES modules first: of its CommonJS ones nothing unused can be left out.
+  mainFields: ['module', 'main'],
+  alias: { '@aws-sdk/credential-provider-node': join(root, 'lib', 'aws', 'own-credentials.ts') },
+  // Some of the packages still call require. The name is none that minifying gives.
+  banner: {
+    js: "import{createRequire as madeOf}from'node:module';const require=madeOf(import.meta.url);",
+  },
+  logLevel: 'warning',
+});
+
 /**
- * Bundles every Lambda into a folder of its name below `outdir`, by one call of esbuild; Python is
- * copied as it is.
+ * Bundles every Lambda into a folder of its name below `outdir`, each by itself, so that a folder
+ * holds all that its function loads; Python is copied as it is.
  */
 export const bundleFunctions = async (root: string, outdir: string): Promise<void> => {
   for (const name of namesOf(true)) {
     const filter = (path: string) => !path.includes('__pycache__');
     cpSync(join(root, 'lambdas', name), join(outdir, name), { recursive: true, filter });
   }
-  await build({
-    entryPoints: namesOf(false).map((name) => ({
-      in: join(root, 'lambdas', `${name}.ts`),
-      out: join(name, 'index'),
-    })),
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    // Some of the packages still call require.
-    banner: {
-      js: "import{createRequire as r}from'node:module';const require=r(import.meta.url);",
-    },
-    logLevel: 'warning',
-  });
+  const settings = settingsOf(root);
+  const bundle = (name: string) =>
+    build({
+      ...settings,
+      entryPoints: [join(root, 'lambdas', `${name}.ts`)],
+      outdir: join(outdir, name),
+    });
+  await Promise.all(namesOf(false).map(bundle));
 };

@@ -105,7 +105,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     bots: botService({ db, clock, check, recordedUsage, problemOf, scheduler, bus, realtime }),
     credentials: credentialService({ db, secrets, clock }),
     approvals: approvalService({ db, clock, bus, realtime }),
-    userInputs: userInputService({ db, clock, bus, realtime, matches }),
+    userInputs: userInputService({ db, clock, bus, realtime, loadMatches: () => matches }),
     notifications: notificationService({ db, clock }),
     tickets: ticketService({ db, clock }),
     identity,

@@ -1,19 +1,22 @@
 import type { Caller } from '#lib/kernel/caller.ts';
+import type { Later } from '#lib/kernel/later.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { cleanGraph, fileOf } from './bot-file.rules.ts';
 import type { botRoutes } from './bot.routes.ts';
 import type { BotView, Graph, Problem } from './bot.schema.ts';
-import { readBotText, writeBotText } from './bot-text.rules.ts';
 
 type Calls = Service<typeof botRoutes>;
 
 type ExchangeDeps = {
-  check: (graph: Graph) => Problem[];
+  check: (graph: Graph) => Later<Problem[]>;
   getBot: (
     caller: Caller,
     which: { bot_id: string; version?: number | undefined },
   ) => Promise<BotView>;
 };
+
+/** Loaded where a file is read or written, as few calls do: the YAML library is large. */
+const botText = () => import('./bot-text.rules.ts');
 
 /** Bots as files (spec 3 section 5). An import stores nothing: the draft is shown first. */
 export const exchangeCalls = ({
@@ -23,18 +26,20 @@ export const exchangeCalls = ({
   async exportBot(caller, { bot_id, version, kind, pins }) {
     const bot = await getBot(caller, { bot_id, version });
     const { file, arns, pinned_nodes } = fileOf(bot, pins === 'true');
+    const { writeBotText } = await botText();
     const name = bot.name.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase();
     return { file_name: `${name}.${kind}`, text: writeBotText(file, kind), arns, pinned_nodes };
   },
 
   importBot: async (_, { text }) => {
+    const { readBotText } = await botText();
     const { file, lineOf } = readBotText(text);
     const { format: _format, ...bot } = file;
     const { graph, stripped } = cleanGraph(bot.graph);
     const lines = new Map(
       graph.nodes.map(({ id }, index) => [id, () => lineOf(['graph', 'nodes', index])]),
     );
-    const problems = check(graph).map((problem) => {
+    const problems = (await check(graph)).map((problem) => {
       const line = lines.get(problem.node_id ?? '')?.();
       return line === undefined ? problem : { ...problem, line };
     });

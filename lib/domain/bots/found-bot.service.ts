@@ -1,5 +1,6 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import type { Later } from '#lib/kernel/later.ts';
 import { conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Bot, BotSummary, BotView, Graph, Problem } from './bot.schema.ts';
 import { botStore, botVersionStore } from './bot.store.ts';
@@ -8,7 +9,7 @@ import { warningsOf } from './warning.service.ts';
 export type FoundBotDeps = {
   db: Database;
   /** What keeps a graph from running: the engine's `check`. */
-  check: (graph: Graph) => Problem[];
+  check: (graph: Graph) => Later<Problem[]>;
 };
 
 /** A bot without the keys that only the database needs. */
@@ -37,7 +38,8 @@ export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
     if (!found) throw notFound('version');
     const { graph } = found;
     const warnings = await warningsOf(deps.db, caller.tenant_id, graph);
-    return { ...summary(one), version, graph, problems: deps.check(graph), warnings };
+    const problems = await deps.check(graph);
+    return { ...summary(one), version, graph, problems, warnings };
   };
   return { store, versions, find, refuseTakenName, view };
 };

@@ -1,4 +1,5 @@
 import type { Database } from '#lib/kernel/database.ts';
+import type { Later } from '#lib/kernel/later.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
 import type { BotSettings } from './bot.schema.ts';
 import { botStore } from './bot.store.ts';
@@ -6,7 +7,7 @@ import { botStore } from './bot.store.ts';
 export type SaveDeps = {
   db: Database;
   /** What keeps a text's expressions from being read, as a sentence. */
-  problemOf: (text: string) => string | undefined;
+  problemOf: (text: string) => Later<string | undefined>;
 };
 
 /** Refuses settings that would only fail later: an error bot that cannot be, a key that is none. */
@@ -24,6 +25,6 @@ export const refuseSettings = async (
   if (error_bot_id !== undefined && !(await botStore(db, tenantId).get(error_bot_id))) {
     throw badRequest('The error bot does not exist. Choose another one.', { field });
   }
-  const problem = concurrency?.key === undefined ? undefined : problemOf(concurrency.key);
+  const problem = concurrency?.key === undefined ? undefined : await problemOf(concurrency.key);
   if (problem !== undefined) throw badRequest(problem, { field });
 };

@@ -1,4 +1,5 @@
 import type { Database } from '#lib/kernel/database.ts';
+import type { Later } from '#lib/kernel/later.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { botRoutes } from '../bots/bot.routes.ts';
@@ -13,7 +14,7 @@ import { runRecordStore } from './run-record.store.ts';
 export type CostDeps = {
   db: Database;
   /** What a run of a graph has used, by its record: the engine's `recordedUsage`. */
-  recordedUsage: (graph: Graph) => (run: RunRecord) => Usage;
+  recordedUsage: (graph: Graph) => Later<(run: RunRecord) => Usage>;
 };
 
 /** What a bot's real runs cost; a version that is gone cannot be reckoned with. */
@@ -29,7 +30,7 @@ export const costCalls = ({
     for (const [version, ofVersion] of byVersion) {
       const found = await botVersionStore(db, tenant_id).get(bot_id, version);
       if (!found) continue;
-      const usageOf = recordedUsage(found.graph);
+      const usageOf = await recordedUsage(found.graph);
       costs.push(...ofVersion.map((run) => ({ version, cost: runCost(usageOf(run)) })));
     }
     return costsOf(costs);

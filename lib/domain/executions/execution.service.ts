@@ -49,7 +49,7 @@ const runnable = async (
   if (wanted === undefined) throw badRequest('Publish a version of this bot first.');
   const found = await botVersionStore(deps.db, tenant_id).get(bot_id, wanted);
   if (!found) throw notFound('version');
-  refuseProblems(deps.check(found.graph));
+  refuseProblems(await deps.check(found.graph));
   if (until !== undefined && !found.graph.nodes.some(({ id }) => id === until)) {
     throw badRequest('The node to stop at is not in this version.', { field: 'until' });
   }

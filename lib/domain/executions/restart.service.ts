@@ -1,4 +1,5 @@
 import { timedId } from '#lib/kernel/ids.ts';
+import type { Later } from '#lib/kernel/later.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Bot, Graph, Problem } from '../bots/bot.schema.ts';
 import { refuseProblems } from '../bots/problem.rules.ts';
@@ -14,7 +15,7 @@ import {
 } from './resume.rules.ts';
 import { type RunStart, type StartDeps, startRun } from './start.service.ts';
 
-export type RestartDeps = StartDeps & { check: (graph: Graph) => Problem[] };
+export type RestartDeps = StartDeps & { check: (graph: Graph) => Later<Problem[]> };
 
 /** As `startRun`, where somebody waits for the answer: a run that is dropped is refused. */
 export const startOrRefuse = async (
@@ -41,7 +42,7 @@ const botOf = async ({ db }: RestartDeps, { tenant_id, bot_id }: Execution): Pro
 const graphOf = async ({ db, check }: RestartDeps, bot: Bot, version: number): Promise<Graph> => {
   const found = await botVersionStore(db, bot.tenant_id).get(bot._id, version);
   if (!found) throw notFound('version');
-  refuseProblems(check(found.graph));
+  refuseProblems(await check(found.graph));
   return found.graph;
 };
 

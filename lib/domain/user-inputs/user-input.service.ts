@@ -1,6 +1,7 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import type { Later } from '#lib/kernel/later.ts';
 import { conflict, forbidden, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { containsText } from '#lib/kernel/text.ts';
@@ -17,7 +18,8 @@ export type UserInputDeps = {
   clock: Clock;
   bus: Bus;
   realtime: Realtime;
-  matches: Matches;
+  /** The matcher of people's patterns: the engine's. */
+  loadMatches: () => Later<Matches>;
 };
 
 const summary = (one: UserInput, caller: Caller, now: number): UserInputSummary => {
@@ -55,7 +57,7 @@ const submit = async (
   const refusal = refusalOf(found, caller, now);
   if (refusal) throw refusal;
   const submission = {
-    inputs: fillIn(found.inputs, values, deps.matches),
+    inputs: fillIn(found.inputs, values, await deps.loadMatches()),
     resolver: { id: caller.user_id, name: caller.name },
     resolved_at: isoTime(now),
   };

@@ -50,7 +50,7 @@ describe('a submission', () => {
       throw new Error('down');
     };
     const broken = { bus: { publish: down }, realtime: { push: down } };
-    const service = userInputService({ ...scene, ...broken, matches });
+    const service = userInputService({ ...scene, ...broken, loadMatches: () => matches });
     const call = { user_input_id, values: { reason: 'Because' } };
     expect(await service.submitUserInput(scene.root, call)).toMatchObject({ status: 'RESOLVED' });
     expect(await unsent(scene)).toEqual([user_input_id]);

@@ -1,0 +1,20 @@
+// The engine's rules, which bring the languages of expressions and patterns along: loaded with the
+// first call, as most calls of the functions that may need them do not.
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { NodeTestCall } from '#lib/domain/executions/node-test.service.ts';
+
+export const check = async (graph: Graph) => (await import('#lib/engine/check.ts')).check(graph);
+
+export const problemOf = async (text: string) =>
+  (await import('#lib/engine/expression.ts')).problemOf(text);
+
+export const evaluateKey = async (key: string, event: unknown) =>
+  (await import('#lib/engine/concurrency-key.ts')).evaluateKey(key, event);
+
+export const recordedUsage = async (graph: Graph) =>
+  (await import('#lib/engine/recorded-usage.ts')).recordedUsage(graph);
+
+export const loadMatches = async () => (await import('#lib/engine/pattern.ts')).matches;
+
+export const testNode = async (call: NodeTestCall) =>
+  (await import('./loaded/test-node.ts')).testNode(call);

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { functions } from '#lib/stack/functions.ts';
+import { type Bundles, bundledFunctions } from '../support/bundles.ts';
+
+const names = Object.keys(functions).filter((name) => name !== 'python');
+
+/** Bytes that a function loads before it can serve; what it loads while it runs lies beside it. */
+const mostAtStart = 500_000;
+
+/** Every step of a run may hold expressions, so the engine has their languages from the start. */
+const withLanguages: Record<string, number> = { 'engine/advance': 850_000 };
+
+/** All that is deployed for a function. */
+const mostDeployed = 1_200_000;
+
+let bundles: Bundles;
+beforeAll(async () => {
+  bundles = await bundledFunctions();
+});
+afterAll(() => bundles.remove());
+
+const sizeOf = (path: string): number => statSync(path).size;
+
+/** The files of a bundle that are loaded with its entry: those that are imported statically. */
+const loadedWith = (folder: string, file: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const imports = readFileSync(join(folder, file), 'utf8').matchAll(
+    /(?:\bfrom|\bimport)\s*"\.\/([\w-]+\.mjs)"/g,
+  );
+  for (const [, imported = ''] of imports) loadedWith(folder, imported, seen);
+  return seen;
+};
+
+const sum = (folder: string, files: Iterable<string>): number =>
+  [...files].reduce((bytes, file) => bytes + sizeOf(join(folder, file)), 0);
+
+describe.each(names)('the bundle of %s', (name) => {
+  it('is small where it starts, and as a whole', () => {
+    const folder = join(bundles.folder, name);
+    const atStart = sum(folder, loadedWith(folder, 'index.mjs'));
+    expect(atStart).toBeLessThanOrEqual(withLanguages[name] ?? mostAtStart);
+    const scripts = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
+    expect(sum(folder, scripts)).toBeLessThanOrEqual(mostDeployed);
+  });
+});
+
+describe('what a function loads before it can serve', () => {
+  const textAtStart = (name: string): string => {
+    const folder = join(bundles.folder, name);
+    const files = [...loadedWith(folder, 'index.mjs')];
+    return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+  };
+
+  /** Texts that only these packages hold. */
+  const marks = {
+    jsonata: '_jsonata_function',
+    re2js: 'invalid or unsupported Perl syntax',
+    yaml: 'tag:yaml.org,2002:',
+    'the chain of credentials': 'fromSSO',
+  };
+
+  it('holds no language of expressions, patterns or files, except in the engine', () => {
+    for (const name of names.filter((one) => one !== 'engine/advance')) {
+      const text = textAtStart(name);
+      const found = Object.entries(marks).filter(([, mark]) => text.includes(mark));
+      expect([name, ...found.map(([what]) => what)]).toEqual([name]);
+    }
+  });
+});
