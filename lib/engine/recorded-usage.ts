@@ -44,7 +44,7 @@ export const recordedUsage = (graph: Graph): ((run: RunRecord) => Usage) => {
     confirm(bill, trigger, eventBytes);
     const walk = new Walk({ program, bill, run: item, graphBytes, gb, callMs });
     walk.machine(item, recorded({ program, run, assumed }));
-    settleEnd(bill, item);
+    settleEnd(bill, item, run.state === 'FAILED');
     return bill.total;
   };
 };

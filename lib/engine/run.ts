@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { closeLanes } from '#lib/domain/executions/close.service.ts';
-import { closedResults, isFinal } from '#lib/domain/executions/execution.rules.ts';
+import { followEnd } from '#lib/domain/executions/ended.service.ts';
+import { closedResults, endedRuns, isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { isWindow, originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -30,12 +31,13 @@ const emptyProgram = programOf({ nodes: [], edges: [] });
 
 const failedStep = (error: string, cause: string): Step => ({ next: 'failed', error, cause });
 
-/** Writes the end of a run; what follows from it is told, once it is written. */
+/** Writes the end of a run; what follows from it begins once it is written. */
 const finish = async ({ deps, run, writer }: Segment, { state, why }: Ended): Promise<Step> => {
   const { tenant_id, _id: bot_exc_id } = run;
   const errors = why === '' ? [] : [why];
-  await writer.commit({ state, errors, finished_at: isoTime(deps.clock()), outbox: 'ended' });
-  await deps.bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]).catch((error: unknown) => {
+  const finished_at = isoTime(deps.clock());
+  await writer.commit({ state, errors, finished_at, outbox: endedRuns });
+  await followEnd(deps, { ...run, state, finished_at }).catch((error: unknown) => {
     deps.log.warn('The end of a run is told later.', { tenant_id, bot_exc_id, error });
   });
   return state === 'FAILED' ? failedStep('NodeFailed', why) : { next: 'done' };

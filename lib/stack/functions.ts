@@ -10,6 +10,7 @@ const engine = {
     memory: 1024,
     tables: {
       executions: ['get', 'update'],
+      run_statistics: ['update'],
       bot_versions: ['get'],
       listener_events: ['get'],
       execution_lanes: ['get', 'query', 'put', 'update'],

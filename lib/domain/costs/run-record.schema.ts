@@ -18,7 +18,7 @@ const results = z.record(z.string(), visited).default({});
 
 /** What the record of a run tells of what it used, read from its item. */
 export const runRecord = execution
-  .pick({ _id: true, version: true, trigger: true, options: true })
+  .pick({ _id: true, version: true, trigger: true, options: true, state: true })
   .extend({ results, input: bytesOfValue });
 
 export const laneRecord = lane.pick({ lane: true }).extend({ results, item: bytesOfValue });

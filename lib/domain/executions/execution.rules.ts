@@ -24,6 +24,8 @@ export const newExecution = (bot: Bot, start: Start, now: number) => ({
   ...start,
   bot_id: bot._id,
   bot_name: bot.name,
+  category: bot.category,
+  importance: bot.importance,
   state: 'IN_PROGRESS' as const,
   open: 'new' as const,
   results: {},

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
+import { categories, importances } from '../bots/bot.schema.ts';
 
 /** States of a run and of its nodes (spec 1 section 4, spec 3 section 4). */
 export const executionStates = [
@@ -104,6 +105,9 @@ export const execution = z.object({
   /** `tenant_id#bot_id`: key of the index by bot. */
   bot_key: z.string(),
   bot_name: z.string(),
+  /** Those of the bot when the run began. */
+  category: z.enum(categories).optional(),
+  importance: z.enum(importances).optional(),
   version: z.number().int(),
   state: executionState,
   trigger,
@@ -135,6 +139,8 @@ export type Execution = z.infer<typeof execution>;
 export const executionSummary = execution.omit({
   tenant_id: true,
   bot_key: true,
+  category: true,
+  importance: true,
   results: true,
   input: true,
   inline_bytes: true,

@@ -9,7 +9,7 @@ export type Interval = (typeof intervals)[number];
 /** Days that one question may be about. */
 export const longestRange: Record<Interval, number> = { hour: 31, day: 366, week: 366, month: 366 };
 
-/** What runs are told apart by; a bot that is gone has neither category nor importance. */
+/** What runs are told apart by. */
 export const runKind = z.object({
   state: executionState,
   bot_type: botType,

@@ -1,7 +1,6 @@
 import type { Database } from '#lib/kernel/database.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import type { Bot } from '../bots/bot.schema.ts';
 import { isFinal } from './execution.rules.ts';
 import type { executionRoutes } from './execution.routes.ts';
 import { type Execution, executionStates } from './execution.schema.ts';
@@ -12,20 +11,16 @@ import { statisticsStore } from './statistics.store.ts';
 
 /**
  * Counts a run that has ended, for the dashboards. To be told once a run; a second telling that
- * follows soon changes nothing. The bot is absent where it was deleted.
+ * follows soon changes nothing.
  */
 export const countRun = async (
   db: Database,
-  run: Pick<Execution, 'tenant_id' | '_id' | 'state' | 'trigger' | 'updated_at' | 'finished_at'>,
-  bot?: Pick<Bot, 'category' | 'importance'>,
+  run: Pick<Execution, 'tenant_id' | '_id' | 'state' | 'trigger' | 'category' | 'importance'> &
+    Pick<Execution, 'updated_at' | 'finished_at'>,
 ): Promise<void> => {
-  const { tenant_id, _id, state, trigger, updated_at, finished_at = updated_at } = run;
-  const kind = {
-    state,
-    bot_type: botTypeOf(trigger),
-    category: bot?.category,
-    importance: bot?.importance,
-  };
+  const { tenant_id, _id, state, trigger, category, importance } = run;
+  const { updated_at, finished_at = updated_at } = run;
+  const kind = { state, bot_type: botTypeOf(trigger), category, importance };
   await statisticsStore(db, tenant_id).add(_id, kind, finished_at);
 };
 

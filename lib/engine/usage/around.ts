@@ -26,11 +26,13 @@ export const confirm = (bill: Bill, trigger: TriggerKind, eventBytes: number): v
   if (trigger === 'webhook') bill.write(eventBytes, 1);
 };
 
-/** What follows from the end of a run (`settleEnded`). */
-export const settleEnd = (bill: Bill, run: RunItem): void => {
-  bill.fact(shortCall);
-  run.read();
-  bill.read(botBytes);
+/** What follows from the end of a run (`followEnd`): of one that failed its error bot is told. */
+export const settleEnd = (bill: Bill, run: RunItem, hasFailed = false): void => {
+  if (hasFailed) {
+    bill.fact(shortCall);
+    run.read();
+    bill.read(botBytes);
+  }
   bill.write(countBytes);
   run.settle();
 };

@@ -114,11 +114,11 @@ const finish = async (
     await runner.idle();
     const facts = scene.facts.splice(0);
     await handled(facts);
-    if (facts.some(({ type }) => type === 'run_ended')) return;
     const answers = await answerAll(scene);
     counted.requests += answers;
     counted.calls += answers;
     if (facts.length + answers > 0) continue;
+    if (runner.open() === 0) return;
     scene.time.now += 30_000;
     runner.wake();
   }
