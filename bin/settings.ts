@@ -19,6 +19,11 @@ const settings = z.object({
   KEY_FILE: z.string().optional(),
   /** Where people and senders reach this server, when it stands behind a proxy. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /**
+   * How many proxies stand in front, each of which appends to `X-Forwarded-For` whom it was called
+   * by. Guesses are counted for the address that the outermost names.
+   */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** In `saas` people sign up by themselves, each for an organisation of their own. */
   EDITION: z.enum(['embedded', 'saas']).default('embedded'),
   /** A warning above every page of the console. */

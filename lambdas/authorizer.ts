@@ -2,6 +2,7 @@ import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } fro
 import { proveIdentity } from '#lib/domain/account/caller.service.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
 import { poolIssuer } from '#lib/aws/pool-issuer.ts';
+import { viewerAddress } from '#lib/aws/viewer-address.ts';
 import { identityOnly } from './authorizer-answer.ts';
 import { db } from './deps/database.ts';
 import { hashKey } from './deps/hash-key.ts';
@@ -17,6 +18,6 @@ export const handler = async (
   identityOnly(event.methodArn, () =>
     prove(
       event.headers?.authorization ?? event.headers?.Authorization,
-      event.requestContext.identity.sourceIp,
+      viewerAddress(event, environment('ORIGIN_SECRET')),
     ),
   );

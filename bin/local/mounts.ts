@@ -11,6 +11,7 @@ import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Routes, Service } from '#lib/kernel/route.ts';
 import { apiMount, type ServedArea, webhookMount } from '#lib/local/http/api-mount.ts';
+import { callerAddress } from '#lib/local/http/caller-address.ts';
 import { documentMount } from '#lib/local/http/document-mount.ts';
 import { healthMount } from '#lib/local/http/health-mount.ts';
 import { identityMount } from '#lib/local/http/identity-mount.ts';
@@ -31,7 +32,7 @@ const openApi = (root: string) => async () => {
 
 /** What answers, in the order in which it is asked whether a request is its own. */
 export const mountsOf = (context: Context, stores: Stores, engine: Engine, services: Services) => {
-  const { root, clock, log } = context;
+  const { root, clock, log, settings } = context;
   const { db, files, secrets, realtime, identity, ledger, verifyToken, hashKey } = stores;
   const trail = auditTrail({ db, clock, log });
   const api = { readCaller: readCaller({ db, clock }), readRoots: readRoots({ db }), trail, log };
@@ -39,6 +40,7 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
     const routes: Routes = allRoutes[area];
     return { routes, handler: apiHandler(routes, services[area] as Service<Routes>, api) };
   };
+  const addressOf = callerAddress(settings.TRUSTED_PROXIES);
   const areas = Object.keys(allRoutes).map((area) => served(area as Area));
   const openListener = openedListeners({ db, secrets, clock });
   const mayAccept = allOf(
@@ -48,8 +50,8 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
   const webhooks = { db, files, bus: engine.bus, realtime, clock, openListener, mayAccept };
   return [
     webhookMount(answerWebhook(receiveWebhook(webhooks), log)),
-    apiMount(areas, proveIdentity({ db, clock, verifyToken, hashKey })),
-    identityMount(identity, poolId),
+    apiMount(areas, proveIdentity({ db, clock, verifyToken, hashKey }), addressOf),
+    identityMount(identity, poolId, addressOf),
     healthMount(db.prove),
     documentMount('/openapi.json', openApi(root)),
     sampleTarget(ledger, clock),

@@ -23,6 +23,8 @@ const variables = z.object({
   KEY_ID: z.string().min(1),
   /** The Secrets Manager secret whose text keys the hashes of API keys and the seals of cursors. */
   HASH_SECRET_ID: z.string().min(1),
+  /** What CloudFront proves itself by. */
+  ORIGIN_SECRET: z.string().min(32),
   USER_POOL_ID: z.string().min(1),
   CLIENT_ID: z.string().min(1),
   /** Addresses without a slash at the end. */

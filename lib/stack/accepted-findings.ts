@@ -203,6 +203,11 @@ const others: AcceptedFinding[] = [
     reason: 'It keys the hashes of API keys: a new one would void every key of every user.',
   },
   {
+    rule: 'AwsSolutions-SMG4',
+    at: ['Storage/OriginSecret/Resource'],
+    reason: 'CloudFront and the authorizer take it at a deployment, both at once.',
+  },
+  {
     rule: 'AwsSolutions-SF1',
     at: ['Engine/BotRun/Resource'],
     reason: 'Step Functions keeps each step of a standard run for 90 days; the log has errors.',

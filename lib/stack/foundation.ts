@@ -46,6 +46,8 @@ const knownValues = (parts: Parts): VariableValues => ({
   FILES_BUCKET: parts.storage.files.bucketName,
   KEY_ID: parts.storage.sealingKey.keyId,
   HASH_SECRET_ID: parts.storage.hashSecret.secretArn,
+  // As CloudFront has it: CloudFormation puts the text in the place of this reference.
+  ORIGIN_SECRET: parts.storage.originSecret.secretValue.unsafeUnwrap(),
   USER_POOL_ID: parts.identity.pool.userPoolId,
   CLIENT_ID: parts.identity.client.userPoolClientId,
   WS_ENDPOINT: parts.realtime.stage.callbackUrl,

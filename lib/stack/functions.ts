@@ -170,7 +170,7 @@ const others = {
     memory: 512,
     tables: { api_keys: ['get'], attempts: ['query', 'update', 'delete'] },
     needs: ['read hash secret'],
-    variables: ['USER_POOL_ID', 'CLIENT_ID'],
+    variables: ['USER_POOL_ID', 'CLIENT_ID', 'ORIGIN_SECRET'],
   },
   // The time of the code and its start; it may do nothing but write its log.
   python: { timeout: 20, memory: 512, python: true },

@@ -1,4 +1,5 @@
 import { pathVariables, type Route } from '#lib/kernel/route.ts';
+import { viewerAddressHeader } from '#lib/kernel/viewer-headers.ts';
 import type { Area, allRoutes } from '#lib/routes.ts';
 
 /** API Gateway's own answers, in the shape of ours: `{ error }`. */
@@ -14,6 +15,17 @@ const sentences: Record<string, [status: number, sentence: string]> = {
 
 /** How long the authorizer's answer is remembered, also that an address has failed too often. */
 const rememberedSeconds = 60;
+
+/**
+ * What an answer is remembered by: the address as well, because a key that was tried from one with
+ * too many failures may be right from another. Only CloudFront names a viewer; a call of the API at
+ * its own address that names none is refused.
+ */
+const identitySource = [
+  'method.request.header.Authorization',
+  `method.request.header.${viewerAddressHeader}`,
+  'context.identity.sourceIp',
+].join(', ');
 
 const ownAnswer = (sentence: string, headers: Record<string, string> = {}) => ({
   responseParameters: {
@@ -107,8 +119,7 @@ export const gatewayDocument = ({ title, routes, uriOf, authorizerUri }: Gateway
         'x-amazon-apigateway-authorizer': {
           type: 'request',
           authorizerUri,
-          // By address as well: what one of them failed too often to use may be right from another.
-          identitySource: 'method.request.header.Authorization, context.identity.sourceIp',
+          identitySource,
           authorizerResultTtlInSeconds: rememberedSeconds,
         },
       },

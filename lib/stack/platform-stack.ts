@@ -55,6 +55,7 @@ const makeConsole = (stack: Stack, foundation: Foundation) => {
     api: restApi.api,
     socketOrigin: realtime.api.apiEndpoint,
     logs: storage.accessLogs,
+    originSecret: storage.originSecret,
   });
   values.SITE_URL = site.url;
   restApi.servedAt(site.url);

@@ -17,7 +17,9 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { originSecretHeader, viewerAddressHeader } from '#lib/kernel/viewer-headers.ts';
 import { stageName } from './rest-api.ts';
 import { headersPolicy } from './site-headers.ts';
 
@@ -28,10 +30,14 @@ export const pageRewrite = `function handler(event) {
   return request;
 }`;
 
-/** The API does not know the `/api` that its calls have on the console's origin. */
+/**
+ * The API does not know the `/api` that its calls have on the console's origin, nor who calls: the
+ * connection is CloudFront's.
+ */
 export const apiRewrite = `function handler(event) {
   var request = event.request;
   request.uri = request.uri.replace(/^\\/api(?=\\/)/, '');
+  request.headers['${viewerAddressHeader}'] = { value: event.viewer.ip };
   return request;
 }`;
 
@@ -41,6 +47,8 @@ type SiteProps = {
   /** `wss://` and the host of the WebSocket API. */
   socketOrigin: string;
   logs: Bucket;
+  /** What the API knows CloudFront by. */
+  originSecret: ISecret;
 };
 
 const siteBucket = (scope: Construct, logs: Bucket): Bucket =>
@@ -124,7 +132,12 @@ export class Site extends Construct {
     return {
       ...this.behaviour('Api', apiRewrite),
       // Not by its stage, which tells the functions of the API where this site is.
-      origin: new HttpOrigin(this.apiHost(), { originPath: `/${stageName}` }),
+      origin: new HttpOrigin(this.apiHost(), {
+        originPath: `/${stageName}`,
+        customHeaders: {
+          [originSecretHeader]: this.props.originSecret.secretValue.unsafeUnwrap(),
+        },
+      }),
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,

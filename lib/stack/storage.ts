@@ -55,6 +55,8 @@ export class Storage extends Construct {
    * Its text keys the hashes of API keys and the seals of cursors; rotating it would void all keys.
    */
   readonly hashSecret: Secret;
+  /** CloudFront sends it with each call to the console API. It protects no data, so it goes. */
+  readonly originSecret: Secret;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -69,6 +71,11 @@ export class Storage extends Construct {
       description: 'Keys the hashes of API keys and the seals of list cursors.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.originSecret = new Secret(this, 'OriginSecret', {
+      description: 'Proves to the console API that a call came through CloudFront.',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.DESTROY,
     });
   }
 }

@@ -65,7 +65,9 @@ describe('the console API', () => {
       'x-amazon-apigateway-authtype': 'custom',
       'x-amazon-apigateway-authorizer': {
         type: 'request',
-        identitySource: 'method.request.header.Authorization, context.identity.sourceIp',
+        identitySource:
+          'method.request.header.Authorization, method.request.header.x-viewer-address, ' +
+          'context.identity.sourceIp',
         authorizerResultTtlInSeconds: 60,
       },
     });
@@ -128,8 +130,11 @@ describe('the site', () => {
   });
 
   /** As CloudFront does: the code is a script that leaves a function `handler`. */
-  const rewrite = (code: string, uri: string): string =>
-    runInNewContext(`${code}; handler(event).uri`, { event: { request: { uri } } });
+  const handle = (code: string, uri: string, headers = {}) => {
+    const event = { request: { uri, headers }, viewer: { ip: '203.0.113.9' } };
+    return Object(runInNewContext(`${code}; handler(event)`, { event }));
+  };
+  const rewrite = (code: string, uri: string): string => handle(code, uri).uri;
 
   it.each([
     ['/', '/index.html'],
@@ -148,6 +153,12 @@ describe('the site', () => {
     ['/api/', '/'],
   ])('calls for %s the API at %s', (asked, called) => {
     expect(rewrite(apiRewrite, asked)).toBe(called);
+  });
+
+  it('tells the API who calls, whatever they say of themselves', () => {
+    const sent = { 'x-viewer-address': { value: '198.51.100.1' } };
+    const { headers } = handle(apiRewrite, '/api/bots', sent);
+    expect(headers['x-viewer-address'].value).toBe('203.0.113.9');
   });
 });
 

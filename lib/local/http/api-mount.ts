@@ -5,6 +5,7 @@ import type { WebhookRequest } from '#lib/domain/listeners/webhook.service.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Routes } from '#lib/kernel/route.ts';
 import { webhookPath } from '#lib/routes.ts';
+import type { AddressOf } from './caller-address.ts';
 import { chosenEncoding, encodings, smallestCompressed } from './encoding.ts';
 import { gatewayEvent, headerLists, queryLists } from './gateway-event.ts';
 import { pathMatcher } from './match-path.ts';
@@ -76,6 +77,7 @@ const targetsOf = (areas: readonly ServedArea[]): Target[] =>
 export const apiMount = (
   areas: readonly ServedArea[],
   prove: (authorization: string | undefined, address: string) => Promise<Proof>,
+  addressOf: AddressOf,
 ): Mount => {
   const targets = targetsOf(areas);
 
@@ -92,7 +94,7 @@ export const apiMount = (
   const serve = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const path = url.pathname.slice('/api/'.length);
     const { target, variables } = find(request.method ?? '', path);
-    const proof = await prove(request.headers.authorization, request.socket.remoteAddress ?? '');
+    const proof = await prove(request.headers.authorization, addressOf(request));
     const body = await readBody(request, bodyLimits.api);
     const authorizer = { proof: JSON.stringify(proof) };
     const resource = target.path;

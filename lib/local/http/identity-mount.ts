@@ -1,5 +1,6 @@
 import { parseJsonObject } from '#lib/kernel/json.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
+import type { AddressOf } from './caller-address.ts';
 import { bodyLimits, type Mount, mustRead, readBody, sendJson, wrongMethod } from './respond.ts';
 
 type IdentityEndpoint = {
@@ -8,7 +9,11 @@ type IdentityEndpoint = {
 };
 
 /** The identity endpoint under `/identity`, as Amplify and token verifiers call it. */
-export const identityMount = (identity: IdentityEndpoint, poolId: string): Mount => ({
+export const identityMount = (
+  identity: IdentityEndpoint,
+  poolId: string,
+  addressOf: AddressOf,
+): Mount => ({
   claims: (path) => path === '/identity' || path.startsWith('/identity/'),
   serve: async (request, response, url) => {
     if (url.pathname === `/identity/${poolId}/.well-known/jwks.json`) {
@@ -20,7 +25,7 @@ export const identityMount = (identity: IdentityEndpoint, poolId: string): Mount
     if (request.method !== 'POST') throw wrongMethod(['POST']);
     const target = request.headers['x-amz-target'];
     const { value } = parseJsonObject(await readBody(request, bodyLimits.api));
-    const from = request.socket.remoteAddress ?? '';
+    const from = addressOf(request);
     const answer = await identity.handle(typeof target === 'string' ? target : '', value, from);
     sendJson(response, answer.status, answer.body);
   },

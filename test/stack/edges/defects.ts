@@ -271,4 +271,11 @@ export const defects: Defect[] = [
     },
     found: /^IdentityPool\w+ PreSignUp: cognito-idp.* may not lambda:InvokeFunction/,
   },
+  {
+    name: 'a CloudFront that the authorizer does not know',
+    seed: (template) => {
+      delete siteConfig(template).Origins[1].OriginCustomHeaders;
+    },
+    found: /^authorizer: CloudFront does not send the secret/,
+  },
 ];

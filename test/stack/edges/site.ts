@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import type { Route } from '#lib/kernel/route.ts';
+import { originSecretHeader } from '#lib/kernel/viewer-headers.ts';
 import { allRoutes } from '#lib/routes.ts';
 import { accountId, region } from '../../support/account.ts';
 import { fits } from '../../support/iam.ts';
@@ -18,6 +19,7 @@ type Origin = {
   DomainName: string;
   OriginPath?: string;
   OriginAccessControlId?: string;
+  OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[];
 };
 
 type Config = { DefaultCacheBehavior: Behaviour; CacheBehaviors: Behaviour[]; Origins: Origin[] };
@@ -141,6 +143,19 @@ const toldAddress = (account: Account, site: Made): Finding[] => {
   );
 };
 
+/** The authorizer knows CloudFront by the secret that CloudFront sends to the API. */
+const knowsCloudFront = (account: Account, { of }: Made): Finding[] => {
+  const authorizer = account.functionOf('authorizer');
+  const { ORIGIN_SECRET } = Object(Object(authorizer?.of.Environment).Variables);
+  const { Origins } = of.DistributionConfig as Config;
+  const headers = Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders);
+  const [sent] = headers.filter(({ HeaderName }) => HeaderName === originSecretHeader);
+  const secrets = account.ofType('AWS::SecretsManager::Secret');
+  const isSecret = secrets.some(({ ref }) => sent?.HeaderValue.includes(`:${ref}:SecretString`));
+  if (isSecret && sent?.HeaderValue === ORIGIN_SECRET) return [];
+  return ['authorizer: CloudFront does not send the secret that it is known by'];
+};
+
 /** The console: its files, its API and its addresses, from CloudFront on. */
 export const siteWays = (account: Account): Finding[] => {
   const [site] = account.ofType('AWS::CloudFront::Distribution');
@@ -156,5 +171,6 @@ export const siteWays = (account: Account): Finding[] => {
     ),
     ...configNames(account, config),
     ...toldAddress(account, site),
+    ...knowsCloudFront(account, site),
   ];
 };

@@ -1,0 +1,28 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { sha256 } from '#lib/kernel/ids.ts';
+import { originSecretHeader, viewerAddressHeader } from '#lib/kernel/viewer-headers.ts';
+
+type Call = Pick<APIGatewayRequestAuthorizerEvent, 'headers'> & {
+  requestContext: { identity: { sourceIp: string } };
+};
+
+const isSame = (a: string, b: string): boolean =>
+  timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
+
+/**
+ * The IP address of who calls. Behind CloudFront the connection is CloudFront's, which names the
+ * viewer in a header; the header counts only beside the secret that CloudFront alone sends, because
+ * anybody may call the API at its own address.
+ */
+export const viewerAddress = (
+  { headers, requestContext }: Call,
+  originSecret: string,
+): string => {
+  const given = new Map(
+    Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value ?? '']),
+  );
+  const isCloudFront = isSame(given.get(originSecretHeader) ?? '', originSecret);
+  const viewer = isCloudFront ? given.get(viewerAddressHeader) : undefined;
+  return viewer || requestContext.identity.sourceIp;
+};
