@@ -17,6 +17,10 @@ export const listenerName = z
 export const webhookSources = ['generic', 'conformity', 'security_hub'] as const;
 export const webhookSource = z.enum(webhookSources);
 
+/** Spec 1 section 5. */
+export const mostAdditionalHeaders = 2;
+export const mostPayloadFields = 5;
+
 /** A header name, kept in lower case as HTTP compares it. */
 const headerName = headerToken.transform((name) => name.toLowerCase());
 
@@ -25,10 +29,10 @@ const additionalHeader = z.strictObject({
   value: z.string().min(1, 'Please enter value').max(1000),
 });
 
-/** At most 2; more are trimmed (security design, W6). */
+/** Each is a condition of authentication: one that were dropped would let in more callers. */
 const additionalHeaders = z
   .array(additionalHeader)
-  .transform((list) => list.slice(0, 2))
+  .max(mostAdditionalHeaders, `Give at most ${mostAdditionalHeaders} additional headers.`)
   .default([]);
 
 /**
@@ -69,10 +73,11 @@ export const authConfigs = z.discriminatedUnion('auth_type', [
 
 export type AuthConfigs = z.infer<typeof authConfigs>;
 
-/** At most 5; more are trimmed. Each names a top-level field that a payload must hold. */
+/** Each names a top-level field that a payload must hold. */
 const payloadValidationFields = z
-  .array(z.string().trim().min(1).max(200))
-  .transform((list) => [...new Set(list)].slice(0, 5))
+  .array(z.string().trim().min(1, 'Enter the name of a field.').max(200))
+  .max(mostPayloadFields, `Give at most ${mostPayloadFields} payload validation fields.`)
+  .transform((list) => [...new Set(list)])
   .default([]);
 
 /** Where the sender puts its own id of a delivery: a top-level field of the payload. */

@@ -82,19 +82,29 @@ describe('the form of a listener', () => {
     }
   });
 
-  it('trims more than 5 payload fields and more than 2 additional headers', () => {
+  it('drops no condition: a third additional header and a sixth payload field are refused', () => {
     const extra = (n: number) => ({ name: `X-Extra-${n}`, value: 'v' });
-    const headers = { additional_headers: [extra(1), extra(2), extra(3)] };
-    const parsed = newListener.parse({
-      ...form,
-      auth_configs: { auth_type: 'signature', headers },
-      payload_validation_fields: ['a', ' a ', 'b', 'c', 'd', 'e', 'f'],
+    const given = (headers: number, fields: string[]) => {
+      const additional_headers = Array.from({ length: headers }, (_, at) => extra(at + 1));
+      const auth_configs = { auth_type: 'signature', headers: { additional_headers } };
+      return newListener.safeParse({ ...form, auth_configs, payload_validation_fields: fields });
+    };
+    const fields = ['a', ' a ', 'b', 'c', 'd'];
+    expect(given(2, fields).data).toMatchObject({
+      auth_configs: { headers: { additional_headers: [{ name: 'x-extra-1' }, { value: 'v' }] } },
+      payload_validation_fields: ['a', 'b', 'c', 'd'],
     });
-    expect(parsed.payload_validation_fields).toEqual(['a', 'b', 'c', 'd', 'e']);
-    const shown = parsed.auth_configs.auth_type === 'signature' && parsed.auth_configs.headers;
-    expect(shown && shown.additional_headers.map(({ name }) => name)).toEqual([
-      'x-extra-1',
-      'x-extra-2',
+    expect(given(3, fields).error?.issues).toMatchObject([
+      {
+        path: ['auth_configs', 'headers', 'additional_headers'],
+        message: 'Give at most 2 additional headers.',
+      },
+    ]);
+    expect(given(2, [...fields, 'e']).error?.issues).toMatchObject([
+      {
+        path: ['payload_validation_fields'],
+        message: 'Give at most 5 payload validation fields.',
+      },
     ]);
   });
 

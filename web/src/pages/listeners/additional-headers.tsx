@@ -1,5 +1,6 @@
 import AttributeEditor from '@cloudscape-design/components/attribute-editor';
 import FormField from '@cloudscape-design/components/form-field';
+import { mostAdditionalHeaders as most } from '#lib/domain/listeners/listener.schema.ts';
 import { rowInput } from '#web/components/text-field.tsx';
 import type { AuthInput, ListenerForm } from './listener-form.ts';
 
@@ -9,9 +10,6 @@ type Props = {
   auth: Exclude<AuthInput, { auth_type: 'secret_in_query' }>;
   form: ListenerForm;
 };
-
-/** Spec 1 section 5: at most 2. */
-const most = 2;
 
 const pathOf = (index: number, part: keyof Header) =>
   `auth_configs.headers.additional_headers.${index}.${part}`;

@@ -1,11 +1,9 @@
 import AttributeEditor from '@cloudscape-design/components/attribute-editor';
 import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { mostPayloadFields as most } from '#lib/domain/listeners/listener.schema.ts';
 import { rowInput, TextField } from '#web/components/text-field.tsx';
 import type { ListenerForm } from './listener-form.ts';
-
-/** Spec 1 section 5: at most 5. */
-const most = 5;
 
 const Optional = ({ label }: { label: string }) => (
   <>
