@@ -9,6 +9,7 @@ import {
 import { type NodeKind, nodeSettings } from './domain/bots/node.schema.ts';
 import { operators, valueTypes } from './domain/bots/nodes/condition.schema.ts';
 import { nodePolicy } from './domain/bots/nodes/policy.schema.ts';
+import { limits } from './kernel/limits.ts';
 import type { Route } from './kernel/route.ts';
 import { allRoutes, webhookPath } from './routes.ts';
 
@@ -29,6 +30,9 @@ ${generated}
 Shapes of inputs and answers: \`/openapi.json\` of a running Cloudwarden. Send an access token or
 an API key in \`Authorization\`. Refusals are \`{ error, field?, detail?: [{ msg, loc }] }\` with a
 4xx status. Lists take \`number_of_items\`, \`page_number\` or the \`next\` of the page before.
+
+A body is one JSON object of at most ${limits.apiBody / 2 ** 20} MiB, that of a webhook of ${limits.webhookBody / 2 ** 20} MiB. It nests
+no deeper than ${limits.jsonDepth} levels and holds at most ${limits.jsonValues} keys and values.
 
 ${areas.join('\n')}
 ## Webhooks

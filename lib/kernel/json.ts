@@ -1,22 +1,52 @@
 import { limits } from './limits.ts';
 import { badRequest } from './refusal.ts';
 
-/** Whether brackets nest no deeper than the limit; texts are skipped. */
-export const isShallow = (text: string): boolean => {
-  let depth = 0;
-  let inText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
-    if (inText) {
-      if (char === 0x5c) at += 1;
-      else if (char === 0x22) inText = false;
-    } else if (char === 0x22) inText = true;
-    else if (char === 0x5b || char === 0x7b) {
-      depth += 1;
-      if (depth > limits.jsonDepth) return false;
-    } else if (char === 0x5d || char === 0x7d) depth -= 1;
+/** What the characters of JSON are by their codes; the rest belong to numbers and words. */
+const char = { quote: 0x22, comma: 0x2c, colon: 0x3a, backslash: 0x5c } as const;
+const brackets = { open: [0x5b, 0x7b], close: [0x5d, 0x7d] } as const;
+
+/** Where the text ends whose quote opens here; behind the end where none closes it. */
+const endOfText = (json: string, opened: number): number => {
+  for (let at = json.indexOf('"', opened + 1); at !== -1; at = json.indexOf('"', at + 1)) {
+    let before = at;
+    while (json.charCodeAt(before - 1) === char.backslash) before -= 1;
+    if ((at - before) % 2 === 0) return at;
   }
-  return true;
+  return json.length;
+};
+
+/**
+ * Why a JSON text is too much to parse, as the end of a sentence: it is nested too deeply, or has
+ * so many values that reading them would hold up everybody else. One pass over the text; what
+ * stands in quotes is skipped.
+ */
+export const excessOf = (json: string): string | undefined => {
+  let [depth, values] = [0, 1];
+  for (let at = 0; at < json.length; at += 1) {
+    switch (json.charCodeAt(at)) {
+      case char.quote:
+        at = endOfText(json, at);
+        break;
+      case brackets.open[0]:
+      case brackets.open[1]:
+        depth += 1;
+        values += 1;
+        break;
+      case brackets.close[0]:
+      case brackets.close[1]:
+        depth -= 1;
+        break;
+      case char.comma:
+      case char.colon:
+        values += 1;
+        break;
+      default:
+        continue;
+    }
+    if (depth > limits.jsonDepth) return `is nested deeper than ${limits.jsonDepth} levels`;
+    if (values > limits.jsonValues) return `holds more than ${limits.jsonValues} keys and values`;
+  }
+  return undefined;
 };
 
 const strictText = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -57,16 +87,13 @@ export const parseExactly = (text: string): unknown =>
     typeof value === 'number' && String(value) !== source ? exactJson.rawJSON(source) : value,
   );
 
-/**
- * One JSON object in strict UTF-8, not nested deeper than 64; anything else is refused with 400.
- */
+/** One JSON object in strict UTF-8 within the limits; anything else is refused with 400. */
 export const parseJsonObject = (
   body: Uint8Array,
 ): { text: string; value: Record<string, unknown> } => {
   const text = decode(body);
-  if (!isShallow(text)) {
-    throw badRequest(`The body is nested deeper than ${limits.jsonDepth} levels.`);
-  }
+  const excess = excessOf(text);
+  if (excess) throw badRequest(`The body ${excess}.`);
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw badRequest('The body must be one JSON object: { … }.');

@@ -12,6 +12,8 @@ export const limits = {
   headersTimeout: 10_000,
   bodyTimeout: 30_000,
   jsonDepth: 64,
+  /** Keys and values of one JSON text that somebody sends. */
+  jsonValues: 200_000,
   pageSize: 100,
   listenerPageSize: 1000,
   /** Items that the filter of a list passes over for one page. */

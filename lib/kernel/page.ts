@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 
-/** A whole number as sent in a query: plain decimal digits (security design, rule 15). */
+/** A whole number as sent in a query: decimal digits without a sign, blanks or leading zeros. */
 export const wholeNumber = (min: number, max: number) =>
   z
     .union(
@@ -9,7 +9,7 @@ export const wholeNumber = (min: number, max: number) =>
         z.number(),
         z
           .string()
-          .regex(/^\d{1,9}$/)
+          .regex(/^(0|[1-9]\d{0,8})$/)
           .transform(Number),
       ],
       'Give a whole number.',

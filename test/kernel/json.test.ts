@@ -68,6 +68,30 @@ describe('a body of JSON', () => {
     expect(verdictOn(bytes(`{"a":${nested(limits.jsonDepth - 1, '[', ']')}}`))).toBe(200);
   });
 
+  it('holds keys and values up to the limit', () => {
+    const holding = (values: number) => `{"a":[${'1,'.repeat(values - 5)}{}]}`;
+    expect(refusalOf(bytes(holding(limits.jsonValues)))?.message).toBeUndefined();
+    expect(refusalOf(bytes(holding(limits.jsonValues + 1)))?.message).toBe(
+      'The body holds more than 200000 keys and values.',
+    );
+  });
+
+  it.each([
+    ['lists', '[],'],
+    ['objects', '{},'],
+    ['keys', '{"a":0},'],
+    ['texts', '"",'],
+    ['brackets that are never closed', '[1,'],
+  ])('is refused before it is read where it is full of %s', (_what, piece) => {
+    const text = `{"a":[${piece.repeat(Math.floor(limits.webhookBody / piece.length))}0]}`;
+    expect(verdictOn(bytes(text))).toBe(400);
+  });
+
+  it('may hold any number of commas and colons inside texts', () => {
+    const texts = ['\\"', '\\\\', ',:,:', '\\\\\\"'].map((piece) => piece.repeat(100_000));
+    expect(verdictOn(bytes(`{"a":["${texts.join('","')}"]}`))).toBe(200);
+  });
+
   it('may hold any number of brackets inside texts', () => {
     const text = `{"a":"${'[{'.repeat(1000)}\\"${'['.repeat(1000)}\\\\"}`;
     expect(verdictOn(bytes(text))).toBe(200);

@@ -6,12 +6,14 @@ const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse
 describe('a whole number of a query', () => {
   const number = wholeNumber(1, 100);
 
-  it.each(['1', '10', '100', 1, 100, '007'])('is %j', (text) => {
+  it.each(['1', '10', '100', 1, 100])('is %j', (text) => {
     expect(number.parse(text)).toBe(Number(text));
   });
 
   it.each([
     ['0'],
+    ['010'],
+    ['00'],
     ['101'],
     ['-1'],
     ['+1'],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { excessOf } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, type RefusalDetail } from '#lib/kernel/refusal.ts';
 import type { FormInput, InputType, ValueValidation } from './user-input.schema.ts';
@@ -82,6 +83,8 @@ const judges: Record<InputType, Judge> = {
 };
 
 const parseJson = (text: string): Reading => {
+  const excess = excessOf(text);
+  if (excess) return { problem: `This JSON ${excess}.` };
   try {
     const value: unknown = JSON.parse(text);
     return { value };

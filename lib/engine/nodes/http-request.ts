@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { httpMethods, pagings } from '#lib/domain/bots/nodes/http-request.schema.ts';
 import type { CredentialKind } from '#lib/domain/credentials/credential.schema.ts';
 import type { OpenedCredential } from '#lib/domain/credentials/opened-credential.ts';
-import { isShallow } from '#lib/kernel/json.ts';
+import { excessOf } from '#lib/kernel/json.ts';
 import { parseTarget } from '../outgoing/redirect.ts';
 import type { OutgoingAnswer } from '../outgoing/request.ts';
 import { shownAddress } from './address.ts';
@@ -74,9 +74,9 @@ const headersOf = (asked: Request, key: string, isJson: boolean): Record<string,
 const isJsonType = (type: string | undefined): boolean =>
   /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '');
 
-/** Deeper JSON than the product reads anywhere stays the text that it is. */
+/** More JSON than the product reads anywhere stays the text that it is. */
 const readBody = ({ headers, body }: OutgoingAnswer): unknown => {
-  if (!isJsonType(headers['content-type']) || body === '' || !isShallow(body)) return body;
+  if (!isJsonType(headers['content-type']) || body === '' || excessOf(body)) return body;
   try {
     const value: unknown = JSON.parse(body);
     return value;
