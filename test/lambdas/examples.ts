@@ -56,7 +56,7 @@ export const examples: Record<string, Values> = {
   startExecution: { version: 1 },
   previewRole: { policies: role.policies },
   createRole: { ...role, name: 'New-one' },
-  updateRole: role,
+  updateRole: { ...role, base_revision: 1 },
   submitUserInput: { values: { reason: 'Yes' } },
   createListener: { ...listener, name: 'New one' },
   updateListener: listener,

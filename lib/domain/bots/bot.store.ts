@@ -9,7 +9,7 @@ import {
   readItems,
   updateItem,
 } from '#lib/kernel/database.ts';
-import { entities, isNameTaken } from '#lib/kernel/entities.ts';
+import { entities } from '#lib/kernel/entities.ts';
 import { type Accept, readPage, slicePage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
@@ -52,8 +52,7 @@ export const botStore = (db: Database, tenantId: string) => {
 
     count: async (accept: Accept<Bot>): Promise<number> => (await all(accept)).length,
 
-    isNameTaken: (name: string, exceptId?: string): Promise<boolean> =>
-      isNameTaken(bots.all(), name, exceptId),
+    underName: bots.underName,
 
     /** The bots that events of this listener start. */
     async startedBy(listenerId: string): Promise<Bot[]> {

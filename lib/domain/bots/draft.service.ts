@@ -18,18 +18,18 @@ const staleDraft = () =>
     field: 'base_version',
   });
 
+const nameTaken = () => conflict('A bot with this name already exists.', { field: 'name' });
+
 const createBot =
   (deps: DraftDeps): Call<'createBot'> =>
   async (caller, { graph, ...input }) => {
-    const { store, versions, find, refuseTakenName, view } = botsOf(deps, caller);
-    await refuseTakenName(input.name);
+    const { store, versions, find, view } = botsOf(deps, caller);
     await refuseSettings(deps, caller.tenant_id, input.settings);
     const now = deps.clock();
     const at = isoTime(now);
     const _id = timedId('bot', now);
     const first = { version: 1, graph, saved_by: caller.user_id, saved_at: at };
-    await versions.create(_id, first, at);
-    await store.create({
+    const created: Omit<Bot, 'tenant_id'> = {
       ...input,
       _id,
       status: 'disabled',
@@ -39,6 +39,10 @@ const createBot =
       created_by: caller.user_id,
       created_at: at,
       updated_at: at,
+    };
+    await store.underName(created, { now, taken: nameTaken }, async () => {
+      await versions.create(_id, first, at);
+      await store.create(created);
     });
     await versions.markUnowned(_id, 1, undefined);
     return view(await find(_id));
@@ -58,20 +62,24 @@ const saveVersion = async (
 const updateBot =
   (deps: DraftDeps): Call<'updateBot'> =>
   async (caller, { bot_id, base_version, graph, ...input }) => {
-    const { store, versions, find, refuseTakenName, view } = botsOf(deps, caller);
+    const { store, versions, find, view } = botsOf(deps, caller);
     const before = await find(bot_id);
     if (before.draft_version !== base_version) throw staleDraft();
-    await refuseTakenName(input.name, bot_id);
     await refuseSettings(deps, caller.tenant_id, input.settings, bot_id);
-    const at = isoTime(deps.clock());
+    const now = deps.clock();
+    const at = isoTime(now);
     const saved = { graph, saved_by: caller.user_id, saved_at: at };
-    const version = await saveVersion(versions, before, saved);
     const said = before.published_version === undefined ? saidOfDraft(graph) : {};
-    const change = { ...input, ...said, draft_version: version, updated_at: at };
-    if (!(await store.change(before, change))) {
+    const save = async () => {
+      const version = await saveVersion(versions, before, saved);
+      const change = { ...input, ...said, draft_version: version, updated_at: at };
+      if (await store.change(before, change)) return;
       await versions.delete(bot_id, version);
       throw staleDraft();
-    }
+    };
+    const renamed = { _id: bot_id, name: input.name };
+    if (input.name === before.name) await save();
+    else await store.underName(renamed, { now, taken: nameTaken }, save);
     return view(await find(bot_id));
   };
 

@@ -1,7 +1,7 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Later } from '#lib/kernel/later.ts';
-import { conflict, notFound } from '#lib/kernel/refusal.ts';
+import { notFound } from '#lib/kernel/refusal.ts';
 import type { Bot, BotSummary, BotView, Graph, Problem } from './bot.schema.ts';
 import { botStore, botVersionStore } from './bot.store.ts';
 import { warningsOf } from './warning.service.ts';
@@ -27,11 +27,6 @@ export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
     if (!found) throw notFound('bot');
     return found;
   };
-  const refuseTakenName = async (name: string, exceptId?: string) => {
-    if (await store.isNameTaken(name, exceptId)) {
-      throw conflict('A bot with this name already exists.', { field: 'name' });
-    }
-  };
   const view = async (one: Bot, version = one.draft_version): Promise<BotView> => {
     // A number above the draft's is that of a save that did not come to its end.
     const found = version > one.draft_version ? undefined : await versions.get(one._id, version);
@@ -41,5 +36,5 @@ export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
     const problems = await deps.check(graph);
     return { ...summary(one), version, graph, problems, warnings };
   };
-  return { store, versions, find, refuseTakenName, view };
+  return { store, versions, find, view };
 };

@@ -1,7 +1,7 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { randomId } from '#lib/kernel/ids.ts';
+import { timedId } from '#lib/kernel/ids.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
@@ -40,12 +40,11 @@ const credentialsOf = (deps: CredentialDeps, { tenant_id }: Caller) => {
     if (!found) throw notFound('credential');
     return found;
   };
-  const refuseTakenName = async (name: string, exceptId?: string) => {
-    if (await store.isNameTaken(name, exceptId)) {
-      throw conflict('A credential with this name already exists.', { field: 'name' });
-    }
+  const underName = <T>(one: Pick<Credential, '_id' | 'name'>, write: () => Promise<T>) => {
+    const taken = () => conflict('A credential with this name already exists.', { field: 'name' });
+    return store.underName(one, { now: deps.clock(), taken }, write);
   };
-  return { store, find, refuseTakenName };
+  return { store, find, underName };
 };
 
 /** The attributes that follow from a change: all but the name, which needs no thought. */
@@ -79,32 +78,34 @@ export const credentialService = (deps: CredentialDeps): Service<typeof credenti
     view(await credentialsOf(deps, caller).find(credential_id)),
 
   async createCredential(caller, { secret, hosts, ...input }) {
-    const { store, find, refuseTakenName } = credentialsOf(deps, caller);
+    const { store, find, underName } = credentialsOf(deps, caller);
     refuse(problemWithFields(input.kind, { hosts, ...input }));
     refuse(problemWithSecret(input.kind, secret));
-    await refuseTakenName(input.name);
-    const _id = randomId('crd');
-    const now = isoTime(deps.clock());
-    await store.create({
+    const now = deps.clock();
+    const at = isoTime(now);
+    const _id = timedId('crd', now);
+    const created: Omit<Credential, 'tenant_id'> = {
       ...input,
       _id,
       hosts: hostsOf(input.kind, hosts, secret),
       sealed_secret: await deps.secrets.seal(caller.tenant_id, secret),
       revision: 1,
       created_by: caller.user_id,
-      created_at: now,
-      updated_at: now,
-    });
+      created_at: at,
+      updated_at: at,
+    };
+    await underName(created, () => store.create(created));
     return view(await find(_id));
   },
 
   async updateCredential(caller, { credential_id, ...input }) {
-    const { store, find, refuseTakenName } = credentialsOf(deps, caller);
+    const { store, find, underName } = credentialsOf(deps, caller);
     const before = await find(credential_id);
     const change = await secretChange(deps, before, input);
-    await refuseTakenName(input.name, credential_id);
-    const updated_at = isoTime(deps.clock());
-    if (!(await store.change(before, { ...change, name: input.name, updated_at }))) {
+    const { name } = input;
+    const updated = { ...change, name, updated_at: isoTime(deps.clock()) };
+    const write = () => store.change(before, updated);
+    if (!(await underName({ _id: credential_id, name }, write))) {
       throw conflict('Somebody changed this credential at the same moment. Look at it again.');
     }
     return view(await find(credential_id));

@@ -1,5 +1,5 @@
 import type { Database } from '#lib/kernel/database.ts';
-import { entities, isNameTaken } from '#lib/kernel/entities.ts';
+import { entities } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import { type Credential, credential } from './credential.schema.ts';
@@ -13,6 +13,7 @@ export const credentialStore = (db: Database, tenantId: string) => {
     table: credentialTable,
     tenantId,
     parse: (item) => credential.parse(item),
+    descending: true,
   });
 
   return {
@@ -25,9 +26,7 @@ export const credentialStore = (db: Database, tenantId: string) => {
         (one) => (!kind || one.kind === kind) && containsText(one.name, name),
       ),
 
-    isNameTaken: (name: string, exceptId?: string): Promise<boolean> =>
-      isNameTaken(credentials.all(), name, exceptId),
-
+    underName: credentials.underName,
     create: credentials.create,
     change: credentials.revise,
     delete: credentials.delete,

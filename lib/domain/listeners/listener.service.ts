@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { randomId } from '#lib/kernel/ids.ts';
+import { timedId } from '#lib/kernel/ids.ts';
 import { parseExactly } from '#lib/kernel/json.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
@@ -132,22 +132,22 @@ export const listenerService = (deps: ListenerDeps): Service<typeof listenerRout
 
   async createListener(caller, input) {
     const { store, find } = listenersOf(deps, caller);
-    if (await store.isNameTaken(input.name)) {
-      throw conflict('A listener with this name already exists.', { field: 'name' });
-    }
     const secret = newSecret();
-    const _id = randomId('lst');
-    const now = isoTime(deps.clock());
-    await store.create({
+    const _id = timedId('lst', deps.clock());
+    const now = deps.clock();
+    const at = isoTime(now);
+    const created: Omit<Listener, 'tenant_id'> = {
       ...input,
       _id,
       listenerType: 'webhook',
       sealed_secret: await deps.secrets.seal(caller.tenant_id, secret),
       created_by: caller.user_id,
-      created_at: now,
-      updated_at: now,
+      created_at: at,
+      updated_at: at,
       learned_fields: [],
-    });
+    };
+    const taken = () => conflict('A listener with this name already exists.', { field: 'name' });
+    await store.underName(created, { now, taken }, () => store.create(created));
     return { ...view(deps, await find(_id), secret), secret };
   },
 

@@ -1,5 +1,5 @@
 import { type Database, readItems } from '#lib/kernel/database.ts';
-import { entities, isNameTaken } from '#lib/kernel/entities.ts';
+import { entities } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import { type Listener, listener } from './listener.schema.ts';
@@ -15,6 +15,7 @@ export const listenerStore = (db: Database, tenantId: string) => {
     table: listenerTable,
     tenantId,
     parse: (item) => listener.parse(item),
+    descending: true,
   });
 
   return {
@@ -29,8 +30,7 @@ export const listenerStore = (db: Database, tenantId: string) => {
           containsText(one.name, name),
       ),
 
-    isNameTaken: (name: string): Promise<boolean> => isNameTaken(listeners.all(), name),
-
+    underName: listeners.underName,
     create: listeners.create,
 
     change: (id: string, change: Partial<Listener>): Promise<boolean> =>

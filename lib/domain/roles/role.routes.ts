@@ -99,8 +99,8 @@ export const roleRoutes = routes({
     resource: 'role',
     input: roleChange.extend({
       ...one,
-      /** The role as it was seen: given, a save refuses to undo what somebody did since. */
-      base_revision: z.number().int().min(1).optional(),
+      /** The role as it was seen: a save refuses to undo what somebody did since. */
+      base_revision: z.number('Say which revision you changed.').int().min(1),
     }),
     output: roleView,
     audit: 'Update a role',

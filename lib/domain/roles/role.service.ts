@@ -1,7 +1,7 @@
 import type { Caller, HeldRole, Policies } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { randomId } from '#lib/kernel/ids.ts';
+import { timedId } from '#lib/kernel/ids.ts';
 import { badRequest, conflict, forbidden, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
@@ -28,28 +28,14 @@ const rolesOf = (deps: RoleDeps, caller: Caller) => {
     if (!found) throw notFound('role');
     return found;
   };
-  const takenNames = async (exceptId?: string) => {
-    const names = await store.names(exceptId);
-    for (const { name } of predefinedRoles) names.add(name.toLowerCase());
-    return names;
-  };
-  /** Writes under a name that no other role has; of two at the same moment one is refused. */
-  const underName = async <T>(
-    { name, _id }: Pick<Role, 'name' | '_id'>,
-    write: () => Promise<T>,
-  ): Promise<T> => {
-    const field = 'name';
-    if (!(await store.holdName(name, deps.clock()))) {
-      throw badRequest(`Somebody is saving a role named ${name} right now. Try again.`, { field });
-    }
-    try {
-      if ((await takenNames(_id)).has(name.toLowerCase())) {
-        throw badRequest(`A role named ${name} already exists. Choose another name.`, { field });
-      }
-      return await write();
-    } finally {
-      await store.releaseName(name);
-    }
+  const predefinedNames = predefinedRoles.map(({ name }) => name.toLowerCase());
+  const takenNames = async () => new Set([...(await store.names()), ...predefinedNames]);
+  /** Writes under a name that no other role has, predefined ones included. */
+  const underName = <T>(role: Pick<Role, 'name' | '_id'>, write: () => Promise<T>): Promise<T> => {
+    const error = `A role named ${role.name} already exists. Choose another name.`;
+    const taken = () => badRequest(error, { field: 'name' });
+    if (predefinedNames.includes(role.name.toLowerCase())) throw taken();
+    return store.underName(role, { now: deps.clock(), taken }, write);
   };
   const refuseGrant = (before: HeldRole[], after: HeldRole[]) => {
     const refusal = refusalToGrant(caller, { before, after }, deps.permissions);
@@ -70,9 +56,10 @@ const createRole = async (
 ): Promise<RoleView> => {
   const { store, defaultId, find, underName, refuseGrant } = rolesOf(deps, caller);
   refusePolicies(deps, policies);
-  const _id = randomId('role');
+  const now = deps.clock();
+  const _id = timedId('role', now);
   refuseGrant([], [{ _id, name, policies }]);
-  const at = isoTime(deps.clock());
+  const at = isoTime(now);
   const times = { created_at: at, updated_at: at };
   const made = { _id, name, description, policies, root_user_id: caller.user_id, ...times };
   await underName(made, () => store.create({ ...made, revision: 1 }));
@@ -108,7 +95,7 @@ const updateRole =
     }
     const { store, find, defaultId, underName, refuseGrant } = rolesOf(deps, caller);
     const before = await find(role_id);
-    if (base_revision !== undefined && base_revision !== before.revision) throw changedSince();
+    if (base_revision !== before.revision) throw changedSince();
     refusePolicies(deps, policies);
     refuseGrant([before], [{ _id: role_id, name, policies }]);
     const change = { name, description, policies, updated_at: isoTime(deps.clock()) };

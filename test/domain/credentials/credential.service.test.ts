@@ -28,7 +28,7 @@ describe('a credential', () => {
     const scene = openScene(world);
     const made = await create(scene);
     expect(made).toEqual({
-      _id: expect.stringMatching(/^crd_[0-9a-f]{32}$/),
+      _id: expect.stringMatching(/^crd_[0-9a-f]{44}$/),
       name: 'Api key',
       kind: 'bearer',
       hosts: ['api.example.com'],

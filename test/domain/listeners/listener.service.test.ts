@@ -17,7 +17,7 @@ describe('a listener', () => {
     const source = { webhook_source_integration_type: 'security_hub' };
     const made = await create(scene, 'Findings', source);
     expect(made).toMatchObject({
-      _id: expect.stringMatching(/^lst_[0-9a-f]{32}$/),
+      _id: expect.stringMatching(/^lst_[0-9a-f]{44}$/),
       name: 'Findings',
       listenerType: 'webhook',
       created_by: 'root@example.com',

@@ -47,7 +47,10 @@ const make = async (
   const { policies } = one;
   const input = { name: `Role-${count}`, description: 'By lot', policies };
   if (one.what === 'create') return roles.createRole(caller, input);
-  if (one.what === 'update') return roles.updateRole(caller, { role_id, ...input });
+  if (one.what === 'update') {
+    const base_revision = (await organisation.roles.get(role_id))?.revision ?? 1;
+    return roles.updateRole(caller, { role_id, base_revision, ...input });
+  }
   if (one.what === 'clone') return roles.cloneRole(caller, { role_id });
   if (one.what === 'default') return roles.setDefaultRole(caller, { default_role_id: role_id });
   if (one.what === 'delete') return roles.deleteRole(caller, { role_id });

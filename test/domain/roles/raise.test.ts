@@ -49,6 +49,7 @@ const roleInput = (name: string, ...rows: string[]): Values => ({
 
 const change = (role_id: string, ...rows: string[]): Values => ({
   role_id,
+  base_revision: 1,
   ...roleInput('Changed', ...rows),
 });
 

@@ -65,9 +65,10 @@ describe('a change of rights', () => {
     const free = await role('Free', 'ALLOW bot: *');
     const ada = await user('ada', [bound]);
     const may = async () => decide(await callerOf(ada), botRoutes.createBot).allowed;
-    const change = (rows: string[]) =>
+    const change = async (rows: string[]) =>
       roles.updateRole(root, {
         role_id: bound,
+        base_revision: (await organisation.roles.get(bound))?.revision ?? 1,
         name: 'Bound',
         description: 'Changes',
         policies: policiesOf(...rows),

@@ -1,5 +1,4 @@
 import { predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
-import { roleStore } from '#lib/domain/roles/role.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { refusalFrom, statusOf } from '../scene.ts';
 import { openOrganisation } from './organisation.ts';
@@ -48,18 +47,6 @@ describe("a role's name", () => {
     expect(statuses.filter((status) => status === 400 || status === 409)).toHaveLength(19);
     const { items } = await scene.roles.listRoles(scene.root, { number_of_items: 100 });
     expect(items.filter(({ name }) => name.toLowerCase() === 'same')).toHaveLength(1);
-  });
-
-  it('is held for a minute at most by who broke down while writing it', async () => {
-    const scene = await begin(world);
-    await roleStore(scene.db, scene.tenant_id).holdName('Reader', scene.time.now);
-    const refusal = await refusalFrom(create(scene, 'reader'));
-    expect([refusal?.status, refusal?.message]).toEqual([
-      400,
-      'Somebody is saving a role named reader right now. Try again.',
-    ]);
-    scene.time.now += 60_001;
-    expect(await statusOf(create(scene, 'Reader'))).toBe(200);
   });
 });
 

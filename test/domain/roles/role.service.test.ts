@@ -16,7 +16,7 @@ describe('a role', () => {
     const scene = await begin(world);
     const made = await create(scene, 'Reader');
     expect(made).toEqual({
-      _id: expect.stringMatching(/^role_[0-9a-f]{32}$/),
+      _id: expect.stringMatching(/^role_[0-9a-f]{44}$/),
       arn: `arn:cloudwarden:rbac::${scene.tenant_id}:role/${made._id}`,
       name: 'Reader',
       revision: 1,
@@ -49,7 +49,7 @@ describe('a role', () => {
       const { roles, root } = await begin(world);
       const calls = [
         roles.getRole(root, { role_id }),
-        roles.updateRole(root, { role_id, ...input('Reader') }),
+        roles.updateRole(root, { role_id, base_revision: 1, ...input('Reader') }),
         roles.cloneRole(root, { role_id }),
         roles.setDefaultRole(root, { default_role_id: role_id }),
         roles.previewRole(root, { role_id, policies: policiesOf() }),
@@ -73,7 +73,7 @@ describe('a role', () => {
       const given = { ...input('Refused'), policies };
       const made = await refusalFrom(scene.roles.createRole(scene.root, given));
       const changed = await refusalFrom(
-        scene.roles.updateRole(scene.root, { role_id: _id, ...given }),
+        scene.roles.updateRole(scene.root, { role_id: _id, base_revision: 1, ...given }),
       );
       expect(made?.body()).toEqual({
         error: expect.stringContaining(text),

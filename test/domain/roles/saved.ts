@@ -20,8 +20,11 @@ export const input = (name: string, ...rows: string[]): NewRole => ({
 export const create = (scene: Scene, name: string, ...rows: string[]) =>
   scene.roles.createRole(scene.root, input(name, ...rows));
 
-export const update = (scene: Scene, role_id: string, name: string, ...rows: string[]) =>
-  scene.roles.updateRole(scene.root, { role_id, ...input(name, ...rows) });
+/** The role as it is now, changed. */
+export const update = async (scene: Scene, role_id: string, name: string, ...rows: string[]) => {
+  const { revision: base_revision = 1 } = await scene.roles.getRole(scene.root, { role_id });
+  return scene.roles.updateRole(scene.root, { role_id, base_revision, ...input(name, ...rows) });
+};
 
 export const clone = (scene: Scene, role_id: string) =>
   scene.roles.cloneRole(scene.root, { role_id });

@@ -28,7 +28,7 @@ export const people = (open: () => Product): void => {
       const { api, apiOf } = open();
       const role = { description: 'Sees everything', policies: reading };
       const { _id: role_id } = await api.roles.createRole({ name: 'Seeing', ...role });
-      await api.roles.updateRole({ role_id, name: 'Seeing-all', ...role });
+      await api.roles.updateRole({ role_id, base_revision: 1, name: 'Seeing-all', ...role });
       await api.roles.setDefaultRole({ default_role_id: role_id });
       await api.roles.previewRole({ role_id, policies: reading });
       expect((await api.roles.listRoles({})).items.map(({ _id }) => _id)).toContain(role_id);

@@ -18,7 +18,7 @@ const pointer = z
 /** A stored credential; no expression, so that no event can choose one. */
 export const credentialId = z
   .string()
-  .regex(/^crd_[0-9a-f]{32}$/, 'Choose one of the credentials.')
+  .regex(/^crd_[0-9a-f]{32,44}$/, 'Choose one of the credentials.')
   .optional();
 
 const settings = z.strictObject({

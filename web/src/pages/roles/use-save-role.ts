@@ -34,7 +34,8 @@ export const useSaveRole = ({ _id, revision }: RoleView, form: RoleForm) => {
         ...output,
         policies: simplify(output.policies),
         role_id: _id,
-        ...(revision !== undefined && { base_revision: revision }),
+        // A predefined role has none, and refuses every change.
+        base_revision: revision ?? 1,
       },
       { onSuccess: () => end({ done: 'Role updated successfully!' }), onError },
     );
