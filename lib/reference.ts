@@ -31,8 +31,9 @@ Shapes of inputs and answers: \`/openapi.json\` of a running Cloudwarden. Send a
 an API key in \`Authorization\`. Refusals are \`{ error, field?, detail?: [{ msg, loc }] }\` with a
 4xx status. Lists take \`number_of_items\`, \`page_number\` or the \`next\` of the page before.
 
-A body is one JSON object of at most ${limits.apiBody / 2 ** 20} MiB, that of a webhook of ${limits.webhookBody / 2 ** 20} MiB. It nests
-no deeper than ${limits.jsonDepth} levels and holds at most ${limits.jsonValues} keys and values.
+A body is one JSON object of at most ${limits.apiBody / 2 ** 20} MiB, and that of a webhook of
+at most ${limits.webhookBody / 2 ** 20} MiB. It nests no deeper than ${limits.jsonDepth} levels
+and holds at most ${limits.jsonValues} keys and values.
 
 ${areas.join('\n')}
 ## Webhooks

@@ -9,6 +9,10 @@ import { clock } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
 import { scheduler } from '../deps/scheduler.ts';
 
+/** On this thread, as a function serves one call at a time; loaded with the first file. */
+const readBot = async (text: string) =>
+  (await import('#lib/domain/bots/bot-text.rules.ts')).readBot(text);
+
 const service = botService({
   db,
   clock,
@@ -18,6 +22,7 @@ const service = botService({
   check,
   problemOf,
   recordedUsage,
+  readBot,
 });
 
 export const handler = apiHandler(botRoutes, service, api);

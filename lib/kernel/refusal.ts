@@ -3,7 +3,11 @@ export type RefusalDetail = { msg: string; loc: (string | number)[] };
 
 export type RefusalBody = { error: string; field?: string; detail?: RefusalDetail[] };
 
-type RefusalExtra = { field?: string; detail?: RefusalDetail[]; headers?: Record<string, string> };
+export type RefusalExtra = {
+  field?: string;
+  detail?: RefusalDetail[];
+  headers?: Record<string, string>;
+};
 
 /**
  * The only expected error of the product. It becomes the answer `{ error, field?, detail? }` with

@@ -1,5 +1,7 @@
 import type * as z from 'zod';
 import type { Caller } from './caller.ts';
+// Whoever knows a call says in our own words what is wrong with its input.
+import './sentences.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -17,6 +17,7 @@ import { userInputService } from '#lib/domain/user-inputs/user-input.service.ts'
 import { addressTaken } from '#lib/domain/users/account.rules.ts';
 import { userService } from '#lib/domain/users/user.service.ts';
 import { ticketService } from '#lib/domain/ws/ticket.service.ts';
+import { readBot } from '#lib/domain/bots/bot-text.rules.ts';
 import { check } from '#lib/engine/check.ts';
 import { problemOf } from '#lib/engine/expression.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
@@ -86,6 +87,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
   const openListener = openedListeners({ db, secrets, clock });
   const mayAccept = tokenBuckets(limits.listenerRate, limits.listenerBurst);
   const webhooks = { db, files, bus, realtime, clock, openListener, mayAccept };
+  const botRules = { check, readBot, recordedUsage, problemOf };
   return {
     db,
     tenant_id,
@@ -102,7 +104,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     webhooks,
     listeners: listenerService({ db, secrets, files, bus, clock, webhookUrl }),
     scheduler,
-    bots: botService({ db, clock, check, recordedUsage, problemOf, scheduler, bus, realtime }),
+    bots: botService({ ...botRules, db, clock, scheduler, bus, realtime }),
     credentials: credentialService({ db, secrets, clock }),
     approvals: approvalService({ db, clock, bus, realtime }),
     userInputs: userInputService({ db, clock, bus, realtime, loadMatches: () => matches }),

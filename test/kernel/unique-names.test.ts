@@ -32,7 +32,7 @@ const begin = (tenantId: string) => {
 };
 
 describe('a name', () => {
-  it('is given to exactly one of ten who ask at the same moment, in each of 50 rounds', async () => {
+  it('is given to exactly one of ten who ask at the same moment, 50 times of 50', async () => {
     const { create, named } = begin('org_rounds');
     for (let round = 0; round < 50; round += 1) {
       const asked = Array.from({ length: 10 }, (_, at) => create(`${round}-${at}`, `n${round}`));

@@ -4,8 +4,11 @@ import { limits } from '#lib/kernel/limits.ts';
 /** More are no drawing but an attempt to fill the memory (security design, X4). */
 export const mostAliases = 100;
 
-/** Names and values: four times what the largest graph has. */
-const mostValues = 250_000;
+/** Names, values, lists and groups: more than the largest graph has in the largest body. */
+const mostValues = 150_000;
+
+const mostLines = 150_000;
+const mostComments = 10_000;
 
 export const scanSentences = {
   depth: `The file is nested deeper than ${limits.jsonDepth} levels.`,
@@ -27,21 +30,25 @@ type Seen = {
   anchors: number;
   explicitKeys: number;
   values: number;
+  lines: number;
+  comments: number;
   /** Where documents begin and end: marks, each for itself. */
   documents: number;
 };
 
 type Rule = (seen: Seen, word: string) => string | false | void;
 
-const opened: Rule = (seen) => (seen.open += 1) > limits.jsonDepth && scanSentences.depth;
+const value: Rule = (seen) =>
+  (seen.values += 1) > mostValues && 'The file has more values than any bot.';
+
+const opened: Rule = (seen, word) =>
+  (seen.open += 1) > limits.jsonDepth ? scanSentences.depth : value(seen, word);
 
 const closed: Rule = (seen, word) =>
   (seen.open -= 1) < 0 && `This ${word} closes nothing that is open.`;
 
-const begun: Rule = (seen) => (seen.begun += 1) > limits.jsonDepth && scanSentences.depth;
-
-const value: Rule = (seen) =>
-  (seen.values += 1) > mostValues && 'The file has more values than any bot.';
+const begun: Rule = (seen, word) =>
+  (seen.begun += 1) > limits.jsonDepth ? scanSentences.depth : value(seen, word);
 
 const rules: Record<string, Rule> = {
   'flow-seq-start': opened,
@@ -56,7 +63,11 @@ const rules: Record<string, Rule> = {
   newline: (seen) => {
     seen.begun = 0;
     seen.column = 0;
+    seen.lines += 1;
+    return seen.lines > mostLines && 'The file has more lines than any bot.';
   },
+  comment: (seen) =>
+    (seen.comments += 1) > mostComments && 'The file has more comments than any bot.',
   space: (seen, word) => {
     if (seen.column === 0) seen.column = word.length;
   },
@@ -97,7 +108,8 @@ const judge = (seen: Seen, type: CST.TokenType, word: string): string | false | 
  */
 export const scanText = (text: string): { line: number; msg: string } | undefined => {
   const counts = { aliases: 0, anchors: 0, explicitKeys: 0, values: 0, documents: 0 };
-  const seen: Seen = { open: 0, begun: 0, columns: [], column: 0, ...counts };
+  const more = { lines: 0, comments: 0 };
+  const seen: Seen = { open: 0, begun: 0, columns: [], column: 0, ...counts, ...more };
   let offset = 0;
   let isContent = false;
   for (const word of new Lexer().lex(text)) {

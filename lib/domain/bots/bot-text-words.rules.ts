@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { botFileFormat } from './bot-file.schema.ts';
-import { kindOf, quoted, typeWords } from './value-words.rules.ts';
+import { kindOf, quoted, typeWords } from '#lib/kernel/value-words.ts';
 
 /**
  * The sentence on a part of a file whose schema has none of its own: give it to a parse as its

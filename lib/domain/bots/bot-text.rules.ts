@@ -66,7 +66,8 @@ const refuseTricks = ({ document, lines }: Read): void => {
       if (again) stop(again, 'Map keys must be unique.');
     },
     Pair: (_, { key }) => {
-      if (String(key) === '__proto__') stop(Object(key), 'Unknown field: __proto__');
+      if (!isScalar(key)) stop(Object(key), 'A key has to be a name, and not a list or a group.');
+      else if (String(key) === '__proto__') stop(key, 'Unknown field: __proto__');
     },
   });
 };
@@ -87,7 +88,7 @@ const parse = (text: string): Read => {
   if (hostile) throw refuse([hostile]);
   const lines = new LineCounter();
   // The parser would compare each key with all the others of its map.
-  const unchecked = { uniqueKeys: false, prettyErrors: false };
+  const unchecked = { uniqueKeys: false, prettyErrors: false, logLevel: 'error' } as const;
   const options = { schema: 'core', lineCounter: lines, ...unchecked } as const;
   const documents = withoutTraces(() => parseAllDocuments(text, options));
   const [document, more] = Array.isArray(documents) ? documents : [];
@@ -156,18 +157,26 @@ const refuseTwins = (read: Read, { graph }: BotFile): void => {
   if (twins.length > 0) throw refuse(twins.slice(0, 50));
 };
 
+/** A bot as its file tells it, and in which line each of its nodes stands. */
+export type BotText = { file: BotFile; nodeLines: number[] };
+
 /**
- * Reads a bot from the text of a file, JSON or YAML 1.2 (core schema, one document, no tags), and
- * finds the line in which something of it stands. Refuses with 400 and the line of every problem.
+ * Reads a bot from the text of a file, JSON or YAML 1.2 (core schema, one document, no tags).
+ * Refuses with 400 and the line of every problem.
  */
-export const readBotText = (text: string): { file: BotFile; lineOf: (path: Path) => number } => {
+export const readBotText = (text: string): BotText => {
   const read = parse(text);
   const value = valueOf(read);
   const parsed = botFile.safeParse(value, { error: fileSentence });
   if (!parsed.success) throw refuseShape(read, parsed.error);
   refuseTwins(read, parsed.data);
-  return { file: parsed.data, lineOf: (path) => lineOf(read, path) };
+  const { nodes } = parsed.data.graph;
+  const nodeLines = nodes.map((_, index) => lineOf(read, ['graph', 'nodes', index]));
+  return { file: parsed.data, nodeLines };
 };
+
+/** `readBotText` for who waits for it, whether it reads here or on a thread of its own. */
+export const readBot = async (text: string): Promise<BotText> => readBotText(text);
 
 const writers: Record<FileKind, (file: BotFile) => string> = {
   json: (file) => `${JSON.stringify(file, null, 2)}\n`,

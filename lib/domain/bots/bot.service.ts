@@ -6,13 +6,13 @@ import { matches } from './bot.rules.ts';
 import type { Bot, BotView } from './bot.schema.ts';
 import { type DraftDeps, draftCalls } from './draft.service.ts';
 import { editorCalls } from './editor.service.ts';
-import { exchangeCalls } from './exchange.service.ts';
+import { exchangeCalls, type ExchangeDeps } from './exchange.service.ts';
 import { botsOf, type FoundBotDeps, summary } from './found-bot.service.ts';
 import { preview } from './status.rules.ts';
 import { type StatusDeps, statusCalls } from './status.service.ts';
 import { compareGraphs } from './version.rules.ts';
 
-export type BotDeps = CostDeps & DraftDeps & StatusDeps;
+export type BotDeps = CostDeps & DraftDeps & StatusDeps & ExchangeDeps;
 
 const getBot =
   (deps: FoundBotDeps) =>
@@ -67,7 +67,7 @@ export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
 
   ...draftCalls(deps),
   ...statusCalls(deps),
-  ...exchangeCalls({ check: deps.check, getBot: getBot(deps) }),
+  ...exchangeCalls({ ...deps, getBot: getBot(deps) }),
   ...editorCalls(deps),
   ...costCalls(deps),
 });

@@ -4,25 +4,32 @@ import type { Service } from '#lib/kernel/route.ts';
 import { cleanGraph, fileOf } from './bot-file.rules.ts';
 import type { botRoutes } from './bot.routes.ts';
 import type { BotView, Graph, Problem } from './bot.schema.ts';
+import type { BotText } from './bot-text.rules.ts';
 
 type Calls = Service<typeof botRoutes>;
 
-type ExchangeDeps = {
+export type ExchangeDeps = {
   check: (graph: Graph) => Later<Problem[]>;
+  /** Reads the text of a file as `readBotText` does; a server of many people does so aside. */
+  readBot: (text: string) => Promise<BotText>;
+};
+
+type Found = {
   getBot: (
     caller: Caller,
     which: { bot_id: string; version?: number | undefined },
   ) => Promise<BotView>;
 };
 
-/** Loaded where a file is read or written, as few calls do: the YAML library is large. */
+/** Loaded where a file is written, as few calls do: the YAML library is large. */
 const botText = () => import('./bot-text.rules.ts');
 
 /** Bots as files (spec 3 section 5). An import stores nothing: the draft is shown first. */
 export const exchangeCalls = ({
   check,
+  readBot,
   getBot,
-}: ExchangeDeps): Pick<Calls, 'exportBot' | 'importBot'> => ({
+}: ExchangeDeps & Found): Pick<Calls, 'exportBot' | 'importBot'> => ({
   async exportBot(caller, { bot_id, version, kind, pins }) {
     const bot = await getBot(caller, { bot_id, version });
     const { file, arns, pinned_nodes } = fileOf(bot, pins === 'true');
@@ -32,15 +39,12 @@ export const exchangeCalls = ({
   },
 
   importBot: async (_, { text }) => {
-    const { readBotText } = await botText();
-    const { file, lineOf } = readBotText(text);
+    const { file, nodeLines } = await readBot(text);
     const { format: _format, ...bot } = file;
     const { graph, stripped } = cleanGraph(bot.graph);
-    const lines = new Map(
-      graph.nodes.map(({ id }, index) => [id, () => lineOf(['graph', 'nodes', index])]),
-    );
+    const lines = new Map(graph.nodes.map(({ id }, index) => [id, nodeLines[index]]));
     const problems = (await check(graph)).map((problem) => {
-      const line = lines.get(problem.node_id ?? '')?.();
+      const line = lines.get(problem.node_id ?? '');
       return line === undefined ? problem : { ...problem, line };
     });
     return { ...bot, graph, problems, stripped };

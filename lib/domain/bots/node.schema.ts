@@ -1,3 +1,5 @@
+// The engine reads settings and knows no routes: it speaks in the same sentences.
+import '#lib/kernel/sentences.ts';
 import type { NodeKind } from './node-kind.schema.ts';
 import { approvalSettings } from './nodes/approval.schema.ts';
 import { conditionSettings } from './nodes/condition.schema.ts';

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { readBotText } from '#lib/domain/bots/bot-text.rules.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
@@ -51,6 +52,13 @@ describe('a file of the largest size', () => {
     ['aliases', `${head}a: &a 1\nb: [${full('*a,')}]`, /^Line 4: The file has more than 100 alia/],
     ['an alias of nothing', `${head}a: *b\nb: &b 1`, 'Line 3: Nothing before *b is named &b.'],
     ['nameless aliases', full('*\n'), 'Line 101: The file has more than 100 aliases.'],
+    ['lists', `[${full('[],')}]`, 'Line 1: The file has more values than any bot.'],
+    ['groups', `[${full('{},')}]`, 'Line 1: The file has more values than any bot.'],
+    ['dashes below each other', full('-\n'), /: The file has more (values|lines) than any bot\.$/],
+    ['empty lines', full('\n'), 'Line 150001: The file has more lines than any bot.'],
+    ['lines of Windows', full('\r\n'), 'Line 150001: The file has more lines than any bot.'],
+    ['carriage returns', full('\r'), /^(Line 1: |The file is empty)/],
+    ['comments', full('#\n'), 'Line 10001: The file has more comments than any bot.'],
     ['tags', full('!a '), 'Line 1: Tags such as !a are not taken.'],
     ['documents', full('---\n'), 'Line 2: A file holds one bot; a second document begins here.'],
     ['an open quote', `${head}description: "${full('abc\n')}`, /: Missing closing "quote\.$/],
@@ -58,6 +66,37 @@ describe('a file of the largest size', () => {
   ])('that is full of %s is refused, and says where', (_, text, expected) => {
     if (typeof expected === 'string') expect(sentence(text)).toBe(expected);
     else expect(sentence(text)).toMatch(expected);
+  });
+});
+
+describe('a key that is no name', () => {
+  const noName = 'A key has to be a name, and not a list or a group.';
+
+  it.each([
+    ['a list', '[canary]: 1', `Line 3: ${noName}`],
+    ['a group', '{canary: 1}: 1', `Line 3: ${noName}`],
+    ['a list behind a question mark', '? - canary\n: 1', `Line 3: ${noName}`],
+    ['an alias', 'a: &a [canary]\n*a : 1', `Line 4: ${noName}`],
+    ['nothing', ': canary', 'Line 1: graph is missing.'],
+  ])('is refused where it is %s, and no text of the file is written anywhere', (_, text, said) => {
+    const written: unknown[] = [];
+    const write = (...given: unknown[]) => void written.push(given);
+    const spies = [
+      ...(['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>
+        jest.spyOn(console, name).mockImplementation(write),
+      ),
+      jest.spyOn(process, 'emitWarning').mockImplementation(write),
+      jest.spyOn(process.stderr, 'write').mockImplementation((given) => {
+        write(given);
+        return true;
+      }),
+    ];
+    try {
+      expect(sentence(`${head}${text}\n`)).toBe(said);
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+    }
+    expect(written).toEqual([]);
   });
 });
 

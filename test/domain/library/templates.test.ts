@@ -1,7 +1,7 @@
 import { categories } from '#lib/domain/bots/bot.schema.ts';
 import { fileOf } from '#lib/domain/bots/bot-file.rules.ts';
 import { botFile } from '#lib/domain/bots/bot-file.schema.ts';
-import { readBotText, writeBotText } from '#lib/domain/bots/bot-text.rules.ts';
+import { readBot, readBotText, writeBotText } from '#lib/domain/bots/bot-text.rules.ts';
 import { exchangeCalls } from '#lib/domain/bots/exchange.service.ts';
 import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
@@ -75,7 +75,8 @@ describe.each(templates)('$id', (template) => {
   });
 
   it('is imported with nothing taken out of it', async () => {
-    const calls = exchangeCalls({ check, getBot: () => Promise.reject(new Error('Unused.')) });
+    const getBot = () => Promise.reject(new Error('Unused.'));
+    const calls = exchangeCalls({ check, readBot, getBot });
     const { file } = fileOf(botOf(template) as Parameters<typeof fileOf>[0]);
     const text = writeBotText(file, 'yaml');
     const imported = await calls.importBot({} as Caller, { text });

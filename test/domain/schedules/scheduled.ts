@@ -11,6 +11,7 @@ import {
 } from '#lib/domain/schedules/fired.service.ts';
 import { reconcileSchedules } from '#lib/domain/schedules/reconcile.service.ts';
 import type { Tick } from '#lib/domain/schedules/schedule.schema.ts';
+import { readBot } from '#lib/domain/bots/bot-text.rules.ts';
 import { check } from '#lib/engine/check.ts';
 import { problemOf } from '#lib/engine/expression.ts';
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
@@ -60,7 +61,7 @@ export const openScheduled = (world: TestDatabase) => {
   const handle = async (tick: Tick) => void outcomes.push(await fired(tick));
   const ticking = openScheduler({ database: new DatabaseSync(':memory:'), clock, log, handle });
   const scheduler = breakable(ticking);
-  const rules = { check, problemOf, recordedUsage };
+  const rules = { check, problemOf, readBot, recordedUsage };
   const bots = botService({ db, clock, ...rules, scheduler, bus, realtime });
 
   const create = async (name: string, start: object = bySchedule, settings?: BotSettings) => {

@@ -50,7 +50,7 @@ describe("a node's JSON", () => {
 
   it.each([
     [{ ...all, name: 'End' }, /^Another node has this name/],
-    [{ ...all, id: 'other' }, /Unrecognized key: "id"/],
+    [{ ...all, id: 'other' }, /Unknown field: id/],
     [{ ...all, policy: { retries: -1 } }, /^policy\.retries: /],
     [{ ...all, pinned: { output: 'x'.repeat(33 * 1024) } }, /32 KB/],
     [7, /expected object/],

@@ -1,4 +1,4 @@
-import { kindOf } from '#lib/domain/bots/value-words.rules.ts';
+import { kindOf } from '#lib/kernel/value-words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

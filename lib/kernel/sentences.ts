@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { kindOf, typeWords } from './value-words.ts';
+
+const counted = (count: number | bigint, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${Number(count) === 1 ? one : many}`;
+
+type Size = Extract<z.core.$ZodRawIssue, { code: 'too_big' | 'too_small' }>;
+
+/** What there is too much or too little of. */
+const sizeWords = (issue: Size): string => {
+  const isMost = issue.code === 'too_big';
+  const limit = isMost ? issue.maximum : issue.minimum;
+  if (issue.origin === 'string') {
+    if (!isMost && Number(limit) === 1) return 'Write something here.';
+    return `Write at ${isMost ? 'most' : 'least'} ${counted(limit, 'character', 'characters')}.`;
+  }
+  if (issue.origin === 'array') {
+    return isMost
+      ? `Keep at most ${counted(limit, 'entry', 'entries')}.`
+      : `Add at least ${limit}.`;
+  }
+  const inclusive = issue.inclusive === false ? (isMost ? 'Less than' : 'More than') : undefined;
+  const number = limit.toLocaleString('en');
+  if (inclusive) return `${inclusive} ${number} is needed.`;
+  return isMost ? `Use at most ${number}.` : `Use at least ${number}.`;
+};
+
+const expectedWords = (expected: string, value: unknown): string => {
+  const wanted = typeWords[expected] ?? 'something else';
+  const given = kindOf(value);
+  return given === wanted || expected === 'int'
+    ? `It has to be ${wanted}.`
+    : `It is ${given}, but has to be ${wanted}.`;
+};
+
+/**
+ * What is wrong with a value whose schema says nothing of its own. It repeats nothing of the value,
+ * which may be a secret in the wrong place.
+ */
+export const sentenceOf = (issue: z.core.$ZodRawIssue): string => {
+  if (issue.input === undefined && issue.code !== 'custom') return 'It is missing.';
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return `Unknown field: ${issue.keys.join(', ')}`;
+    case 'too_big':
+    case 'too_small':
+      return sizeWords(issue);
+    case 'invalid_type':
+      return expectedWords(issue.expected, issue.input);
+    case 'invalid_value': {
+      const values = issue.values.map(String).join(', ');
+      return issue.values.length === 1 ? `It has to be ${values}.` : `Choose one of ${values}.`;
+    }
+    default:
+      return 'This does not fit here.';
+  }
+};
+
+// In one place for every schema: none of the library's own sentences reaches a person.
+z.config({ localeError: sentenceOf });

@@ -1,0 +1,66 @@
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import type { AsideAnswer, AsideWork } from './aside-worker.ts';
+
+type Aside = {
+  /** The file of `aside-worker.ts`. */
+  worker: string | URL;
+  /** The module that exports the function, and the function's name. */
+  module: string | URL;
+  name: string;
+  /** Megabytes and milliseconds of one call. */
+  most: { memory: number; time: number };
+  /** What a call that needs more is told. */
+  tooMuch: string;
+};
+
+/** Calls that may wait while another one runs. */
+const mostWaiting = 10;
+
+const run = (work: AsideWork, { worker, most, tooMuch }: Aside): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const thread = new Worker(worker, {
+      workerData: work,
+      resourceLimits: { maxOldGenerationSizeMb: most.memory, maxYoungGenerationSizeMb: 8 },
+    });
+    const refuse = () => reject(new Refusal(400, tooMuch));
+    const timer = setTimeout(() => {
+      refuse();
+      void thread.terminate();
+    }, most.time);
+    thread.once('message', (answer: AsideAnswer) => {
+      if ('done' in answer) resolve(answer.done);
+      else reject(new Refusal(answer.status, answer.error, answer.extra));
+    });
+    thread.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') refuse();
+      else reject(error);
+    });
+    thread.once('exit', () => clearTimeout(timer));
+  });
+
+/**
+ * Makes a function run on a thread of its own, one call at a time: whatever it is given, it takes
+ * no more than its memory and its time, and everybody else is served meanwhile. It takes a text
+ * and gives data. It refuses by throwing a `Refusal`, as it would here.
+ */
+export const aside = <Out>(what: Aside): ((input: string) => Promise<Out>) => {
+  const { module, name } = what;
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return async (input) => {
+    if (waiting > mostWaiting) {
+      throw new Refusal(429, 'Others are doing the same right now. Try again in a moment.', {
+        headers: { 'retry-after': '5' },
+      });
+    }
+    waiting += 1;
+    const before = last;
+    const done = before.then(() => run({ module: String(module), name, input }, what));
+    last = done.then(
+      () => (waiting -= 1),
+      () => (waiting -= 1),
+    );
+    return (await done) as Out;
+  };
+};

@@ -1,0 +1,78 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type BotText } from '#lib/domain/bots/bot-text.rules.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import { aside } from '#lib/local/aside.ts';
+import { refusalFrom } from '#test/domain/scene.ts';
+
+const here = (path: string) => pathToFileURL(resolve(path));
+const worker = here('lib/local/aside-worker.ts');
+const tooMuch = 'That is too much.';
+
+const acting = (time: number) =>
+  aside<string>({
+    worker,
+    module: here('test/local/aside/work.ts'),
+    name: 'act',
+    most: { memory: 20, time },
+    tooMuch,
+  });
+
+describe('what is done aside', () => {
+  it('gives what the function gives, and refuses what it refuses', async () => {
+    const act = acting(60_000);
+    expect(await act('done')).toBe('DONE');
+    const refusal = await refusalFrom(act('refuse'));
+    expect([refusal?.status, refusal?.body()]).toEqual([
+      400,
+      { error: 'Line 3: Not so.', field: 'text' },
+    ]);
+    await expect(act('fail')).rejects.toThrow('A defect.');
+  });
+
+  it('is refused where it needs more than its memory, and the process lives on', async () => {
+    const act = acting(60_000);
+    const refusal = await refusalFrom(act('fill the memory'));
+    expect([refusal?.status, refusal?.message]).toEqual([400, tooMuch]);
+    expect(await act('next')).toBe('NEXT');
+  });
+
+  it('holds up nobody, and is refused where it does not end in its time', async () => {
+    const act = acting(1_000);
+    const refusal = await refusalFrom(act('never end'));
+    expect([refusal?.status, refusal?.message]).toEqual([400, tooMuch]);
+  });
+
+  it('is one thing at a time: few may wait, and more are told to come again', async () => {
+    const act = acting(60_000);
+    const answers = await Promise.allSettled(Array.from({ length: 14 }, () => act('done')));
+    const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(11);
+    expect(refused.map((one) => one instanceof Refusal && one.status)).toEqual([429, 429, 429]);
+    expect(await act('again')).toBe('AGAIN');
+  });
+});
+
+describe("a bot's file", () => {
+  it('is read aside as it is here', async () => {
+    const read = aside<BotText>({
+      worker,
+      module: here('lib/domain/bots/bot-text.rules.ts'),
+      name: 'readBot',
+      most: limits.botText,
+      tooMuch,
+    });
+    const node = '{id: a, name: A, type: end, position: {x: 0, y: 0}}';
+    const graph = `  edges: []\n  nodes:\n  - ${node}\n`;
+    const text = `format: cloudwarden.bot/1\nname: Isolate\ngraph:\n${graph}`;
+    const { file, nodeLines } = await read(text);
+    expect([file.name, nodeLines]).toEqual(['Isolate', [6]]);
+    const hostile = `graph: [${'[],'.repeat(330_000)}]`;
+    expect(await refusalFrom(read(hostile))).toMatchObject({
+      status: 400,
+      message: 'Line 1: The file has more values than any bot.',
+      extra: { field: 'text' },
+    });
+  });
+});

@@ -1,0 +1,11 @@
+// What the tests have done on another thread.
+import { badRequest } from '#lib/kernel/refusal.ts';
+
+/** Does what it is told to, as hostile input might make a parser do. */
+export const act = (told: string): string => {
+  if (told === 'refuse') throw badRequest('Line 3: Not so.', { field: 'text' });
+  if (told === 'fail') throw new TypeError('A defect.');
+  const kept: object[] = [];
+  while (told === 'fill the memory') kept.push({ kept });
+  for (;;) if (told !== 'never end') return told.toUpperCase();
+};
