@@ -71,6 +71,16 @@ const table: [files: string, may: string[]][] = [
     'lambdas/',
     ['lambdas/', 'lib/(?!stack/|local/).+', '@middy/core|aws-lambda|zod|node:.+', '@aws-sdk/.+'],
   ],
+  [
+    'web/src/pages/bots/editor/document/',
+    [
+      'web/src/pages/bots/(editor/document/.+|fields/fields\\.ts)',
+      'web/src/components/graph/(node-size|walk)\\.ts',
+      'lib/(kernel|engine)/.+',
+      browserSafe,
+      'zod',
+    ],
+  ],
   ['web/src/', ['web/src/', 'lib/(kernel|engine)/', browserSafe, lists, outside]],
   ['bin/', ['(?!test/).+']],
 ];
@@ -108,6 +118,7 @@ describe('the table', () => {
     ['web/src/main.tsx', 'lambdas/deps/database.ts', false],
     ['web/src/main.tsx', 'node:fs', false],
     ['web/src/main.tsx', 'react', true],
+    ['web/src/pages/bots/editor/document/edit.ts', 'react', false],
     ['bin/local.ts', 'lib/local/bus.ts', true],
     ['bin/local.ts', 'test/shape.test.ts', false],
   ])('%s takes %s: %s', (path, target, verdict) => {

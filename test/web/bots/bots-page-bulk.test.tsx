@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { BotsPage } from '#web/pages/bots/list/bots.tsx';
 import { connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';

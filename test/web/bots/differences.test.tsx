@@ -1,5 +1,5 @@
-import { differences } from '#web/pages/bots/editor/differences.ts';
-import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { differences } from '#web/pages/bots/editor/document/differences.ts';
+import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { changedSince } from '#web/pages/bots/trial/changed-since.ts';
 import { draw } from './picture.ts';
 

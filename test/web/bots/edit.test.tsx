@@ -1,7 +1,7 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
-import { applyEdit, type Edit } from '#web/pages/bots/editor/edit.ts';
+import { applyEdit, type Edit } from '#web/pages/bots/editor/document/edit.ts';
 import { boxOf, overlap } from '#web/components/graph/node-size.ts';
 import { draw, read, tidied } from './picture.ts';
 

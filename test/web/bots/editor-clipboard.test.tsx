@@ -2,15 +2,15 @@ import { QueryClient } from '@tanstack/react-query';
 import { botFileFormat } from '#lib/domain/bots/bot-file.schema.ts';
 import { fileOf } from '#lib/domain/bots/bot-file.rules.ts';
 import type { BotView, Graph } from '#lib/domain/bots/bot.schema.ts';
-import { copiedNodes, copyNodes } from '#web/pages/bots/editor/clipboard.ts';
-import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { copiedNodes, copyNodes } from '#web/pages/bots/editor/canvas/clipboard.ts';
+import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import {
   clipboardText,
   fragmentOf,
   pasteProblem,
   readClipboard,
-} from '#web/pages/bots/editor/fragment.ts';
-import { freeOffset } from '#web/pages/bots/editor/placement.ts';
+} from '#web/pages/bots/editor/document/fragment.ts';
+import { freeOffset } from '#web/pages/bots/editor/document/placement.ts';
 import { boxOf, overlap } from '#web/components/graph/node-size.ts';
 import { draw, read } from './picture.ts';
 

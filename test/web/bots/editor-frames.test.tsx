@@ -1,5 +1,5 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { bodiesOf, framesOf } from '#web/components/graph/bodies.ts';
 import { flowEdges, flowNodes, mergeEdges } from '#web/components/graph/flow.ts';
 import { keepView, keptView } from '#web/components/graph/kept-views.ts';

@@ -3,17 +3,21 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
-import { emptyGraph } from '#web/pages/bots/editor/canonical.ts';
-import type { Edit } from '#web/pages/bots/editor/edit.ts';
+import { emptyGraph } from '#web/pages/bots/editor/document/canonical.ts';
+import type { Edit } from '#web/pages/bots/editor/document/edit.ts';
 import {
   editor,
   openEditor,
   type Command,
   type EditorState,
-} from '#web/pages/bots/editor/editor-state.ts';
-import { clipboardText, fragmentOf, readClipboard } from '#web/pages/bots/editor/fragment.ts';
-import { commandOf } from '#web/pages/bots/editor/key-commands.ts';
-import type { Shortcut } from '#web/pages/bots/editor/shortcuts.ts';
+} from '#web/pages/bots/editor/document/editor-state.ts';
+import {
+  clipboardText,
+  fragmentOf,
+  readClipboard,
+} from '#web/pages/bots/editor/document/fragment.ts';
+import { commandOf } from '#web/pages/bots/editor/document/key-commands.ts';
+import type { Shortcut } from '#web/pages/bots/editor/document/shortcuts.ts';
 import { draw, tidied } from './picture.ts';
 
 const kinds = Object.keys(nodeSettings) as NodeKind[];

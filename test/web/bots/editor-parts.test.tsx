@@ -1,8 +1,8 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
-import { emptyGraph, sameContent, samePicture } from '#web/pages/bots/editor/canonical.ts';
-import { applyEdit } from '#web/pages/bots/editor/edit.ts';
-import { shortcutOf } from '#web/pages/bots/editor/shortcuts.ts';
+import { emptyGraph, sameContent, samePicture } from '#web/pages/bots/editor/document/canonical.ts';
+import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
+import { shortcutOf } from '#web/pages/bots/editor/document/shortcuts.ts';
 import { walk, type Direction } from '#web/components/graph/walk.ts';
 import { draw, tidied } from './picture.ts';
 

@@ -8,7 +8,7 @@ import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
-import { editorsText } from '#web/pages/bots/editor/editors-text.ts';
+import { editorsText } from '#web/pages/bots/editor/saving/editors-text.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
 import { takeOver } from '#web/app/draft-handover.ts';
-import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { BotsPage } from '#web/pages/bots/list/bots.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import './file-bytes.ts';

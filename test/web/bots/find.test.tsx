@@ -1,4 +1,4 @@
-import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { findNodes } from '#web/pages/bots/find/find.ts';
 import { draw } from './picture.ts';
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
-import { emptyGraph } from '#web/pages/bots/editor/canonical.ts';
-import type { Edit } from '#web/pages/bots/editor/edit.ts';
-import { editor, openEditor, type Command } from '#web/pages/bots/editor/editor-state.ts';
-import { fragmentOf } from '#web/pages/bots/editor/fragment.ts';
+import { emptyGraph } from '#web/pages/bots/editor/document/canonical.ts';
+import type { Edit } from '#web/pages/bots/editor/document/edit.ts';
+import { editor, openEditor, type Command } from '#web/pages/bots/editor/document/editor-state.ts';
+import { fragmentOf } from '#web/pages/bots/editor/document/fragment.ts';
 import { tidyPositions } from '#web/components/graph/layout.ts';
 import { draw, read } from './picture.ts';
 

@@ -3,7 +3,7 @@ import createWrapper, { type ElementWrapper } from '@cloudscape-design/component
 import { useState } from 'react';
 import type { FieldContext } from '#web/pages/bots/fields/control.ts';
 import { InsertValue } from '#web/pages/bots/fields/insert-value.tsx';
-import { referencesAt } from '#web/pages/bots/editor/references.ts';
+import { referencesAt } from '#web/pages/bots/editor/document/references.ts';
 import { pathsBelow, shortText } from '#web/pages/bots/trial/fields-of-value.ts';
 import '../configure.ts';
 import { draw } from './picture.ts';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage, NewBotPage } from '#web/pages/bots/bot.tsx';
-import { keepDraft, readDrafts } from '#web/pages/bots/editor/kept-draft.ts';
+import { keepDraft, readDrafts } from '#web/pages/bots/editor/saving/kept-draft.ts';
 
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';

@@ -1,6 +1,10 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { applyEdit } from '#web/pages/bots/editor/edit.ts';
-import { nodeJson, nodeJsonEdits, readNodeJson } from '#web/pages/bots/editor/node-json.ts';
+import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
+import {
+  nodeJson,
+  nodeJsonEdits,
+  readNodeJson,
+} from '#web/pages/bots/editor/document/node-json.ts';
 import { draw } from './picture.ts';
 
 const graph = draw('start -> ask:http_request -> end');

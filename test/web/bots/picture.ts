@@ -1,7 +1,7 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { draw as drawLines } from '#test/support/drawing.ts';
-import { defaultSettings } from '#web/pages/bots/editor/canonical.ts';
-import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { defaultSettings } from '#web/pages/bots/editor/document/canonical.ts';
+import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { tidyPositions } from '#web/components/graph/layout.ts';
 
 /**

@@ -2,7 +2,7 @@ import * as engine from '#lib/engine/expression.ts';
 import { firstTurn } from '#lib/engine/first-turn.ts';
 import { lanePage } from '#lib/domain/executions/lane-view.schema.ts';
 import { executionView, type ExecutionView } from '#lib/domain/executions/execution.schema.ts';
-import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { laneMap } from '#web/components/run/lane-map.ts';
 import { chosenLane, chosenTurn } from '#web/pages/bots/trial/chosen-turn.ts';
 import { previewOf } from '#web/pages/bots/trial/preview.ts';

@@ -4,7 +4,7 @@ import type { BotView, Graph } from '#lib/domain/bots/bot.schema.ts';
 import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
-import { applyEdit, type Edit } from '#web/pages/bots/editor/edit.ts';
+import { applyEdit, type Edit } from '#web/pages/bots/editor/document/edit.ts';
 import { changeLines } from '#web/pages/bots/versions/change-lines.ts';
 import { connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';

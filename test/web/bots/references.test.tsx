@@ -1,5 +1,5 @@
-import { applyEdit } from '#web/pages/bots/editor/edit.ts';
-import { insertCode, nodeCode, referencesAt } from '#web/pages/bots/editor/references.ts';
+import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
+import { insertCode, nodeCode, referencesAt } from '#web/pages/bots/editor/document/references.ts';
 import { draw } from './picture.ts';
 
 const chain = draw('start -> fetch:http_request -> risky:condition -yes-> act:http_request -> end');

@@ -7,7 +7,7 @@ import {
   type Situation,
 } from '#web/pages/bots/acts/refusals.ts';
 import type { BotRefusals } from '#web/pages/bots/acts/use-bot-refusals.ts';
-import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { draw } from './picture.ts';
 
 const bot: BotSummary = {

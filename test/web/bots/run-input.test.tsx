@@ -1,4 +1,4 @@
-import { readInput } from '#web/pages/bots/editor/run-input.ts';
+import { readInput } from '#web/pages/bots/editor/running/run-input.ts';
 
 describe('the input of a run', () => {
   it.each([

@@ -1,4 +1,9 @@
-import { requestOf, type RunPlan, savedInput, takesPins } from '#web/pages/bots/editor/run-plan.ts';
+import {
+  requestOf,
+  type RunPlan,
+  savedInput,
+  takesPins,
+} from '#web/pages/bots/editor/running/run-plan.ts';
 
 const plain: RunPlan = {
   part: 'all',

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
-import { applyEdit, type Edit } from '#web/pages/bots/editor/edit.ts';
+import { applyEdit, type Edit } from '#web/pages/bots/editor/document/edit.ts';
 import { fieldTitle } from '#web/pages/bots/versions/field-title.ts';
 import { connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';

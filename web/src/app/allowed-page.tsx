@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { part } from '#web/components/part.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { entries, entryOf, openTo } from './navigation.tsx';
 import { useCurrentUser, useRefusal } from './session.ts';
 
-const ForbiddenPage = part(
+const ForbiddenPage = lazyPart(
   async () => (await import('#web/pages/forbidden/forbidden.tsx')).ForbiddenPage,
 );
 

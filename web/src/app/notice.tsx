@@ -2,10 +2,10 @@ import { Suspense } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { extraPart } from '#web/components/part.tsx';
+import { lazyExtra } from '#web/components/lazy-part.tsx';
 import { createStore, useStore } from './store.ts';
 
-const SubscriptionNotice = extraPart(
+const SubscriptionNotice = lazyExtra(
   async () => (await import('./subscription-notice.tsx')).SubscriptionNotice,
 );
 

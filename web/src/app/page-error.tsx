@@ -2,7 +2,7 @@ import { useRouteError } from 'react-router';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { lostTitle, reload } from '#web/components/part.tsx';
+import { lostTitle, reload } from '#web/components/lazy-part.tsx';
 import { usePage } from './page.ts';
 
 /** What browsers say when a part of the program could not be fetched. */

@@ -3,14 +3,14 @@ import { useLocation } from 'react-router';
 import type { AppLayoutProps } from '@cloudscape-design/components/app-layout';
 import Drawer from '@cloudscape-design/components/drawer';
 import * as z from 'zod';
-import { part } from '#web/components/part.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { helpDrawer } from './help.tsx';
 import { helpOpen, type Page } from './page.ts';
 import { usePreference } from './preferences.ts';
 import { useStore } from './store.ts';
 
 // Few pages have one, and it brings its preferences' dialog along.
-const SplitPanel = part(
+const SplitPanel = lazyPart(
   async () => (await import('@cloudscape-design/components/split-panel')).default,
 );
 

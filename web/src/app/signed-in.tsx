@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { part } from '#web/components/part.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { ownPreferences, usePreferencesOwner } from './preferences.ts';
@@ -11,7 +11,7 @@ import { endSession } from './session.ts';
 import { Shell } from './shell.tsx';
 import { Standalone } from './standalone.tsx';
 
-const SignInAgain = part(async () => (await import('#web/pages/login/login.tsx')).SignInAgain);
+const SignInAgain = lazyPart(async () => (await import('#web/pages/login/login.tsx')).SignInAgain);
 
 /** Near at hand where it cannot be loaded: a page may be long. */
 const near = { position: 'fixed', insetInline: 0, insetBlockEnd: 0, zIndex: 9999 } as const;

@@ -1,7 +1,7 @@
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import { reload } from '#web/components/part.tsx';
+import { reload } from '#web/components/lazy-part.tsx';
 
 /** Shown instead of everything when the console's configuration cannot be read. */
 export const StartFailed = ({ error }: { error: unknown }) => (

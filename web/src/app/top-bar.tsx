@@ -5,11 +5,11 @@ import TopNavigation, {
 } from '@cloudscape-design/components/top-navigation';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
 import { useFollow } from '#web/components/link.tsx';
-import { extraPart } from '#web/components/part.tsx';
+import { lazyExtra } from '#web/components/lazy-part.tsx';
 import { useChangeSettings } from './settings.ts';
 import { appearanceNames, densities, themes, useDensity, useTheme } from './theme.ts';
 
-const Bell = extraPart(async () => (await import('./bell.tsx')).Bell);
+const Bell = lazyExtra(async () => (await import('./bell.tsx')).Bell);
 
 /** The bell until it is known what it shows. */
 const stillBell: TopNavigationProps.MenuDropdownUtility = {

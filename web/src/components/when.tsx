@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import type { TimeRangeProps } from './time-range-picker.tsx';
-import { part } from './part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 /** The calendar is large, and the list need not wait for it. */
-const Picker = part(async () => (await import('./time-range-picker.tsx')).TimeRangePicker);
+const Picker = lazyPart(async () => (await import('./time-range-picker.tsx')).TimeRangePicker);
 
 /** A list's filter by time. */
 export const When = (props: TimeRangeProps) => (

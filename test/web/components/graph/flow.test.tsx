@@ -1,5 +1,5 @@
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
-import { applyEdit } from '#web/pages/bots/editor/edit.ts';
+import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { flowEdges, flowNodes, mergeNodes } from '#web/components/graph/flow.ts';
 import { openingView, viewOfNode, viewWithNodes } from '#web/components/graph/use-opening-view.ts';
 import { draw } from '../../bots/picture.ts';

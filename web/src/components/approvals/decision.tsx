@@ -8,13 +8,13 @@ import type { ApiError } from '#web/api/api-error.ts';
 import { approvals } from '#web/api/approvals.ts';
 import { queryKey } from '#web/api/use-call.ts';
 import { useCurrentUser, useRefusal } from '#web/app/session.ts';
-import { part } from '#web/components/part.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { ActionForm } from './action-form.tsx';
 import { Consequences } from './consequences.tsx';
 import { Refused } from './refused.tsx';
 import { Resources } from './resources.tsx';
 
-const Impact = part(async () => (await import('./impact.tsx')).Impact);
+const Impact = lazyPart(async () => (await import('./impact.tsx')).Impact);
 
 type Props = {
   approval: ApprovalView;

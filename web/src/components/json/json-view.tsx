@@ -1,8 +1,10 @@
 import { Suspense } from 'react';
 import Box from '@cloudscape-design/components/box';
-import { part } from '#web/components/part.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 
-const CodeView = part(async () => (await import('#web/components/code/code-view.tsx')).JsonCode);
+const CodeView = lazyPart(
+  async () => (await import('#web/components/code/code-view.tsx')).JsonCode,
+);
 
 /** A value as formatted JSON with a copy button; its code is loaded when first shown. */
 export const JsonView = ({ value, what }: { value: unknown; what: string }) => {

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { Loading } from '#web/components/loading.tsx';
-import { part } from '#web/components/part.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 
 // Tables and forms are as much code as the canvas: they come when somebody is asked.
-const ApprovalHere = part(async () => (await import('./approval-here.tsx')).ApprovalHere);
-const InputHere = part(async () => (await import('./input-here.tsx')).InputHere);
+const ApprovalHere = lazyPart(async () => (await import('./approval-here.tsx')).ApprovalHere);
+const InputHere = lazyPart(async () => (await import('./input-here.tsx')).InputHere);
 
 /** What is asked, by its id. */
 export type AnswerProps = {

@@ -7,13 +7,13 @@ import * as z from 'zod';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { Loading } from '#web/components/loading.tsx';
-import { part } from '#web/components/part.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { useUrlState } from '#web/components/use-url-state.ts';
 import { accountHelp } from './help.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { SubscriptionTab } from './subscription-tab.tsx';
 
-const ApiKeysTab = part(async () => (await import('./api-keys-tab.tsx')).ApiKeysTab);
+const ApiKeysTab = lazyPart(async () => (await import('./api-keys-tab.tsx')).ApiKeysTab);
 
 const later = (tab: ReactNode) => <Suspense fallback={<Loading text="Loading" />}>{tab}</Suspense>;
 

@@ -6,11 +6,13 @@ import type * as z from 'zod';
 import type { createdApiKey } from '#lib/domain/api-keys/api-key.schema.ts';
 import { connection } from '#web/api/connection.ts';
 import { Copy } from '#web/components/copy.tsx';
-import { part } from '#web/components/part.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 
 export type CreatedKey = z.infer<typeof createdApiKey>;
 
-const ShellCode = part(async () => (await import('#web/components/code/code-view.tsx')).ShellCode);
+const ShellCode = lazyPart(
+  async () => (await import('#web/components/code/code-view.tsx')).ShellCode,
+);
 
 const exampleCall = (secret: string): string => {
   const { href } = new URL(`${connection().apiUrl}/users/me`, window.location.href);

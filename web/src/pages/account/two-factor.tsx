@@ -7,10 +7,10 @@ import Header from '@cloudscape-design/components/header';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
-import { dialogPart } from '#web/components/dialog-part.tsx';
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { signInErrorText } from './sign-in-error.ts';
 
-const TwoFactorSetup = dialogPart(
+const TwoFactorSetup = lazyDialog(
   async () => (await import('./two-factor-setup.tsx')).TwoFactorSetup,
 );
 

@@ -8,12 +8,12 @@ import { takeOver } from '#web/app/draft-handover.ts';
 import { usePage } from '#web/app/page.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { part } from '#web/components/part.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { choiceParam, useUrlState } from '#web/components/use-url-state.ts';
 import { BotEditor } from './editor/bot-editor.tsx';
 
 /** Apart from the editor, which has enough to load. */
-const BotViewer = part(async () => (await import('./view/bot-viewer.tsx')).BotViewer);
+const BotViewer = lazyPart(async () => (await import('./view/bot-viewer.tsx')).BotViewer);
 
 const urlState = z.object({ mode: choiceParam(['view']) });
 

@@ -9,7 +9,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { usePage } from '#web/app/page.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { part } from '#web/components/part.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Canvas } from '#web/components/graph/canvas.tsx';
 import { CanvasTools } from '#web/components/graph/canvas-tools.tsx';
 import { useWalkKeys } from '#web/components/graph/use-walk-keys.ts';
@@ -26,7 +26,7 @@ import { useTurns } from '#web/components/run/use-turns.ts';
 import { Waiting } from './waiting.tsx';
 
 /** What chooses turns is as much code as the page itself; nobody needs it before a node. */
-const NodeResultPane = part(
+const NodeResultPane = lazyPart(
   async () => (await import('#web/components/run/node-result.tsx')).NodeResultPane,
 );
 
@@ -36,7 +36,7 @@ const crumbs = [
 ];
 
 /** Few runs outlive their bot. */
-const RunAlone = part(async () => (await import('./run-alone.tsx')).RunAlone);
+const RunAlone = lazyPart(async () => (await import('./run-alone.tsx')).RunAlone);
 
 type Props = {
   run: ExecutionView;

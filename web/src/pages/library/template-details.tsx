@@ -14,12 +14,12 @@ import { useRefusal } from '#web/app/session.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { part } from '#web/components/part.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Picture } from './picture.tsx';
 import { CategoryAndTags } from './category-and-tags.tsx';
 
 // Cards do without; so the list does not wait for it.
-const Markdown = part(async () => (await import('#web/components/markdown.tsx')).Markdown);
+const Markdown = lazyPart(async () => (await import('#web/components/markdown.tsx')).Markdown);
 
 const UseIt = ({ template }: { template: LibraryBot }) => {
   const navigate = useNavigate();

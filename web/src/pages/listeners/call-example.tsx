@@ -1,10 +1,12 @@
 import { Suspense } from 'react';
 import Box from '@cloudscape-design/components/box';
 import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
-import { part } from '#web/components/part.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { curlExample } from './curl-example.ts';
 
-const ShellCode = part(async () => (await import('#web/components/code/code-view.tsx')).ShellCode);
+const ShellCode = lazyPart(
+  async () => (await import('#web/components/code/code-view.tsx')).ShellCode,
+);
 
 type Props = { listener: ListenerView; secret?: string | undefined };
 

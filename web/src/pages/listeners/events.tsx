@@ -18,7 +18,7 @@ import { LinkButton } from '#web/components/link.tsx';
 import { ListTable, turnPage, usePageSize } from '#web/components/list-table.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { dialogPart } from '#web/components/dialog-part.tsx';
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { pageParam, sizeParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
 import { eventColumns } from './event-columns.tsx';
 import { EventDetails } from './event-details.tsx';
@@ -31,7 +31,7 @@ import {
 import { listenersHelp } from './help.tsx';
 import { testDrawer } from './test-drawer.tsx';
 
-const DeleteListener = dialogPart(
+const DeleteListener = lazyDialog(
   async () => (await import('./delete-listener.tsx')).DeleteListener,
 );
 

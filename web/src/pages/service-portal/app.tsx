@@ -17,7 +17,7 @@ import { usePage } from '#web/app/page.ts';
 import { Link } from '#web/components/link.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
-import { part } from '#web/components/part.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Time } from '#web/components/time.tsx';
 import { AboutApp } from './about-app.tsx';
 import { bodyOf } from './description.ts';
@@ -31,7 +31,7 @@ import { Steps } from './steps.tsx';
 import { pollEvery } from './use-portal-run.ts';
 import { useStartApp } from './use-start-app.ts';
 
-const Markdown = part(async () => (await import('#web/components/markdown.tsx')).Markdown);
+const Markdown = lazyPart(async () => (await import('#web/components/markdown.tsx')).Markdown);
 
 const Description = ({ text }: { text: string }) => (
   <Container header={<Header variant="h2">Description</Header>}>

@@ -4,14 +4,14 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { PortalRun, StepGroup } from '#lib/domain/service-portal/portal.schema.ts';
 import { Expiry } from '#web/components/expiry.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { part } from '#web/components/part.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Questions } from './questions.tsx';
 import { StepState } from './statuses.tsx';
 import { pausesOf, waitsOf } from './waits.ts';
 
 /** A form is loaded once a run asks: most steps go on by themselves. */
-const ApproveStep = part(async () => (await import('./approve-step.tsx')).ApproveStep);
-const InputStep = part(async () => (await import('./input-step.tsx')).InputStep);
+const ApproveStep = lazyPart(async () => (await import('./approve-step.tsx')).ApproveStep);
+const InputStep = lazyPart(async () => (await import('./input-step.tsx')).InputStep);
 
 type Props = { group: StepGroup; run: PortalRun | undefined; onAnswered: () => void };
 

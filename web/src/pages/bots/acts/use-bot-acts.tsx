@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
-import { dialogPart } from '#web/components/dialog-part.tsx';
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import type { BotAct } from './bot-acts.ts';
 import { shareBot } from './share-bot.ts';
 import { useBotStatus } from './use-bot-status.tsx';
 import { useServicePortal } from './use-service-portal.tsx';
 import { useStartRun } from '#web/components/run/use-start-run.tsx';
 
-const DeleteBot = dialogPart(async () => (await import('./delete-bot.tsx')).DeleteBot);
-const ExportBot = dialogPart(async () => (await import('../files/export-bot.tsx')).ExportBot);
+const DeleteBot = lazyDialog(async () => (await import('./delete-bot.tsx')).DeleteBot);
+const ExportBot = lazyDialog(async () => (await import('../files/export-bot.tsx')).ExportBot);
 
 type Options = {
   /** Whether the run that one starts is gone to. */

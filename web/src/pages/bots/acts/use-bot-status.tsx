@@ -3,10 +3,10 @@ import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { bots } from '#web/api/bots.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
-import { dialogPart } from '#web/components/dialog-part.tsx';
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 
-const ScheduleModal = dialogPart(
+const ScheduleModal = lazyDialog(
   async () => (await import('../schedule/schedule-modal.tsx')).ScheduleModal,
 );
 

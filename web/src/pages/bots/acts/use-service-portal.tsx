@@ -3,9 +3,9 @@ import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { bots } from '#web/api/bots.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
-import { dialogPart } from '#web/components/dialog-part.tsx';
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 
-const PortalModal = dialogPart(async () => (await import('./portal-modal.tsx')).PortalModal);
+const PortalModal = lazyDialog(async () => (await import('./portal-modal.tsx')).PortalModal);
 
 const publishing = { done: 'Published to', failed: 'publish to' };
 const unpublishing = { done: 'Unpublished from', failed: 'unpublish from' };

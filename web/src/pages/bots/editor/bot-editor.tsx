@@ -18,20 +18,20 @@ import { ScheduleAccess } from '../schedule/schedule-access.ts';
 import { noSource } from '../trial/source.ts';
 import { usePublish } from '../versions/use-publish.tsx';
 import { useVersions } from '../versions/use-versions.tsx';
-import { EditorCanvas } from './editor-canvas.tsx';
+import { EditorCanvas } from './canvas/editor-canvas.tsx';
 import { EditorHeader, type HeaderAction } from './editor-header.tsx';
 import { EditorModals, type OpenModal } from './editor-modals.tsx';
-import { endHandover, handedOver, handOverEditor } from './handover.ts';
+import { endHandover, handedOver, handOverEditor } from './saving/handover.ts';
 import { editorHelp } from './help.tsx';
-import { LeaveModal } from './leave-modal.tsx';
-import { tellUnfinished } from './not-saved.ts';
-import { Notices } from './notices.tsx';
-import { Pane } from './pane.tsx';
-import type { RunPart } from './run-plan.ts';
-import { useAutosave } from './use-autosave.ts';
-import { useBotDraft, type BotDraft } from './use-bot-draft.ts';
-import { useSave } from './use-save.ts';
-import { useTrial } from './use-trial.ts';
+import { LeaveModal } from './saving/leave-modal.tsx';
+import { tellUnfinished } from './saving/not-saved.ts';
+import { Notices } from './saving/notices.tsx';
+import { Pane } from './inspector/pane.tsx';
+import type { RunPart } from './running/run-plan.ts';
+import { useAutosave } from './saving/use-autosave.ts';
+import { useBotDraft, type BotDraft } from './saving/use-bot-draft.ts';
+import { useSave } from './saving/use-save.ts';
+import { useTrial } from './running/use-trial.ts';
 
 /** Moves the focus into the pane once it shows what was selected. */
 const focusPane = (): void => {

@@ -1,19 +1,19 @@
 import { Suspense } from 'react';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
-import { dialogPart } from '#web/components/dialog-part.tsx';
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { useRestart, useStartRun } from '#web/components/run/use-start-run.tsx';
 import type { Source } from '../trial/source.ts';
-import type { RunPart, RunRequest } from './run-plan.ts';
-import type { useAutosave } from './use-autosave.ts';
-import type { BotDraft } from './use-bot-draft.ts';
-import type { useSave } from './use-save.ts';
+import type { RunPart, RunRequest } from './running/run-plan.ts';
+import type { useAutosave } from './saving/use-autosave.ts';
+import type { BotDraft } from './saving/use-bot-draft.ts';
+import type { useSave } from './saving/use-save.ts';
 
-const DetailsModal = dialogPart(async () => (await import('./details-modal.tsx')).DetailsModal);
-const RunModal = dialogPart(async () => (await import('./run-modal.tsx')).RunModal);
-const StaleModal = dialogPart(async () => (await import('./stale-modal.tsx')).StaleModal);
+const DetailsModal = lazyDialog(async () => (await import('./saving/details-modal.tsx')).DetailsModal);
+const RunModal = lazyDialog(async () => (await import('./running/run-modal.tsx')).RunModal);
+const StaleModal = lazyDialog(async () => (await import('./saving/stale-modal.tsx')).StaleModal);
 
-const RestoreModal = dialogPart(async () => (await import('./restore-modal.tsx')).RestoreModal);
+const RestoreModal = lazyDialog(async () => (await import('./saving/restore-modal.tsx')).RestoreModal);
 
 /** A run is opened for a part of the bot. */
 export type OpenModal = 'settings' | { run: RunPart };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { flash } from '#web/app/flash.tsx';
 import { createStore, useStore } from '#web/app/store.ts';
-import { lostTitle } from '#web/components/part.tsx';
+import { lostTitle } from '#web/components/lazy-part.tsx';
 import { type Preview, previewOf } from '../trial/preview.ts';
 import type { Sample } from '../trial/sample.ts';
 

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useReducer } from 'react';
 import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { editor, openEditor, type Command, type EditorState } from './editor-state.ts';
+import { editor, openEditor, type Command, type EditorState } from './document/editor-state.ts';
 import { useJudge } from './judge.ts';
 
 export type Editor = EditorState & {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { SelectProps } from '@cloudscape-design/components/select';
-import type { Reference } from '../editor/references.ts';
+import type { Reference } from '../editor/document/references.ts';
 import type { Preview } from '../trial/preview.ts';
 import type { Field } from './fields.ts';
 

@@ -3,7 +3,7 @@ import ButtonDropdown, {
   type ButtonDropdownProps,
 } from '@cloudscape-design/components/button-dropdown';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { insertCode, type Reference } from '../editor/references.ts';
+import { insertCode, type Reference } from '../editor/document/references.ts';
 import { pathsBelow, shortText } from '../trial/fields-of-value.ts';
 import type { FieldContext } from './control.ts';
 

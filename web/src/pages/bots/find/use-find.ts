@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { usePreparedFind } from './find-box.tsx';
+import { usePreparedFind } from './lazy-find.tsx';
 
 const asksForSearch = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !altKey && !shiftKey;

@@ -7,7 +7,7 @@ import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ListTable, turnPage, usePageSize } from '#web/components/list-table.tsx';
-import { dialogPart } from '#web/components/dialog-part.tsx';
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { useListKeys } from '#web/components/use-list-keys.ts';
 import { useUrlState } from '#web/components/use-url-state.ts';
 import { useBotActs } from '../acts/use-bot-acts.tsx';
@@ -19,7 +19,7 @@ import { HeaderActs } from './header-acts.tsx';
 import { noBots } from './no-bots.tsx';
 import { useBulkActs } from './use-bulk-acts.tsx';
 
-const ImportBot = dialogPart(async () => (await import('../files/import-bot.tsx')).ImportBot);
+const ImportBot = lazyDialog(async () => (await import('../files/import-bot.tsx')).ImportBot);
 
 const useBots = () => {
   const [url, change] = useUrlState(botsUrl);

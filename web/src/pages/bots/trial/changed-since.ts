@@ -1,5 +1,5 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { sameNode } from '../editor/canonical.ts';
+import { sameNode } from '../editor/document/canonical.ts';
 
 /** The nodes that are drawn otherwise than the version that ran has them, or that it has not. */
 export const changedSince = (ran: Graph, drawn: Graph): ReadonlySet<string> => {

@@ -7,7 +7,7 @@ import { passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import type { RunPart } from '../editor/run-plan.ts';
+import type { RunPart } from '../editor/running/run-plan.ts';
 import { TurnsAround } from '#web/components/run/turns-around.tsx';
 import { readJson } from '#web/components/json/read-json.ts';
 import { pinWith } from './pin.ts';

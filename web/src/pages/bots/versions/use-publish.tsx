@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import type { BotSummary, BotView } from '#lib/domain/bots/bot.schema.ts';
-import { dialogPart } from '#web/components/dialog-part.tsx';
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 
-const PublishModal = dialogPart(async () => (await import('./publish-modal.tsx')).PublishModal);
+const PublishModal = lazyDialog(async () => (await import('./publish-modal.tsx')).PublishModal);
 
 /**
  * Asks before a version is published, the newest unless told. The dialog is shown where its

@@ -2,10 +2,10 @@ import { Suspense, useState } from 'react';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import type { Page } from '#web/app/page.ts';
 import { Loading } from '#web/components/loading.tsx';
-import { part } from '#web/components/part.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import type { VersionsProps } from './versions-panel.tsx';
 
-const VersionsPanel = part(async () => (await import('./versions-panel.tsx')).VersionsPanel);
+const VersionsPanel = lazyPart(async () => (await import('./versions-panel.tsx')).VersionsPanel);
 
 /** Enough for the columns; people make it narrower. */
 const width = 560;

@@ -6,11 +6,11 @@ import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { ListTable, usePageSize } from '#web/components/list-table.tsx';
-import { part } from '#web/components/part.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { useRestore } from './use-restore.ts';
 import { type Refusals, versionColumns, type RowAction } from './version-columns.tsx';
 
-const Comparison = part(async () => (await import('./comparison.tsx')).Comparison);
+const Comparison = lazyPart(async () => (await import('./comparison.tsx')).Comparison);
 
 export type VersionsProps = Refusals & {
   bot: BotSummary;

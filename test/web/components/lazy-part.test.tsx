@@ -1,0 +1,76 @@
+import { Suspense } from 'react';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
+import { lazyExtra, lazyPart } from '#web/components/lazy-part.tsx';
+import { lazyPrepared } from '#web/components/lazy-prepared.tsx';
+import { show } from '../render.tsx';
+
+const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
+
+/** What fetches the greeting; the first time it is not to be had. */
+const lostOnce = () => {
+  let tries = 0;
+  return async () => {
+    tries += 1;
+    if (tries === 1) throw new TypeError('Failed to fetch dynamically imported module: /x.js');
+    return Greeting;
+  };
+};
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('a part of a page that cannot be fetched', () => {
+  it('stands only for itself, and is there once it is tried again', async () => {
+    const Part = lazyPart(lostOnce());
+    show(
+      <Suspense>
+        <input aria-label="Work" defaultValue="kept" />
+        <Part name="Ada" />
+      </Suspense>,
+    );
+    await screen.findByText('A part of the console could not be loaded');
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+    expect(screen.getByLabelText('Work')).toHaveValue('kept');
+    await press('Try again');
+    await screen.findByText('Hello Ada');
+  });
+
+  it('before anybody needs it says so once it is needed, with the way on', async () => {
+    const { usePrepared, Part } = lazyPrepared(lostOnce(), 'Loading greeting');
+    const Page = () => {
+      usePrepared();
+      return <Part name="Ada" />;
+    };
+    show(<Page />);
+    screen.getByText('Loading greeting');
+    await screen.findByText('A part of the console could not be loaded');
+    await press('Try again');
+    await screen.findByText('Hello Ada');
+  });
+
+  it('as a dialog can be closed', async () => {
+    const Part = lazyDialog<{ name: string }>(lostOnce());
+    const onClose = jest.fn();
+    show(
+      <Suspense>
+        <Part name="Ada" onClose={onClose} />
+      </Suspense>,
+    );
+    await screen.findByRole('dialog', { name: 'A part of the console could not be loaded' });
+    await press('Cancel');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('is left out where the page can do without', async () => {
+    const Part = lazyExtra(lostOnce());
+    show(
+      <Suspense fallback="Waiting">
+        <p>The rest</p>
+        <Part name="Ada" />
+      </Suspense>,
+    );
+    await screen.findByText('The rest');
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+  });
+});

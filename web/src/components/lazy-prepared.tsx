@@ -1,0 +1,32 @@
+import { createElement, useEffect } from 'react';
+import { createStore, useStore } from '#web/app/store.ts';
+import { Loading } from './loading.tsx';
+import { type Component, type Load, PartFailed } from './lazy-part.tsx';
+
+/**
+ * A part of a page that is fetched a moment after the page is shown, before anybody needs it:
+ * `usePrepared` fetches it, `Part` draws it; where it cannot be fetched, it says so in its place.
+ */
+export const lazyPrepared = <P extends object>(load: Load<P>, text: string) => {
+  const code = createStore<{ part: Component<P> } | 'failed' | undefined>(undefined);
+  const fetchCode = async (): Promise<void> => {
+    code.set(undefined);
+    code.set(
+      await load().then(
+        (part) => ({ part }),
+        () => 'failed' as const,
+      ),
+    );
+  };
+  const usePrepared = (): void => {
+    useEffect(() => {
+      if (typeof code.get() !== 'object') void fetchCode();
+    }, []);
+  };
+  const Part: Component<P> = (props) => {
+    const known = useStore(code);
+    if (known === 'failed') return <PartFailed onRetry={() => void fetchCode()} />;
+    return known ? createElement(known.part, props) : <Loading text={text} />;
+  };
+  return { usePrepared, Part };
+};

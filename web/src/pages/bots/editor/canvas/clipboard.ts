@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { clipboardText, readClipboard, type Fragment } from '../document/fragment.ts';
+
+const key = ['copied nodes'];
+
+type Copied = { text: string; fragment: Fragment };
+
+/**
+ * The text of copied nodes for the clipboard. The nodes with what the text leaves out stay in this
+ * window, with everything else that is forgotten when the person signs out.
+ */
+export const copyNodes = (queries: QueryClient, fragment: Fragment): string => {
+  const text = clipboardText(fragment);
+  queries.setQueryDefaults(key, { gcTime: Infinity });
+  queries.setQueryData<Copied>(key, { text, fragment });
+  return text;
+};
+
+/** The nodes of a clipboard's text, whole where they were copied in this window. */
+export const copiedNodes = (queries: QueryClient, text: string): Fragment | undefined => {
+  const copied = queries.getQueryData<Copied>(key);
+  // Clipboards change line ends.
+  if (copied && text.replaceAll('\r\n', '\n') === copied.text) return copied.fragment;
+  return readClipboard(text);
+};
+
+/** What was copied in this window last. */
+export const lastCopied = (queries: QueryClient): string | undefined =>
+  queries.getQueryData<Copied>(key)?.text;

@@ -1,0 +1,146 @@
+import { Suspense, useCallback, useMemo, useState } from 'react';
+import { Panel } from '@xyflow/react';
+import Button from '@cloudscape-design/components/button';
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
+import { lazyExtra } from '#web/components/lazy-part.tsx';
+import { Canvas } from '#web/components/graph/canvas.tsx';
+import { CanvasTools, type Tool } from '#web/components/graph/canvas-tools.tsx';
+import { noSource } from '../../trial/source.ts';
+import type { TrialProps } from '../../trial/test-tab.tsx';
+import { Palette } from './palette.tsx';
+import { useCanvasEdits } from './use-canvas-edits.ts';
+import { issuesOf, type Editor } from '../use-editor.ts';
+import { useKeys, type KeyActions } from './use-keys.ts';
+import { useMenu } from './use-menu.ts';
+import { usePalette } from './use-palette.ts';
+import { type Tidying, useTidy } from './use-tidy.ts';
+
+type Props = {
+  editor: Editor;
+  name: string;
+  botId: string | undefined;
+  /** Whose run is laid over the canvas. */
+  trial: TrialProps | undefined;
+  find: () => void;
+} & Omit<KeyActions, 'openPalette' | 'help'>;
+
+const ShownRun = lazyExtra(async () => (await import('../../trial/shown-run.tsx')).ShownRun);
+const CanvasMenu = lazyDialog(async () => (await import('./canvas-menu.tsx')).CanvasMenu);
+const KeysModal = lazyDialog(async () => (await import('./keys-modal.tsx')).KeysModal);
+
+const toolsOf = (editor: Editor, tidying: Tidying, help: () => void): Tool[] => [
+  {
+    id: 'undo',
+    text: 'Undo',
+    iconName: 'undo',
+    disabled: editor.past.length === 0,
+    run: () => editor.dispatch({ do: 'undo' }),
+  },
+  {
+    id: 'redo',
+    text: 'Redo',
+    iconName: 'redo',
+    disabled: editor.future.length === 0,
+    run: () => editor.dispatch({ do: 'redo' }),
+  },
+  {
+    id: 'tidy',
+    text: 'Tidy up',
+    iconName: 'grid-view',
+    loading: tidying.isBusy,
+    loadingText: 'Tidying up',
+    run: tidying.tidy,
+  },
+  { id: 'keys', text: 'Keys (?)', iconName: 'keyboard', run: help },
+];
+
+/** What to do first, while there is nothing to look at yet. */
+const Hint = () => (
+  <Panel position="top-center">
+    <div className="bot-hint">
+      Press + behind Start to go on from it, or drag a kind of node onto the canvas. With the
+      keyboard: Tab, then a name. Keys are listed with ?.
+    </div>
+  </Panel>
+);
+
+const OpenPalette = ({ onOpen }: { onOpen: () => void }) => (
+  <Panel position="top-left">
+    <Button iconName="add-plus" onClick={onOpen}>
+      Add a node
+    </Button>
+  </Panel>
+);
+
+/** The run whose data are taken, laid over the canvas. */
+const RunOnCanvas = ({ trial, editor }: { trial: TrialProps; editor: Editor }) => {
+  const { source, onSource, onShown, onWantsResult } = trial;
+  const { graph, dispatch } = editor;
+  const onJump = useCallback((id: string) => dispatch({ do: 'select', nodes: [id] }), [dispatch]);
+  if (source.kind !== 'run') return null;
+  return (
+    <Suspense fallback={null}>
+      <ShownRun
+        key={source.id}
+        {...{ source, graph, onSource, onShown, onJump }}
+        onClose={() => {
+          onSource(noSource);
+          onWantsResult(false);
+        }}
+      />
+    </Suspense>
+  );
+};
+
+/** The canvas of the editor: drawing by mouse and by keys, the palette, and its tools. */
+export const EditorCanvas = ({ editor, name, botId, trial, find, ...actions }: Props) => {
+  const { graph, problems, selected, dispatch } = editor;
+  const { open, ask, palette } = usePalette(editor);
+  const edits = useCanvasEdits(editor, ask);
+  const [helps, setHelps] = useState(false);
+  const help = () => setHelps(true);
+  const tidying = useTidy(editor);
+  const keys = useKeys(editor, { ...actions, help, openPalette: () => ask() });
+  const menu = useMenu(editor);
+  const laid = trial?.shown?.marks;
+  const marks = useMemo(() => ({ issues: issuesOf(problems), ...laid }), [problems, laid]);
+  return (
+    <div className="bot-drawing">
+      {open && <Palette {...palette} />}
+      <div className="bot-drawing-canvas">
+        <Canvas
+          graph={graph}
+          marks={marks}
+          selected={selected}
+          onSelect={({ nodes, edges }) => dispatch({ do: 'select', nodes, edges })}
+          keys={{ ...keys, onContextMenu: menu.onContextMenu }}
+          edits={edits}
+          label={`Graph of ${name}`}
+          viewName={botId}
+        >
+          {!open && <OpenPalette onOpen={() => ask()} />}
+          {graph.nodes.length < 2 && <Hint />}
+          {trial && <RunOnCanvas trial={trial} editor={editor} />}
+          <CanvasTools tools={toolsOf(editor, tidying, help)} />
+        </Canvas>
+      </div>
+      {menu.open && (
+        <Suspense fallback={null}>
+          <CanvasMenu
+            {...{ editor, trial, find, help }}
+            {...actions}
+            open={menu.open}
+            add={ask}
+            tidy={tidying.tidy}
+            onClose={menu.close}
+          />
+        </Suspense>
+      )}
+      {helps && (
+        <Suspense fallback={null}>
+          <KeysModal onClose={() => setHelps(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

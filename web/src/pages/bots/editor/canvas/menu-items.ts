@@ -1,0 +1,166 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { handlesOf, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { isTestable } from '../../trial/testable.ts';
+import { actsOn } from '../document/acts.ts';
+import type { MenuContent, MenuItem } from './context-menu.tsx';
+import type { Edit } from '../document/edit.ts';
+import type { Where } from '../document/insert.ts';
+import type { Chosen } from '../document/key-commands.ts';
+import type { Position } from '../document/placement.ts';
+
+/** What a menu of the canvas can ask for; all but edits of the graph is done by others. */
+export type MenuDoes = {
+  edit: (edit: Edit) => void;
+  add: (where: Where) => void;
+  cut: () => void;
+  copy: () => void;
+  paste: (at: Position) => void;
+  selectAll: () => void;
+  inspect: () => void;
+  rename: () => void;
+  test: (node: GraphNode) => void;
+  runUntil: () => void;
+  /** Pins what the node gave in the run on the canvas, or an empty object to be filled in. */
+  pin: (node: GraphNode) => void;
+  undo: () => void;
+  redo: () => void;
+  find: () => void;
+  tidy: () => void;
+  fit: () => void;
+  help: () => void;
+};
+
+/** What is below the pointer; nodes and arrows are selected then. */
+export type MenuTarget = { on: 'nodes' | 'arrow' | 'canvas'; place: Position };
+
+type Refusals = {
+  /** Why the bot cannot be run up to a node, and why a node cannot be tried. */
+  run: string | undefined;
+  test: string | undefined;
+  undo: string | undefined;
+  redo: string | undefined;
+};
+
+type Given = Chosen & { target: MenuTarget; does: MenuDoes; refusals: Refusals };
+
+const pasteItem = ({ target, does }: Given): MenuItem => ({
+  id: 'paste',
+  text: 'Paste',
+  keys: 'Ctrl+V',
+  run: () => does.paste(target.place),
+});
+
+/** Duplicate, disable and delete: also buttons. */
+const editItems = ({ does, ...chosen }: Given): MenuItem[] =>
+  actsOn(chosen).map(({ id, text, keys, edit }) => ({
+    id,
+    text,
+    keys,
+    run: () => does.edit(edit),
+  }));
+
+const chosenGroups = (given: Given): MenuItem[][] => {
+  const { does } = given;
+  const acts = editItems(given);
+  return [
+    [
+      { id: 'cut', text: 'Cut', keys: 'Ctrl+X', run: does.cut },
+      { id: 'copy', text: 'Copy', keys: 'Ctrl+C', run: does.copy },
+      pasteItem(given),
+      ...acts.filter(({ id }) => id === 'duplicate'),
+    ],
+    acts.filter(({ id }) => id !== 'duplicate'),
+  ];
+};
+
+const settingsItems = (node: GraphNode, { does }: Given): MenuItem[] => [
+  { id: 'inspect', text: 'Settings', keys: 'Enter', run: does.inspect },
+  { id: 'rename', text: 'Rename', keys: 'F2', run: does.rename },
+  ...(handlesOf(node).length === 0
+    ? []
+    : [
+        {
+          id: 'add',
+          text: 'Add a node after it',
+          keys: 'Tab',
+          run: () => does.add({ after: node.id }),
+        },
+      ]),
+];
+
+const pinItem = (node: GraphNode, { does, refusals }: Given): MenuItem =>
+  node.pinned
+    ? {
+        id: 'pin',
+        text: 'Unpin data',
+        run: () => does.edit({ do: 'pin', id: node.id, pinned: undefined }),
+      }
+    : { id: 'pin', text: 'Pin data', refusal: refusals.test, run: () => does.pin(node) };
+
+const trialItems = (node: GraphNode, given: Given): MenuItem[] => {
+  const { does, refusals } = given;
+  if (node.type === 'note') return [];
+  const test = {
+    id: 'test',
+    text: 'Test this node only',
+    refusal: refusals.test,
+    run: () => does.test(node),
+  };
+  return [
+    { id: 'until', text: 'Run up to here', refusal: refusals.run, run: does.runUntil },
+    ...(isTestable(node.type) ? [test] : []),
+    ...(passableKinds.has(node.type) ? [pinItem(node, given)] : []),
+  ];
+};
+
+const nodeMenu = (given: Given): MenuContent => {
+  const { graph, selected } = given;
+  const only = selected.nodes.length === 1 && selected.edges.length === 0;
+  const node = only ? graph.nodes.find(({ id }) => id === selected.nodes[0]) : undefined;
+  if (!node) return { label: 'Selection', groups: chosenGroups(given) };
+  const groups = [settingsItems(node, given), trialItems(node, given), ...chosenGroups(given)];
+  return { label: node.name, groups };
+};
+
+const arrowMenu = (given: Given): MenuContent => {
+  const { selected, does } = given;
+  const into = selected.edges[0] ?? '';
+  const add = { id: 'add', text: 'Add a node here', keys: 'Tab', run: () => does.add({ into }) };
+  return { label: 'Arrow', groups: [[add], editItems(given)] };
+};
+
+const canvasMenu = (given: Given): MenuContent => {
+  const { target, does, refusals } = given;
+  return {
+    label: 'Canvas',
+    groups: [
+      [
+        { id: 'add', text: 'Add a node here', run: () => does.add({ at: target.place }) },
+        pasteItem(given),
+      ],
+      [
+        { id: 'undo', text: 'Undo', keys: 'Ctrl+Z', refusal: refusals.undo, run: does.undo },
+        { id: 'redo', text: 'Redo', keys: 'Ctrl+Y', refusal: refusals.redo, run: does.redo },
+        { id: 'all', text: 'Select all', keys: 'Ctrl+A', run: does.selectAll },
+      ],
+      [
+        { id: 'tidy', text: 'Tidy up', run: does.tidy },
+        { id: 'fit', text: 'Fit on the canvas', keys: '1', run: does.fit },
+        { id: 'find', text: 'Find a node', keys: 'Ctrl+F', run: does.find },
+        { id: 'keys', text: 'Keys', keys: '?', run: does.help },
+      ],
+    ],
+  };
+};
+
+/** What can be done with what is below the pointer: the acts of keys and buttons. */
+export const menuOf = (given: Given): MenuContent => {
+  const { target } = given;
+  const menu =
+    target.on === 'canvas'
+      ? canvasMenu(given)
+      : target.on === 'arrow'
+        ? arrowMenu(given)
+        : nodeMenu(given);
+  return { ...menu, groups: menu.groups.filter(({ length }) => length > 0) };
+};

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { isEntered } from '#lib/domain/bots/node-facts.schema.ts';
+import type { Edits } from '#web/components/graph/use-edit-handlers.ts';
+import { mayConnect } from '../document/connect.ts';
+import type { Where } from '../document/insert.ts';
+import { newId } from '../document/new-id.ts';
+import type { Position } from '../document/placement.ts';
+import type { Editor } from '../use-editor.ts';
+import { focusCanvas } from './use-keys.ts';
+
+/** What the mouse does on the canvas, as commands. `ask` opens the palette for a place. */
+export const useCanvasEdits = ({ graph, dispatch }: Editor, ask: (where: Where) => void): Edits => {
+  const steady = useMemo(
+    () => ({
+      addAfter: (after: string, handle: string, near?: Position) => ask({ after, handle, near }),
+      addInto: (into: string) => ask({ into }),
+      addAt: (at: Position) => ask({ at }),
+    }),
+    [ask],
+  );
+  return {
+    ...steady,
+    mayConnect: (connection) => mayConnect(graph, connection),
+    connect: (connection) =>
+      dispatch({ do: 'edit', edit: { do: 'connect', id: newId(), ...connection } }),
+    move: (to) => dispatch({ do: 'edit', edit: { do: 'move', to } }),
+    drop: (kind, at, taker) => {
+      const where = taker && isEntered(kind) ? taker : { at };
+      dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where } });
+      // The next key belongs to what was dropped, once it is drawn.
+      setTimeout(focusCanvas);
+    },
+  };
+};

@@ -1,0 +1,105 @@
+import type { ClipboardEvent } from 'react';
+import { useReactFlow } from '@xyflow/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { flash } from '#web/app/flash.tsx';
+import type { Box } from '#web/components/graph/node-size.ts';
+import { copiedNodes, copyNodes, lastCopied } from './clipboard.ts';
+import { type Fragment, fragmentOf, pasteProblem } from '../document/fragment.ts';
+import { deletion, pasting } from '../document/key-commands.ts';
+import type { Position } from '../document/placement.ts';
+import { holdFocus, isTyping } from './typing.ts';
+import type { Editor } from '../use-editor.ts';
+
+/** Says why nothing came of it. */
+const explain = (header: string, content: string): void =>
+  flash.info(header, { id: 'canvas-key', content });
+
+/** Copying and pasting by keys: the browser hands the clipboard over. */
+export const useClipboardKeys = (editor: Editor) => {
+  const { text, paste } = useClipboard(editor);
+  const { screenToFlowPosition } = useReactFlow();
+  const seen = (canvas: Element): Box => {
+    const { left, top, right, bottom } = canvas.getBoundingClientRect();
+    const from = screenToFlowPosition({ x: left, y: top });
+    const to = screenToFlowPosition({ x: right, y: bottom });
+    return { ...from, width: to.x - from.x, height: to.y - from.y };
+  };
+  const copy = (event: ClipboardEvent): boolean => {
+    if (isTyping(event) || editor.selected.nodes.length === 0) return false;
+    event.clipboardData.setData('text/plain', text());
+    event.preventDefault();
+    return true;
+  };
+  return {
+    onCopy: (event: ClipboardEvent) => void copy(event),
+    onCut: (event: ClipboardEvent) => {
+      if (copy(event)) editor.dispatch({ do: 'edit', edit: deletion(editor) });
+      holdFocus(event.currentTarget);
+    },
+    onPaste: (event: ClipboardEvent) => {
+      if (isTyping(event)) return;
+      const given = event.clipboardData.getData('text/plain');
+      if (paste(given, seen(event.currentTarget))) event.preventDefault();
+    },
+  };
+};
+
+const useClipboard = (editor: Editor) => {
+  const queries = useQueryClient();
+  const { graph, selected, dispatch } = editor;
+  const put = (fragment: Fragment, view: Box): void => {
+    const problem = pasteProblem(graph, fragment);
+    if (problem) explain('Nothing was pasted.', problem);
+    else dispatch({ do: 'edit', edit: pasting(graph, fragment, view) });
+  };
+  return {
+    /** The chosen nodes as text. */
+    text: () => copyNodes(queries, fragmentOf(graph, new Set(selected.nodes))),
+    /** Whether there were nodes in the text, which are put where they are seen if they can be. */
+    paste: (given: string, view: Box): boolean => {
+      const fragment = copiedNodes(queries, given);
+      if (fragment) put(fragment, view);
+      return fragment !== undefined;
+    },
+    /** What was copied in this window, for browsers that do not let their clipboard be read. */
+    last: () => lastCopied(queries),
+  };
+};
+
+/** Nothing where the browser keeps its clipboard closed, or has none: over plain HTTP. */
+const asked = async <T>(clipboard: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await clipboard();
+  } catch {
+    return undefined;
+  }
+};
+
+/** Nothing is put into a point: what is pasted goes around it. */
+const around = ({ x, y }: Position): Box => ({ x, y, width: 0, height: 0 });
+
+/** Copying and pasting by a menu: the browser has to be asked for its clipboard. */
+export const useClipboardActs = (editor: Editor) => {
+  const { text, paste, last } = useClipboard(editor);
+  const copy = async (): Promise<void> => {
+    const copied = text();
+    // The nodes are kept in this window, whatever the browser says.
+    await asked(() => navigator.clipboard.writeText(copied));
+  };
+  return {
+    copy: () => void copy(),
+    cut: () => {
+      void copy();
+      editor.dispatch({ do: 'edit', edit: deletion(editor) });
+    },
+    paste: async (at: Position): Promise<void> => {
+      const read = await asked(() => navigator.clipboard.readText());
+      const given = read ?? last();
+      if (given === undefined) {
+        explain('Nothing was pasted.', 'This browser keeps its clipboard closed. Press Ctrl+V.');
+      } else if (!paste(given, around(at))) {
+        explain('Nothing was pasted.', 'There are no nodes on the clipboard. Copy some first.');
+      }
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { nodeFacts, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { flash } from '#web/app/flash.tsx';
+import { useViewActs } from '#web/components/graph/use-view-acts.ts';
+import { commandOf, switching } from '../document/key-commands.ts';
+import { shortcutOf, type Shortcut } from '../document/shortcuts.ts';
+import { holdFocus, isTyping } from './typing.ts';
+import { useClipboardKeys } from './use-clipboard.ts';
+import type { Editor } from '../use-editor.ts';
+
+/** What keys do outside the graph: the page owns its panels. */
+export type KeyActions = {
+  openPalette: () => void;
+  inspect: () => void;
+  rename: () => void;
+  save: () => void;
+  help: () => void;
+};
+
+const isInDialog = ({ target }: { target: EventTarget | null }): boolean =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null;
+
+const switchable = [...passableKinds].map((kind) => nodeFacts[kind].label).join(', ');
+
+/** Says why the key did nothing. */
+const explain = (header: string, content?: string): void =>
+  flash.info(header, { id: 'canvas-key', content });
+
+/** Leaves the field first, which may still have to hand over what was typed. */
+const saveAfterField = (save: () => void): void => {
+  if (document.activeElement instanceof HTMLElement && isTyping({ target: document.activeElement }))
+    document.activeElement.blur();
+  setTimeout(save);
+};
+
+/** To the node that has the canvas's place in the tab order. */
+export const focusCanvas = (): void =>
+  document.querySelector<HTMLElement>('.bot-graph [tabindex="0"]')?.focus();
+
+const isInPane = ({ target }: { target: EventTarget | null }): boolean =>
+  target instanceof Element && target.closest('.bot-workbench-pane') !== null;
+
+/**
+ * Save, undo, redo and help wherever the focus is, but in dialogs; a text field undoes its own
+ * text. Esc leads from the settings back to the canvas.
+ */
+const usePageKeys = (editor: Editor, { save, help }: KeyActions): void => {
+  const latest = useRef({ editor, save, help });
+  useEffect(() => {
+    latest.current = { editor, save, help };
+  });
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const shortcut = shortcutOf(event);
+      if (event.defaultPrevented || isInDialog(event)) return;
+      if (shortcut === 'save') {
+        event.preventDefault();
+        saveAfterField(() => latest.current.save());
+      }
+      if (shortcut === 'clear' && isInPane(event)) focusCanvas();
+      if (shortcut === 'help' && !isTyping(event)) latest.current.help();
+      if ((shortcut === 'undo' || shortcut === 'redo') && !isTyping(event)) {
+        event.preventDefault();
+        latest.current.editor.dispatch({ do: shortcut });
+      }
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+};
+
+/** Handlers for the canvas: every key and clipboard event as a command or an action of the page. */
+export const useKeys = (editor: Editor, actions: KeyActions) => {
+  const clipboard = useClipboardKeys(editor);
+  const acts: Partial<Record<Shortcut, () => void>> = {
+    ...useViewActs(),
+    palette: actions.openPalette,
+    inspect: actions.inspect,
+    rename: actions.rename,
+    save: actions.save,
+    help: actions.help,
+  };
+  usePageKeys(editor, actions);
+  return {
+    ...clipboard,
+    onKeyDown: (event: KeyboardEvent) => {
+      const shortcut = isTyping(event) ? undefined : shortcutOf(event);
+      if (!shortcut || event.defaultPrevented) return;
+      const onButton = event.target instanceof HTMLElement && event.target.closest('button');
+      if (onButton && (shortcut === 'inspect' || shortcut === 'palette')) return;
+      event.preventDefault();
+      acts[shortcut]?.();
+      const command = commandOf(editor, shortcut, event.shiftKey);
+      if (command) editor.dispatch(command);
+      if (shortcut === 'disable' && editor.selected.nodes.length > 0 && !switching(editor))
+        explain('Nothing was disabled.', `Runs can pass by these kinds only: ${switchable}.`);
+      holdFocus(event.currentTarget);
+    },
+  };
+};

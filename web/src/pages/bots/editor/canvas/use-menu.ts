@@ -1,0 +1,79 @@
+import { type MouseEvent, useState } from 'react';
+import { useReactFlow } from '@xyflow/react';
+import type { Selection } from '../document/editor-state.ts';
+import type { MenuTarget } from './menu-items.ts';
+import { isTyping } from './typing.ts';
+import type { Editor } from '../use-editor.ts';
+
+type Point = { x: number; y: number };
+
+export type OpenMenu = {
+  /** In the window. */
+  at: Point;
+  target: MenuTarget;
+  /** Which has the focus back afterwards. */
+  from: HTMLElement;
+};
+
+type Hit = { on: MenuTarget['on']; element: Element; select?: Selection };
+
+const selectedOn = ({ nodes, edges }: Selection): MenuTarget['on'] => {
+  if (nodes.length > 0) return 'nodes';
+  return edges.length > 0 ? 'arrow' : 'canvas';
+};
+
+/**
+ * What is below the pointer: a node, an arrow, or nothing. A key asks on the canvas as a whole, or
+ * on the node that has the focus. Tools and panels have no menu of their own.
+ */
+const hitBy = (target: Element, canvas: Element, selected: Selection): Hit | undefined => {
+  const element = target.closest<HTMLElement | SVGElement>(
+    '.react-flow__node, .react-flow__edge, [data-into]',
+  );
+  const id = element?.dataset['into'] ?? element?.dataset['id'];
+  if (element && id !== undefined) {
+    const isNode = element.matches('.react-flow__node');
+    const kept = (isNode ? selected.nodes : selected.edges).includes(id);
+    const select = isNode ? { nodes: [id], edges: [] } : { nodes: [], edges: [id] };
+    const isAmong = kept && (isNode || selected.nodes.length === 0);
+    return { on: isNode ? 'nodes' : 'arrow', element, ...(!isAmong && { select }) };
+  }
+  if (target === canvas || target.closest('.react-flow__nodesselection')) {
+    return { on: selectedOn(selected), element: target };
+  }
+  return target.matches('.react-flow__pane') ? { on: 'canvas', element: target } : undefined;
+};
+
+const isInside = ({ x, y }: Point, { left, right, top, bottom }: DOMRect): boolean =>
+  x >= left && x <= right && y >= top && y <= bottom;
+
+/** Where the pointer is; a key opens the menu beside what it is about. */
+const pointOf = ({ clientX: x, clientY: y }: MouseEvent, element: Element): Point => {
+  const box = element.getBoundingClientRect();
+  return isInside({ x, y }, box) ? { x, y } : { x: box.left + 16, y: box.bottom };
+};
+
+/** The menu of the canvas: opened by the right button, a long press, Shift+F10 or the menu key. */
+export const useMenu = ({ selected, dispatch }: Editor) => {
+  const { screenToFlowPosition } = useReactFlow();
+  const [open, setOpen] = useState<OpenMenu>();
+  return {
+    open,
+    close: () => {
+      open?.from.focus({ preventScroll: true });
+      setOpen(undefined);
+    },
+    onContextMenu: (event: MouseEvent<HTMLElement>) => {
+      const { target, currentTarget: canvas } = event;
+      const hit =
+        target instanceof Element && !isTyping(event) ? hitBy(target, canvas, selected) : undefined;
+      if (!hit) return;
+      event.preventDefault();
+      if (hit.select) dispatch({ do: 'select', ...hit.select });
+      const at = pointOf(event, hit.element);
+      const focused = document.activeElement;
+      const from = focused instanceof HTMLElement && canvas.contains(focused) ? focused : canvas;
+      setOpen({ at, target: { on: hit.on, place: screenToFlowPosition(at) }, from });
+    },
+  };
+};

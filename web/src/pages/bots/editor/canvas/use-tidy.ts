@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useReactFlow, useStoreApi } from '@xyflow/react';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { flash } from '#web/app/flash.tsx';
+import { lostAdvice, lostTitle } from '#web/components/lazy-part.tsx';
+import { viewWithNodes } from '#web/components/graph/use-opening-view.ts';
+import { applyEdit, type Edit } from '../document/edit.ts';
+import type { Editor } from '../use-editor.ts';
+
+/** Moves the view to the graph's beginning where nothing of it would be seen any more. */
+const useStayInSight = () => {
+  const { getViewport, setViewport } = useReactFlow();
+  const flow = useStoreApi();
+  return (graph: Graph) => {
+    const view = viewWithNodes(graph, getViewport(), flow.getState());
+    if (view) void setViewport(view, { duration: 200 });
+  };
+};
+
+/** Moves every node to its place in the layout, as one act; the code for it loads on demand. */
+export const useTidy = ({ graph, dispatch }: Editor) => {
+  const [isBusy, setBusy] = useState(false);
+  const stayInSight = useStayInSight();
+  const tidy = async () => {
+    setBusy(true);
+    try {
+      const layout = await import('#web/components/graph/layout.ts').catch(() => undefined);
+      if (layout) {
+        const to = Object.fromEntries(await layout.tidyBeside(graph));
+        const edit: Edit = { do: 'move', to };
+        dispatch({ do: 'edit', edit });
+        stayInSight(applyEdit(graph, edit));
+      } else flash.error(lostTitle, { id: 'tidy', content: lostAdvice });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { tidy: () => void tidy(), isBusy };
+};
+
+export type Tidying = ReturnType<typeof useTidy>;

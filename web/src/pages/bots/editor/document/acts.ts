@@ -1,0 +1,55 @@
+import type { Edit } from './edit.ts';
+import { type Chosen, deletion, duplication, switching } from './key-commands.ts';
+
+/** What can be done with chosen nodes and arrows, with the key that does the same. */
+export type Act = {
+  id: 'duplicate' | 'switch' | 'delete';
+  text: string;
+  keys: string;
+  iconName: 'copy' | 'play' | 'remove' | 'status-stopped';
+  edit: Edit;
+};
+
+/** What is chosen, as the object of a sentence. */
+const chosenText = ({ graph, selected: { nodes, edges } }: Chosen): string => {
+  if (nodes.length === 0) return edges.length === 1 ? 'arrow' : 'arrows';
+  const only = nodes.length === 1 && edges.length === 0;
+  return (only && graph.nodes.find(({ id }) => id === nodes[0])?.name) || 'selection';
+};
+
+/** Buttons and the menu offer the same, in this order. */
+export const actsOn = (chosen: Chosen): Act[] => {
+  const copies = duplication(chosen);
+  const off = switching(chosen);
+  return [
+    ...(copies
+      ? [
+          {
+            id: 'duplicate',
+            text: 'Duplicate',
+            keys: 'Ctrl+D',
+            iconName: 'copy',
+            edit: copies,
+          } as const,
+        ]
+      : []),
+    ...(off
+      ? [
+          {
+            id: 'switch',
+            text: off.disabled ? 'Disable' : 'Enable',
+            keys: 'D',
+            iconName: off.disabled ? 'status-stopped' : 'play',
+            edit: off,
+          } as const,
+        ]
+      : []),
+    {
+      id: 'delete',
+      text: `Delete ${chosenText(chosen)}`,
+      keys: 'Delete',
+      iconName: 'remove',
+      edit: deletion(chosen),
+    },
+  ];
+};

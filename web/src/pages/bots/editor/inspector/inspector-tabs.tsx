@@ -1,0 +1,103 @@
+import { type ReactNode, Suspense } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Icon from '@cloudscape-design/components/icon';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Tabs from '@cloudscape-design/components/tabs';
+import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
+import { sourceText, noSource } from '../../trial/source.ts';
+import type { TrialProps } from '../../trial/test-tab.tsx';
+import { isTestable } from '../../trial/testable.ts';
+import { useSample } from '../../trial/use-sample.ts';
+import type { Edit } from '../document/edit.ts';
+import { SettingsTab } from './settings-tab.tsx';
+import { type InspectorTab, type Sides, tabIds } from './use-sides.ts';
+
+const TestTab = lazyPart(async () => (await import('../../trial/test-tab.tsx')).TestTab);
+const NodeResultPane = lazyPart(
+  async () => (await import('#web/components/run/node-result.tsx')).NodeResultPane,
+);
+const JsonTab = lazyPart(async () => (await import('./json-tab.tsx')).JsonTab);
+
+type Props = {
+  graph: Graph;
+  node: GraphNode;
+  problems: readonly Problem[];
+  onEdit: (edit: Edit, act?: string) => void;
+  trial?: TrialProps | undefined;
+  sides?: Sides | undefined;
+  onLeave: (field: string) => void;
+  tab: InspectorTab;
+  onTab: (tab: InspectorTab) => void;
+};
+
+const later = (tab: ReactNode) => <Suspense fallback={<Loading text="Loading" />}>{tab}</Suspense>;
+
+const useNamedSample = ({ graph, node, trial }: Props) => {
+  const source = trial?.source ?? noSource;
+  const sample = useSample(source, { graph, nodeId: node.id, look: trial?.shown?.look });
+  return sample && { of: sample, name: sourceText(source) };
+};
+
+const Test = (props: Props & { sample: ReturnType<typeof useNamedSample> }) => {
+  const { graph, node, onEdit, trial, sample } = props;
+  if (!trial) return <Box>Save the bot first: a saved bot is what is tested and run.</Box>;
+  return (
+    <TestTab
+      {...trial}
+      {...{ graph, node }}
+      sample={sample?.of}
+      onPin={(pinned) => onEdit({ do: 'pin', id: node.id, pinned }, `${node.id} pin`)}
+    />
+  );
+};
+
+/** What became of the node in the run that is laid over the canvas. */
+const resultTab = ({ node, trial }: Props) => {
+  const { shown } = trial ?? {};
+  if (!shown || node.type === 'note') return [];
+  const result = (
+    <SpaceBetween size="m">
+      {shown.changed.has(node.id) && shown.look.results[node.id] && (
+        <Box color="text-status-warning">
+          <Icon name="status-warning" /> The node was changed since this run.
+        </Box>
+      )}
+      <NodeResultPane named look={shown.look} node={node} onAnswered={shown.refresh} />
+    </SpaceBetween>
+  );
+  return [{ id: 'result', label: 'Result', content: later(result) }];
+};
+
+/**
+ * The inspector's sides: the form, the node alone with data, what became of it in a run, and its
+ * JSON.
+ */
+export const InspectorTabs = (props: Props) => {
+  const { graph, node, problems, onEdit, onLeave, trial, sides, tab, onTab } = props;
+  const sample = useNamedSample(props);
+  const settings = (
+    <SettingsTab
+      {...{ graph, node, problems, onEdit, onLeave, sample }}
+      readOnly={false}
+      onChooseData={trial && (() => onTab('test'))}
+    />
+  );
+  const tabs = [
+    { id: 'settings', label: 'Settings', content: settings },
+    ...(isTestable(node.type)
+      ? [{ id: 'test', label: 'Test', content: later(<Test {...props} sample={sample} />) }]
+      : []),
+    ...resultTab(props),
+    { id: 'json', label: 'JSON', content: later(<JsonTab {...{ graph, node, onEdit, sides }} />) },
+  ];
+  return (
+    <Tabs
+      ariaLabel={`Sides of ${node.name}`}
+      tabs={tabs}
+      activeTabId={tabs.some(({ id }) => id === tab) ? tab : 'settings'}
+      onChange={({ detail }) => onTab(tabIds.find((id) => id === detail.activeTabId) ?? 'settings')}
+    />
+  );
+};

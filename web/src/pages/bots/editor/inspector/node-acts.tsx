@@ -1,0 +1,27 @@
+import ButtonGroup from '@cloudscape-design/components/button-group';
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { actsOn } from '../document/acts.ts';
+import type { Edit } from '../document/edit.ts';
+
+type Props = { graph: Graph; node: GraphNode; onEdit: (edit: Edit) => void };
+
+/** What can be done with one node by mouse, and by which keys. */
+export const NodeActs = ({ graph, node, onEdit }: Props) => {
+  const acts = actsOn({ graph, selected: { nodes: [node.id], edges: [] } });
+  return (
+    <ButtonGroup
+      variant="icon"
+      ariaLabel={`Acts on ${node.name}`}
+      items={acts.map(({ id, text, keys, iconName }) => ({
+        type: 'icon-button',
+        id,
+        text: id === 'delete' ? text : `${text} (${keys})`,
+        iconName,
+      }))}
+      onItemClick={({ detail }) => {
+        const act = acts.find(({ id }) => id === detail.id);
+        if (act) onEdit(act.edit);
+      }}
+    />
+  );
+};

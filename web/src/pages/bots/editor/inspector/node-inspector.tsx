@@ -1,0 +1,100 @@
+import { type Ref, useState } from 'react';
+import Badge from '@cloudscape-design/components/badge';
+import Box from '@cloudscape-design/components/box';
+import Header from '@cloudscape-design/components/header';
+import type { InputProps } from '@cloudscape-design/components/input';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { isPassedBy, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { fieldsOf } from '../../fields/fields.ts';
+import { isEntered, saysIssues } from '../../fields/settings-form.tsx';
+import type { TrialProps } from '../../trial/test-tab.tsx';
+import type { Edit } from '../document/edit.ts';
+import { InspectorTabs } from './inspector-tabs.tsx';
+import { NodeActs } from './node-acts.tsx';
+import { NodeIssues } from './node-issues.tsx';
+import { NodeName } from './node-name.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+import type { Sides } from './use-sides.ts';
+
+type Props = {
+  graph: Graph;
+  node: GraphNode;
+  problems: readonly Problem[];
+  readOnly: boolean;
+  /** `act` joins edits in a row: typing in one field. */
+  onEdit: (edit: Edit, act?: string) => void;
+  nameRef: Ref<InputProps.Ref>;
+  /** Trying the node: absent where the bot is only looked at, or was never saved. */
+  trial?: TrialProps | undefined;
+  /** Absent where the bot is only looked at. */
+  sides?: Sides | undefined;
+};
+
+/** The settings whose fields say themselves what is wrong with them: entered, or left once. */
+const useSpeaking = ({ type, settings }: GraphNode) => {
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    () => new Set(Object.keys(settings).filter((name) => isEntered(settings[name]))),
+  );
+  const fields = fieldsOf(nodeSettings[type].shape, settings).filter(saysIssues);
+  const speaking = new Set(fields.map(({ name }) => name).filter((name) => left.has(name)));
+  const onLeave = (name: string) => setLeft((before) => new Set([...before, name]));
+  return { speaking, onLeave };
+};
+
+const Marks = ({ node }: { node: GraphNode }) =>
+  (node.pinned || isPassedBy(node)) && (
+    <SpaceBetween size="xxs" direction="horizontal">
+      {node.pinned && <Badge color="blue">Pinned data</Badge>}
+      {isPassedBy(node) && <Badge>Switched off</Badge>}
+    </SpaceBetween>
+  );
+
+/** Everything about one node: name, settings, what is wrong with it, what it does with data. */
+export const NodeInspector = (props: Props) => {
+  const { graph, node, problems, readOnly, onEdit, nameRef, trial, sides } = props;
+  const { speaking, onLeave } = useSpeaking(node);
+  const { label, description } = nodeFacts[node.type];
+  const wanted = trial?.wantsResult && trial.shown ? 'result' : sides?.tabOf(node.id);
+  const tab = trial?.testing === node.id ? 'test' : (wanted ?? 'settings');
+  const unsaid = problems
+    .filter(({ node_id }) => node_id === node.id)
+    .filter(({ field }) => tab !== 'settings' || !field || !speaking.has(field.name));
+  return (
+    <SpaceBetween size="l">
+      <Header
+        variant="h2"
+        description={description}
+        actions={readOnly ? undefined : <NodeActs {...props} />}
+      >
+        {label}
+      </Header>
+      <Marks node={node} />
+      <NodeName
+        ref={nameRef}
+        graph={graph}
+        node={node}
+        readOnly={readOnly}
+        onRename={(name) => onEdit({ do: 'rename', id: node.id, name })}
+      />
+      {readOnly ? (
+        <SettingsTab {...{ graph, node, problems, readOnly, onEdit, onLeave }} />
+      ) : (
+        <InspectorTabs
+          {...props}
+          {...{ tab, onLeave }}
+          onTab={(next) => {
+            sides?.open(node.id, next);
+            trial?.onTesting(undefined);
+            trial?.onWantsResult(next === 'result');
+          }}
+        />
+      )}
+      <NodeIssues problems={unsaid} />
+      <Box variant="small" color="text-body-secondary">
+        Node {node.id}
+      </Box>
+    </SpaceBetween>
+  );
+};

@@ -1,0 +1,76 @@
+import { Suspense } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
+import type { Graph, NewBot, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
+import { LazyCostFacts } from '../../cost/lazy-cost-facts.tsx';
+import { IssueList } from './issue-list.tsx';
+import { WarningList } from './warning-list.tsx';
+
+const Markdown = lazyPart(async () => (await import('#web/components/markdown.tsx')).Markdown);
+
+const TriggerSchedule = lazyPart(
+  async () => (await import('../../schedule/trigger-schedule.tsx')).TriggerSchedule,
+);
+
+const isScheduled = (graph: Graph): boolean => triggerOf(graph).trigger_type === 'scheduled';
+
+type Props = {
+  botId: string | undefined;
+  details: Omit<NewBot, 'graph'>;
+  graph: Graph;
+  problems: readonly Problem[];
+  onJump: (nodeId: string) => void;
+  readOnly: boolean;
+  find?: { show: () => void } | undefined;
+};
+
+/** What the pane shows while nothing is selected: issues first, then the bot itself. */
+export const Overview = ({ botId, details, graph, problems, onJump, readOnly, find }: Props) => (
+  <SpaceBetween size="l">
+    <Header
+      variant="h2"
+      actions={
+        find && (
+          <Button variant="icon" iconName="search" ariaLabel="Find a node" onClick={find.show} />
+        )
+      }
+      {...(problems.length > 0 && { counter: `(${problems.length})` })}
+      description={readOnly ? undefined : 'Select a node to see and change its settings.'}
+    >
+      Issues
+    </Header>
+    <div aria-live="polite">
+      <IssueList graph={graph} problems={problems} onJump={onJump} />
+    </div>
+    <WarningList graph={graph} onJump={onJump} />
+    <KeyValuePairs
+      columns={2}
+      items={[
+        { label: 'Category', value: details.category },
+        { label: 'Importance', value: details.importance },
+        { label: 'Nodes', value: graph.nodes.length },
+        { label: 'Arrows', value: graph.edges.length },
+      ]}
+    />
+    {!readOnly && isScheduled(graph) && (
+      <Suspense fallback={null}>
+        <TriggerSchedule />
+      </Suspense>
+    )}
+    {problems.length === 0 && <LazyCostFacts graph={graph} botId={botId} />}
+    {details.description !== '' && (
+      <div>
+        <Box variant="awsui-key-label">Description</Box>
+        <Suspense fallback={<Loading text="Loading description" />}>
+          <Markdown text={details.description} />
+        </Suspense>
+      </div>
+    )}
+  </SpaceBetween>
+);

@@ -1,0 +1,68 @@
+import type { Ref } from 'react';
+import type { InputProps } from '@cloudscape-design/components/input';
+import type { Graph, NewBot, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { FindBox } from '../../find/lazy-find.tsx';
+import type { useFind } from '../../find/use-find.ts';
+import type { TrialProps } from '../../trial/test-tab.tsx';
+import type { Edit } from '../document/edit.ts';
+import type { Selection } from '../document/editor-state.ts';
+import { LazyInspector, usePreparedInspector } from './lazy-inspector.tsx';
+import { Overview } from './overview.tsx';
+import { SelectionPane } from './selection-pane.tsx';
+import type { Sides } from './use-sides.ts';
+
+type Props = {
+  /** Absent where the bot was never saved. */
+  botId: string | undefined;
+  details: Omit<NewBot, 'graph'>;
+  graph: Graph;
+  problems: readonly Problem[];
+  selected: Selection;
+  /** Absent where the bot is only looked at. */
+  onEdit?: (edit: Edit, act?: string) => void;
+  onJump: (nodeId: string) => void;
+  nameRef?: Ref<InputProps.Ref>;
+  trial?: TrialProps | undefined;
+  /** Absent where the bot is only looked at. */
+  sides?: Sides;
+  find?: ReturnType<typeof useFind>;
+};
+
+const Shown = (props: Props) => {
+  const { graph, selected, problems, onEdit } = props;
+  usePreparedInspector();
+  const only = selected.nodes.length === 1 && selected.edges.length === 0;
+  const node = only ? graph.nodes.find(({ id }) => id === selected.nodes[0]) : undefined;
+  if (node) {
+    return (
+      <LazyInspector
+        key={node.id}
+        graph={graph}
+        node={node}
+        problems={problems}
+        readOnly={!onEdit}
+        onEdit={(edit, act) => onEdit?.(edit, act)}
+        nameRef={props.nameRef ?? null}
+        trial={props.trial}
+        sides={props.sides}
+      />
+    );
+  }
+  if (selected.nodes.length + selected.edges.length > 0) {
+    return <SelectionPane graph={graph} selected={selected} onEdit={onEdit} />;
+  }
+  return <Overview {...props} readOnly={!onEdit} />;
+};
+
+/** The pane beside the canvas: the selected node, the selection, or the bot; search above it. */
+export const Pane = (props: Props) => {
+  const { graph, find, onJump } = props;
+  return (
+    <>
+      {find?.open && (
+        <FindBox key={find.asked} graph={graph} onJump={onJump} onClose={find.close} />
+      )}
+      <Shown {...props} />
+    </>
+  );
+};

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { nodePolicy, type NodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
+import type { FieldContext, Settings } from '../../fields/control.ts';
+import { fieldsOf } from '../../fields/fields.ts';
+import { SettingsForm } from '../../fields/settings-form.tsx';
+import { fullPolicy } from '../document/policy.ts';
+
+type Props = {
+  node: GraphNode;
+  readOnly: boolean;
+  context: FieldContext;
+  onChange: (policy: NodePolicy, part: string) => void;
+};
+
+/**
+ * What the engine does around a node: attempts, time, failure, cache. A policy that does not fit
+ * its schema stays in the form, for a graph cannot hold it.
+ */
+export const PolicySection = ({ node, readOnly, context, onChange }: Props) => {
+  const [values, setValues] = useState<Settings>(fullPolicy(node));
+  const [known, setKnown] = useState(node.policy);
+  if (known !== node.policy) {
+    setKnown(node.policy);
+    setValues(fullPolicy(node));
+  }
+  const change = (next: Settings, part: string) => {
+    setValues(next);
+    const parsed = nodePolicy.safeParse(next);
+    if (parsed.success) onChange(parsed.data, part);
+  };
+  return (
+    <ExpandableSection headerText="When it runs" defaultExpanded={node.policy !== undefined}>
+      <SettingsForm
+        fields={fieldsOf(nodePolicy.shape, values)}
+        settings={values}
+        readOnly={readOnly}
+        context={context}
+        onChange={change}
+      />
+    </ExpandableSection>
+  );
+};

@@ -1,0 +1,91 @@
+import { Suspense } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { policyKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { lazyPart } from '#web/components/lazy-part.tsx';
+import { fieldsOf } from '../../fields/fields.ts';
+import { SettingsForm } from '../../fields/settings-form.tsx';
+import type { Edit } from '../document/edit.ts';
+import { issueOfField } from '../document/issue-text.ts';
+import { PolicySection } from './policy-section.tsx';
+import { type NamedSample, useFieldContext } from './use-field-context.ts';
+import { Yields } from './yields.tsx';
+import { Ways } from './ways.tsx';
+
+const TriggerSchedule = lazyPart(
+  async () => (await import('../../schedule/trigger-schedule.tsx')).TriggerSchedule,
+);
+
+type Props = {
+  graph: Graph;
+  node: GraphNode;
+  problems: readonly Problem[];
+  readOnly: boolean;
+  onEdit: (edit: Edit, act?: string) => void;
+  /** What expressions are previewed with. */
+  sample?: NamedSample | undefined;
+  /** A field was left: from now on it says itself what is wrong with it. */
+  onLeave?: ((name: string) => void) | undefined;
+  /** Leads to where that is chosen; absent where it cannot be. */
+  onChooseData?: (() => void) | undefined;
+};
+
+const PreviewData = ({ sample, onChooseData }: Pick<Props, 'sample' | 'onChooseData'>) =>
+  onChooseData && (
+    <Box variant="small" color="text-body-secondary">
+      {sample ? `Expressions are shown with ${sample.name}. ` : 'See what expressions yield: '}
+      <Button variant="inline-link" onClick={onChooseData}>
+        {sample ? 'Change data' : 'Choose saved data'}
+      </Button>
+    </Box>
+  );
+
+/** A node's own form, drawn from its schema, what the engine does around it, and where it leads. */
+export const SettingsTab = (props: Props) => {
+  const { graph, node, problems, readOnly, onEdit, sample } = props;
+  const known = useFieldContext(graph, node, sample);
+  const context = {
+    ...known,
+    issueOf: (name: string) => issueOfField(node.id, problems, name),
+    onLeave: props.onLeave,
+  };
+  const fields = fieldsOf(nodeSettings[node.type].shape, node.settings);
+  const reads = JSON.stringify(node.settings).includes('{%');
+  return (
+    <SpaceBetween size="l">
+      {fields.length === 0 && (
+        <Box color="text-body-secondary">This kind of node has no settings.</Box>
+      )}
+      {reads && <PreviewData {...props} />}
+      <SettingsForm
+        fields={fields}
+        settings={node.settings}
+        readOnly={readOnly}
+        context={context}
+        onChange={(settings, part) =>
+          onEdit({ do: 'configure', id: node.id, settings }, `${node.id} ${part}`)
+        }
+      />
+      {!readOnly && node.settings['trigger_type'] === 'scheduled' && (
+        <Suspense fallback={null}>
+          <TriggerSchedule />
+        </Suspense>
+      )}
+      {policyKinds.has(node.type) && (
+        <PolicySection
+          node={node}
+          readOnly={readOnly}
+          context={known}
+          onChange={(policy, part) =>
+            onEdit({ do: 'setPolicy', id: node.id, policy }, `${node.id} policy ${part}`)
+          }
+        />
+      )}
+      <Yields node={node} />
+      <Ways graph={graph} node={node} readOnly={readOnly} onEdit={onEdit} />
+    </SpaceBetween>
+  );
+};

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { credentials } from '#web/api/credentials.ts';
+import { listeners } from '#web/api/listeners.ts';
+import { useCall } from '#web/api/use-call.ts';
+import type { Choices, FieldContext } from '../../fields/control.ts';
+import { fieldsOf, type Control } from '../../fields/fields.ts';
+import type { Sample } from '../../trial/sample.ts';
+import { useJudge } from '../judge.ts';
+import { referencesAt } from '../document/references.ts';
+
+/** Every listener of the organisation: the API's largest page. */
+const allListeners = { page_number: 1, number_of_items: 1000 };
+const allCredentials = { page_number: 1, number_of_items: 100 };
+
+type Answer<T> = {
+  data: { items: readonly T[] } | undefined;
+  error: unknown;
+  refetch: () => unknown;
+};
+
+const choicesOf = <T extends { _id: string; name: string }>(
+  { data, error, refetch }: Answer<T>,
+  describe: (item: T) => string,
+): Choices => ({
+  options: (data?.items ?? []).map((item) => ({
+    value: item._id,
+    label: item.name,
+    description: describe(item),
+  })),
+  statusType: data ? 'finished' : error ? 'error' : 'loading',
+  retry: () => void refetch(),
+});
+
+const useListeners = (enabled: boolean): Choices =>
+  choicesOf(useCall(listeners.listListeners, allListeners, { enabled }), () => '');
+
+const useCredentials = (enabled: boolean): Choices =>
+  choicesOf(useCall(credentials.listCredentials, allCredentials, { enabled }), ({ kind }) => kind);
+
+/** The kinds of fields that the node's form has now. */
+const controlsOf = ({ type, settings }: GraphNode): Set<Control> =>
+  new Set(fieldsOf(nodeSettings[type].shape, settings).map(({ control }) => control));
+
+const othersIn = (graph: Graph, nodeId: string) =>
+  graph.nodes
+    .filter(({ id, type }) => id !== nodeId && type !== 'note')
+    .map(({ name, type }) => ({
+      value: name,
+      label: name,
+      description: nodeFacts[type].label,
+    }));
+
+/** Saved data, and its name in the middle of a sentence. */
+export type NamedSample = { of: Sample; name: string };
+
+const usePreviews = (sample: NamedSample | undefined): FieldContext['preview'] => {
+  const previewOf = useJudge()?.previewOf;
+  const [data, name] = [sample?.of, sample?.name];
+  return useMemo(
+    () =>
+      data && name !== undefined && previewOf
+        ? { name, of: (text: string) => previewOf(text, data) }
+        : undefined,
+    [data, name, previewOf],
+  );
+};
+
+/**
+ * What the form of a node needs to know: choices that its fields offer, the values that its
+ * expressions can read, and what they yield with saved data where some was chosen.
+ */
+export const useFieldContext = (
+  graph: Graph,
+  node: GraphNode,
+  sample?: NamedSample,
+): FieldContext => {
+  const controls = useMemo(() => controlsOf(node), [node]);
+  const listener = useListeners(controls.has('listener'));
+  const credential = useCredentials(controls.has('credential'));
+  const references = useMemo(() => referencesAt(graph, node.id), [graph, node.id]);
+  const nodes = useMemo(() => othersIn(graph, node.id), [graph, node.id]);
+  const preview = usePreviews(sample);
+  const problemOf = useJudge()?.problemOf;
+  return { choices: { listener, credential }, nodes, references, problemOf, preview };
+};

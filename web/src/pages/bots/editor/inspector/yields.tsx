@@ -1,0 +1,25 @@
+import Box from '@cloudscape-design/components/box';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import { nodeCode } from '../document/references.ts';
+
+/** What later nodes can read of this one. */
+export const Yields = ({ node: { name, type } }: { node: GraphNode }) => {
+  const fields = nodeFacts[type].yields;
+  if (!fields) return null;
+  return (
+    <ExpandableSection headerText="Yields">
+      <dl className="bot-yields">
+        {Object.entries(fields).map(([field, description]) => (
+          <div key={field}>
+            <dt>
+              <Box variant="code">{`${nodeCode(name)}.${field}`}</Box>
+            </dt>
+            <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </ExpandableSection>
+  );
+};

@@ -1,0 +1,31 @@
+import { useCallback, useState } from 'react';
+import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import { draftRunRefusal, type Situation } from '../../acts/refusals.ts';
+import type { Shown } from '../../trial/shown-run.tsx';
+import { noSource, runText, type Source } from '../../trial/source.ts';
+import type { TrialProps } from '../../trial/test-tab.tsx';
+
+/**
+ * The data that nodes are tried with, chosen once for all of them, and the run that is laid over
+ * the canvas: the one whose data are taken. A new bot has none.
+ */
+export const useTrial = (
+  situation: Situation,
+  onRun: TrialProps['onRun'],
+): (TrialProps & { onStarted: (run: ExecutionView) => void }) | undefined => {
+  const [source, onSource] = useState<Source>(noSource);
+  const [shown, onShown] = useState<Shown>();
+  const [wantsResult, onWantsResult] = useState(false);
+  const [testing, onTesting] = useState<string>();
+  const [dryRun, onDryRun] = useState(true);
+  const onStarted = useCallback((run: ExecutionView) => {
+    onSource({ kind: 'run', id: run._id, name: runText(run) });
+    onWantsResult(true);
+  }, []);
+  const { saved, refusals } = situation;
+  if (!saved) return undefined;
+  const runRefusal = { until: draftRunRefusal(situation), from: refusals.run };
+  const data = { source, onSource, shown, onShown, wantsResult, onWantsResult };
+  const tests = { testing, onTesting, dryRun, onDryRun };
+  return { botId: saved._id, ...data, ...tests, runRefusal, onRun, onStarted };
+};

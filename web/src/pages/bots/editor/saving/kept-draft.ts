@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { graph } from '#lib/domain/bots/bot.schema.ts';
+import { preferenceOf, setPreference } from '#web/app/preferences.ts';
+import { botDetails } from '../document/details.ts';
+
+/** Changes that were not saved, as this browser keeps them; a new bot may have no name yet. */
+const keptDraft = z.object({
+  /** The version that they build on; absent for a bot that was never saved. */
+  base_version: z.number().optional(),
+  at: z.string(),
+  details: botDetails.extend({ name: z.string() }),
+  graph,
+});
+export type KeptDraft = z.output<typeof keptDraft>;
+
+/** By the window that changed the bot: two of them never write over each other's. */
+const keptDrafts = z.record(z.string(), keptDraft);
+type KeptDrafts = z.output<typeof keptDrafts>;
+
+const keyOf = (botId: string | undefined): string => `draft:${botId ?? 'new'}`;
+
+const allOf = (botId: string | undefined): KeptDrafts =>
+  preferenceOf(keyOf(botId), keptDrafts) ?? {};
+
+const write = (botId: string | undefined, drafts: KeptDrafts): boolean =>
+  setPreference(keyOf(botId), Object.keys(drafts).length > 0 ? drafts : undefined);
+
+/** What is kept of a bot, or of a new one: by windows, the newest first. */
+export const readDrafts = (botId: string | undefined): { window: string; kept: KeptDraft }[] =>
+  Object.entries(allOf(botId))
+    .map(([window, kept]) => ({ window, kept }))
+    .sort((one, other) => other.kept.at.localeCompare(one.kept.at));
+
+/** Keeps it until it is dropped. False where the browser has no room for it beyond this tab. */
+export const keepDraft = (botId: string | undefined, window: string, draft: KeptDraft): boolean =>
+  write(botId, { ...allOf(botId), [window]: draft });
+
+export const dropDraft = (botId: string | undefined, window: string): void => {
+  const { [window]: _dropped, ...others } = allOf(botId);
+  write(botId, others);
+};

@@ -1,0 +1,49 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { Time } from '#web/components/time.tsx';
+import { differences } from '../document/differences.ts';
+import { DifferenceList } from './difference-list.tsx';
+import type { KeptDraft } from './kept-draft.ts';
+
+type Props = {
+  kept: KeptDraft;
+  /** The graph as it was opened, and its version where it has one. */
+  opened: Graph;
+  version: number | undefined;
+  onRestore: () => void;
+  onDiscard: () => void;
+  onClose: () => void;
+};
+
+/** Asks what becomes of changes that were left unsaved in this browser. */
+export const RestoreModal = ({ kept, opened, version, ...acts }: Props) => {
+  const { base_version: base } = kept;
+  return (
+    <Dialog
+      title="Restore unsaved changes"
+      acts={[
+        <Button key="discard" onClick={acts.onDiscard}>
+          Discard them
+        </Button>,
+        <Button key="restore" variant="primary" onClick={acts.onRestore}>
+          Restore
+        </Button>,
+      ]}
+      onClose={acts.onClose}
+    >
+      <SpaceBetween size="m">
+        <Box>
+          This browser kept changes to this bot of <Time at={kept.at} />, which were not saved.
+          {base !== undefined &&
+            version !== undefined &&
+            base < version &&
+            ` They build on version ${base}, and ${version} was saved since. Saving compares both.`}
+        </Box>
+        <DifferenceList differences={differences(kept.graph, opened)} theirs="what is saved" />
+      </SpaceBetween>
+    </Dialog>
+  );
+};

@@ -1,0 +1,194 @@
+import Alert from '@cloudscape-design/components/alert';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Toggle from '@cloudscape-design/components/toggle';
+import { bots } from '#web/api/bots.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { tidyBounds, type RunBounds } from '../document/details.ts';
+
+type Props = {
+  bounds: RunBounds;
+  onChange: (bounds: RunBounds) => void;
+  /** What is wrong with a setting, by its path: `concurrency.limit`. */
+  errorOf: (path: string) => string | undefined;
+  onLeave: (path: string) => void;
+  /** Why the server refused them. */
+  problem: string | undefined;
+  /** The bot itself, which cannot be its own error bot. */
+  botId: string | undefined;
+};
+
+type NumberProps = Pick<Props, 'errorOf' | 'onLeave'> & {
+  path: string;
+  label: string;
+  description: string;
+  constraint: string;
+  placeholder?: string;
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+};
+
+const NumberField = (props: NumberProps) => (
+  <FormField
+    label={`${props.label} - optional`}
+    description={props.description}
+    constraintText={props.constraint}
+    errorText={props.errorOf(props.path)}
+  >
+    <Input
+      type="number"
+      step="any"
+      value={props.value === undefined ? '' : String(props.value)}
+      placeholder={props.placeholder ?? ''}
+      onBlur={() => props.onLeave(props.path)}
+      onChange={({ detail }) =>
+        props.onChange(detail.value.trim() === '' ? undefined : Number(detail.value))
+      }
+    />
+  </FormField>
+);
+
+const whenFull = [
+  { value: 'queue', label: 'Queue', description: 'It begins when another has ended.' },
+  { value: 'drop', label: 'Drop', description: 'It does not run.' },
+] as const;
+
+const Concurrency = ({ bounds, onChange, errorOf, onLeave }: Props) => {
+  const { concurrency } = bounds;
+  const put = (change: Partial<NonNullable<RunBounds['concurrency']>>) =>
+    onChange({ ...bounds, concurrency: { limit: 1, ...concurrency, ...change } });
+  const chosen = whenFull.find(({ value }) => value === concurrency?.when_full) ?? whenFull[0];
+  return (
+    <SpaceBetween size="l">
+      <NumberField
+        {...{ errorOf, onLeave }}
+        path="concurrency.limit"
+        label="Runs at once"
+        description="More of them wait or are dropped."
+        constraint="A whole number from 1 to 1,000; no limit where it is empty."
+        value={concurrency?.limit}
+        onChange={(limit) =>
+          limit === undefined ? onChange({ ...bounds, concurrency: undefined }) : put({ limit })
+        }
+      />
+      {concurrency && (
+        <FormField label="One more than that">
+          <Select
+            options={[...whenFull]}
+            selectedOption={chosen}
+            onChange={({ detail }) =>
+              put({ when_full: detail.selectedOption.value === 'drop' ? 'drop' : 'queue' })
+            }
+          />
+        </FormField>
+      )}
+      {concurrency && (
+        <FormField
+          label="Count together by - optional"
+          description="An expression over $event: runs with different values do not count together."
+          errorText={errorOf('concurrency.key')}
+        >
+          <Input
+            value={concurrency.key ?? ''}
+            placeholder="{% $event.account %}"
+            onBlur={() => onLeave('concurrency.key')}
+            onChange={({ detail }) => put({ key: detail.value === '' ? undefined : detail.value })}
+          />
+        </FormField>
+      )}
+    </SpaceBetween>
+  );
+};
+
+const none = { value: '', label: 'None' };
+const allBots = { page_number: 1, number_of_items: 100 };
+
+const ErrorBot = ({ bounds, onChange, errorOf, botId }: Props) => {
+  const { data, error, refetch } = useCall(bots.listBots, allBots);
+  const others = (data?.items ?? []).filter(({ _id }) => _id !== botId);
+  const options = [none, ...others.map(({ _id, name }) => ({ value: _id, label: name }))];
+  const id = bounds.error_bot_id;
+  const chosen = options.find(({ value }) => value === id) ?? { value: id ?? '', label: id ?? '' };
+  return (
+    <FormField
+      label="Error bot - optional"
+      description="Runs when a run of this bot has failed, with the failed run as its event."
+      errorText={errorOf('error_bot_id')}
+    >
+      <Select
+        options={options}
+        selectedOption={id === undefined ? none : chosen}
+        filteringType="auto"
+        statusType={data ? 'finished' : error ? 'error' : 'loading'}
+        loadingText="Loading bots"
+        errorText="Could not load bots."
+        recoveryText="Retry"
+        onLoadItems={() => void refetch()}
+        onChange={({ detail }) =>
+          onChange({ ...bounds, error_bot_id: detail.selectedOption.value || undefined })
+        }
+      />
+    </FormField>
+  );
+};
+
+const MostResources = ({ bounds, onChange, errorOf, onLeave }: Props) => {
+  const { max_resources: most } = bounds;
+  return (
+    <SpaceBetween size="l">
+      <NumberField
+        {...{ errorOf, onLeave }}
+        path="max_resources.count"
+        label="Resources at most"
+        description="An approval that asks about more fails the run."
+        constraint="A whole number from 1 to 1,000,000."
+        value={most?.count}
+        onChange={(count) => onChange({ ...bounds, max_resources: { ...most, count } })}
+      />
+      <NumberField
+        {...{ errorOf, onLeave }}
+        path="max_resources.percent"
+        label="Share of resources at most"
+        description="Of all that the bot looked at, in percent."
+        constraint="A number from 0.1 to 100."
+        value={most?.percent}
+        onChange={(percent) => onChange({ ...bounds, max_resources: { ...most, percent } })}
+      />
+    </SpaceBetween>
+  );
+};
+
+/** How a bot's runs are kept within bounds; everything works without any of it. */
+export const RunBoundsSection = ({ onChange, ...props }: Props) => {
+  const { bounds } = props;
+  const change = (next: RunBounds) => onChange(tidyBounds(next));
+  return (
+    <ExpandableSection headerText="Runs" headerDescription="Deadline, limits, errors">
+      <SpaceBetween size="l">
+        {props.problem && <Alert type="error">{props.problem}</Alert>}
+        <NumberField
+          {...props}
+          path="deadline_minutes"
+          label="Deadline"
+          description="Minutes after which a run has failed; waits do not count."
+          constraint="A whole number from 1 to 525,600."
+          placeholder="1440"
+          value={bounds.deadline_minutes}
+          onChange={(deadline_minutes) => change({ ...bounds, deadline_minutes })}
+        />
+        <Concurrency {...props} onChange={change} />
+        <Toggle
+          checked={bounds.allow_overlap ?? false}
+          onChange={({ detail }) => change({ ...bounds, allow_overlap: detail.checked })}
+        >
+          A scheduled run may start while the one before is under way
+        </Toggle>
+        <ErrorBot {...props} onChange={change} />
+        <MostResources {...props} onChange={change} />
+      </SpaceBetween>
+    </ExpandableSection>
+  );
+};

@@ -1,0 +1,89 @@
+import { useEffect } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { BotView, Graph } from '#lib/domain/bots/bot.schema.ts';
+import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
+import { bots } from '#web/api/bots.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Time } from '#web/components/time.tsx';
+import { Differences } from '../../versions/differences.tsx';
+import { DifferenceList } from './difference-list.tsx';
+import { differences } from '../document/differences.ts';
+
+type Props = {
+  botId: string;
+  /** The version that the editing began from. */
+  base: number;
+  yours: Graph;
+  saving: boolean;
+  onReload: (latest: BotView) => void;
+  onSaveOnTop: (latest: BotView) => void;
+  onClose: () => void;
+};
+
+/** What each field holds in both, from theirs to yours. */
+const FieldByField = ({ yours, latest }: { yours: Graph; latest: BotView }) => (
+  <ExpandableSection headerText="Field by field, from theirs to yours">
+    <Differences found={compareGraphs(latest.graph, yours)} />
+  </ExpandableSection>
+);
+
+/** The newest version with who saved it. */
+const useNewest = (botId: string) =>
+  useCall(bots.listBotVersions, { bot_id: botId, page_number: 1, number_of_items: 1 });
+
+/** Somebody else saved in between: their version, yours on top of it, or back to editing. */
+export const StaleModal = (props: Props) => {
+  const { botId, base, yours, saving, onReload, onSaveOnTop, onClose } = props;
+  const { data, error, refetch, isFetchedAfterMount } = useCall(bots.getBot, { bot_id: botId });
+  // What the cache holds may be the version that was edited, however young.
+  useEffect(() => void refetch(), [refetch]);
+  const {
+    data: { items: [newest] } = { items: [] },
+    refetch: askWho,
+    isFetchedAfterMount: isKnown,
+  } = useNewest(botId);
+  useEffect(() => void askWho(), [askWho]);
+  const latest = isFetchedAfterMount ? data : undefined;
+  const version = latest?.draft_version ?? base + 1;
+  const who = isKnown && newest?.version === version ? newest.saved_by : 'Somebody';
+  return (
+    <Dialog
+      title="Save on top of a newer version"
+      size="large"
+      acts={[
+        <Button key="reload" disabled={!latest} onClick={() => latest && onReload(latest)}>
+          Discard mine and reload
+        </Button>,
+        <Button
+          key="save"
+          variant="primary"
+          disabled={!latest}
+          loading={saving}
+          onClick={() => latest && onSaveOnTop(latest)}
+        >
+          Save mine as version {version + 1}
+        </Button>,
+      ]}
+      onClose={onClose}
+    >
+      {error && <LoadFailed error={error} what="the newer version" onRetry={refetch} />}
+      {!error && !latest && <Loading text="Loading the newer version" />}
+      {latest && (
+        <SpaceBetween size="m">
+          <Box>
+            {who} saved version {version} (<Time at={latest.updated_at} />) after you opened
+            version {base}. Both stay in the history; the newest is the draft.
+          </Box>
+          <DifferenceList differences={differences(yours, latest.graph)} theirs="theirs" />
+          <FieldByField yours={yours} latest={latest} />
+        </SpaceBetween>
+      )}
+    </Dialog>
+  );
+};

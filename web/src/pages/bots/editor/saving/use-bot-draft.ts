@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { BotSummary, BotView, NewBot, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { emptyGraph, sameContent, samePicture } from '../document/canonical.ts';
+import type { KeptDraft } from './kept-draft.ts';
+import { detailsOf, newDetails, sameDetails } from '../document/details.ts';
+import type { Handover } from './handover.ts';
+import { useEditor } from '../use-editor.ts';
+import { useSides } from '../inspector/use-sides.ts';
+
+const none: Problem[] = [];
+
+/**
+ * The bot as saved last, and what has become of it in the editor since. A new bot may begin with a
+ * draft, which is not saved; one that was just created goes on as it was handed over.
+ */
+export const useBotDraft = (
+  opened: BotView | undefined,
+  given: NewBot | undefined,
+  handed: Handover | undefined,
+) => {
+  const first = opened ?? given;
+  const [saved, setSaved] = useState(opened);
+  const [blank] = useState(emptyGraph);
+  const [details, setDetails] = useState(first ? detailsOf(first) : newDetails);
+  const [restored, setRestored] = useState<number>();
+  const editor = useEditor(first?.graph ?? blank, opened?.problems ?? none, handed?.state);
+  const sides = useSides(handed?.opened);
+  /** The node whose JSON is typed and not taken yet; one that is gone needs none. */
+  const unfinished = editor.graph.nodes.find(({ id }) => sides.unfinished.has(id));
+  const before = saved?.graph ?? blank;
+  const described = sameDetails(details, saved ? detailsOf(saved) : newDetails);
+  const typed = unfinished !== undefined;
+  return {
+    saved,
+    sides,
+    unfinished,
+    /** The version that the changes build on: an older one than is saved where they were kept. */
+    base: restored ?? saved?.draft_version,
+    details,
+    setDetails,
+    editor,
+    /** Something would be lost that matters: a moved box alone does not. */
+    dirty: typed || !described || !sameContent(before, editor.graph),
+    /** Saving would write something. */
+    changed: typed || !described || !samePicture(before, editor.graph),
+    onSaved: (bot: BotView) => {
+      setSaved(bot);
+      setDetails(detailsOf(bot));
+      setRestored(undefined);
+    },
+    /** Versions and status moved on; the draft did not. */
+    onPublished: (bot: BotSummary) => setSaved(saved && { ...saved, ...bot }),
+    reload: (bot: BotView) => {
+      setSaved(bot);
+      setDetails(detailsOf(bot));
+      setRestored(undefined);
+      sides.forget();
+      editor.dispatch({ do: 'load', graph: bot.graph });
+    },
+    /** Goes on with changes that were kept in this browser. */
+    restore: (kept: KeptDraft) => {
+      setDetails(kept.details);
+      setRestored(kept.base_version);
+      sides.forget();
+      editor.dispatch({ do: 'load', graph: kept.graph });
+    },
+  };
+};
+
+export type BotDraft = ReturnType<typeof useBotDraft>;
