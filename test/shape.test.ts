@@ -20,6 +20,8 @@ const breaking = (
 
 const domain = (role: string) => `lib/domain/[^/]+/(nodes/)?[^/]+\\.${role}\\.ts`;
 const lists = 'lib/[^/]+\\.ts';
+/** Holds paths and titles alone: rules and services make links by it. */
+const pageList = 'lib/pages\\.ts';
 const browserSafe = domain('(schema|routes|rules)');
 
 const outside = '(?!node:|(lib|bin|lambdas|web|test|statemachines)/).+';
@@ -36,13 +38,21 @@ const table: [files: string, may: string[]][] = [
     'lib/domain/bots/bot-text(-scan)?.rules.ts',
     ['lib/kernel/', domain('schema'), 'lib/domain/bots/bot-text-.+', 'zod', 'yaml'],
   ],
-  [domain('rules'), ['lib/kernel/', domain('(schema|rules)'), 'zod', 'node:crypto']],
+  [domain('rules'), ['lib/kernel/', domain('(schema|rules)'), pageList, 'zod', 'node:crypto']],
   [domain('store'), ['lib/kernel/', domain('(schema|table|rules|store)'), 'zod']],
-  ['lib/domain/', ['lib/kernel/', 'lib/ports/', withoutTables, 'zod', 'node:crypto']],
+  ['lib/domain/', ['lib/kernel/', 'lib/ports/', withoutTables, pageList, 'zod', 'node:crypto']],
+  ['lib/pages.ts', ['lib/kernel/']],
   ['lib/ports/', ['lib/kernel/', domain('schema'), 'lib/channels.ts', 'zod']],
   [
     'lib/engine/',
-    ['lib/(engine|kernel|ports)/', withoutTables, 'zod', 'jsonata|re2js|ipaddr\\.js', 'node:.+'],
+    [
+      'lib/(engine|kernel|ports)/',
+      withoutTables,
+      pageList,
+      'zod',
+      'jsonata|re2js|ipaddr\\.js',
+      'node:.+',
+    ],
   ],
   [
     'lib/aws/',

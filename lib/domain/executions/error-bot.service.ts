@@ -1,5 +1,6 @@
 import { derivedId } from '#lib/kernel/ids.ts';
 import type { Log } from '#lib/kernel/log.ts';
+import { linkTo, pathTo } from '#lib/pages.ts';
 import type { Bot } from '../bots/bot.schema.ts';
 import { botStore } from '../bots/bot.store.ts';
 import type { Execution } from './execution.schema.ts';
@@ -8,13 +9,13 @@ import { type StartDeps, startRun } from './start.service.ts';
 export type ErrorBotDeps = StartDeps & { log: Log; site: { url: string } };
 
 /** What the error bot reads as `$event`; a run can hold more errors than anybody reads. */
-const reportOf = (run: Execution, siteUrl: string) => ({
+const reportOf = (run: Execution, site: { url: string }) => ({
   bot: { id: run.bot_id, name: run.bot_name },
   bot_exc_id: run._id,
   state: run.state,
   errors: run.errors.slice(0, 20).map((error) => error.slice(0, 1000)),
   started_at: run.created_at,
-  link: `${siteUrl}/app#/bots/${run.bot_id}/executions/${run._id}?mode=view`,
+  link: linkTo(site, pathTo('run', { bot_id: run.bot_id, bot_exc_id: run._id }, { mode: 'view' })),
 });
 
 const canRun = (bot: Bot | undefined): bot is Bot & { published_version: number } =>
@@ -41,7 +42,7 @@ export const startErrorBot = async (
   const started = await startRun(deps, errorBot, {
     _id: derivedId('exc', Date.parse(run.finished_at ?? run.updated_at), 'error', bot_exc_id),
     trigger: { type: 'error', bot_id, bot_exc_id },
-    input: reportOf(run, deps.site.url),
+    input: reportOf(run, deps.site),
     version: errorBot.published_version,
   });
   if (started.dropped) deps.log.warn('The error bot of a failed run is at its limit.', about);

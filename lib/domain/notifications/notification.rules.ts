@@ -1,5 +1,6 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { pathTo } from '#lib/pages.ts';
 import type { AskedApproval } from '../approvals/approval.schema.ts';
 import type { ExecutionSummary } from '../executions/execution.schema.ts';
 import { callerOf } from '../executions/history.rules.ts';
@@ -25,7 +26,7 @@ export const ofApproval = ({ _id, bot_name, message, requested_on }: AskedApprov
   title: `${bot_name} asks for an approval`,
   text: shorten(message),
   at: requested_on,
-  link: `/approvals/${_id}`,
+  link: pathTo('takeAction', { approval_id: _id }),
 });
 
 export const ofUserInput = ({ _id, bot_name, message, created_at }: UserInput): Told => ({
@@ -34,7 +35,7 @@ export const ofUserInput = ({ _id, bot_name, message, created_at }: UserInput): 
   title: `${bot_name} asks for input`,
   text: shorten(message),
   at: created_at,
-  link: `/user-input/${_id}`,
+  link: pathTo('userInput', { user_input_id: _id }),
 });
 
 /** `place`: who may not see runs follows their own in the service portal. */
@@ -49,8 +50,8 @@ export const ofFailedRun = (
   at: finished_at ?? updated_at,
   link:
     place === 'bots'
-      ? `/bots/${bot_id}/executions/${_id}?mode=view`
-      : `/service-portal/apps/${bot_id}/history/${_id}`,
+      ? pathTo('run', { bot_id, bot_exc_id: _id }, { mode: 'view' })
+      : pathTo('portalRun', { app_id: bot_id, bot_exc_id: _id }),
 });
 
 /** Whether it ended so lately that people are told of it. */

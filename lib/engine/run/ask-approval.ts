@@ -3,6 +3,7 @@ import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { counted } from '#lib/kernel/text.ts';
+import { linkTo, pathTo } from '#lib/pages.ts';
 import type { PauseDeps } from '../deps.ts';
 import { approvalRequest } from '../nodes/approval.ts';
 import { type Asking, askedInput, askedPlace } from './asked.ts';
@@ -43,7 +44,7 @@ const nextText = ({ next_nodes: names = [] }: Question): string =>
 
 const tellApprovers = (deps: PauseDeps, asking: Asking, question: Question): Promise<void> => {
   const { _id: approval_id, approvers, bot_name, message, resource_count, expires_on } = question;
-  const link = `${deps.site.url}/app#/approvals/view/${approval_id}`;
+  const link = linkTo(deps.site, pathTo('approval', { approval_id }));
   return tellPeople(deps, asking.run, {
     to: approvers,
     subject: `Approval needed: ${bot_name}`,

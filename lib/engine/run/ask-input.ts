@@ -1,6 +1,7 @@
 import type { NewUserInput } from '#lib/domain/user-inputs/user-input.schema.ts';
 import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { linkTo, pathTo } from '#lib/pages.ts';
 import type { PauseDeps } from '../deps.ts';
 import { userInputRequest } from '../nodes/user-input.ts';
 import { type Asking, askedInput, askedPlace } from './asked.ts';
@@ -17,7 +18,7 @@ const formOf = async (deps: PauseDeps, asking: Asking, id: string): Promise<NewU
 
 const tellAuthorizers = (deps: PauseDeps, asking: Asking, form: NewUserInput): Promise<void> => {
   const { _id: user_input_id, bot_name, internal_name, message, expires_on } = form;
-  const link = `${deps.site.url}/app#/user-input/${user_input_id}`;
+  const link = linkTo(deps.site, pathTo('userInput', { user_input_id }));
   return tellPeople(deps, asking.run, {
     to: form.input_for,
     subject: `Input needed: ${bot_name}`,

@@ -50,10 +50,10 @@ describe('the route table', () => {
   );
 
   it.each([
-    ['/bots/new', 'bots/new'],
-    ['/bots/executions', 'bots/executions'],
-    ['/users/new', 'users/new'],
-    ['/approvals/view/a1', 'approvals/view/:approval_id'],
+    ['/bots/new', '/bots/new'],
+    ['/bots/executions', '/bots/executions'],
+    ['/users/new', '/users/new'],
+    ['/approvals/view/a1', '/approvals/view/:approval_id'],
   ])('prefers the fixed segments of %s', (path, pattern) => {
     expect(shownBy(path)).toBe(pattern);
   });

@@ -4,93 +4,33 @@ import SideNavigation, {
 } from '@cloudscape-design/components/side-navigation';
 import { decide, type Guarded } from '#lib/domain/account/permission.rules.ts';
 import type { Rights } from '#lib/kernel/caller.ts';
+import { pageOf, type PageKey, pages } from '#lib/pages.ts';
 import { useFollow } from '#web/components/link.tsx';
+import { pageAt, upFrom } from './place.ts';
 import { useCurrentUser } from './session.ts';
 
 type Entry = {
   text: string;
   to: string;
-  /** What guards the call that reads its list; written here, as calls load schemas. */
   guard: Guarded;
-  /** The heading that it stands below. */
-  section?: string;
-  /** People of the portal answer it inside of their runs: it is not listed for them. */
-  staffOnly?: boolean;
+  section?: string | undefined;
+  staffOnly?: boolean | undefined;
 };
 
-const reading = (permission: string, resource: string): Guarded => ({
-  method: 'GET',
-  permission,
-  resource,
-});
+const entryFor = (key: PageKey): Entry | undefined => {
+  const { path: to, title, menu } = pageOf(key);
+  return menu && { ...menu, text: menu.text ?? title, to };
+};
 
 /** Every page that people reach without knowing an id, in the order shown. */
-export const entries: readonly Entry[] = [
-  { text: 'Bots', to: '/bots', guard: reading('read_bot', 'bot') },
-  {
-    text: 'Bot runs',
-    to: '/bots/executions',
-    guard: reading('read_bot_execution', 'bot_execution'),
-  },
-  { text: 'Library', to: '/library', guard: reading('read_library', 'library') },
-  { text: 'Listeners', to: '/listeners', guard: reading('read_listener', 'listener') },
-  { text: 'Credentials', to: '/credentials', guard: reading('read_credential', 'credential') },
-  {
-    text: 'Approvals',
-    to: '/approvals',
-    guard: reading('read_approval', 'approval'),
-    staffOnly: true,
-  },
-  {
-    text: 'User Input',
-    to: '/user-input',
-    guard: reading('read_user_input', 'user_input'),
-    staffOnly: true,
-  },
-  {
-    text: 'Self Service Apps',
-    to: '/service-portal/apps',
-    guard: reading('read_service_portal', 'service_portal'),
-    section: 'Service portal',
-  },
-  {
-    text: 'History',
-    to: '/service-portal/history',
-    guard: reading('read_service_portal', 'service_portal'),
-    section: 'Service portal',
-  },
-  {
-    text: 'Users',
-    to: '/users',
-    guard: reading('read_user', 'user'),
-    section: 'Administration',
-  },
-  {
-    text: 'Roles',
-    to: '/rbac/home',
-    guard: reading('read_role', 'role'),
-    section: 'Administration',
-  },
-  {
-    text: 'Audit Trail',
-    to: '/audit-trails',
-    guard: reading('read_audit_trail', 'audit_trail'),
-    section: 'Administration',
-  },
-];
+export const entries: readonly Entry[] = (Object.keys(pages) as PageKey[]).flatMap(
+  (key) => entryFor(key) ?? [],
+);
 
-/** Where a page belongs that does not lie below its list: a bot's run is a run. */
-const placeOf = (pathname: string): string => {
-  if (/^\/bots\/[^/]+\/executions(\/|$)/.test(pathname)) return '/bots/executions';
-  return pathname.startsWith('/rbac/') ? '/rbac/home' : pathname;
-};
-
-/** The entry that a path belongs to: the longest that it starts with. */
+/** The entry that an address belongs to: of its page, or of the nearest page above. */
 export const entryOf = (pathname: string): Entry | undefined => {
-  const place = placeOf(pathname);
-  return entries
-    .filter(({ to }) => place === to || place.startsWith(`${to}/`))
-    .sort((a, b) => b.to.length - a.to.length)[0];
+  const key = pageAt(pathname);
+  return key && upFrom(key).map(entryFor).find(Boolean);
 };
 
 const isListedFor = (rights: Rights, { guard, staffOnly = false }: Entry): boolean =>
@@ -110,11 +50,13 @@ const itemsOf = (shown: readonly Entry[]): SideNavigationProps.Item[] => {
   const sections = [...new Set(shown.flatMap(({ section }) => section ?? []))];
   return [
     ...shown.filter(({ section }) => !section).map(linkTo),
-    ...sections.map((text): SideNavigationProps.Section => ({
-      type: 'section',
-      text,
-      items: shown.filter(({ section }) => section === text).map(linkTo),
-    })),
+    ...sections.map(
+      (text): SideNavigationProps.Section => ({
+        type: 'section',
+        text,
+        items: shown.filter(({ section }) => section === text).map(linkTo),
+      }),
+    ),
   ];
 };
 

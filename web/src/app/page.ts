@@ -1,13 +1,11 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import type { AppLayoutProps } from '@cloudscape-design/components/app-layout';
+import { type PageKey, pages } from '#lib/pages.ts';
+import { above, type Way } from './place.ts';
 import { createStore } from './store.ts';
 
 /** What a page puts into the shell's slots besides its content. */
-export type Page = {
-  /** The last breadcrumb and the document's title. */
-  title: string;
-  /** The pages above, from the widest on. */
-  crumbs?: readonly { text: string; to: string }[];
+type Slots = {
   contentType?: AppLayoutProps.ContentType;
   /** The content goes up to the edges: for canvases. */
   edgeToEdge?: boolean;
@@ -18,6 +16,20 @@ export type Page = {
   /** A panel for an action, at the side. Present means open. */
   drawer?: { title: string; body: ReactNode; onClose: () => void; width?: number } | undefined;
 };
+
+/** What the shell shows of a page. */
+export type Page = Slots & {
+  /** The last breadcrumb and the document's title. */
+  title: string;
+  /** The pages above, from the widest on. */
+  crumbs: readonly Way[];
+};
+
+/** A page says which one it is, and its title where that is not the page's in the list. */
+type Told = Slots & { crumbs?: readonly Way[] } & (
+    | { page: PageKey; title?: string }
+    | { page?: never; title: string }
+  );
 
 export const shownPage = createStore<Page | undefined>(undefined);
 
@@ -30,10 +42,13 @@ const leavePage = () => {
 };
 
 /** Called once by every page, at each render. */
-export const usePage = (page: Page): void => {
-  useLayoutEffect(() => shownPage.set(page));
+export const usePage = (told: Told): void => {
+  const { page: key, ...slots } = told;
+  const title = key ? (told.title ?? pages[key].title) : told.title;
+  const crumbs = told.crumbs ?? (key ? above(key) : []);
+  useLayoutEffect(() => shownPage.set({ ...slots, title, crumbs }));
   useLayoutEffect(() => leavePage, []);
   useEffect(() => {
-    document.title = `${page.title} | Cloudwarden`;
-  }, [page.title]);
+    document.title = `${title} | Cloudwarden`;
+  }, [title]);
 };

@@ -1,8 +1,9 @@
 import { lazy } from 'react';
 import { createHashRouter, type RouteObject } from 'react-router';
+import { type PageKey, pages } from '#lib/pages.ts';
 import { FirstPage } from './allowed-page.tsx';
 import { PageError } from './page-error.tsx';
-import { pages, type LoadPage } from './pages.ts';
+import { pageCode } from './pages.ts';
 import { SignedIn, SignOut } from './signed-in.tsx';
 import { Standalone } from './standalone.tsx';
 
@@ -10,9 +11,13 @@ const LoginPage = lazy(() =>
   import('#web/pages/login/login.tsx').then((m) => ({ default: m.LoginPage })),
 );
 
-const routeOf = ([path, load]: [string, LoadPage]): RouteObject => {
-  const Component = lazy(load);
-  return { path, element: <Component />, errorElement: <PageError /> };
+const NotFoundPage = lazy(() =>
+  import('#web/pages/not-found/not-found.tsx').then((m) => ({ default: m.NotFoundPage })),
+);
+
+const routeOf = (key: PageKey): RouteObject => {
+  const Component = lazy(pageCode[key]);
+  return { path: pages[key].path, element: <Component />, errorElement: <PageError /> };
 };
 
 export const routes: RouteObject[] = [
@@ -22,7 +27,11 @@ export const routes: RouteObject[] = [
     path: '/',
     element: <SignedIn />,
     errorElement: <PageError />,
-    children: [{ index: true, element: <FirstPage /> }, ...Object.entries(pages).map(routeOf)],
+    children: [
+      { index: true, element: <FirstPage /> },
+      ...(Object.keys(pages) as PageKey[]).map(routeOf),
+      { path: '*', element: <NotFoundPage />, errorElement: <PageError /> },
+    ],
   },
 ];
 

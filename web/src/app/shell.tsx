@@ -21,7 +21,7 @@ import { TopBar } from './top-bar.tsx';
 const Breadcrumbs = ({ page }: { page: Page }) => {
   const follow = useFollow();
   const { pathname, search } = useLocation();
-  const above = (page.crumbs ?? []).map(({ text, to }) => ({ text, href: `#${to}` }));
+  const above = page.crumbs.map(({ text, to }) => ({ text, href: `#${to}` }));
   const items = [
     { text: 'Cloudwarden', href: '#/' },
     ...above,

@@ -1,6 +1,7 @@
 import Alert from '@cloudscape-design/components/alert';
 import * as z from 'zod';
 import { daysLeft, endingSubscription } from '#lib/domain/subscriptions/subscription.rules.ts';
+import { pathTo } from '#lib/pages.ts';
 import { subscriptions } from '#web/api/subscriptions.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { LinkButton } from '#web/components/link.tsx';
@@ -29,7 +30,7 @@ export const SubscriptionNotice = () => {
       dismissible
       dismissAriaLabel="Dismiss"
       onDismiss={() => dismiss(today)}
-      action={<LinkButton to="/account/subscription">View subscription</LinkButton>}
+      action={<LinkButton to={pathTo('subscription')}>View subscription</LinkButton>}
     >
       {endText(one, now)}
     </Alert>

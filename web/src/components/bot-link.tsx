@@ -1,4 +1,5 @@
 import type { Guarded } from '#lib/domain/account/permission.rules.ts';
+import { pathTo } from '#lib/pages.ts';
 import { useCurrentUser, useRefusal } from '#web/app/session.ts';
 import { Link } from './link.tsx';
 
@@ -16,7 +17,7 @@ type Bot = { bot_id: string; bot_name: string };
 export const BotLink = ({ bot_id, bot_name }: Bot) => {
   const refusal = useRefusal(readingBots);
   if (refusal !== undefined) return <>{bot_name}</>;
-  return <Link to={`/bots/${bot_id}?mode=view`}>{bot_name}</Link>;
+  return <Link to={pathTo('bot', { bot_id }, { mode: 'view' })}>{bot_name}</Link>;
 };
 
 type Run = { bot_id: string; bot_exc_id: string; requested_by: readonly string[] };
@@ -28,7 +29,7 @@ type Run = { bot_id: string; bot_exc_id: string; requested_by: readonly string[]
 export const useRunPath = ({ bot_id, bot_exc_id, requested_by }: Run, mode: string) => {
   const { data: me } = useCurrentUser();
   const refusal = useRefusal(readingRuns);
-  if (refusal === undefined) return `/bots/${bot_id}/executions/${bot_exc_id}?mode=${mode}`;
+  if (refusal === undefined) return pathTo('run', { bot_id, bot_exc_id }, { mode });
   const isOwn = me !== undefined && requested_by.includes(me._id);
-  return isOwn ? `/service-portal/apps/${bot_id}/history/${bot_exc_id}` : undefined;
+  return isOwn ? pathTo('portalRun', { app_id: bot_id, bot_exc_id }) : undefined;
 };

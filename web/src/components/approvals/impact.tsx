@@ -5,6 +5,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import type { Impact as Facts, Named, Share } from '#lib/domain/approvals/impact.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { approvals } from '#web/api/approvals.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Link } from '#web/components/link.tsx';
@@ -35,7 +36,7 @@ type Since = NonNullable<Facts['since_last_run']>;
 const Changes = ({ since, isFollowed }: { since: Since; isFollowed: boolean }) => {
   const { approval_id, requested_on, ...changes } = since;
   const moment = localTime(requested_on);
-  const link = isFollowed ? <Link to={`/approvals/view/${approval_id}`}>{moment}</Link> : moment;
+  const link = isFollowed ? <Link to={pathTo('approval', { approval_id })}>{moment}</Link> : moment;
   const kinds = [
     { text: 'New', resources: changes.added },
     { text: 'Changed', resources: changes.changed },

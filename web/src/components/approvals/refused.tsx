@@ -4,6 +4,7 @@ import Box from '@cloudscape-design/components/box';
 import Button, { type ButtonProps } from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { pathTo } from '#lib/pages.ts';
 import { type ApiError, isPassing } from '#web/api/api-error.ts';
 import { failureText } from '#web/components/failure-text.ts';
 import { LinkButton } from '#web/components/link.tsx';
@@ -49,7 +50,7 @@ export const Refused = ({ error, onClose, inPlace, children }: Props) => {
                 ))}
                 <Box display="inline-block">
                   <SpaceBetween size="xs" direction="horizontal">
-                    {!inPlace && <LinkButton to="/approvals">Go to approvals</LinkButton>}
+                    {!inPlace && <LinkButton to={pathTo('approvals')}>Go to approvals</LinkButton>}
                     <Button ref={button} variant="primary" onClick={onClose}>
                       {outcomeOf(error).next}
                     </Button>

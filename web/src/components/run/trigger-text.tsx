@@ -1,4 +1,5 @@
 import type { Trigger } from '#lib/domain/executions/execution.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
 
@@ -7,7 +8,15 @@ export const TriggerText = ({ trigger }: { trigger: Trigger }) => {
   switch (trigger.type) {
     case 'event':
       return (
-        <Link to={`/listeners/view/${trigger.listener_id}?event=${trigger.event_id}`}>Event</Link>
+        <Link
+          to={pathTo(
+            'listenerEvents',
+            { listener_id: trigger.listener_id },
+            { event: trigger.event_id },
+          )}
+        >
+          Event
+        </Link>
       );
     case 'schedule':
       return (
@@ -16,9 +25,7 @@ export const TriggerText = ({ trigger }: { trigger: Trigger }) => {
         </>
       );
     case 'error':
-      return (
-        <Link to={`/bots/${trigger.bot_id}/executions/${trigger.bot_exc_id}`}>Failed run</Link>
-      );
+      return <Link to={pathTo('run', trigger)}>Failed run</Link>;
     default:
       return <>By hand: {trigger.user_id}</>;
   }

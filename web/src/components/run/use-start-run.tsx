@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import Button from '@cloudscape-design/components/button';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { executions } from '#web/api/executions.ts';
 import { useOnce } from '#web/api/use-once.ts';
@@ -15,7 +16,8 @@ type Run = { bot: Started } & Omit<Parameters<typeof executions.startExecution>[
 /** What of an ended run is run again: everything from a node on, or one turn of a loop. */
 export type Again = Omit<Parameters<typeof executions.resumeExecution>[0], 'bot_exc_id'>;
 
-const runPath = (botId: string, runId: string) => `/bots/${botId}/executions/${runId}`;
+const runPath = (botId: string, runId: string) =>
+  pathTo('run', { bot_id: botId, bot_exc_id: runId });
 
 const reasonOf = (error: ApiError): string => {
   const { status } = error;
@@ -42,7 +44,7 @@ const useOutcome = (onStarted?: OnStarted) => {
       flash.success(`Execution started for "${bot.name}"`, leaves ? {} : { action: view });
     },
     onError: (error: ApiError) => {
-      const list = `/bots/executions?bot_id=${bot._id}`;
+      const list = pathTo('runs', {}, { bot_id: bot._id });
       flash.error('Execution Error', {
         content: reasonOf(error),
         action: <Button onClick={() => void navigate(list)}>View Executions</Button>,

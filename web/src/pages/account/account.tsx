@@ -4,6 +4,7 @@ import ContentLayout from '@cloudscape-design/components/content-layout';
 import Header from '@cloudscape-design/components/header';
 import Tabs from '@cloudscape-design/components/tabs';
 import * as z from 'zod';
+import { pathTo } from '#lib/pages.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { Loading } from '#web/components/loading.tsx';
@@ -19,17 +20,17 @@ const later = (tab: ReactNode) => <Suspense fallback={<Loading text="Loading" />
 
 /** Each tab has an address; that of the subscription is known outside (spec 2 section 2.5). */
 const tabs = [
-  { id: 'profile', label: 'My Profile', path: '/account', content: <ProfileTab /> },
+  { id: 'profile', label: 'My Profile', path: pathTo('account'), content: <ProfileTab /> },
   {
     id: 'subscription',
     label: 'Subscription',
-    path: '/account/subscription',
+    path: pathTo('subscription'),
     content: <SubscriptionTab />,
   },
   {
     id: 'api-keys',
     label: 'API Key Management',
-    path: '/account?tab=api-keys',
+    path: pathTo('account', {}, { tab: 'api-keys' }),
     content: later(<ApiKeysTab />),
   },
 ];
@@ -48,7 +49,7 @@ const useShownTab = (): string => {
 export const AccountPage = () => {
   const shown = useShownTab();
   const navigate = useNavigate();
-  usePage({ title: 'Account', help: accountHelp });
+  usePage({ page: 'account', help: accountHelp });
   return (
     <ContentLayout
       header={

@@ -12,7 +12,6 @@ import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
-import { approvalList } from './approval-list.ts';
 import { Drift } from './drift.tsx';
 import { approvalsHelp } from './help.tsx';
 import { Resolutions } from './resolutions.tsx';
@@ -32,7 +31,7 @@ const TakeAction = ({ approval }: { approval: ApprovalView }) => (
 type Props = { approval: ApprovalView; answer: ReturnType<typeof useApproval> };
 
 const Approval = ({ approval, answer }: Props) => {
-  usePage({ title: approval.node_name, crumbs: [approvalList], help: approvalsHelp });
+  usePage({ page: 'approval', title: approval.node_name, help: approvalsHelp });
   return (
     <ContentLayout
       header={
@@ -66,5 +65,5 @@ export const ApprovalPage = () => {
   const answer = useApproval(id);
   if (answer.data) return <Approval key={id} approval={answer.data} answer={answer} />;
   const { error, refetch } = answer;
-  return <NotShown name="Approval" list={approvalList} error={error} onRetry={refetch} />;
+  return <NotShown page="approval" error={error} onRetry={refetch} />;
 };

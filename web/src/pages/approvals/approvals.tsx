@@ -77,7 +77,7 @@ export const ApprovalsPage = () => {
     change(to);
   };
   usePage({
-    title: 'Approvals',
+    page: 'approvals',
     contentType: 'table',
     help: approvalsHelp,
     drawer: panel,

@@ -6,6 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ApprovalStatus, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
+import { pathTo } from '#lib/pages.ts';
 import { NextNodes, PinnedMark } from '#web/components/approvals/consequences.tsx';
 import { useRunPath } from '#web/components/bot-link.tsx';
 import { Link } from '#web/components/link.tsx';
@@ -76,7 +77,7 @@ export const ChosenList = ({ chosen, progress, closed }: Props) => (
     {chosen.map((one) => (
       <li key={one._id}>
         <SpaceBetween size="xxs">
-          <Link to={`/approvals/view/${one._id}`}>{one.node_name}</Link>
+          <Link to={pathTo('approval', { approval_id: one._id })}>{one.node_name}</Link>
           <Box color="text-body-secondary" fontSize="body-s">
             {[one.bot_name, turnText(one.loop_details)].filter(Boolean).join(', ')}
           </Box>

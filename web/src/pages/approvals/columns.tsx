@@ -2,6 +2,7 @@ import './approvals.css';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { PinnedMark } from '#web/components/approvals/consequences.tsx';
 import { Remaining } from '#web/components/expiry.tsx';
 import { Link, LinkButton } from '#web/components/link.tsx';
@@ -23,9 +24,9 @@ const Name = ({ approval }: { approval: ApprovalView }) => {
   const narrow = useNarrow();
   return (
     <div className="approval-cell">
-      <Link to={`/approvals/view/${_id}`}>{node_name}</Link>
+      <Link to={pathTo('approval', { approval_id: _id })}>{node_name}</Link>
       <Box color="text-body-secondary" fontSize="body-s">
-        <Link to={`/bots/${bot_id}?mode=view`}>{bot_name}</Link>
+        <Link to={pathTo('bot', { bot_id }, { mode: 'view' })}>{bot_name}</Link>
         {loop_details && <div>{turnText(loop_details)}</div>}
         {narrow && message !== '' && <div>{message}</div>}
       </Box>
@@ -45,7 +46,7 @@ const agreedText = (one: ApprovalView): string => `${agreed(one)} of ${one.appro
 const TakeAction = ({ _id, may_act, node_name, reason }: ApprovalView) => (
   <LinkButton
     variant="inline-link"
-    to={`/approvals/${_id}`}
+    to={pathTo('takeAction', { approval_id: _id })}
     ariaLabel={`Take action on ${node_name}`}
     disabled={!may_act}
     disabledReason={reason ?? ''}
@@ -104,7 +105,7 @@ const further: Column<ApprovalView>[] = [
     minWidth: 320,
     hidden: true,
     cell: ({ bot_id, bot_exc_id }) => (
-      <Link to={`/bots/${bot_id}/executions/${bot_exc_id}?mode=view`}>{bot_exc_id}</Link>
+      <Link to={pathTo('run', { bot_id, bot_exc_id }, { mode: 'view' })}>{bot_exc_id}</Link>
     ),
   },
 ];

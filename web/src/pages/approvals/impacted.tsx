@@ -6,6 +6,7 @@ import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table from '@cloudscape-design/components/table';
 import type { ApprovalResource, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { approvals } from '#web/api/approvals.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Consequences } from '#web/components/approvals/consequences.tsx';
@@ -80,11 +81,12 @@ export const ResourcePages = ({ approval, part }: PagesProps) => {
 
 /** What an approval is about, beside the list: ten resources a page. */
 export const Impacted = ({ approval }: { approval: ApprovalView }) => {
+  const { _id: approval_id } = approval;
   const [part, setPart] = useState(firstPart(approval));
   return (
     <SpaceBetween size="m">
       <Box>
-        <Link to={`/approvals/view/${approval._id}`}>{approval.node_name}</Link> of{' '}
+        <Link to={pathTo('approval', { approval_id })}>{approval.node_name}</Link> of{' '}
         {approval.bot_name}
       </Box>
       <Consequences approval={approval} />

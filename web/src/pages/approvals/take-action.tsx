@@ -5,13 +5,13 @@ import ContentLayout from '@cloudscape-design/components/content-layout';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { usePage } from '#web/app/page.ts';
 import { Decision } from '#web/components/approvals/decision.tsx';
 import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { turnText } from '#web/components/turn-text.ts';
-import { approvalList } from './approval-list.ts';
 import { Status } from './statuses.tsx';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -23,9 +23,9 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const TakeAction = ({ approval }: { approval: ApprovalView }) => {
   const navigate = useNavigate();
-  const details = `/approvals/view/${approval._id}`;
+  const details = pathTo('approval', { approval_id: approval._id });
   const title = `Take action: ${approval.node_name}`;
-  usePage({ title, crumbs: [approvalList], contentType: 'form' });
+  usePage({ page: 'takeAction', title, contentType: 'form' });
   return (
     <ContentLayout
       header={
@@ -54,5 +54,5 @@ export const TakeActionPage = () => {
   const { approval_id: id = '' } = useParams();
   const { data, error, refetch } = useApproval(id);
   if (data) return <TakeAction key={id} approval={data} />;
-  return <NotShown name="Approval" list={approvalList} error={error} onRetry={refetch} />;
+  return <NotShown page="takeAction" error={error} onRetry={refetch} />;
 };

@@ -54,7 +54,7 @@ export const AuditTrailsPage = () => {
   const answer = useCall(audit.listAuditTrails, input, { keep: true });
   const filtered = Boolean(user ?? action ?? range);
   usePage({
-    title: 'Audit Trail',
+    page: 'auditTrails',
     contentType: 'table',
     help: auditHelp,
     splitPanel: record

@@ -5,9 +5,8 @@ import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useOpened } from '#web/api/use-opened.ts';
 import { takeOver } from '#web/app/draft-handover.ts';
-import { usePage } from '#web/app/page.ts';
-import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { NotShown } from '#web/components/not-shown.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { choiceParam, useUrlState } from '#web/components/use-url-state.ts';
 import { BotEditor } from './editor/bot-editor.tsx';
@@ -17,16 +16,9 @@ const BotViewer = lazyPart(async () => (await import('./view/bot-viewer.tsx')).B
 
 const urlState = z.object({ mode: choiceParam(['view']) });
 
-const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
-  usePage({ title: 'Bot', crumbs: [{ text: 'Bots', to: '/bots' }] });
-  if (!error) return <Loading text="Loading bot" />;
-  const back = { text: 'Go to bots', to: '/bots' };
-  return <LoadFailed error={error} what="this bot" onRetry={onRetry} back={back} />;
-};
-
 const ViewBot = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(bots.getBot, { bot_id: id });
-  if (!data) return <Waiting error={error} onRetry={refetch} />;
+  if (!data) return <NotShown page="bot" error={error} onRetry={refetch} />;
   return (
     <Suspense fallback={<Loading text="Loading bot" />}>
       <BotViewer bot={data} />
@@ -38,7 +30,7 @@ const EditBot = ({ id }: { id: string }) => {
   const query = useCall(bots.getBot, { bot_id: id });
   const opened = useOpened(query);
   if (opened) return <BotEditor opened={opened} />;
-  return <Waiting error={query.error} onRetry={query.refetch} />;
+  return <NotShown page="bot" error={query.error} onRetry={query.refetch} />;
 };
 
 /** One bot: looked at with `mode=view`, else changed (spec 3 section 2, "Related routes"). */

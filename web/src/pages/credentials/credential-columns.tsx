@@ -1,5 +1,6 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import type { CredentialView } from '#lib/domain/credentials/credential.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { credentials } from '#web/api/credentials.ts';
 import { useRefusals } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
@@ -44,7 +45,7 @@ export const credentialColumns = (onDelete: OnDelete): Column<CredentialView>[] 
     name: 'Name',
     isRowHeader: true,
     minWidth: 200,
-    cell: ({ _id, name }) => <Link to={`/credentials/${_id}`}>{name}</Link>,
+    cell: ({ _id, name }) => <Link to={pathTo('credential', { credential_id: _id })}>{name}</Link>,
   },
   { id: 'kind', name: 'Kind', minWidth: 220, cell: ({ kind }) => kindName(kind) },
   {

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import type { CredentialView, NewCredential } from '#lib/domain/credentials/credential.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { credentials } from '#web/api/credentials.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
@@ -16,8 +17,6 @@ import { NotShown } from '#web/components/not-shown.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { type CredentialForm, useCredentialForm } from './credential-form.ts';
 import { credentialsHelp } from './help.tsx';
-
-const list = { text: 'Credentials', to: '/credentials' };
 
 /** Creates or changes; a refusal goes to its field, or above the page where it has none. */
 const useSave = (before: CredentialView | undefined, form: CredentialForm) => {
@@ -48,7 +47,7 @@ const useWayBack = (done: string | undefined): void => {
   const navigate = useNavigate();
   useEffect(() => {
     if (!done) return;
-    void navigate(list.to);
+    void navigate(pathTo('credentials'));
     flash.success(done);
   }, [done, navigate]);
 };
@@ -59,12 +58,12 @@ const CredentialEditor = ({ before }: { before?: CredentialView }) => {
   const refusal = useRefusal(before ? credentials.updateCredential : credentials.createCredential);
   const title = before ? `Edit ${before.name}` : 'Create credential';
   useWayBack(done);
-  usePage({ title, crumbs: [list], contentType: 'form', help: credentialsHelp });
+  usePage({ page: 'credential', title, contentType: 'form', help: credentialsHelp });
   return (
     <FormPage
       title={title}
       form={form}
-      back={list.to}
+      back={pathTo('credentials')}
       submitText={before ? 'Save credential' : 'Create credential'}
       onSubmit={() => form.submit(save)}
       submitting={saving}
@@ -82,7 +81,7 @@ const EditCredential = ({ id }: { id: string }) => {
   const query = useCall(credentials.getCredential, { credential_id: id });
   const before = useOpened(query);
   if (before) return <CredentialEditor before={before} />;
-  return <NotShown name="Credential" list={list} error={query.error} onRetry={query.refetch} />;
+  return <NotShown page="credential" error={query.error} onRetry={query.refetch} />;
 };
 
 /** `/credentials/new` creates; any other id edits. */

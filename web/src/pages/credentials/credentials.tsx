@@ -3,6 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { credentialKinds, type CredentialView } from '#lib/domain/credentials/credential.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
+import { pathTo } from '#lib/pages.ts';
 import { credentials } from '#web/api/credentials.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
@@ -51,7 +52,11 @@ const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => vo
 );
 
 const Create = ({ variant }: { variant?: 'primary' }) => (
-  <CreateLink call={credentials.createCredential} to="/credentials/new" variant={variant}>
+  <CreateLink
+    call={credentials.createCredential}
+    to={pathTo('credential', { credential_id: 'new' })}
+    variant={variant}
+  >
     Create credential
   </CreateLink>
 );
@@ -66,7 +71,7 @@ export const CredentialsPage = () => {
   const input = { ...filter, page_number: page, number_of_items: size };
   const answer = useCall(credentials.listCredentials, input, { keep: true });
   const filtered = Object.values(filter).some(Boolean);
-  usePage({ title: 'Credentials', contentType: 'table', help: credentialsHelp });
+  usePage({ page: 'credentials', contentType: 'table', help: credentialsHelp });
   return (
     <>
       <ListTable

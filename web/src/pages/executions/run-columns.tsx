@@ -1,6 +1,7 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
@@ -50,7 +51,7 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
     isRowHeader: true,
     width: 215,
     cell: ({ _id, bot_id, bot_name }) => (
-      <Link to={`/bots/${bot_id}/executions/${_id}`}>{bot_name}</Link>
+      <Link to={pathTo('run', { bot_id, bot_exc_id: _id })}>{bot_name}</Link>
     ),
   },
   { id: 'state', name: 'State', width: 185, cell: ({ state }) => <RunState state={state} /> },

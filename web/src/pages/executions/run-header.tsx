@@ -5,6 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionView, RunOptions } from '#lib/domain/executions/execution.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { RunState } from '#web/components/run-state.tsx';
@@ -50,7 +51,7 @@ const Origin = ({ run: { bot_id, options }, graph }: FactsProps) => {
       {from && (
         <Box>
           {originText(options)}{' '}
-          <Link to={`/bots/${bot_id}/executions/${from}`}>an earlier run</Link>
+          <Link to={pathTo('run', { bot_id, bot_exc_id: from })}>an earlier run</Link>
         </Box>
       )}
     </>
@@ -80,7 +81,9 @@ export const RunHeader = ({ run, graph, published, query }: Props) => (
       actions={
         <SpaceBetween size="xs" direction="horizontal" alignItems="center">
           <Refresh {...query} what="run" />
-          <LinkButton to={`/bots/${run.bot_id}?mode=view`}>Open bot</LinkButton>
+          <LinkButton to={pathTo('bot', { bot_id: run.bot_id }, { mode: 'view' })}>
+            Open bot
+          </LinkButton>
           <RunAgain run={run} />
           {isFinal(run.state) && <ReplayRun run={run} published={published} />}
           {isFinal(run.state) && <ResumeRun run={run} published={published} />}

@@ -4,6 +4,7 @@ import { ReactFlowProvider } from '@xyflow/react';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { usePage } from '#web/app/page.ts';
@@ -29,11 +30,6 @@ import { Waiting } from './waiting.tsx';
 const NodeResultPane = lazyPart(
   async () => (await import('#web/components/run/node-result.tsx')).NodeResultPane,
 );
-
-const crumbs = [
-  { text: 'Bots', to: '/bots' },
-  { text: 'Bot runs', to: '/bots/executions' },
-];
 
 /** Few runs outlive their bot. */
 const RunAlone = lazyPart(async () => (await import('./run-alone.tsx')).RunAlone);
@@ -127,7 +123,7 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
   );
 };
 
-const back = { text: 'Go to bot runs', to: '/bots/executions' };
+const back = { text: 'Go to bot runs', to: pathTo('runs') };
 
 /**
  * One run on its graph, as it goes on (spec 3 section 2,
@@ -140,8 +136,8 @@ export const RunPage = () => {
   const input = { bot_id, ...(run && { version: run.version }) };
   const bot = useCall(bots.getBot, input, { enabled: run !== undefined });
   usePage({
-    title: run ? `Run of ${run.bot_name}` : 'Run',
-    crumbs,
+    page: 'run',
+    ...(run && { title: `Run of ${run.bot_name}` }),
     contentType: 'form',
     edgeToEdge: true,
   });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { executions } from '#web/api/executions.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
@@ -49,8 +50,7 @@ export const RunsPage = () => {
     ArrowRight: answer.data?.next ? () => change({ page: url.page + 1 }) : undefined,
   });
   usePage({
-    title: 'Bot runs',
-    crumbs: [{ text: 'Bots', to: '/bots' }],
+    page: 'runs',
     contentType: 'table',
   });
   return (
@@ -74,7 +74,7 @@ export const RunsPage = () => {
         empty={{
           title: 'No runs',
           text: 'A bot runs when you start it, or when its listener is called.',
-          action: <LinkButton to="/bots">Go to bots</LinkButton>,
+          action: <LinkButton to={pathTo('bots')}>Go to bots</LinkButton>,
         }}
       />
       {bulk.dialog}

@@ -4,6 +4,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { LaneWait, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import { pathTo } from '#lib/pages.ts';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import { msOf, spanText, Time } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
@@ -23,8 +24,8 @@ const reasons: Record<WaitingFor['kind'], string> = {
 
 /** The page on which people answer what is waited for. */
 const answerOf = ({ approval_id, user_input_id }: WaitingFor) => {
-  if (approval_id) return { to: `/approvals/view/${approval_id}`, text: 'Open approval' };
-  return user_input_id && { to: `/user-input/${user_input_id}`, text: 'Open form' };
+  if (approval_id) return { to: pathTo('approval', { approval_id }), text: 'Open approval' };
+  return user_input_id && { to: pathTo('userInput', { user_input_id }), text: 'Open form' };
 };
 
 type Props = { look: RunLook; wait: LaneWait };

@@ -62,7 +62,7 @@ export const LibraryPage = () => {
     ArrowRight: page < pages ? () => change({ page: page + 1 }) : undefined,
   });
   usePage({
-    title: 'Library',
+    page: 'library',
     contentType: 'cards',
     help: libraryHelp,
     drawer: filtering

@@ -6,6 +6,7 @@ import Grid from '@cloudscape-design/components/grid';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { LibraryBot } from '#lib/domain/library/library.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { bots } from '#web/api/bots.ts';
 import { library } from '#web/api/library.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -32,7 +33,7 @@ const UseIt = ({ template }: { template: LibraryBot }) => {
       disabledReason={refusal ?? ''}
       onClick={() => {
         handOver({ name, description, category, importance: 'Medium', graph });
-        void navigate('/bots/new');
+        void navigate(pathTo('newBot'));
       }}
     >
       Use as new bot

@@ -2,6 +2,7 @@ import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { bots } from '#web/api/bots.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
@@ -17,7 +18,7 @@ const StartedBots = ({ listenerId }: { listenerId: string }) => {
     <ul>
       {data.items.map(({ _id, name }) => (
         <li key={_id}>
-          <Link to={`/bots/${_id}?mode=view`}>{name}</Link>
+          <Link to={pathTo('bot', { bot_id: _id }, { mode: 'view' })}>{name}</Link>
         </li>
       ))}
       {data.next && <li>and more</li>}

@@ -2,6 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Copy } from '#web/components/copy.tsx';
@@ -17,7 +18,7 @@ const Runs = ({ ids }: { ids: readonly string[] }) =>
   ) : (
     <SpaceBetween size="xxs">
       {ids.map((id) => (
-        <Link key={id} to={`/bots/executions/${id}`}>
+        <Link key={id} to={pathTo('anyRun', { bot_exc_id: id })}>
           {id}
         </Link>
       ))}

@@ -6,6 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
 import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
@@ -16,8 +17,7 @@ import { Copy } from '#web/components/copy.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { ListTable, turnPage, usePageSize } from '#web/components/list-table.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
-import { Loading } from '#web/components/loading.tsx';
+import { NotShown } from '#web/components/not-shown.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { pageParam, sizeParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
 import { eventColumns } from './event-columns.tsx';
@@ -41,8 +41,6 @@ const urlState = z.object({
   query: textParam,
   event: textParam,
 });
-
-const crumbs = [{ text: 'Listeners', to: '/listeners' }];
 
 type FilterProps = {
   fields: readonly string[];
@@ -74,11 +72,14 @@ const Actions = ({ listener, onTest }: ActionProps) => {
   const [deleting, setDeleting] = useState(false);
   return (
     <SpaceBetween size="xs" direction="horizontal">
-      <LinkButton to={`/bots?listenerId=${listener._id}`}>Go to bots</LinkButton>
+      <LinkButton to={pathTo('bots', {}, { listenerId: listener._id })}>Go to bots</LinkButton>
       <Button {...disabledBy(deleteRefusal)} onClick={() => setDeleting(true)}>
         Delete
       </Button>
-      <LinkButton {...disabledBy(editRefusal)} to={`/listeners/${listener._id}`}>
+      <LinkButton
+        {...disabledBy(editRefusal)}
+        to={pathTo('listener', { listener_id: listener._id })}
+      >
         Edit
       </LinkButton>
       <Button onClick={onTest}>Test</Button>
@@ -87,7 +88,7 @@ const Actions = ({ listener, onTest }: ActionProps) => {
           <DeleteListener
             listener={listener}
             onClose={() => setDeleting(false)}
-            onDeleted={() => void navigate('/listeners')}
+            onDeleted={() => void navigate(pathTo('listeners'))}
           />
         </Suspense>
       )}
@@ -115,8 +116,8 @@ const Events = ({ listener }: { listener: ListenerView }) => {
       }
     : undefined;
   usePage({
+    page: 'listenerEvents',
     title: listener.name,
-    crumbs,
     contentType: 'table',
     help: listenersHelp,
     drawer: testing ? testDrawer(listener, closeTest) : undefined,
@@ -156,17 +157,10 @@ const Events = ({ listener }: { listener: ListenerView }) => {
   );
 };
 
-const NotShown = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
-  usePage({ title: 'Listener', crumbs });
-  if (!error) return <Loading text="Loading listener" />;
-  const back = { text: 'Go to listeners', to: '/listeners' };
-  return <LoadFailed error={error} what="this listener" onRetry={onRetry} back={back} />;
-};
-
 /** The events that a listener received (spec 1 section 2, "Listeners"). */
 export const ListenerEventsPage = () => {
   const { listener_id: id = '' } = useParams();
   const { data, error, refetch } = useCall(listeners.getListener, { listener_id: id });
   if (data) return <Events key={id} listener={data} />;
-  return <NotShown error={error} onRetry={refetch} />;
+  return <NotShown page="listenerEvents" error={error} onRetry={refetch} />;
 };

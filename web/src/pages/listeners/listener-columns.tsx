@@ -1,6 +1,7 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useRefusals } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
@@ -54,7 +55,9 @@ export const listenerColumns = (onAction: OnAction): Column<ListenerView>[] => [
     name: 'Name',
     isRowHeader: true,
     minWidth: 180,
-    cell: ({ _id, name }) => <Link to={`/listeners/view/${_id}`}>{name}</Link>,
+    cell: ({ _id, name }) => (
+      <Link to={pathTo('listenerEvents', { listener_id: _id })}>{name}</Link>
+    ),
   },
   {
     id: 'status',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { type ListenerView, webhookSources } from '#lib/domain/listeners/listener.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
@@ -52,7 +53,11 @@ const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => vo
 );
 
 const Create = ({ variant }: { variant?: 'primary' }) => (
-  <CreateLink call={listeners.createListener} to="/listeners/new" variant={variant}>
+  <CreateLink
+    call={listeners.createListener}
+    to={pathTo('listener', { listener_id: 'new' })}
+    variant={variant}
+  >
     Create listener
   </CreateLink>
 );
@@ -76,7 +81,7 @@ export const ListenersPage = () => {
   const close = () => choose(undefined);
   const filtered = Object.values(filter).some(Boolean);
   usePage({
-    title: 'Listeners',
+    page: 'listeners',
     contentType: 'table',
     help: listenersHelp,
     drawer: chosen?.action === 'test' ? testDrawer(chosen.listener, close) : undefined,

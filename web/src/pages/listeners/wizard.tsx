@@ -4,6 +4,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Wizard from '@cloudscape-design/components/wizard';
 import type { ListenerView, NewListener } from '#lib/domain/listeners/listener.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
@@ -14,15 +15,12 @@ import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureText } from '#web/components/failure-text.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
-import { Loading } from '#web/components/loading.tsx';
+import { NotShown } from '#web/components/not-shown.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { listenersHelp } from './help.tsx';
 import { InfoStep, type SavedListener } from './info-step.tsx';
 import { type ListenerForm, useListenerForm } from './listener-form.ts';
 import { testDrawer } from './test-drawer.tsx';
-
-const crumbs = [{ text: 'Listeners', to: '/listeners' }];
 
 /** Creates or changes, and tells the result; a refusal goes to its field and above the page. */
 const useSave = (
@@ -85,11 +83,11 @@ const ListenerWizard = ({ listener }: { listener?: ListenerView }) => {
   const refusal = useRefusal(listener ? listeners.updateListener : listeners.createListener);
   const { save, isSaving } = useSave(listener, form, setSaved);
   const saveText = listener ? 'Save listener' : 'Create listener';
-  const toList = () => void navigate('/listeners');
+  const toList = () => void navigate(pathTo('listeners'));
   const closeTest = () => setTesting(false);
   usePage({
+    page: 'listener',
     title: listener ? `Edit ${listener.name}` : 'Create listener',
-    crumbs,
     contentType: 'wizard',
     help: listenersHelp,
     drawer: testing && saved ? testDrawer(saved, closeTest, saved.secret) : undefined,
@@ -134,14 +132,7 @@ const EditListener = ({ id }: { id: string }) => {
   // What is being edited does not change below the editor's hands.
   if (data && !listener) setListener(data);
   if (listener) return <ListenerWizard listener={listener} />;
-  return <NotEditable error={error} onRetry={refetch} />;
-};
-
-const NotEditable = ({ error, onRetry }: { error: ApiError | null; onRetry: () => unknown }) => {
-  usePage({ title: 'Edit listener', crumbs, contentType: 'wizard' });
-  if (!error) return <Loading text="Loading listener" />;
-  const back = { text: 'Go to listeners', to: '/listeners' };
-  return <LoadFailed error={error} what="this listener" onRetry={onRetry} back={back} />;
+  return <NotShown page="listener" error={error} onRetry={refetch} />;
 };
 
 /** `/listeners/new` creates; any other id edits (spec 1 section 4, "Listener wizard"). */

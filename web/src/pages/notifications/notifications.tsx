@@ -82,7 +82,7 @@ export const NotificationsPage = () => {
   const input = { page_number, number_of_items: size, kind, unread_only };
   const call = notifications.listNotifications;
   const answer = useCall(call, input, { keep: true, poll: pollEvery });
-  usePage({ title: 'Notifications', contentType: 'table', help: notificationsHelp });
+  usePage({ page: 'notifications', contentType: 'table', help: notificationsHelp });
   return (
     <ListTable
       id="notifications"

@@ -7,6 +7,7 @@ import Form from '@cloudscape-design/components/form';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Permission, RoleView } from '#lib/domain/roles/role.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { roles } from '#web/api/roles.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
@@ -16,7 +17,6 @@ import { LinkButton } from '#web/components/link.tsx';
 import { CopyOffer } from './copy-offer.tsx';
 import { rolesHelp } from './help.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
-import { home } from './roles-home.ts';
 import { RoleFields } from './role-fields.tsx';
 import { useRoleChangeForm } from './role-form.ts';
 
@@ -40,13 +40,13 @@ export const DefaultRole = ({ role, permissions }: Props) => {
   const form = useRoleChangeForm(role, permissions);
   const refusal = useRefusal(roles.cloneRole);
   const title = `Edit Role: ${role.name}`;
-  usePage({ title, crumbs: [home], contentType: 'form', help: rolesHelp });
+  usePage({ page: 'role', title, contentType: 'form', help: rolesHelp });
   return (
     <ContentLayout header={<Top title={title} />}>
       <Form
         actions={
           <SpaceBetween size="xs" direction="horizontal">
-            <LinkButton to={home.to} variant="link">
+            <LinkButton to={pathTo('roles')} variant="link">
               Cancel
             </LinkButton>
             <Button variant="primary" {...disabledBy(refusal)} onClick={() => offer(true)}>

@@ -8,13 +8,13 @@ import { usePage } from '#web/app/page.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { DefaultRole } from './default-role.tsx';
 import { Failed } from './failed.tsx';
-import { home, useFailHome } from './roles-home.ts';
+import { useFailHome } from './roles-home.ts';
 import { RoleEditor } from './role-editor.tsx';
 
 type NotYetProps = { error: ApiError | null; refetch: () => unknown };
 
 const NotYet = ({ error, refetch }: NotYetProps) => {
-  usePage({ title: 'Edit Role', crumbs: [home] });
+  usePage({ page: 'role' });
   if (!error) return <Loading text="Loading role" />;
   return <Failed title="Error Loading Permissions" error={error} onRetry={refetch} />;
 };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { pathTo } from '#lib/pages.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { roles } from '#web/api/roles.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
@@ -14,7 +15,7 @@ import { Failed } from './failed.tsx';
 import { rolesHelp } from './help.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
 import { simplify } from './policy-choice.ts';
-import { type Ending, home, useEnding } from './roles-home.ts';
+import { type Ending, useEnding } from './roles-home.ts';
 import { createFailure } from './refusals.ts';
 import { RoleFields } from './role-fields.tsx';
 import { type RoleForm, type RoleInput, useNewRoleForm } from './role-form.ts';
@@ -68,12 +69,12 @@ export const NewRolePage = () => {
   const unknown = answer.data ? undefined : 'The permissions are not loaded.';
   const grant = useGrantRefusal(undefined, form.values.policies, permissions);
   const refusal = useRefusal(roles.createRole) ?? unknown ?? grant;
-  usePage({ title, crumbs: [home], contentType: 'form', help: rolesHelp });
+  usePage({ page: 'newRole', title, contentType: 'form', help: rolesHelp });
   return (
     <FormPage
       title={title}
       form={form}
-      back={home.to}
+      back={pathTo('roles')}
       submitText="Create Role"
       onSubmit={() => form.submit(create)}
       submitting={creating}

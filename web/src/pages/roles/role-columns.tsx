@@ -2,6 +2,7 @@ import Badge from '@cloudscape-design/components/badge';
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { RoleView } from '#lib/domain/roles/role.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { roles } from '#web/api/roles.ts';
 import { useRefusals } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
@@ -14,7 +15,7 @@ const rowActions = ['clone', 'default', 'delete'] as const;
 export type RowAction = (typeof rowActions)[number];
 export type OnAction = (action: RowAction, role: RoleView) => void;
 
-const editorOf = ({ _id }: RoleView): string => `/rbac/editRole/${_id}`;
+const editorOf = ({ _id }: RoleView): string => pathTo('role', { role_id: _id });
 
 const isPredefined = ({ root_user_id }: RoleView): boolean => root_user_id === null;
 

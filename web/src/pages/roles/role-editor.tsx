@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Permission, RoleView } from '#lib/domain/roles/role.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { usePage } from '#web/app/page.ts';
 import { FormPage } from '#web/components/form-page.tsx';
 import { CopyOffer } from './copy-offer.tsx';
 import { rolesHelp } from './help.tsx';
 import { ImpactBox } from './impact.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
-import { home } from './roles-home.ts';
 import { RoleFields } from './role-fields.tsx';
 import { useRoleChangeForm } from './role-form.ts';
 import { SaveQuestionModal } from './save-question.tsx';
@@ -27,13 +27,13 @@ export const RoleEditor = ({ role, permissions }: Props) => {
   const isChanged = JSON.stringify(values.policies) !== JSON.stringify(start);
   const impact = useImpact(role._id, values.policies, isChanged);
   const title = `Edit Role: ${role.name}`;
-  usePage({ title, crumbs: [home], contentType: 'form', help: rolesHelp });
+  usePage({ page: 'role', title, contentType: 'form', help: rolesHelp });
   return (
     <>
       <FormPage
         title={title}
         form={form}
-        back={home.to}
+        back={pathTo('roles')}
         submitText="Save Changes"
         onSubmit={() => form.submit(careful.start)}
         submitting={saving || careful.isAsking}

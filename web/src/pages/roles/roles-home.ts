@@ -1,11 +1,9 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod';
+import { pathTo } from '#lib/pages.ts';
 import { flash } from '#web/app/flash.tsx';
 import type { Failure } from './refusals.ts';
-
-/** The area's first page, as breadcrumb and way back. */
-export const home = { text: 'Role-Based Access Control', to: '/rbac/home' };
 
 const brought = z.object({ failure: z.object({ header: z.string(), content: z.string() }) });
 
@@ -14,7 +12,7 @@ export const useFailHome = (): ((failure: Failure) => void) => {
   const navigate = useNavigate();
   return useCallback(
     ({ header, content }) =>
-      void navigate(home.to, { replace: true, state: { failure: { header, content } } }),
+      void navigate(pathTo('roles'), { replace: true, state: { failure: { header, content } } }),
     [navigate],
   );
 };
@@ -28,7 +26,7 @@ export const useBroughtFailure = (): void => {
     if (!data) return;
     const { header, content } = data.failure;
     flash.error(header, { id: 'role-failure', content });
-    void navigate(home.to, { replace: true, state: null });
+    void navigate(pathTo('roles'), { replace: true, state: null });
   }, [state, navigate]);
 };
 
@@ -45,7 +43,7 @@ export const useEnding = (ending: Ending | undefined): void => {
       failHome(ending.failure);
       return;
     }
-    void navigate(home.to);
+    void navigate(pathTo('roles'));
     flash.success(ending.done);
   }, [ending, navigate, failHome]);
 };

@@ -4,6 +4,7 @@ import ContentLayout from '@cloudscape-design/components/content-layout';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
+import { pages, pathTo } from '#lib/pages.ts';
 import { roles } from '#web/api/roles.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
@@ -17,13 +18,13 @@ import { pageParam, sizeParam, useUrlState } from '#web/components/use-url-state
 import { Failed } from './failed.tsx';
 import { rolesHelp } from './help.tsx';
 import { PredefinedRoles } from './predefined-roles.tsx';
-import { home, useBroughtFailure } from './roles-home.ts';
+import { useBroughtFailure } from './roles-home.ts';
 import { useRoleActs } from './role-acts.tsx';
 import { roleColumns } from './role-columns.tsx';
 
 const urlState = z.object({ page: pageParam, itemCount: sizeParam });
 
-const newRole = '/rbac/newRole';
+const newRole = pathTo('newRole');
 
 const New = ({ variant }: { variant?: 'primary' }) => {
   const refusal = useRefusal(roles.createRole);
@@ -42,7 +43,7 @@ const New = ({ variant }: { variant?: 'primary' }) => {
 const Top = () => (
   <SpaceBetween size="m">
     <Header variant="h1" info={<InfoLink />} actions={<New variant="primary" />}>
-      {home.text}
+      {pages.roles.title}
     </Header>
     <Alert type="info" header="Predefined vs Custom Roles">
       Predefined roles come with Cloudwarden and are the same for every organisation: you can copy
@@ -102,7 +103,7 @@ export const RolesPage = () => {
   const refusal = useRefusal(roles.createRole);
   useBroughtFailure();
   useListKeys({ n: refusal === undefined ? () => void navigate(newRole) : undefined });
-  usePage({ title: home.text, contentType: 'table', help: rolesHelp });
+  usePage({ page: 'roles', contentType: 'table', help: rolesHelp });
   return (
     <ContentLayout header={<Top />}>
       <Lists />

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { RoleView } from '#lib/domain/roles/role.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { roles } from '#web/api/roles.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -17,7 +18,7 @@ export const useClone = () => {
       { role_id: _id },
       {
         onSuccess: (copy) => {
-          void navigate(`/rbac/editRole/${copy._id}`);
+          void navigate(pathTo('role', { role_id: copy._id }));
           const content = 'A custom copy of the default role has been created.';
           flash.success('Role Cloned', { content });
         },

@@ -9,6 +9,7 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { PortalAppView } from '#lib/domain/service-portal/portal.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
@@ -23,7 +24,7 @@ import { AboutApp } from './about-app.tsx';
 import { bodyOf } from './description.ts';
 import { portalHelp } from './help.tsx';
 import { Integrations } from './integrations.tsx';
-import { appList, appPath, runPath, shownName } from './links.ts';
+import { shownName } from './links.ts';
 import { NotAnApp } from './not-an-app.tsx';
 import { ShareLink } from './share-link.tsx';
 import { RunBadge } from './statuses.tsx';
@@ -59,7 +60,7 @@ const LatestRun = ({ app_id }: { app_id: string }) => {
     <SpaceBetween size="xs" direction="horizontal" alignItems="center">
       <RunBadge state={run.state} />
       <Box>
-        <Link variant="primary" to={runPath(app_id, run._id)}>
+        <Link variant="primary" to={pathTo('portalRun', { app_id, bot_exc_id: run._id })}>
           Your latest run
         </Link>{' '}
         began at <Time at={run.created_at} />
@@ -72,7 +73,7 @@ const App = ({ app }: { app: PortalAppView }) => {
   const start = useStartApp(app._id);
   const title = shownName(app.name);
   const description = bodyOf(app.description);
-  usePage({ title, crumbs: [appList], help: portalHelp });
+  usePage({ page: 'app', title, help: portalHelp });
   return (
     <ContentLayout
       header={
@@ -82,7 +83,7 @@ const App = ({ app }: { app: PortalAppView }) => {
             info={<InfoLink />}
             actions={
               <SpaceBetween size="xs" direction="horizontal">
-                <ShareLink to={appPath(app._id)} />
+                <ShareLink to={pathTo('app', { app_id: app._id })} />
                 <Button variant="primary" {...start}>
                   Start
                 </Button>
@@ -113,5 +114,5 @@ export const AppPage = () => {
   // Also where it was one, and was taken back while it was looked at.
   if (error?.status === 404) return <NotAnApp />;
   if (data) return <App key={app_id} app={data} />;
-  return <NotShown name="App" list={appList} error={error} onRetry={refetch} />;
+  return <NotShown page="app" error={error} onRetry={refetch} />;
 };

@@ -9,6 +9,7 @@ import { integrationTypes } from '#lib/domain/bots/integration.schema.ts';
 import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
 import type { PortalApp } from '#lib/domain/service-portal/portal.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
+import { pages, pathTo } from '#lib/pages.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
@@ -22,7 +23,7 @@ import { AboutApp } from './about-app.tsx';
 import { AppsFilter } from './apps-filter.tsx';
 import { excerptOf } from './description.ts';
 import { portalHelp } from './help.tsx';
-import { appList, appPath, shownName } from './links.ts';
+import { shownName } from './links.ts';
 
 const urlState = z.object({
   page: pageParam,
@@ -51,7 +52,7 @@ const noFilter = {
 
 const cardDefinition = {
   header: ({ _id, name }: PortalApp) => (
-    <Link fontSize="heading-m" to={appPath(_id)}>
+    <Link fontSize="heading-m" to={pathTo('app', { app_id: _id })}>
       {shownName(name)}
     </Link>
   ),
@@ -104,7 +105,7 @@ export const AppsPage = () => {
   const clear = () => change({ ...noFilter, page: 1 });
   const plain = isFiltered ? <NoMatch rows="apps" onClear={clear} /> : noApps;
   const none = data && data.count > 0 ? <Beyond onBack={() => change({ page: 1 })} /> : plain;
-  usePage({ title: appList.text, contentType: 'cards', help: portalHelp });
+  usePage({ page: 'apps', contentType: 'cards', help: portalHelp });
   if (error?.status === 403) return <LoadFailed error={error} what="apps" wholePage />;
   return (
     <Cards<PortalApp>
@@ -123,7 +124,7 @@ export const AppsPage = () => {
           {...(data && data.count > 0 && { counter: `(${data.count})` })}
           actions={<Refresh {...answer} what="apps" />}
         >
-          {appList.text}
+          {pages.apps.title}
         </Header>
       }
       filter={<AppsFilter url={url} change={change} />}
@@ -136,7 +137,7 @@ export const AppsPage = () => {
       }
       empty={error ? <LoadFailed error={error} what="apps" onRetry={refetch} /> : none}
       ariaLabels={{
-        cardsLabel: appList.text,
+        cardsLabel: pages.apps.title,
         itemSelectionLabel: () => '',
         selectionGroupLabel: '',
       }}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { useAction } from '#web/api/use-call.ts';
@@ -9,7 +10,6 @@ import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureText } from '#web/components/failure-text.ts';
-import { appPath, runList, runPath } from './links.ts';
 import { notOffered } from './use-start-app.ts';
 
 type Props = {
@@ -77,7 +77,9 @@ export const AbortRun = (props: Props) => (
     {...props}
     title="Abort"
     call={servicePortal.abortPortalRun}
-    nextOf={({ bot_id, offered }) => (offered ? appPath(bot_id) : runList.to)}
+    nextOf={({ bot_id, offered }) =>
+      offered ? pathTo('app', { app_id: bot_id }) : pathTo('portalRuns')
+    }
   >
     This run ends now. What its steps have done already stays done, and what it waits for is
     withdrawn.
@@ -91,7 +93,7 @@ export const RestartRun = (props: Props) => (
     title="Abort and Clear Cache"
     call={servicePortal.restartPortalRun}
     needsApp
-    nextOf={({ bot_id, _id }) => runPath(bot_id, _id)}
+    nextOf={({ bot_id, _id }) => pathTo('portalRun', { app_id: bot_id, bot_exc_id: _id })}
   >
     This run ends now, and a new one begins at the first step. It takes no result from earlier runs:
     everything that the steps do is done again.

@@ -1,11 +1,12 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import type * as z from 'zod';
 import type { portalRunPage } from '#lib/domain/service-portal/portal.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { Link } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { RunState } from '#web/components/run-state.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
-import { runPath, shownName } from './links.ts';
+import { shownName } from './links.ts';
 
 export type RunRow = z.output<typeof portalRunPage>['items'][number];
 
@@ -43,7 +44,9 @@ export const historyColumns = (acts: Acts): Column<RunRow>[] => [
     width: 260,
     minWidth: 180,
     cell: ({ _id, bot_id, bot_name }) => (
-      <Link to={runPath(bot_id, _id)}>{shownName(bot_name)}</Link>
+      <Link to={pathTo('portalRun', { app_id: bot_id, bot_exc_id: _id })}>
+        {shownName(bot_name)}
+      </Link>
     ),
   },
   {

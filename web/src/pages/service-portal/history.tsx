@@ -6,6 +6,7 @@ import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { executionStates } from '#lib/domain/executions/execution.schema.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
 import { searchText } from '#lib/kernel/page.ts';
+import { pages, pathTo } from '#lib/pages.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
@@ -20,7 +21,7 @@ import { SearchBox } from '#web/components/search-box.tsx';
 import { choiceParam, pageParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
 import { portalHelp } from './help.tsx';
 import { createdAt, historyColumns, type RunRow, updatedAt } from './history-columns.tsx';
-import { appList, copyLink, runList, runPath, shownName } from './links.ts';
+import { copyLink, shownName } from './links.ts';
 import { RunPanel } from './run-panel.tsx';
 import { pollEvery } from './use-portal-run.ts';
 
@@ -101,7 +102,10 @@ const useRuns = ({ page_number, status, app_name, started_by }: Url, size: numbe
 const share = ({ bot_id, _id }: RunRow): void => {
   const failed = () =>
     flash.error('The link could not be copied.', { content: 'Open the run and copy its address.' });
-  copyLink(runPath(bot_id, _id)).then(() => flash.success('Link Copied!'), failed);
+  copyLink(pathTo('portalRun', { app_id: bot_id, bot_exc_id: _id })).then(
+    () => flash.success('Link Copied!'),
+    failed,
+  );
 };
 
 /** The runs that the person started (spec 3 section 2, "Service portal history"). */
@@ -112,8 +116,7 @@ export const HistoryPage = () => {
   const answer = useRuns(url, size);
   const filtered = Boolean(url.status ?? url.app_name ?? url.started_by);
   usePage({
-    title: runList.text,
-    crumbs: [appList],
+    page: 'portalRuns',
     contentType: 'table',
     help: portalHelp,
     splitPanel: opened && {
@@ -125,7 +128,7 @@ export const HistoryPage = () => {
   return (
     <ListTable
       id="portal-runs"
-      title={runList.text}
+      title={pages.portalRuns.title}
       rows="runs"
       info={<InfoLink />}
       columns={historyColumns({ onOpen: open, onShare: share })}
@@ -141,7 +144,7 @@ export const HistoryPage = () => {
       empty={{
         title: 'No runs',
         text: 'A run of an app that you start appears here.',
-        action: <LinkButton to={appList.to}>Go to self service apps</LinkButton>,
+        action: <LinkButton to={pathTo('apps')}>Go to self service apps</LinkButton>,
       }}
     />
   );

@@ -1,13 +1,3 @@
-/** Where every app belongs, for breadcrumbs and ways back. */
-export const appList = { text: 'Self Service Apps', to: '/service-portal/apps' };
-
-export const runList = { text: 'History', to: '/service-portal/history' };
-
-export const appPath = (appId: string): string => `${appList.to}/${appId}`;
-
-export const runPath = (appId: string, runId: string): string =>
-  `${appPath(appId)}/history/${runId}`;
-
 /** An app's name as people read it: hyphens as spaces (spec 3 section 2). */
 export const shownName = (name: string): string => name.replaceAll('-', ' ');
 

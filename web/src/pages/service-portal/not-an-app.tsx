@@ -1,14 +1,14 @@
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { pathTo } from '#lib/pages.ts';
 import { usePage } from '#web/app/page.ts';
 import { LinkButton } from '#web/components/link.tsx';
-import { appList } from './links.ts';
 
 const title = 'Not a Service Portal App';
 
 /** In place of an app that the portal does not offer, or no longer (spec 3 section 2). */
 export const NotAnApp = () => {
-  usePage({ title, crumbs: [appList] });
+  usePage({ page: 'app', title });
   return (
     <Box textAlign="center" padding={{ vertical: 'xxxl' }}>
       <SpaceBetween size="m">
@@ -16,7 +16,7 @@ export const NotAnApp = () => {
         <Box color="text-body-secondary">
           The app you are trying to access is not a service portal app. Contact your admin for help.
         </Box>
-        <LinkButton to={appList.to}>Go to self service apps</LinkButton>
+        <LinkButton to={pathTo('apps')}>Go to self service apps</LinkButton>
       </SpaceBetween>
     </Box>
   );

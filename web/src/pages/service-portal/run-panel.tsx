@@ -1,8 +1,8 @@
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { pathTo } from '#lib/pages.ts';
 import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { runPath } from './links.ts';
 import { RunDetails } from './run-details.tsx';
 import { RunBadge } from './statuses.tsx';
 import { usePortalRun } from './use-portal-run.ts';
@@ -18,7 +18,10 @@ export const RunPanel = ({ id }: { id: string }) => {
     <SpaceBetween size="l">
       <SpaceBetween size="m" direction="horizontal" alignItems="center">
         <RunBadge state={run.state} />
-        <Link variant="primary" to={runPath(run.bot_id, run._id)}>
+        <Link
+          variant="primary"
+          to={pathTo('portalRun', { app_id: run.bot_id, bot_exc_id: run._id })}
+        >
           Open page
         </Link>
       </SpaceBetween>

@@ -7,14 +7,16 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
+import { above } from '#web/app/place.ts';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { Time } from '#web/components/time.tsx';
 import { AbortRun, RestartRun } from './end-run.tsx';
 import { portalHelp } from './help.tsx';
-import { appList, appPath, runList, runPath, shownName } from './links.ts';
+import { shownName } from './links.ts';
 import { RunDetails } from './run-details.tsx';
 import { ShareLink } from './share-link.tsx';
 import { RunBadge } from './statuses.tsx';
@@ -47,9 +49,9 @@ const Run = ({ run, query }: Props) => {
   const [left, leave] = useState<string>();
   const look = () => void query.refetch();
   const title = shownName(run.bot_name);
-  const app = run.offered ? [{ text: title, to: appPath(run.bot_id) }] : [];
-  const crumbs = [appList, ...app];
-  usePage({ title: `Run of ${title}`, crumbs, help: portalHelp });
+  const app = run.offered ? [{ text: title, to: pathTo('app', { app_id: run.bot_id }) }] : [];
+  const crumbs = [...above('app'), ...app];
+  usePage({ page: 'portalRun', title: `Run of ${title}`, crumbs, help: portalHelp });
   // Only once the forms are gone, which would ask whether to leave what was typed into them.
   if (left !== undefined) return <Navigate to={left} />;
   return (
@@ -62,7 +64,7 @@ const Run = ({ run, query }: Props) => {
             actions={
               <SpaceBetween size="xs" direction="horizontal" alignItems="center">
                 <Refresh {...query} what="run" />
-                <ShareLink to={runPath(run.bot_id, run._id)} />
+                <ShareLink to={pathTo('portalRun', { app_id: run.bot_id, bot_exc_id: run._id })} />
                 {isFinal(run.state) ? (
                   <StartAgain run={run} />
                 ) : (
@@ -91,5 +93,5 @@ export const PortalRunPage = () => {
   const query = usePortalRun(bot_exc_id);
   if (query.data) return <Run key={bot_exc_id} run={query.data} query={query} />;
   const { error, refetch } = query;
-  return <NotShown name="Run" list={runList} error={error} onRetry={refetch} />;
+  return <NotShown page="portalRun" error={error} onRetry={refetch} />;
 };

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { pathTo } from '#lib/pages.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { useOnce } from '#web/api/use-once.ts';
 import { flash } from '#web/app/flash.tsx';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureText } from '#web/components/failure-text.ts';
-import { runPath } from './links.ts';
 
 /** Why an app cannot be started again that has been taken back, or deleted. */
 export const notOffered = 'The service portal does not have this app any more.';
@@ -21,7 +21,7 @@ export const useStartApp = (app_id: string, offered = true) => {
     mutate(
       { app_id },
       {
-        onSuccess: ({ _id }) => void navigate(runPath(app_id, _id)),
+        onSuccess: ({ _id }) => void navigate(pathTo('portalRun', { app_id, bot_exc_id: _id })),
         onError: (error) => {
           flash.error('Error', { id: 'start-app', content: failureText(error) });
           // It was taken back while its page was open, which says so then.

@@ -1,6 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import type { UserInputSummary } from '#lib/domain/user-inputs/user-input.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { Remaining } from '#web/components/expiry.tsx';
 import { Link, useFollow } from '#web/components/link.tsx';
@@ -46,7 +47,7 @@ export const userInputColumns: Column<UserInputSummary>[] = [
     minWidth: 140,
     cell: ({ _id, internal_name, loop_details }) => (
       <>
-        <Link to={`/user-input/${_id}`}>{internal_name}</Link>
+        <Link to={pathTo('userInput', { user_input_id: _id })}>{internal_name}</Link>
         {loop_details && (
           <Box color="text-body-secondary" fontSize="body-s">
             {turnText(loop_details)}
@@ -67,7 +68,9 @@ export const userInputColumns: Column<UserInputSummary>[] = [
     name: 'Bot Name',
     width: 160,
     minWidth: 140,
-    cell: ({ bot_id, bot_name }) => <Link to={`/bots/${bot_id}?mode=view`}>{bot_name}</Link>,
+    cell: ({ bot_id, bot_name }) => (
+      <Link to={pathTo('bot', { bot_id }, { mode: 'view' })}>{bot_name}</Link>
+    ),
   },
   {
     id: 'authorizer',

@@ -1,10 +1,10 @@
+import { pathTo } from '#lib/pages.ts';
 import '#web/components/user-inputs/user-input.css';
 import type { ReactNode } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { LinkButton } from '#web/components/link.tsx';
-import { inbox } from './links.ts';
 
 type Props = {
   withdrawn: boolean;
@@ -25,7 +25,7 @@ export const Expired = ({ withdrawn, children }: Props) => (
                 ? 'This user input was withdrawn, because its run has ended.'
                 : "Can't resolve expired user input."}
             </Box>
-            <LinkButton to={inbox.to}>Back</LinkButton>
+            <LinkButton to={pathTo('userInputs')}>Back</LinkButton>
           </SpaceBetween>
         </Box>
       </Container>

@@ -13,7 +13,6 @@ import { InputForm } from '#web/components/user-inputs/input-form.tsx';
 import { useUserInput } from '#web/components/user-inputs/use-user-input.ts';
 import { Expired } from './expired.tsx';
 import { userInputHelp } from './help.tsx';
-import { inbox } from './links.ts';
 import { Summary } from './summary.tsx';
 
 type Props = { view: UserInputView; answer: ReturnType<typeof useUserInput> };
@@ -21,7 +20,7 @@ type Props = { view: UserInputView; answer: ReturnType<typeof useUserInput> };
 const UserInput = ({ view, answer }: Props) => {
   const { internal_name: title, status, withdrawn = false } = view;
   const run = useRunPath(view, 'execute');
-  usePage({ title, crumbs: [inbox], contentType: 'form', help: userInputHelp });
+  usePage({ page: 'userInput', title, contentType: 'form', help: userInputHelp });
   // Another status means other values: what was typed before does not belong to it.
   const form = <InputForm key={status} view={view} onRefused={() => void answer.refetch()} />;
   return (
@@ -55,5 +54,5 @@ export const UserInputPage = () => {
   const answer = useUserInput(id);
   if (answer.data) return <UserInput key={id} view={answer.data} answer={answer} />;
   const { error, refetch } = answer;
-  return <NotShown name="User input" list={inbox} error={error} onRetry={refetch} />;
+  return <NotShown page="userInput" error={error} onRetry={refetch} />;
 };

@@ -87,7 +87,7 @@ export const UserInputsPage = () => {
   const size = usePageSize('user-inputs', url.number_of_items);
   const answer = useUserInputs(url, size);
   const filtered = Boolean(url.status ?? url.bot_name ?? url.authorizer);
-  usePage({ title: 'User Input', contentType: 'table', help: userInputHelp });
+  usePage({ page: 'userInputs', contentType: 'table', help: userInputHelp });
   return (
     <ListTable
       id="user-inputs"

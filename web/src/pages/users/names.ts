@@ -9,6 +9,3 @@ export const rolesText = ({ userType, defaultRole, role_names }: UserView): stri
 
 export const phoneText = ({ country_code, phone }: UserView): string =>
   phone ? `${country_code ?? ''} ${phone}`.trim() : '-';
-
-/** Where somebody is edited. */
-export const editPath = (userId: string): string => `/users/${encodeURIComponent(userId)}`;

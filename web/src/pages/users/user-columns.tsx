@@ -3,6 +3,7 @@ import ButtonDropdown, {
   type ButtonDropdownProps,
 } from '@cloudscape-design/components/button-dropdown';
 import type { UserType, UserView } from '#lib/domain/users/user.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { users } from '#web/api/users.ts';
 import { useCurrentUser, useRefusals } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
@@ -12,7 +13,7 @@ import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
 import { userTypeNames } from '#web/components/user-standing.ts';
 import { Access } from './access.tsx';
-import { editPath, phoneText, rolesText } from './names.ts';
+import { phoneText, rolesText } from './names.ts';
 
 /** What a row does without leaving the list. */
 const rowActions = ['open', 'assign', 'delete'] as const;
@@ -35,7 +36,7 @@ const useRowItems = (user: UserView): ButtonDropdownProps.Items => {
   const { data: me } = useCurrentUser();
   const byRoot = me?.userType === 'ROOT';
   const assign = refusals.assign ?? noRoles[user.userType];
-  const edit = { id: 'edit', text: 'Edit', href: `#${editPath(user._id)}` };
+  const edit = { id: 'edit', text: 'Edit', href: `#${pathTo('user', { user_id: user._id })}` };
   return [
     ...(byRoot ? [{ ...edit, ...disabledBy(refusals.edit) }] : []),
     { id: 'assign', text: 'Assign roles', ...disabledBy(assign) },

@@ -1,6 +1,7 @@
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { UserView } from '#lib/domain/users/user.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useCurrentUser, useRefusal } from '#web/app/session.ts';
@@ -12,7 +13,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
 import { userTypeNames } from '#web/components/user-standing.ts';
 import { Access } from './access.tsx';
-import { editPath, phoneText, rolesText } from './names.ts';
+import { phoneText, rolesText } from './names.ts';
 
 const Facts = ({ user }: { user: UserView }) => (
   <KeyValuePairs
@@ -35,7 +36,7 @@ const Edit = ({ userId }: { userId: string }) => {
   const { data: me } = useCurrentUser();
   if (me?.userType !== 'ROOT') return null;
   return (
-    <LinkButton {...disabledBy(refusal)} to={editPath(userId)}>
+    <LinkButton {...disabledBy(refusal)} to={pathTo('user', { user_id: userId })}>
       Edit user
     </LinkButton>
   );

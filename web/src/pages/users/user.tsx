@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { UserView } from '#lib/domain/users/user.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useOpened } from '#web/api/use-opened.ts';
@@ -13,8 +14,6 @@ import { UserFields } from './user-fields.tsx';
 import { useUserForm } from './user-form.ts';
 import { useSave } from './use-save.ts';
 
-const list = { text: 'Users', to: '/users' };
-
 /** Milliseconds for which the saved form stays before the list comes (spec 2 section 9). */
 const redirectAfter = 1500;
 
@@ -22,7 +21,7 @@ const useWayBack = (done: boolean): void => {
   const navigate = useNavigate();
   useEffect(() => {
     if (!done) return undefined;
-    const timer = setTimeout(() => void navigate(list.to), redirectAfter);
+    const timer = setTimeout(() => void navigate(pathTo('users')), redirectAfter);
     return () => clearTimeout(timer);
   }, [done, navigate]);
 };
@@ -33,12 +32,12 @@ const UserEditor = ({ before }: { before?: UserView }) => {
   const refusal = useRefusal(before ? users.updateUser : users.createUser);
   const title = before ? `Edit ${before.name}` : 'Create user';
   useWayBack(done);
-  usePage({ title, crumbs: [list], contentType: 'form', help: usersHelp });
+  usePage({ page: 'user', title, contentType: 'form', help: usersHelp });
   return (
     <FormPage
       title={title}
       form={form}
-      back={list.to}
+      back={pathTo('users')}
       submitText={before ? 'Save user' : 'Create user'}
       onSubmit={() => form.submit(save)}
       submitting={saving || done}
@@ -54,7 +53,7 @@ const EditUser = ({ id }: { id: string }) => {
   const query = useCall(users.getUser, { user_id: id });
   const before = useOpened(query);
   if (before) return <UserEditor before={before} />;
-  return <NotShown name="User" list={list} error={query.error} onRetry={query.refetch} />;
+  return <NotShown page="user" error={query.error} onRetry={query.refetch} />;
 };
 
 export const NewUserPage = () => <UserEditor />;

@@ -3,6 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { type UserView, userTypes } from '#lib/domain/users/user.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
+import { pathTo } from '#lib/pages.ts';
 import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
@@ -55,7 +56,7 @@ const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => vo
 );
 
 const Create = ({ variant }: { variant?: 'primary' }) => (
-  <CreateLink call={users.createUser} to="/users/new" variant={variant}>
+  <CreateLink call={users.createUser} to={pathTo('newUser')} variant={variant}>
     Create user
   </CreateLink>
 );
@@ -77,7 +78,7 @@ export const UsersPage = () => {
   const close = () => choose(undefined);
   const filtered = Object.values(filter).some(Boolean);
   usePage({
-    title: 'Users',
+    page: 'users',
     contentType: 'table',
     help: usersHelp,
     splitPanel: panelOf(url.user, () => change({ user: undefined })),

@@ -5,6 +5,7 @@ import type { InputProps } from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotSummary, BotView, NewBot } from '#lib/domain/bots/bot.schema.ts';
 import { graphWarnings } from '#lib/domain/bots/warning.rules.ts';
+import { pathTo } from '#lib/pages.ts';
 import { flash } from '#web/app/flash.tsx';
 import { usePage } from '#web/app/page.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
@@ -52,7 +53,7 @@ const useActs = (draft: BotDraft, refusals: BotRefusals) => {
     setOpen(undefined);
   });
   const navigate = useNavigate();
-  const onDeleted = () => void navigate('/bots');
+  const onDeleted = () => void navigate(pathTo('bots'));
   const ofBot = useBotActs({ onChanged: draft.onPublished, onDeleted });
   const { publish, dialog: publishing } = usePublish((bot) => {
     draft.onPublished(bot);
@@ -102,7 +103,7 @@ const useOwnAddress = (opened: BotView | undefined, draft: BotDraft): void => {
   useEffect(() => {
     if (!created) return;
     handOver(created);
-    void navigate(`/bots/${created}`, { replace: true });
+    void navigate(pathTo('bot', { bot_id: created }), { replace: true });
   }, [created, navigate]);
 };
 
@@ -125,8 +126,8 @@ const Editor = ({ opened, draft: given }: Props) => {
   const name = details.name || 'New bot';
   useOwnAddress(opened, draft);
   usePage({
+    page: 'bot',
     title: name,
-    crumbs: [{ text: 'Bots', to: '/bots' }],
     contentType: 'form',
     edgeToEdge: true,
     help: editorHelp,

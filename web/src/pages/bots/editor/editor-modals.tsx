@@ -9,11 +9,15 @@ import type { useAutosave } from './saving/use-autosave.ts';
 import type { BotDraft } from './saving/use-bot-draft.ts';
 import type { useSave } from './saving/use-save.ts';
 
-const DetailsModal = lazyDialog(async () => (await import('./saving/details-modal.tsx')).DetailsModal);
+const DetailsModal = lazyDialog(
+  async () => (await import('./saving/details-modal.tsx')).DetailsModal,
+);
 const RunModal = lazyDialog(async () => (await import('./running/run-modal.tsx')).RunModal);
 const StaleModal = lazyDialog(async () => (await import('./saving/stale-modal.tsx')).StaleModal);
 
-const RestoreModal = lazyDialog(async () => (await import('./saving/restore-modal.tsx')).RestoreModal);
+const RestoreModal = lazyDialog(
+  async () => (await import('./saving/restore-modal.tsx')).RestoreModal,
+);
 
 /** A run is opened for a part of the bot. */
 export type OpenModal = 'settings' | { run: RunPart };

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ImportedBot } from '#lib/domain/bots/bot-file.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { handOver } from '#web/app/draft-handover.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -33,7 +34,7 @@ const useOpenInEditor = () => {
   const navigate = useNavigate();
   return ({ problems: _problems, stripped: _stripped, ...draft }: ImportedBot) => {
     handOver(draft);
-    void navigate('/bots/new');
+    void navigate(pathTo('newBot'));
   };
 };
 

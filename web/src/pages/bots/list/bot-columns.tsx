@@ -1,6 +1,7 @@
 import Badge from '@cloudscape-design/components/badge';
 import { botOrders } from '#lib/domain/bots/bot-order.rules.ts';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { Link } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
@@ -28,7 +29,9 @@ const facts: Column<BotSummary>[] = [
     isRowHeader: true,
     width: 195,
     sortingComparator: botOrders.name,
-    cell: ({ _id, name }) => <Link to={`/bots/${_id}?mode=view`}>{name}</Link>,
+    cell: ({ _id, name }) => (
+      <Link to={pathTo('bot', { bot_id: _id }, { mode: 'view' })}>{name}</Link>
+    ),
   },
   {
     id: 'status',

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { counted } from '#lib/kernel/text.ts';
+import { pathTo } from '#lib/pages.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
@@ -40,7 +41,7 @@ const useKeys = ({ url: { page }, change, answer }: Shown) => {
   const refusal = useRefusal(bots.createBot);
   useListKeys({
     r: () => void answer.refetch(),
-    n: refusal === undefined ? () => void navigate('/bots/new') : undefined,
+    n: refusal === undefined ? () => void navigate(pathTo('newBot')) : undefined,
     ArrowLeft: page > 1 ? () => change({ page: page - 1 }) : undefined,
     ArrowRight: answer.data?.next ? () => change({ page: page + 1 }) : undefined,
   });
@@ -61,7 +62,7 @@ export const BotsPage = () => {
   const { onAct, dialogs } = useBotActs();
   const bulk = useBulkActs(answer.data?.items ?? [], list.shown);
   useKeys(list);
-  usePage({ title: 'Bots', contentType: 'table', help: editorHelp });
+  usePage({ page: 'bots', contentType: 'table', help: editorHelp });
   return (
     <>
       <ListTable

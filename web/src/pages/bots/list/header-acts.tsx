@@ -1,6 +1,7 @@
 import Button from '@cloudscape-design/components/button';
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { pathTo } from '#lib/pages.ts';
 import { bots } from '#web/api/bots.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
@@ -11,7 +12,7 @@ import { useBotRefusals } from '../acts/use-bot-refusals.ts';
 export const NewBot = ({ variant = 'normal' }: { variant?: 'primary' | 'normal' }) => {
   const refusal = useRefusal(bots.createBot);
   return (
-    <LinkButton to="/bots/new" variant={variant} {...disabledBy(refusal)}>
+    <LinkButton to={pathTo('newBot')} variant={variant} {...disabledBy(refusal)}>
       New
     </LinkButton>
   );

@@ -1,10 +1,11 @@
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { pathTo } from '#lib/pages.ts';
 import { Link } from '#web/components/link.tsx';
 import { type BotsUrl, type ChangeUrl, isFiltered, noFilter } from './bots-url.ts';
 import { NewBot } from './header-acts.tsx';
 
-const BotLibrary = () => <Link to="/library">Bot Library</Link>;
+const BotLibrary = () => <Link to={pathTo('library')}>Bot Library</Link>;
 
 /** What stands in place of the rows where there are none, and what to do then. */
 export const noBots = (url: BotsUrl, change: ChangeUrl) => {

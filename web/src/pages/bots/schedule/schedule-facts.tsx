@@ -2,6 +2,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { parseCron } from '#lib/domain/schedules/cron.rules.ts';
+import { pathTo } from '#lib/pages.ts';
 import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
 import { cronText } from '#web/components/schedule/cron-text.ts';
@@ -24,7 +25,7 @@ const LastTick = ({ _id, last_tick }: BotSummary) => {
   }
   if (bot_exc_id === undefined) return null;
   return (
-    <Link to={`/bots/${_id}/executions/${bot_exc_id}`}>
+    <Link to={pathTo('run', { bot_id: _id, bot_exc_id })}>
       Run of <Time at={at} />
     </Link>
   );

@@ -5,6 +5,7 @@ import Button from '@cloudscape-design/components/button';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { ApiError } from '#web/api/api-error.ts';
@@ -126,7 +127,7 @@ const Laid = (props: LaidProps) => {
         version {run.version}
         {changed.size > 0 && `, ${changedText(changed)}`}
       </Box>
-      <Link to={`/bots/${run.bot_id}/executions/${run._id}`}>Open the run</Link>
+      <Link to={pathTo('run', { bot_id: run.bot_id, bot_exc_id: run._id })}>Open the run</Link>
       {error && <NotRead error={error} refetch={refetch} />}
     </RunPanel>
   );

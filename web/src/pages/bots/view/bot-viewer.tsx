@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { usePage } from '#web/app/page.ts';
 import { useBotActs } from '../acts/use-bot-acts.tsx';
 import { useBotRefusals } from '../acts/use-bot-refusals.ts';
@@ -40,7 +41,7 @@ const useViewedVersions = (bot: BotView, schedule: (bot: BotView) => void) => {
 export const BotViewer = ({ bot }: { bot: BotView }) => {
   const navigate = useNavigate();
   const [selected, setSelected] = useState<Chosen>(nothing);
-  const acts = useBotActs({ follow: true, onDeleted: () => void navigate('/bots') });
+  const acts = useBotActs({ follow: true, onDeleted: () => void navigate(pathTo('bots')) });
   const versions = useViewedVersions(bot, (published) => acts.onAct('schedule', published));
   const { graph, problems } = bot;
   const marks = useMemo(() => ({ issues: issuesOf(problems) }), [problems]);
@@ -48,8 +49,8 @@ export const BotViewer = ({ bot }: { bot: BotView }) => {
   const jump = (id: string) => setSelected({ nodes: [id], edges: [] });
   useAskedNode(graph, jump);
   usePage({
+    page: 'bot',
     title: bot.name,
-    crumbs: [{ text: 'Bots', to: '/bots' }],
     contentType: 'form',
     edgeToEdge: true,
     drawer: versions.drawer,

@@ -3,6 +3,7 @@ import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LinkButton, useFollow } from '#web/components/link.tsx';
 import { actOf, botItems } from '../acts/bot-acts.ts';
@@ -62,7 +63,11 @@ const Acts = (props: Props) => {
       >
         Run now
       </Button>
-      <LinkButton variant="primary" to={`/bots/${bot._id}`} {...disabledBy(refusals.save)}>
+      <LinkButton
+        variant="primary"
+        to={pathTo('bot', { bot_id: bot._id })}
+        {...disabledBy(refusals.save)}
+      >
         Edit
       </LinkButton>
     </SpaceBetween>

@@ -1,0 +1,157 @@
+import type { Route } from './kernel/route.ts';
+
+/** A page of the console, as router, navigation, breadcrumbs and links know it. */
+type Page = {
+  /** Its address below `#`, with variables as `:name`. */
+  path: `/${string}`;
+  /** What it is called, unless what it shows has a name of its own. */
+  title: string;
+  /** The page above it in breadcrumbs; the navigation marks the nearest one that it lists. */
+  within?: string;
+  /** Its place in the navigation, in the order of this list. */
+  menu?: Menu;
+};
+
+type Menu = {
+  /** What the entry says where that is not the page's title. */
+  text?: string;
+  /** The heading that it stands below. */
+  section?: string;
+  /**
+   * What guards the call that reads the list, also for the pages within; written out, as the routes
+   * would load their schemas with the console's first page.
+   */
+  guard: Pick<Route, 'method' | 'permission' | 'resource'>;
+  /** People of the portal answer it inside of their runs: it is not listed for them. */
+  staffOnly?: boolean;
+};
+
+const reading = (permission: string, resource: string): Menu['guard'] => ({
+  method: 'GET',
+  permission,
+  resource,
+});
+
+const listed = <const P extends { [K in keyof P]: Page & { within?: keyof P } }>(list: P): P =>
+  list;
+
+const portal = {
+  section: 'Service portal',
+  guard: reading('read_service_portal', 'service_portal'),
+};
+const administration = { section: 'Administration' };
+
+/** Every page that somebody who is signed in can open; `web/src/app/pages.ts` has their code. */
+export const pages = listed({
+  bots: { path: '/bots', title: 'Bots', menu: { guard: reading('read_bot', 'bot') } },
+  newBot: { path: '/bots/new', title: 'New bot', within: 'bots' },
+  bot: { path: '/bots/:bot_id', title: 'Bot', within: 'bots' },
+  runs: {
+    path: '/bots/executions',
+    title: 'Bot runs',
+    within: 'bots',
+    menu: { guard: reading('read_bot_execution', 'bot_execution') },
+  },
+  /** Finds the bot of a run of which only the id is known. */
+  anyRun: { path: '/bots/executions/:bot_exc_id', title: 'Run', within: 'runs' },
+  run: { path: '/bots/:bot_id/executions/:bot_exc_id', title: 'Run', within: 'runs' },
+  library: {
+    path: '/library',
+    title: 'Library',
+    menu: { guard: reading('read_library', 'library') },
+  },
+  listeners: {
+    path: '/listeners',
+    title: 'Listeners',
+    menu: { guard: reading('read_listener', 'listener') },
+  },
+  /** `new` creates one. */
+  listener: { path: '/listeners/:listener_id', title: 'Listener', within: 'listeners' },
+  listenerEvents: { path: '/listeners/view/:listener_id', title: 'Listener', within: 'listeners' },
+  credentials: {
+    path: '/credentials',
+    title: 'Credentials',
+    menu: { guard: reading('read_credential', 'credential') },
+  },
+  /** `new` creates one. */
+  credential: { path: '/credentials/:credential_id', title: 'Credential', within: 'credentials' },
+  approvals: {
+    path: '/approvals',
+    title: 'Approvals',
+    menu: { guard: reading('read_approval', 'approval'), staffOnly: true },
+  },
+  approval: { path: '/approvals/view/:approval_id', title: 'Approval', within: 'approvals' },
+  takeAction: { path: '/approvals/:approval_id', title: 'Approval', within: 'approvals' },
+  userInputs: {
+    path: '/user-input',
+    title: 'User Input',
+    menu: { guard: reading('read_user_input', 'user_input'), staffOnly: true },
+  },
+  userInput: { path: '/user-input/:user_input_id', title: 'User input', within: 'userInputs' },
+  notifications: { path: '/notifications', title: 'Notifications' },
+  apps: { path: '/service-portal/apps', title: 'Self Service Apps', menu: portal },
+  app: { path: '/service-portal/apps/:app_id', title: 'App', within: 'apps' },
+  portalRun: {
+    path: '/service-portal/apps/:app_id/history/:bot_exc_id',
+    title: 'Run',
+    within: 'app',
+  },
+  portalRuns: { path: '/service-portal/history', title: 'History', within: 'apps', menu: portal },
+  users: {
+    path: '/users',
+    title: 'Users',
+    menu: { ...administration, guard: reading('read_user', 'user') },
+  },
+  newUser: { path: '/users/new', title: 'Create user', within: 'users' },
+  user: { path: '/users/:user_id', title: 'User', within: 'users' },
+  roles: {
+    path: '/rbac/home',
+    title: 'Role-Based Access Control',
+    menu: { ...administration, text: 'Roles', guard: reading('read_role', 'role') },
+  },
+  newRole: { path: '/rbac/newRole', title: 'New Role', within: 'roles' },
+  role: { path: '/rbac/editRole/:role_id', title: 'Edit Role', within: 'roles' },
+  auditTrails: {
+    path: '/audit-trails',
+    title: 'Audit Trail',
+    menu: { ...administration, guard: reading('read_audit_trail', 'audit_trail') },
+  },
+  account: { path: '/account', title: 'Account' },
+  subscription: { path: '/account/subscription', title: 'Account' },
+});
+
+export type PageKey = keyof typeof pages;
+
+/** A page of the list with what it may leave out. */
+export const pageOf = (key: PageKey): Page & { within?: PageKey } => pages[key];
+
+type Variables<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Variables<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type Values<K extends PageKey> = Record<Variables<(typeof pages)[K]['path']>, string>;
+
+/** What stands behind the `?`; what is undefined is left out. */
+type Query = Record<string, string | undefined>;
+
+type Given<K extends PageKey> = keyof Values<K> extends never
+  ? [values?: Record<string, never>, query?: Query]
+  : [values: Values<K>, query?: Query];
+
+/** The address of a page: `pathTo('bot', { bot_id }, { mode: 'view' })`. */
+export const pathTo = <K extends PageKey>(key: K, ...given: Given<K>): string => {
+  const [values = {}, query = {}] = given;
+  const known: Record<string, string> = values;
+  const path = pages[key].path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(known[name] ?? ''),
+  );
+  const asked = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}=${encodeURIComponent(value)}`,
+  );
+  return asked.length === 0 ? path : `${path}?${asked.join('&')}`;
+};
+
+/** The same for mails and other places outside of the console. */
+export const linkTo = (site: { url: string }, path: string): string => `${site.url}/app#${path}`;
