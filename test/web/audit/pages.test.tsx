@@ -123,7 +123,7 @@ describe('the audit trail', () => {
       expect(select?.findDropdown(floating).findOptionByValue(email)).toBeTruthy(),
     );
     act(() => select?.selectOptionByValue(email, floating));
-    expect(addressOf(page)).toBe(`/audit-trails?page=1&user=${email}`);
+    expect(addressOf(page)).toBe(`/audit-trails?user=${email}&page=1`);
   });
 
   it('takes a range of time that ends today at the latest', async () => {
@@ -136,7 +136,7 @@ describe('the audit trail', () => {
     act(() => dropdown?.findRelativeRangeRadioGroup()?.findInputByValue('7-day')?.click());
     act(() => dropdown?.findApplyButton().click());
     await waitFor(() => expect(addressOf(page)).toContain('timeStamp='));
-    const [, start, end] = /timeStamp=(\d+),(\d+)$/.exec(addressOf(page)) ?? [];
+    const [, start, end] = /timeStamp=(\d+),(\d+)/.exec(addressOf(page)) ?? [];
     const [earliest, latest] = [before, Date.now()];
     expect([endOfToday(earliest), endOfToday(latest)]).toContain(Number(end));
     // It counts in seconds, and looks at the clock each minute.

@@ -12,7 +12,7 @@ import {
 import type { ApiError } from './api-error.ts';
 import type { Call } from './client.ts';
 
-type CallOptions<Out> = {
+export type CallOptions<Out> = {
   /** Milliseconds between polls, or how to tell; `false` ends them. Hidden tabs do not poll. */
   poll?: number | false | ((data: Out | undefined) => number | false);
   enabled?: boolean;

@@ -9,7 +9,6 @@ import { LoadFailed } from './load-failed.tsx';
 import { Refresh } from './refresh.tsx';
 import {
   type Column,
-  defaultPageSize,
   displayOf,
   TablePreferencesButton,
   useTablePreferences,
@@ -38,7 +37,7 @@ export type ListProps<T> = {
   columns: readonly Column<T>[];
   answer: ListAnswer<T>;
   page: number;
-  /** Rows asked for; see `usePageSize`. */
+  /** Rows asked for. */
   pageSize: number;
   onPage: (change: { page: number; size?: number }) => void;
   keyOf: (row: T) => string;
@@ -69,12 +68,6 @@ export type ListProps<T> = {
   /** Orders the rows shown by columns that have a `sortingComparator`. */
   sorting?: Sorting;
   variant?: TableProps.Variant;
-};
-
-/** The page size in force: the address's, else the user's, else 10. */
-export const usePageSize = (table: string, inUrl?: number): number => {
-  const [{ pageSize }] = useTablePreferences(table);
-  return inUrl ?? pageSize ?? defaultPageSize;
 };
 
 /** `(n)`, or `(n+)` where more follow; nothing while loading or without rows. */
@@ -215,9 +208,3 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
     />
   );
 };
-
-/** Turns the page of a list in its address, and keeps the size there where one was chosen. */
-export const turnPage =
-  (change: (patch: { page: number; itemCount?: number }) => void) =>
-  ({ page, size }: { page: number; size?: number }): void =>
-    change({ page, ...(size && { itemCount: size }) });

@@ -25,10 +25,16 @@ const stored = z.object({
 export type TablePreferences = z.infer<typeof stored>;
 
 const none: TablePreferences = {};
-export const defaultPageSize = 10;
+const defaultPageSize = 10;
 
 /** What this user chose for this table. */
 export const useTablePreferences = (table: string) => usePreference(`table-${table}`, stored, none);
+
+/** The page size that the user chose for a table; else as many rows as the table has at first. */
+export const usePageSize = (table: string, rows = defaultPageSize): number => {
+  const [{ pageSize }] = useTablePreferences(table);
+  return pageSize ?? rows;
+};
 
 /** The stored order and choice of columns, completed by columns that are newer than it. */
 export const displayOf = <T,>(

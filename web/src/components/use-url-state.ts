@@ -15,7 +15,10 @@ export const choiceParam = <const T extends readonly [string, ...string[]]>(valu
 /** Some text, or none. */
 export const textParam = z.string().min(1).max(5000).optional().catch(undefined);
 
-type Patch<S extends z.ZodObject> = { [K in keyof z.output<S>]?: z.output<S>[K] | undefined };
+/** What changes of an address. */
+export type Patch<S extends z.ZodObject> = {
+  [K in keyof z.output<S>]?: z.output<S>[K] | undefined;
+};
 
 /**
  * The state of a page that lives in its address, read by the page's own schema. A patch sets what

@@ -5,13 +5,13 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { type ApiKeyView, expiryStatuses } from '#lib/domain/api-keys/api-key.schema.ts';
 import { apiKeys } from '#web/api/api-keys.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { useRefusal } from '#web/app/session.ts';
-import { Choice } from '#web/components/choice.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import { ListTable, turnPage, usePageSize } from '#web/components/list-table.tsx';
+import { ListTable } from '#web/components/list-table.tsx';
 import { useNow } from '#web/components/use-now.ts';
-import { choiceParam, pageParam, sizeParam, useUrlState } from '#web/components/use-url-state.ts';
+import { choiceParam, pageParam, sizeParam } from '#web/components/use-url-state.ts';
+import { FilterBar } from '#web/components/filter-bar.tsx';
+import { useList } from '#web/components/use-list.ts';
 import { apiKeyColumns } from './api-key-columns.tsx';
 import { CreateKey } from './create-key.tsx';
 import { type CreatedKey, NewKey } from './new-key.tsx';
@@ -44,46 +44,41 @@ const OldKeys = ({ keys }: { keys: readonly ApiKeyView[] }) => {
 };
 
 const Keys = () => {
-  const [url, change] = useUrlState(urlState);
+  const { url, narrow, answer, list } = useList(
+    { id: 'api-keys', url: urlState, page: 'page', size: 'itemCount', filter: ['expiry_status'] },
+    { call: apiKeys.listApiKeys, filterOf: ({ expiry_status }) => ({ expiry_status }) },
+  );
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedKey>();
   const [deleted, setDeleted] = useState<ApiKeyView>();
-  const size = usePageSize('api-keys', url.itemCount);
-  const { page, expiry_status } = url;
-  const input = { expiry_status, page_number: page, number_of_items: size };
-  const answer = useCall(apiKeys.listApiKeys, input, { keep: true });
   return (
     <SpaceBetween size="l">
       {created && <NewKey created={created} onClose={() => setCreated(undefined)} />}
       <OldKeys keys={answer.data?.items ?? []} />
       <ListTable
-        id="api-keys"
+        {...list}
         variant="container"
         title="API keys"
         rows="API keys"
         description="A program that calls the API with a key of yours may do what you may do."
         columns={apiKeyColumns(setDeleted)}
-        answer={answer}
-        page={page}
-        pageSize={size}
-        onPage={turnPage(change)}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         actions={<Create onOpen={() => setCreating(true)} />}
         filter={
-          <SpaceBetween size="xs" direction="horizontal">
-            <Choice
-              label="Status"
-              all="All statuses"
-              values={expiryStatuses}
-              labelOf={(status) => statusNames[status]}
-              value={expiry_status}
-              onChange={(status) => change({ expiry_status: status, page: 1 })}
-            />
-          </SpaceBetween>
-        }
-        onClearFilter={
-          expiry_status ? () => change({ expiry_status: undefined, page: 1 }) : undefined
+          <FilterBar
+            url={url}
+            narrow={narrow}
+            choices={[
+              {
+                param: 'expiry_status',
+                label: 'Status',
+                all: 'All statuses',
+                values: expiryStatuses,
+                labelOf: (status) => statusNames[status],
+              },
+            ]}
+          />
         }
         empty={{
           title: 'No API keys',

@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { approvalStatuses, type ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { approvals } from '#web/api/approvals.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
-import { Choice } from '#web/components/choice.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import { ListTable, usePageSize } from '#web/components/list-table.tsx';
+import { ListTable } from '#web/components/list-table.tsx';
 import { turnText } from '#web/components/turn-text.ts';
-import { choiceParam, pageParam, useUrlState } from '#web/components/use-url-state.ts';
+import { choiceParam, pageParam } from '#web/components/use-url-state.ts';
+import { FilterBar } from '#web/components/filter-bar.tsx';
+import { useList } from '#web/components/use-list.ts';
 import { BulkPanel } from './bulk-panel.tsx';
 import { approvalColumns } from './columns.tsx';
 import { approvalsHelp } from './help.tsx';
@@ -22,17 +21,8 @@ import { statusNames } from './statuses.tsx';
 
 const urlState = z.object({ pageNumber: pageParam, status: choiceParam(approvalStatuses) });
 
-type Url = z.output<typeof urlState>;
-
 /** Spec 2 section 7: lists of approvals are looked at again while the page is open. */
 const pollEvery = 30_000;
-
-const useApprovals = ({ pageNumber, status }: Url, size: number) => {
-  const input = { page_number: pageNumber, number_of_items: size, status };
-  const answer = useCall(approvals.listApprovals, input, { keep: true, poll: pollEvery });
-  useChannel('approval_updated', () => void answer.refetch());
-  return answer;
-};
 
 /** The rows that are selected, and those among them that a panel now decides on. */
 const useSelection = (shown: readonly ApprovalView[] = []) => {
@@ -66,16 +56,24 @@ const useSelection = (shown: readonly ApprovalView[] = []) => {
 
 /** What bots ask people for (spec 2 section 2.2). */
 export const ApprovalsPage = () => {
-  const [url, change] = useUrlState(urlState);
-  const size = usePageSize('approvals');
-  const { pageNumber: page, status } = url;
-  const answer = useApprovals(url, size);
+  const { url, narrow, answer, list } = useList(
+    { id: 'approvals', url: urlState, page: 'pageNumber', filter: ['status'] },
+    {
+      call: approvals.listApprovals,
+      filterOf: ({ status }) => ({ status }),
+      poll: pollEvery,
+    },
+  );
+  useChannel('approval_updated', () => void answer.refetch());
   const { selected, select, reason, open, panel } = useSelection(answer.data?.items);
   const [impacted, setImpacted] = useState<ApprovalView>();
-  const go = (to: Partial<Url>) => {
-    select([]);
-    change(to);
-  };
+  // Another page, or other rows: nothing of it is selected.
+  const anew =
+    <Args extends unknown[]>(go: (...args: Args) => void) =>
+    (...args: Args) => {
+      select([]);
+      go(...args);
+    };
   usePage({
     page: 'approvals',
     contentType: 'table',
@@ -89,15 +87,12 @@ export const ApprovalsPage = () => {
   });
   return (
     <ListTable
-      id="approvals"
+      {...list}
       title="Approvals"
       rows="approvals"
       info={<InfoLink />}
       columns={approvalColumns(setImpacted)}
-      answer={answer}
-      page={page}
-      pageSize={size}
-      onPage={(next) => go({ pageNumber: next.page })}
+      onPage={anew(list.onPage)}
       keyOf={({ _id }) => _id}
       nameOf={({ node_name, bot_name, loop_details }) =>
         [`${node_name} of ${bot_name}`, turnText(loop_details)].filter(Boolean).join(', ')
@@ -117,19 +112,22 @@ export const ApprovalsPage = () => {
           Decide on selected
         </Button>
       }
+      onClearFilter={list.onClearFilter && anew(list.onClearFilter)}
       filter={
-        <SpaceBetween size="xs" direction="horizontal">
-          <Choice
-            label="Status"
-            all="Any status"
-            values={approvalStatuses}
-            labelOf={(value) => statusNames[value]}
-            value={status}
-            onChange={(chosen) => go({ status: chosen, pageNumber: 1 })}
-          />
-        </SpaceBetween>
+        <FilterBar
+          url={url}
+          narrow={anew(narrow)}
+          choices={[
+            {
+              param: 'status',
+              label: 'Status',
+              all: 'Any status',
+              values: approvalStatuses,
+              labelOf: (value) => statusNames[value],
+            },
+          ]}
+        />
       }
-      onClearFilter={status ? () => go({ status: undefined, pageNumber: 1 }) : undefined}
       empty={{
         title: 'No approvals',
         text: 'A bot that asks for an approval, and names you as an approver, appears here.',

@@ -4,10 +4,10 @@ import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { ListTable } from '#web/components/list-table.tsx';
-import { useTablePreferences } from '#web/components/table-preferences.tsx';
 import { rangeOf, textOfRange } from '#web/components/time-range.ts';
 import { useNow } from '#web/components/use-now.ts';
-import { pageParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
+import { pageParam, textParam } from '#web/components/use-url-state.ts';
+import { useList } from '#web/components/use-list.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditFilter } from './audit-filter.tsx';
 import { auditHelp } from './help.tsx';
@@ -21,8 +21,6 @@ const urlState = z.object({
   timeStamp: textParam,
   record: textParam,
 });
-
-const noFilter = { user: undefined, action: undefined, timeStamp: undefined, page: 1 };
 
 const listOf = (text: string | undefined): string[] =>
   (text ?? '').split(',').filter((one) => one !== '');
@@ -39,20 +37,30 @@ const useActions = () => {
 
 /** Who did what, or tried to; nothing here can be changed. */
 export const AuditTrailsPage = () => {
-  const [url, change] = useUrlState(urlState);
-  const [{ pageSize = 20 }] = useTablePreferences('audit-trails');
+  const now = useNow(60_000);
+  const { url, change, narrow, list } = useList(
+    {
+      id: 'audit-trails',
+      url: urlState,
+      page: 'page',
+      filter: ['user', 'action', 'timeStamp'],
+      rows: 20,
+    },
+    {
+      call: audit.listAuditTrails,
+      filterOf: ({ user, action, timeStamp }) => {
+        const range = rangeOf(timeStamp, now);
+        return {
+          user,
+          action,
+          ...(range && { start_date: isoOf(range.start), end_date: isoOf(range.end) }),
+        };
+      },
+    },
+  );
   const { actions, words } = useActions();
-  const { page, user, action, record } = url;
-  const range = rangeOf(url.timeStamp, useNow(60_000));
-  const input = {
-    page_number: page,
-    number_of_items: pageSize,
-    user,
-    action,
-    ...(range && { start_date: isoOf(range.start), end_date: isoOf(range.end) }),
-  };
-  const answer = useCall(audit.listAuditTrails, input, { keep: true });
-  const filtered = Boolean(user ?? action ?? range);
+  const { user, action, record } = url;
+  const range = rangeOf(url.timeStamp, now);
   usePage({
     page: 'auditTrails',
     contentType: 'table',
@@ -67,15 +75,11 @@ export const AuditTrailsPage = () => {
   });
   return (
     <ListTable
-      id="audit-trails"
+      {...list}
       title="Audit Trail"
       rows="records"
       info={<InfoLink />}
       columns={auditColumns(words, ({ _id }) => change({ record: _id }))}
-      answer={answer}
-      page={page}
-      pageSize={pageSize}
-      onPage={(next) => change({ page: next.page })}
       keyOf={({ _id }) => _id}
       onRow={({ _id }) => change({ record: _id })}
       filter={
@@ -85,8 +89,7 @@ export const AuditTrailsPage = () => {
           range={range}
           known={actions}
           onChange={(by) =>
-            change({
-              page: 1,
+            narrow({
               ...('user' in by && { user: by.user }),
               ...(by.actions && { action: by.actions.join() || undefined }),
               ...('range' in by && { timeStamp: by.range && textOfRange(by.range) }),
@@ -94,7 +97,6 @@ export const AuditTrailsPage = () => {
           }
         />
       }
-      onClearFilter={filtered ? () => change(noFilter) : undefined}
       empty={{
         title: 'No records',
         text: 'What people change here, and what they are refused, is recorded from now on.',

@@ -1,24 +1,16 @@
 import { useState } from 'react';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { credentialKinds, type CredentialView } from '#lib/domain/credentials/credential.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { pathTo } from '#lib/pages.ts';
 import { credentials } from '#web/api/credentials.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { Choice } from '#web/components/choice.tsx';
 import { CreateLink } from '#web/components/create-link.tsx';
-import { ListTable, turnPage, usePageSize } from '#web/components/list-table.tsx';
-import { SearchBox } from '#web/components/search-box.tsx';
-import {
-  choiceParam,
-  pageParam,
-  sizeParam,
-  textParam,
-  useUrlState,
-} from '#web/components/use-url-state.ts';
+import { ListTable } from '#web/components/list-table.tsx';
+import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
+import { FilterBar } from '#web/components/filter-bar.tsx';
+import { useList } from '#web/components/use-list.ts';
 import { credentialColumns } from './credential-columns.tsx';
 import { DeleteCredential } from './delete-credential.tsx';
 import { credentialsHelp } from './help.tsx';
@@ -30,26 +22,6 @@ const urlState = z.object({
   kind: choiceParam(credentialKinds),
   regex: textParam,
 });
-
-type Url = z.output<typeof urlState>;
-
-const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => void }) => (
-  <SpaceBetween size="xs" direction="horizontal">
-    <SearchBox
-      label="Find credentials by name"
-      value={url.regex}
-      onSearch={(regex) => change({ regex, page: 1 })}
-    />
-    <Choice
-      label="Kind"
-      all="All kinds"
-      values={credentialKinds}
-      labelOf={kindName}
-      value={url.kind}
-      onChange={(kind) => change({ kind, page: 1 })}
-    />
-  </SpaceBetween>
-);
 
 const Create = ({ variant }: { variant?: 'primary' }) => (
   <CreateLink
@@ -63,33 +35,47 @@ const Create = ({ variant }: { variant?: 'primary' }) => (
 
 /** The secrets that the organisation's bots send, without the secrets themselves. */
 export const CredentialsPage = () => {
-  const [url, change] = useUrlState(urlState);
+  const { url, narrow, list } = useList(
+    {
+      id: 'credentials',
+      url: urlState,
+      page: 'page',
+      size: 'itemCount',
+      filter: ['kind', 'regex'],
+    },
+    {
+      call: credentials.listCredentials,
+      filterOf: ({ kind, regex }) => ({ kind, regex: searchText.safeParse(regex).data }),
+    },
+  );
   const [deleted, setDeleted] = useState<CredentialView>();
-  const size = usePageSize('credentials', url.itemCount);
-  const { page, kind } = url;
-  const filter = { kind, regex: searchText.safeParse(url.regex).data };
-  const input = { ...filter, page_number: page, number_of_items: size };
-  const answer = useCall(credentials.listCredentials, input, { keep: true });
-  const filtered = Object.values(filter).some(Boolean);
   usePage({ page: 'credentials', contentType: 'table', help: credentialsHelp });
   return (
     <>
       <ListTable
-        id="credentials"
+        {...list}
         title="Credentials"
         rows="credentials"
         info={<InfoLink />}
         columns={credentialColumns(setDeleted)}
-        answer={answer}
-        page={page}
-        pageSize={size}
-        onPage={turnPage(change)}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         actions={<Create variant="primary" />}
-        filter={<Filter url={url} change={change} />}
-        onClearFilter={
-          filtered ? () => change({ kind: undefined, regex: undefined, page: 1 }) : undefined
+        filter={
+          <FilterBar
+            url={url}
+            narrow={narrow}
+            search={{ param: 'regex', label: 'Find credentials by name' }}
+            choices={[
+              {
+                param: 'kind',
+                label: 'Kind',
+                all: 'All kinds',
+                values: credentialKinds,
+                labelOf: kindName,
+              },
+            ]}
+          />
         }
         empty={{
           title: 'No credentials',

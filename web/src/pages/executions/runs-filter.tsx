@@ -1,17 +1,15 @@
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import Token from '@cloudscape-design/components/token';
 import { executionStates } from '#lib/domain/executions/execution.schema.ts';
-import { Choice } from '#web/components/choice.tsx';
 import { stateLabels } from '#web/components/run-state.tsx';
-import { SearchBox } from '#web/components/search-box.tsx';
 import { rangeOf, textOfRange } from '#web/components/time-range.ts';
 import { useNow } from '#web/components/use-now.ts';
 import { When } from '#web/components/when.tsx';
+import { FilterBar } from '#web/components/filter-bar.tsx';
 import { botTypeNames, botTypes, type RunsUrl } from './runs-url.ts';
 
 type Props = {
   url: RunsUrl;
-  change: (patch: Partial<RunsUrl>) => void;
+  narrow: (patch: Partial<RunsUrl>) => void;
   /** Of the bot whose runs alone are shown, as its runs call it. */
   botName: string | undefined;
 };
@@ -21,41 +19,34 @@ const callersIn = ({ bot_caller }: RunsUrl): string[] =>
   bot_caller === undefined || bot_caller === 'Self' ? ['Self'] : ['Self', bot_caller];
 
 /** By the bot's name, the state, how and by whom runs were started, and when. */
-export const RunsFilter = ({ url, change, botName }: Props) => {
-  const narrow = (patch: Partial<RunsUrl>) => change({ ...patch, page: 1 });
+export const RunsFilter = ({ url, narrow, botName }: Props) => {
+  const range = rangeOf(url.timeStamp, useNow(60_000));
   return (
-    <SpaceBetween size="xs" direction="horizontal" alignItems="end">
-      <SearchBox
-        label="Find runs by the bot's name"
-        value={url.name}
-        onSearch={(name) => narrow({ name })}
-      />
-      <Choice
-        label="State"
-        all="All states"
-        values={executionStates}
-        labelOf={(state) => stateLabels[state]}
-        value={url.status}
-        onChange={(status) => narrow({ status })}
-      />
-      <Choice
-        label="Trigger"
-        all="Any trigger"
-        values={botTypes}
-        labelOf={(type) => botTypeNames[type]}
-        value={url.bot_type}
-        onChange={(bot_type) => narrow({ bot_type })}
-      />
-      <Choice
-        label="Caller"
-        all="Any caller"
-        values={callersIn(url)}
-        value={url.bot_caller}
-        onChange={(bot_caller) => narrow({ bot_caller })}
-      />
+    <FilterBar
+      url={url}
+      narrow={narrow}
+      search={{ param: 'name', label: "Find runs by the bot's name" }}
+      choices={[
+        {
+          param: 'status',
+          label: 'State',
+          all: 'All states',
+          values: executionStates,
+          labelOf: (state) => stateLabels[state],
+        },
+        {
+          param: 'bot_type',
+          label: 'Trigger',
+          all: 'Any trigger',
+          values: botTypes,
+          labelOf: (type) => botTypeNames[type],
+        },
+        { param: 'bot_caller', label: 'Caller', all: 'Any caller', values: callersIn(url) },
+      ]}
+    >
       <When
-        range={rangeOf(url.timeStamp, useNow(60_000))}
-        onChange={(range) => narrow({ timeStamp: range && textOfRange(range) })}
+        range={range}
+        onChange={(chosen) => narrow({ timeStamp: chosen && textOfRange(chosen) })}
       />
       {url.bot_id && (
         <Token
@@ -65,6 +56,6 @@ export const RunsFilter = ({ url, change, botName }: Props) => {
           onDismiss={() => narrow({ bot_id: undefined })}
         />
       )}
-    </SpaceBetween>
+    </FilterBar>
   );
 };

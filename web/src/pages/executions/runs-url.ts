@@ -29,28 +29,23 @@ export const runsUrl = z.object({
 
 export type RunsUrl = z.output<typeof runsUrl>;
 
-export const noFilter = {
-  status: undefined,
-  name: undefined,
-  bot_id: undefined,
-  bot_type: undefined,
-  bot_caller: undefined,
-  timeStamp: undefined,
-  page: 1,
-};
-
-export const isFiltered = ({ page: _, ...filter }: RunsUrl): boolean =>
-  Object.values(filter).some((value) => value !== undefined);
+/** What narrows the list. */
+export const runFilter = [
+  'status',
+  'name',
+  'bot_id',
+  'bot_type',
+  'bot_caller',
+  'timeStamp',
+] as const;
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 /** What is asked of the server; `me` is the signed-in person, once they are known. */
-export const runsQuery = (url: RunsUrl, size: number, me: string | undefined, now: number) => {
-  const { page, status, name, bot_id, bot_type, bot_caller, timeStamp } = url;
+export const runsQuery = (url: RunsUrl, me: string | undefined, now: number) => {
+  const { status, name, bot_id, bot_type, bot_caller, timeStamp } = url;
   const range = rangeOf(timeStamp, now);
   return {
-    page_number: page,
-    number_of_items: size,
     state: status,
     bot_name: searchText.safeParse(name).data,
     bot_id,

@@ -16,10 +16,10 @@ import { useRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LinkButton } from '#web/components/link.tsx';
-import { ListTable, turnPage, usePageSize } from '#web/components/list-table.tsx';
+import { ListTable } from '#web/components/list-table.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
-import { pageParam, sizeParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
+import { pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
 import { eventColumns } from './event-columns.tsx';
 import { EventDetails } from './event-details.tsx';
 import {
@@ -28,6 +28,7 @@ import {
   filterQuery,
   filterText,
 } from '#web/components/events/event-filter.ts';
+import { useList } from '#web/components/use-list.ts';
 import { listenersHelp } from './help.tsx';
 import { testDrawer } from './test-drawer.tsx';
 
@@ -97,13 +98,16 @@ const Actions = ({ listener, onTest }: ActionProps) => {
 };
 
 const Events = ({ listener }: { listener: ListenerView }) => {
-  const [url, change] = useUrlState(urlState);
-  const [testing, setTesting] = useState(false);
-  const size = usePageSize('listener-events', url.itemCount);
   const id = listener._id;
-  const paging = { page_number: url.page, number_of_items: size };
-  const input = { listener_id: id, query: url.query, ...paging };
-  const answer = useCall(listeners.listListenerEvents, input, { keep: true });
+  const { url, change, narrow, answer, list } = useList(
+    { id: 'listener-events', url: urlState, page: 'page', size: 'itemCount', filter: ['query'] },
+    {
+      call: listeners.listListenerEvents,
+      filterOf: ({ query }) => ({ query }),
+      besides: { listener_id: id },
+    },
+  );
+  const [testing, setTesting] = useState(false);
   useChannel('listener_called', ({ listener_id }) => {
     if (listener_id === id) void answer.refetch();
   });
@@ -124,19 +128,14 @@ const Events = ({ listener }: { listener: ListenerView }) => {
     splitPanel: panel,
   });
   const fields = listener.learned_fields;
-  const setQuery = (query: string | undefined) => change({ query, page: 1 });
   return (
     <ListTable
-      id="listener-events"
+      {...list}
       title={listener.name}
       rows="events"
       info={<InfoLink />}
       description={<Copy text={listener.webhook_url} what="webhook URL" />}
       columns={eventColumns(fields, ({ _id }) => change({ event: _id }))}
-      answer={answer}
-      page={url.page}
-      pageSize={size}
-      onPage={turnPage(change)}
       keyOf={({ _id }) => _id}
       actions={<Actions listener={listener} onTest={() => setTesting(true)} />}
       filter={
@@ -144,10 +143,9 @@ const Events = ({ listener }: { listener: ListenerView }) => {
           fields={fields}
           events={answer.data?.items ?? []}
           query={url.query}
-          onChange={setQuery}
+          onChange={(query) => narrow({ query })}
         />
       }
-      onClearFilter={url.query ? () => setQuery(undefined) : undefined}
       empty={{
         title: 'No events',
         text: 'This listener has not been called yet.',

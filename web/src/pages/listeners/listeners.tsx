@@ -1,23 +1,15 @@
 import { useState } from 'react';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { type ListenerView, webhookSources } from '#lib/domain/listeners/listener.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { listeners } from '#web/api/listeners.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { Choice } from '#web/components/choice.tsx';
 import { CreateLink } from '#web/components/create-link.tsx';
-import { ListTable, turnPage, usePageSize } from '#web/components/list-table.tsx';
-import { SearchBox } from '#web/components/search-box.tsx';
-import {
-  choiceParam,
-  pageParam,
-  sizeParam,
-  textParam,
-  useUrlState,
-} from '#web/components/use-url-state.ts';
+import { ListTable } from '#web/components/list-table.tsx';
+import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
+import { FilterBar } from '#web/components/filter-bar.tsx';
+import { useList } from '#web/components/use-list.ts';
 import { DeleteListener } from './delete-listener.tsx';
 import { listenersHelp } from './help.tsx';
 import { listenerColumns, type RowAction } from './listener-columns.tsx';
@@ -32,26 +24,6 @@ const urlState = z.object({
   regex: textParam,
 });
 
-type Url = z.output<typeof urlState>;
-
-const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => void }) => (
-  <SpaceBetween size="xs" direction="horizontal">
-    <SearchBox
-      label="Find listeners by name"
-      value={url.regex}
-      onSearch={(regex) => change({ regex, page: 1 })}
-    />
-    <Choice
-      label="Source"
-      all="All sources"
-      values={webhookSources}
-      labelOf={(source) => sourceNames[source]}
-      value={url.webhook_source_integration_type}
-      onChange={(source) => change({ webhook_source_integration_type: source, page: 1 })}
-    />
-  </SpaceBetween>
-);
-
 const Create = ({ variant }: { variant?: 'primary' }) => (
   <CreateLink
     call={listeners.createListener}
@@ -62,24 +34,27 @@ const Create = ({ variant }: { variant?: 'primary' }) => (
   </CreateLink>
 );
 
-const noFilter = {
-  regex: undefined,
-  listenerType: undefined,
-  webhook_source_integration_type: undefined,
-  page: 1,
-};
-
 /** The webhooks of the organisation (spec 1 section 2, "Listeners"). */
 export const ListenersPage = () => {
-  const [url, change] = useUrlState(urlState);
+  const { url, narrow, list } = useList(
+    {
+      id: 'listeners',
+      url: urlState,
+      page: 'page',
+      size: 'itemCount',
+      filter: ['regex', 'listenerType', 'webhook_source_integration_type'],
+    },
+    {
+      call: listeners.listListeners,
+      filterOf: ({ regex, listenerType, webhook_source_integration_type }) => ({
+        regex,
+        listenerType,
+        webhook_source_integration_type,
+      }),
+    },
+  );
   const [chosen, choose] = useState<{ action: RowAction; listener: ListenerView }>();
-  const size = usePageSize('listeners', url.itemCount);
-  const { page, regex, listenerType, webhook_source_integration_type } = url;
-  const filter = { regex, listenerType, webhook_source_integration_type };
-  const input = { ...filter, page_number: page, number_of_items: size };
-  const answer = useCall(listeners.listListeners, input, { keep: true });
   const close = () => choose(undefined);
-  const filtered = Object.values(filter).some(Boolean);
   usePage({
     page: 'listeners',
     contentType: 'table',
@@ -89,29 +64,37 @@ export const ListenersPage = () => {
   return (
     <>
       <ListTable
-        id="listeners"
+        {...list}
         title="Listeners"
         rows="listeners"
         info={<InfoLink />}
         columns={listenerColumns((action, listener) => choose({ action, listener }))}
-        answer={answer}
-        page={page}
-        pageSize={size}
-        onPage={turnPage(change)}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         actions={<Create variant="primary" />}
-        filter={<Filter url={url} change={change} />}
-        onClearFilter={filtered ? () => change(noFilter) : undefined}
+        filter={
+          <FilterBar
+            url={url}
+            narrow={narrow}
+            search={{ param: 'regex', label: 'Find listeners by name' }}
+            choices={[
+              {
+                param: 'webhook_source_integration_type',
+                label: 'Source',
+                all: 'All sources',
+                values: webhookSources,
+                labelOf: (source) => sourceNames[source],
+              },
+            ]}
+          />
+        }
         empty={{
           title: 'No listeners',
           text: 'A listener receives events from other tools and starts bots.',
           action: <Create />,
         }}
       />
-      {chosen?.action === 'delete' && (
-        <DeleteListener listener={chosen.listener} onClose={close} onDeleted={close} />
-      )}
+      {chosen?.action === 'delete' && <DeleteListener listener={chosen.listener} onClose={close} />}
     </>
   );
 };

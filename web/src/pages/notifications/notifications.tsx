@@ -1,5 +1,4 @@
 import Button from '@cloudscape-design/components/button';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { notificationKinds } from '#lib/domain/notifications/notification.schema.ts';
 import { notifications } from '#web/api/notifications.ts';
@@ -7,11 +6,12 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { Choice } from '#web/components/choice.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import { ListTable, usePageSize } from '#web/components/list-table.tsx';
+import { ListTable } from '#web/components/list-table.tsx';
 import { kindLooks } from '#web/components/notification-kinds.ts';
-import { choiceParam, pageParam, sizeParam, useUrlState } from '#web/components/use-url-state.ts';
+import { choiceParam, pageParam, sizeParam } from '#web/components/use-url-state.ts';
+import { FilterBar } from '#web/components/filter-bar.tsx';
+import { useList } from '#web/components/use-list.ts';
 import { notificationsHelp } from './help.tsx';
 import { notificationColumns } from './notification-columns.tsx';
 
@@ -21,9 +21,6 @@ const urlState = z.object({
   kind: choiceParam(notificationKinds),
   unread_only: choiceParam(['true']),
 });
-
-type Url = z.output<typeof urlState>;
-type Change = (patch: Partial<Url>) => void;
 
 /** While the page is open; frames say most of what happens in between. */
 const pollEvery = 60_000;
@@ -51,56 +48,55 @@ const MarkAll = () => {
   );
 };
 
-const Filter = ({ url, change }: { url: Url; change: Change }) => (
-  <SpaceBetween size="xs" direction="horizontal">
-    <Choice
-      label="Kind"
-      all="Any kind"
-      values={notificationKinds}
-      labelOf={(value) => kindLooks[value].name}
-      value={url.kind}
-      onChange={(kind) => change({ kind, page_number: 1 })}
-    />
-    <Choice
-      label="State"
-      all="Read and unread"
-      values={['true'] as const}
-      labelOf={() => 'Unread only'}
-      value={url.unread_only}
-      onChange={(unread_only) => change({ unread_only, page_number: 1 })}
-    />
-  </SpaceBetween>
-);
-
-const noFilter = { kind: undefined, unread_only: undefined, page_number: 1 };
-
 /** What waits for the signed-in person, and which of their runs failed. */
 export const NotificationsPage = () => {
-  const [url, change] = useUrlState(urlState);
-  const size = usePageSize('notifications', url.number_of_items);
-  const { page_number, kind, unread_only } = url;
-  const input = { page_number, number_of_items: size, kind, unread_only };
-  const call = notifications.listNotifications;
-  const answer = useCall(call, input, { keep: true, poll: pollEvery });
+  const { url, narrow, list } = useList(
+    {
+      id: 'notifications',
+      url: urlState,
+      page: 'page_number',
+      size: 'number_of_items',
+      filter: ['kind', 'unread_only'],
+    },
+    {
+      call: notifications.listNotifications,
+      filterOf: ({ kind, unread_only }) => ({ kind, unread_only }),
+      poll: pollEvery,
+    },
+  );
   usePage({ page: 'notifications', contentType: 'table', help: notificationsHelp });
   return (
     <ListTable
-      id="notifications"
+      {...list}
       title="Notifications"
       rows="notifications"
       info={<InfoLink />}
       columns={notificationColumns}
-      answer={answer}
-      page={page_number}
-      pageSize={size}
-      onPage={({ page, size: chosen }) =>
-        change({ page_number: page, ...(chosen && { number_of_items: chosen }) })
-      }
       keyOf={({ _id }) => _id}
       nameOf={({ title }) => title}
       actions={<MarkAll />}
-      filter={<Filter url={url} change={change} />}
-      onClearFilter={kind || unread_only ? () => change(noFilter) : undefined}
+      filter={
+        <FilterBar
+          url={url}
+          narrow={narrow}
+          choices={[
+            {
+              param: 'kind',
+              label: 'Kind',
+              all: 'Any kind',
+              values: notificationKinds,
+              labelOf: (value) => kindLooks[value].name,
+            },
+            {
+              param: 'unread_only',
+              label: 'State',
+              all: 'Read and unread',
+              values: ['true'],
+              labelOf: () => 'Unread only',
+            },
+          ]}
+        />
+      }
       empty={{
         title: 'No notifications',
         text: 'What waits for you, and which of your runs failed, appears here.',

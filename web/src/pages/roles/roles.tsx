@@ -6,15 +6,15 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { pages, pathTo } from '#lib/pages.ts';
 import { roles } from '#web/api/roles.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LinkButton } from '#web/components/link.tsx';
-import { ListTable, turnPage, usePageSize } from '#web/components/list-table.tsx';
+import { ListTable } from '#web/components/list-table.tsx';
 import { useListKeys } from '#web/components/use-list-keys.ts';
-import { pageParam, sizeParam, useUrlState } from '#web/components/use-url-state.ts';
+import { pageParam, sizeParam } from '#web/components/use-url-state.ts';
+import { useList } from '#web/components/use-list.ts';
 import { Failed } from './failed.tsx';
 import { rolesHelp } from './help.tsx';
 import { PredefinedRoles } from './predefined-roles.tsx';
@@ -53,16 +53,11 @@ const Top = () => (
   </SpaceBetween>
 );
 
-const useRoles = () => {
-  const [url, change] = useUrlState(urlState);
-  const size = usePageSize('roles', url.itemCount);
-  const input = { page_number: url.page, number_of_items: size };
-  const answer = useCall(roles.listRoles, input, { keep: true });
-  return { page: url.page, size, change, answer };
-};
-
 const Lists = () => {
-  const { page, size, change, answer } = useRoles();
+  const { answer, list } = useList(
+    { id: 'roles', url: urlState, page: 'page', size: 'itemCount', filter: [] },
+    { call: roles.listRoles, filterOf: () => ({}) },
+  );
   const { onAction, dialog } = useRoleActs();
   const { data, error, refetch, isLoading } = answer;
   if (error && !data) {
@@ -71,19 +66,15 @@ const Lists = () => {
   }
   return (
     <SpaceBetween size="l">
-      {page === 1 && (
+      {list.page === 1 && (
         <PredefinedRoles items={data?.predefined ?? []} loading={isLoading} onAction={onAction} />
       )}
       <ListTable
-        id="roles"
+        {...list}
         title="Roles"
         rows="roles"
         variant="container"
         columns={roleColumns(onAction)}
-        answer={answer}
-        page={page}
-        pageSize={size}
-        onPage={turnPage(change)}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         empty={{

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import Token from '@cloudscape-design/components/token';
 import * as z from 'zod';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
@@ -8,17 +7,16 @@ import { emailAddress } from '#lib/kernel/email.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { pages, pathTo } from '#lib/pages.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { flash } from '#web/app/flash.tsx';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { Choice } from '#web/components/choice.tsx';
 import { LinkButton } from '#web/components/link.tsx';
-import { ListTable, usePageSize } from '#web/components/list-table.tsx';
+import { ListTable } from '#web/components/list-table.tsx';
 import { stateLabels } from '#web/components/run-state.tsx';
-import { SearchBox } from '#web/components/search-box.tsx';
-import { choiceParam, pageParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
+import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
+import { FilterBar } from '#web/components/filter-bar.tsx';
+import { useList } from '#web/components/use-list.ts';
 import { portalHelp } from './help.tsx';
 import { createdAt, historyColumns, type RunRow, updatedAt } from './history-columns.tsx';
 import { copyLink, shownName } from './links.ts';
@@ -38,39 +36,6 @@ const urlState = z.object({
 type Url = z.output<typeof urlState>;
 type Change = (patch: Partial<Url>) => void;
 
-const noFilter = {
-  status: undefined,
-  app_name: undefined,
-  started_by: undefined,
-  page_number: 1,
-};
-
-const Filter = ({ url, change }: { url: Url; change: Change }) => (
-  <SpaceBetween size="xs" direction="horizontal">
-    <SearchBox
-      label="Find runs by the app's name"
-      value={url.app_name}
-      onSearch={(app_name) => change({ app_name, page_number: 1 })}
-    />
-    <Choice
-      label="Status"
-      all="Any status"
-      values={executionStates}
-      labelOf={(state) => stateLabels[state]}
-      value={url.status}
-      onChange={(status) => change({ status, page_number: 1 })}
-    />
-    {url.started_by && (
-      <Token
-        variant="inline"
-        label={`Started by: ${url.started_by}`}
-        dismissLabel="Show your own runs"
-        onDismiss={() => change({ started_by: undefined, page_number: 1 })}
-      />
-    )}
-  </SpaceBetween>
-);
-
 /** The last updated first, unless told otherwise. */
 const sortingOf = ({ sort = `-${updatedAt}` }: Url, change: Change) => ({
   by: sort.replace('-', ''),
@@ -78,26 +43,6 @@ const sortingOf = ({ sort = `-${updatedAt}` }: Url, change: Change) => ({
   onSort: (by: string, descending: boolean) =>
     change({ sort: orders.find((order) => order === `${descending ? '-' : ''}${by}`) }),
 });
-
-const useRuns = ({ page_number, status, app_name, started_by }: Url, size: number) => {
-  const bot_name = searchText.safeParse(app_name).data;
-  const input = {
-    page_number,
-    number_of_items: size,
-    state: status,
-    bot_name,
-    bot_caller: started_by,
-  };
-  const answer = useCall(servicePortal.listPortalRuns, input, {
-    keep: true,
-    poll: (runs) => (runs?.items.every(({ state }) => isFinal(state)) ? false : pollEvery),
-  });
-  useChannel('portal_run_updated', ({ node_name }) => {
-    // What happens inside of a run shows in its state at the next look.
-    if (node_name === '' || page_number === 1) void answer.refetch();
-  });
-  return answer;
-};
 
 const share = ({ bot_id, _id }: RunRow): void => {
   const failed = () =>
@@ -110,11 +55,28 @@ const share = ({ bot_id, _id }: RunRow): void => {
 
 /** The runs that the person started (spec 3 section 2, "Service portal history"). */
 export const HistoryPage = () => {
-  const [url, change] = useUrlState(urlState);
+  const { url, change, narrow, answer, list } = useList(
+    {
+      id: 'portal-runs',
+      url: urlState,
+      page: 'page_number',
+      filter: ['status', 'app_name', 'started_by'],
+    },
+    {
+      call: servicePortal.listPortalRuns,
+      filterOf: ({ status, app_name, started_by }) => ({
+        state: status,
+        bot_name: searchText.safeParse(app_name).data,
+        bot_caller: started_by,
+      }),
+      poll: (runs) => (runs?.items.every(({ state }) => isFinal(state)) ? false : pollEvery),
+    },
+  );
+  useChannel('portal_run_updated', ({ node_name }) => {
+    // What happens inside of a run shows in its state at the next look.
+    if (node_name === '' || list.page === 1) void answer.refetch();
+  });
   const [opened, open] = useState<RunRow>();
-  const size = usePageSize('portal-runs');
-  const answer = useRuns(url, size);
-  const filtered = Boolean(url.status ?? url.app_name ?? url.started_by);
   usePage({
     page: 'portalRuns',
     contentType: 'table',
@@ -127,20 +89,39 @@ export const HistoryPage = () => {
   });
   return (
     <ListTable
-      id="portal-runs"
+      {...list}
       title={pages.portalRuns.title}
       rows="runs"
       info={<InfoLink />}
       columns={historyColumns({ onOpen: open, onShare: share })}
-      answer={answer}
-      page={url.page_number}
-      pageSize={size}
-      onPage={({ page }) => change({ page_number: page })}
       keyOf={({ _id }) => _id}
       nameOf={({ bot_name, created_at }) => `run of ${bot_name} at ${created_at}`}
       sorting={sortingOf(url, change)}
-      filter={<Filter url={url} change={change} />}
-      onClearFilter={filtered ? () => change(noFilter) : undefined}
+      filter={
+        <FilterBar
+          url={url}
+          narrow={narrow}
+          search={{ param: 'app_name', label: "Find runs by the app's name" }}
+          choices={[
+            {
+              param: 'status',
+              label: 'Status',
+              all: 'Any status',
+              values: executionStates,
+              labelOf: (state) => stateLabels[state],
+            },
+          ]}
+        >
+          {url.started_by && (
+            <Token
+              variant="inline"
+              label={`Started by: ${url.started_by}`}
+              dismissLabel="Show your own runs"
+              onDismiss={() => narrow({ started_by: undefined })}
+            />
+          )}
+        </FilterBar>
+      }
       empty={{
         title: 'No runs',
         text: 'A run of an app that you start appears here.',

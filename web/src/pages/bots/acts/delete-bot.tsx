@@ -2,37 +2,22 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Box from '@cloudscape-design/components/box';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { bots } from '#web/api/bots.ts';
-import { useAction } from '#web/api/use-call.ts';
-import { flash } from '#web/app/flash.tsx';
-import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 import { BotInUse } from './bot-use.tsx';
 
-type Props = { bot: BotSummary; onClose: () => void; onDeleted: () => void };
+type Props = { bot: BotSummary; onClose: () => void; onDeleted?: (() => void) | undefined };
 
 /** Asks before a bot goes, and tells the result, in the words of spec 3 section 8. */
 export const DeleteBot = ({ bot, onClose, onDeleted }: Props) => {
-  const { mutate, isPending } = useAction(bots.deleteBot);
-  const remove = () =>
-    mutate(
-      { bot_id: bot._id },
-      {
-        onSuccess: () => {
-          onDeleted();
-          flash.success('Successfully Deleted The Bot');
-        },
-        onError: ({ message }) => {
-          onClose();
-          flash.error('Failed to delete the bot. Please try again later.', { content: message });
-        },
-      },
-    );
   return (
-    <ConfirmModal
-      title="Delete bot"
-      confirm="Delete"
-      loading={isPending}
-      onConfirm={remove}
+    <DeleteDialog
+      call={bots.deleteBot}
+      input={{ bot_id: bot._id }}
+      what="bot"
+      done="Successfully Deleted The Bot"
+      failed="Failed to delete the bot. Please try again later."
       onClose={onClose}
+      onDeleted={onDeleted}
     >
       <SpaceBetween size="s">
         <Box>Are you sure you want to delete this Bot?</Box>
@@ -42,6 +27,6 @@ export const DeleteBot = ({ bot, onClose, onDeleted }: Props) => {
         </Box>
         <BotInUse bot={bot} />
       </SpaceBetween>
-    </ConfirmModal>
+    </DeleteDialog>
   );
 };

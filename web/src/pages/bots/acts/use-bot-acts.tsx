@@ -41,7 +41,7 @@ export const useBotActs = ({ follow = false, onChanged, onDeleted }: Options = {
       <Suspense fallback={null}>
         {asked?.about === 'export' && <ExportBot bot={asked.bot} onClose={close} />}
         {asked?.about === 'delete' && (
-          <DeleteBot bot={asked.bot} onClose={close} onDeleted={onDeleted ?? close} />
+          <DeleteBot bot={asked.bot} onClose={close} onDeleted={onDeleted} />
         )}
       </Suspense>
     </>

@@ -6,12 +6,12 @@ import { integrationTypes } from '#lib/domain/bots/integration.schema.ts';
 import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { Choice } from '#web/components/choice.tsx';
 import { integrationNames } from '#web/components/integration-names.ts';
 import { SearchBox } from '#web/components/search-box.tsx';
+import { FilterBar } from '#web/components/filter-bar.tsx';
 import type { BotsUrl, ChangeUrl } from './bots-url.ts';
 
-type Props = { url: BotsUrl; change: ChangeUrl };
+type Props = { url: BotsUrl; narrow: ChangeUrl };
 
 /** The listener whose bots are shown; the address alone sets it. */
 const ListenerToken = ({ id, onDismiss }: { id: string; onDismiss: () => void }) => {
@@ -35,12 +35,12 @@ const kinds = [
   { id: 'on_demand', text: 'On demand' },
 ];
 
-const Search = ({ url, change }: Props) => (
+const Search = ({ url, narrow }: Props) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="end">
     <SearchBox
       label="Find bots by name"
       value={url.regex}
-      onSearch={(regex) => change({ regex, page: 1 })}
+      onSearch={(regex) => narrow({ regex })}
     />
     <SegmentedControl
       label="Trigger"
@@ -48,51 +48,39 @@ const Search = ({ url, change }: Props) => (
       selectedId={url.eventType ?? 'all'}
       onChange={({ detail }) => {
         const eventType = triggerTypes.find((one) => one === detail.selectedId);
-        change({ eventType, page: 1 });
+        narrow({ eventType });
       }}
     />
   </SpaceBetween>
 );
 
-const Narrowed = ({ url, change }: Props) => (
-  <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-    <Choice
-      label="Status"
-      all="Any status"
-      values={['enabled', 'disabled']}
-      labelOf={(value) => statusNames[value]}
-      value={url.status}
-      onChange={(status) => change({ status, page: 1 })}
-    />
-    <Choice
-      label="Category"
-      all="All categories"
-      values={categories}
-      value={url.category}
-      onChange={(category) => change({ category, page: 1 })}
-    />
-    <Choice
-      label="Importance"
-      all="Any importance"
-      values={importances}
-      value={url.importance}
-      onChange={(importance) => change({ importance, page: 1 })}
-    />
-    <Choice
-      label="Works with"
-      all="All integrations"
-      values={integrationTypes}
-      labelOf={(type) => integrationNames[type]}
-      value={url.integrationType}
-      onChange={(integrationType) => change({ integrationType, page: 1 })}
-    />
+const Narrowed = ({ url, narrow }: Props) => (
+  <FilterBar
+    url={url}
+    narrow={narrow}
+    choices={[
+      {
+        param: 'status',
+        label: 'Status',
+        all: 'Any status',
+        values: ['enabled', 'disabled'],
+        labelOf: (value) => statusNames[value],
+      },
+      { param: 'category', label: 'Category', all: 'All categories', values: categories },
+      { param: 'importance', label: 'Importance', all: 'Any importance', values: importances },
+      {
+        param: 'integrationType',
+        label: 'Works with',
+        all: 'All integrations',
+        values: integrationTypes,
+        labelOf: (type) => integrationNames[type],
+      },
+    ]}
+  >
     {url.listenerId && (
-      <ListenerToken
-        id={url.listenerId}
-        onDismiss={() => change({ listenerId: undefined, page: 1 })}
-      />
+      <ListenerToken id={url.listenerId} onDismiss={() => narrow({ listenerId: undefined })} />
     )}
-  </SpaceBetween>
+  </FilterBar>
 );
 
 /** What the list is narrowed by. */

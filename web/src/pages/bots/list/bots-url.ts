@@ -40,19 +40,17 @@ export const filterOf = (url: BotsUrl) => ({
   regex: searchText.safeParse(url.regex).data,
 });
 
-export const noFilter = {
-  page: 1,
-  status: undefined,
-  category: undefined,
-  importance: undefined,
-  eventType: undefined,
-  regex: undefined,
-  listenerId: undefined,
-  integrationType: undefined,
-  integrationId: undefined,
-};
-
-export const isFiltered = (url: BotsUrl): boolean => Object.values(filterOf(url)).some(Boolean);
+/** What narrows the list. */
+export const botFilter = [
+  'status',
+  'category',
+  'importance',
+  'eventType',
+  'regex',
+  'listenerId',
+  'integrationType',
+  'integrationId',
+] as const;
 
 /** What the table's headers show and change: the server orders all bots, not only those shown. */
 export const sortingOf = ({ sort }: BotsUrl, change: ChangeUrl) => ({

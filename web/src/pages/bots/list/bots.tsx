@@ -7,15 +7,16 @@ import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
-import { ListTable, turnPage, usePageSize } from '#web/components/list-table.tsx';
+import { ListTable } from '#web/components/list-table.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { useListKeys } from '#web/components/use-list-keys.ts';
 import { useUrlState } from '#web/components/use-url-state.ts';
+import { useList } from '#web/components/use-list.ts';
 import { useBotActs } from '../acts/use-bot-acts.tsx';
 import { editorHelp } from '../editor/help.tsx';
 import { botColumns } from './bot-columns.tsx';
 import { BotsFilter } from './bots-filter.tsx';
-import { botsUrl, type ChangeUrl, filterOf, sortingOf } from './bots-url.ts';
+import { botFilter, botsUrl, type ChangeUrl, filterOf, sortingOf } from './bots-url.ts';
 import { HeaderActs } from './header-acts.tsx';
 import { noBots } from './no-bots.tsx';
 import { useBulkActs } from './use-bulk-acts.tsx';
@@ -23,27 +24,27 @@ import { useBulkActs } from './use-bulk-acts.tsx';
 const ImportBot = lazyDialog(async () => (await import('../files/import-bot.tsx')).ImportBot);
 
 const useBots = () => {
-  const [url, change] = useUrlState(botsUrl);
-  const size = usePageSize('bots', url.itemCount);
-  const filter = filterOf(url);
-  const input = { ...filter, sort: url.sort, page_number: url.page, number_of_items: size };
-  const list = useCall(bots.listBots, input, { keep: true });
-  const count = useCall(bots.countBots, filter, { keep: true });
-  const refetch = () => Promise.all([list.refetch(), count.refetch()]);
-  const shown = JSON.stringify(input);
-  return { url, change, size, answer: { ...list, refetch }, count: count.data?.count, shown };
+  const [{ sort }] = useUrlState(botsUrl);
+  const shown = useList(
+    { id: 'bots', url: botsUrl, page: 'page', size: 'itemCount', filter: botFilter },
+    { call: bots.listBots, filterOf, besides: { sort } },
+  );
+  const { answer, list } = shown;
+  const count = useCall(bots.countBots, filterOf(shown.url), { keep: true });
+  const refetch = () => Promise.all([answer.refetch(), count.refetch()]);
+  return { ...shown, list: { ...list, answer: { ...answer, refetch } }, count: count.data?.count };
 };
 
 type Shown = ReturnType<typeof useBots>;
 
-const useKeys = ({ url: { page }, change, answer }: Shown) => {
+const useKeys = ({ list: { page, answer, onPage } }: Shown) => {
   const navigate = useNavigate();
   const refusal = useRefusal(bots.createBot);
   useListKeys({
     r: () => void answer.refetch(),
     n: refusal === undefined ? () => void navigate(pathTo('newBot')) : undefined,
-    ArrowLeft: page > 1 ? () => change({ page: page - 1 }) : undefined,
-    ArrowRight: answer.data?.next ? () => change({ page: page + 1 }) : undefined,
+    ArrowLeft: page > 1 ? () => onPage({ page: page - 1 }) : undefined,
+    ArrowRight: answer.data?.next ? () => onPage({ page: page + 1 }) : undefined,
   });
 };
 
@@ -55,18 +56,18 @@ const descriptionOf = (count: number | undefined, chosen: number): string | unde
 
 /** The bots of the organisation (spec 3 section 2, "Bots list"). */
 export const BotsPage = () => {
-  const list = useBots();
-  const { url, size, answer, count } = list;
-  const change: ChangeUrl = list.change;
+  const shown = useBots();
+  const { url, narrow, list, count } = shown;
+  const change: ChangeUrl = shown.change;
   const [importing, setImporting] = useState(false);
   const { onAct, dialogs } = useBotActs();
-  const bulk = useBulkActs(answer.data?.items ?? [], list.shown);
-  useKeys(list);
+  const bulk = useBulkActs(list.answer.data?.items ?? [], shown.shown);
+  useKeys(shown);
   usePage({ page: 'bots', contentType: 'table', help: editorHelp });
   return (
     <>
       <ListTable
-        id="bots"
+        {...list}
         title="Bots"
         rows="bots"
         info={<InfoLink />}
@@ -74,10 +75,7 @@ export const BotsPage = () => {
         counter={false}
         preferencesText="Table Column Settings"
         columns={botColumns(onAct)}
-        answer={answer}
-        page={url.page}
-        pageSize={size}
-        onPage={turnPage(change)}
+        onClearFilter={undefined}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         sorting={sortingOf(url, change)}
@@ -91,8 +89,8 @@ export const BotsPage = () => {
             onImport={() => setImporting(true)}
           />
         }
-        filter={<BotsFilter url={url} change={change} />}
-        empty={noBots(url, change)}
+        filter={<BotsFilter url={url} narrow={narrow} />}
+        empty={noBots(list)}
       />
       {dialogs}
       {bulk.dialog}

@@ -2,27 +2,32 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { pathTo } from '#lib/pages.ts';
 import { Link } from '#web/components/link.tsx';
-import { type BotsUrl, type ChangeUrl, isFiltered, noFilter } from './bots-url.ts';
 import { NewBot } from './header-acts.tsx';
 
 const BotLibrary = () => <Link to={pathTo('library')}>Bot Library</Link>;
 
+type Shown = {
+  page: number;
+  onPage: (to: { page: number }) => void;
+  onClearFilter: (() => void) | undefined;
+};
+
 /** What stands in place of the rows where there are none, and what to do then. */
-export const noBots = (url: BotsUrl, change: ChangeUrl) => {
-  if (url.page > 1) {
+export const noBots = ({ page, onPage, onClearFilter }: Shown) => {
+  if (page > 1) {
     return {
       title: 'No more bots',
       text: 'The list ends before this page.',
-      action: <Button onClick={() => change({ page: 1 })}>Go to the first page</Button>,
+      action: <Button onClick={() => onPage({ page: 1 })}>Go to the first page</Button>,
     };
   }
-  if (isFiltered(url)) {
+  if (onClearFilter) {
     return {
       title: 'No Bots Available with selected filters.',
       text: 'Other filters may show more, and the library has bots to begin with.',
       action: (
         <SpaceBetween size="xs">
-          <Button onClick={() => change(noFilter)}>Clear filters</Button>
+          <Button onClick={onClearFilter}>Clear filters</Button>
           <BotLibrary />
         </SpaceBetween>
       ),
