@@ -20,7 +20,7 @@ export const answerOfDynalite = () => {
         end: (text: string) => resolve({ status: response.statusCode, body: text }),
       };
       server.emit('request', request, response);
-      request.emit('data', body);
+      request.emit('data', Buffer.from(body.buffer, body.byteOffset, body.byteLength));
       request.emit('end');
     });
 };

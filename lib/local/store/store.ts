@@ -78,7 +78,7 @@ const getMany = (table: Table, asked: KeysAsked, room: number) => {
   const scope = new Scope(asked);
   const { projection, read } = readerOf(asked.ProjectionExpression, scope);
   scope.checkUse(projection);
-  const named = asked.Keys.map((key) => JSON.stringify(table.keyNames.map((name) => key[name])));
+  const named = asked.Keys.map((key) => JSON.stringify(Object.entries(key).sort()));
   if (new Set(named).size < named.length) {
     throw invalid('Provided list of item keys contains duplicates');
   }

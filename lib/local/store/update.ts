@@ -87,7 +87,7 @@ export const sum = (a: number, b: number): number => {
 };
 
 const added = (before: Stored | undefined, amount: Stored): number => {
-  const start = before ?? 0;
+  const start = before === undefined ? 0 : before;
   if (typeof amount !== 'number' || typeof start !== 'number') {
     throw invalid('An operand in the update expression has an incorrect data type');
   }

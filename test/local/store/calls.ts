@@ -226,7 +226,8 @@ const range = (type: 'S' | 'N') => {
   return fc.option(fc.oneof(single, both), { nil: undefined });
 };
 
-const partitions: Record<string, readonly string[]> = {
+/** The values that each attribute has which a query may go by. */
+export const partitions: Record<string, readonly string[]> = {
   tenant: ['t', 'u'],
   group: ['g', 'h'],
   open: ['open'],
