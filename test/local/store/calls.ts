@@ -99,9 +99,9 @@ const asked = (
   make: (place: string, ...values: string[]) => string,
   ...values: fc.Arbitrary<unknown>[]
 ): fc.Arbitrary<Condition> =>
-  fc.tuple(path, fc.nat(1_000_000), ...values).map(([parts, id, ...given]) => {
+  fc.tuple(path, ...values).map(([parts, ...given]) => {
     const { text: place, names: used } = placed(parts);
-    const own = given.map((one, n): [string, unknown] => [`:v${id}_${n}`, one]);
+    const own = given.map((one, n): [string, unknown] => [`:v${n}`, one]);
     const text = make(place, ...own.map(([name]) => name));
     return { text, names: used, values: Object.fromEntries(own) };
   });
@@ -113,11 +113,15 @@ const sizes = ['=', '<>', '<', '>='].map((operator) =>
   asked((place, one) => `size(${place}) ${operator} ${one}`, fc.nat(3)),
 );
 
-const joined = (one: Condition, word: string, other: Condition): Condition => ({
-  text: `(${one.text}) ${word} ${other.text}`,
-  names: { ...one.names, ...other.names },
-  values: { ...one.values, ...other.values },
-});
+/** Both conditions in one, the values of the other under names of their own. */
+const joined = (one: Condition, word: string, other: Condition): Condition => {
+  const renamed = Object.entries(other.values).map(([name, value]) => [`${name}x`, value] as const);
+  return {
+    text: `(${one.text}) ${word} ${other.text.replaceAll(/:v\d/g, '$&x')}`,
+    names: { ...one.names, ...other.names },
+    values: { ...one.values, ...Object.fromEntries(renamed) },
+  };
+};
 
 const simple = fc.oneof(
   asked((place) => `attribute_exists(${place})`),
