@@ -1,22 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { auditActions } from '#lib/audit-actions.ts';
-import { apiKeyService } from '#lib/domain/api-keys/api-key.service.ts';
-import { approvalService } from '#lib/domain/approvals/approval.service.ts';
-import { auditService } from '#lib/domain/audit/audit.service.ts';
-import { botService } from '#lib/domain/bots/bot.service.ts';
-import { credentialService } from '#lib/domain/credentials/credential.service.ts';
-import { listenerService } from '#lib/domain/listeners/listener.service.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
-import { notificationService } from '#lib/domain/notifications/notification.service.ts';
-import { roleService } from '#lib/domain/roles/role.service.ts';
-import { subscriptionService } from '#lib/domain/subscriptions/subscription.service.ts';
-import { userInputService } from '#lib/domain/user-inputs/user-input.service.ts';
 import { addressTaken } from '#lib/domain/users/account.rules.ts';
-import { userService } from '#lib/domain/users/user.service.ts';
-import { ticketService } from '#lib/domain/ws/ticket.service.ts';
 import { readBot } from '#lib/domain/bots/bot-text.rules.ts';
 import { check } from '#lib/engine/check.ts';
 import { problemOf } from '#lib/engine/expression.ts';
@@ -34,9 +22,11 @@ import type { Bus, Fact } from '#lib/ports/bus.ts';
 import type { Identity, NewIdentity } from '#lib/ports/identity.ts';
 import type { Mail } from '#lib/ports/mail.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
+import { openServices } from '#lib/services.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { localScheduler } from '#test/support/local-scheduler.ts';
 import { everyChannel, newTenant, person } from '#test/support/people.ts';
+import { openRunner, tryNode } from './executions/runs.ts';
 
 export const noon = Date.UTC(2026, 8, 1, 12);
 export const webhookUrl = 'https://hooks.example';
@@ -83,12 +73,32 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
   const mail: Mail = { send: async (message) => void mails.push(message) };
   const log = createLog({ write: (line) => logged.push(line), clock });
   const logged: string[] = [];
-  const userDeps = { db, clock, log, identity, mail, site: { url: siteUrl }, permissions };
+  const site = { url: siteUrl };
+  const userDeps = { db, clock, log, identity, mail, site, permissions };
   const openListener = openedListeners({ db, secrets, clock });
   const mayAccept = tokenBuckets(limits.listenerRate, limits.listenerBurst);
   const webhooks = { db, files, bus, realtime, clock, openListener, mayAccept };
-  const botRules = { check, readBot, recordedUsage, problemOf };
+  const rules = { check, evaluateKey, problemOf, readBot, recordedUsage, testNode: tryNode };
+  const services = openServices({
+    ...userDeps,
+    ...rules,
+    loadMatches: () => matches,
+    runner: openRunner(),
+    bus,
+    files,
+    realtime,
+    scheduler,
+    secrets,
+    auditActions,
+    hashKey: 'the text that keys hashes',
+    webhookUrl,
+  });
   return {
+    ...services,
+    services,
+    apiKeys: services['api-keys'],
+    tickets: services.ws,
+    userInputs: services['user-inputs'],
     db,
     tenant_id,
     root,
@@ -102,25 +112,13 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     realtime,
     evaluateKey,
     webhooks,
-    listeners: listenerService({ db, secrets, files, bus, clock, webhookUrl }),
     scheduler,
-    bots: botService({ ...botRules, db, clock, scheduler, bus, realtime }),
-    credentials: credentialService({ db, secrets, clock }),
-    approvals: approvalService({ db, clock, bus, realtime }),
-    userInputs: userInputService({ db, clock, bus, realtime, loadMatches: () => matches }),
-    notifications: notificationService({ db, clock }),
-    tickets: ticketService({ db, clock }),
     identity,
     accounts,
     mails,
     permissions,
     logged,
     userDeps,
-    users: userService(userDeps),
-    roles: roleService({ db, clock, permissions }),
-    apiKeys: apiKeyService({ db, clock, hashKey: 'the text that keys hashes' }),
-    audit: auditService({ db, auditActions }),
-    subscriptions: subscriptionService({ db }),
     receive: receiveWebhook(webhooks),
   };
 };

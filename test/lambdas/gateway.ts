@@ -1,18 +1,13 @@
 import type { Proof } from '#lib/domain/account/caller.service.ts';
 import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { auditTrail } from '#lib/domain/audit/trail.service.ts';
-import { executionService } from '#lib/domain/executions/execution.service.ts';
-import { libraryService } from '#lib/domain/library/library.service.ts';
-import { portalService } from '#lib/domain/service-portal/portal.service.ts';
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
-import { check } from '#lib/engine/check.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import { pathVariables, type Route, type Routes, type Service } from '#lib/kernel/route.ts';
 import { allRoutes, type Area } from '#lib/routes.ts';
 import { type ApiEvent, type ApiHandler, apiHandler } from '#lambdas/api-handler.ts';
-import { openRunner, tryNode } from '../domain/executions/runs.ts';
 import type { Scene } from '../domain/scene.ts';
 
 export type Values = Record<string, unknown>;
@@ -69,25 +64,7 @@ export const openApi = async (scene: Scene) => {
   const log = createLog({ write: (line) => lines.push(line), clock });
   const trail = auditTrail({ db, clock, log });
   const deps = { readCaller: readCaller({ db, clock }), readRoots: readRoots({ db }), trail, log };
-  const running = { ...scene, runner: openRunner(), check, testNode: tryNode };
-  const executions = executionService(running);
-  const services: { [A in Area]: Service<(typeof allRoutes)[A]> } = {
-    'api-keys': scene.apiKeys,
-    approvals: scene.approvals,
-    audit: scene.audit,
-    bots: scene.bots,
-    credentials: scene.credentials,
-    executions,
-    library: libraryService(),
-    listeners: scene.listeners,
-    notifications: scene.notifications,
-    roles: scene.roles,
-    'service-portal': portalService(running),
-    subscriptions: scene.subscriptions,
-    'user-inputs': scene.userInputs,
-    users: scene.users,
-    ws: scene.tickets,
-  };
+  const { services } = scene;
   const handlers = new Map<Area, ApiHandler>(
     Object.entries(allRoutes).map(([area, routes]) => [
       area as Area,
@@ -126,7 +103,7 @@ export const openApi = async (scene: Scene) => {
     return send(area, eventOf(route, input, proofOf(kind)));
   };
 
-  return { call, send, proofOf, lines, deps, executions };
+  return { call, send, proofOf, lines, deps };
 };
 
 export type Api = Awaited<ReturnType<typeof openApi>>;
