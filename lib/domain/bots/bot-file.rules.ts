@@ -1,8 +1,9 @@
+import { idKinds } from '#lib/kernel/id-kinds.ts';
 import type { BotView, Graph, GraphNode } from './bot.schema.ts';
 import { type BotFile, botFileFormat } from './bot-file.schema.ts';
 
 /** The id of something of an organisation: it means nothing, or something else, elsewhere. */
-const ownId = /^(org|lst|evt|bot|exc|apr|inp|lan|crd|key|tkt|role|aud)_[0-9a-f]{16,}$/;
+const ownId = new RegExp(`^(${idKinds.join('|')})_[0-9a-f]{16,}$`);
 
 /** Headers and parameters of these names hold secrets where their value is no expression. */
 const secretName =

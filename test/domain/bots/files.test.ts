@@ -3,6 +3,8 @@ import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { newBot } from '#lib/domain/bots/bot.schema.ts';
 import { fileOf } from '#lib/domain/bots/bot-file.rules.ts';
 import { readBotText, writeBotText } from '#lib/domain/bots/bot-text.rules.ts';
+import { idKinds } from '#lib/kernel/id-kinds.ts';
+import { derivedId, randomId, timedId } from '#lib/kernel/ids.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
@@ -198,6 +200,12 @@ describe('an exported bot', () => {
     const { file } = fileOf(view(settings));
     expect(file.graph.nodes.find(({ id: one }) => one === 'fetch')?.settings).toEqual(left);
     expect(JSON.stringify(file)).not.toContain('canary');
+  });
+
+  it.each(idKinds)('leaves every id of the kind %s behind, however it was made', (kind) => {
+    const ids = [randomId(kind), timedId(kind, 0), derivedId(kind, 0, 'cause')];
+    const { file } = fileOf(view({ list: ids }));
+    expect(file.graph.nodes.find(({ id: one }) => one === 'fetch')?.settings).toEqual({ list: [] });
   });
 
   it('keeps what an expression computes, and what only looks like a secret', () => {

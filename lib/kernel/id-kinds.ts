@@ -1,0 +1,18 @@
+/** Kinds of ids; the prefix tells what an id names. Exported bots leave ids of all of them out. */
+export const idKinds = [
+  'org',
+  'lst',
+  'evt',
+  'bot',
+  'exc',
+  'apr',
+  'inp',
+  'lan',
+  'crd',
+  'key',
+  'tkt',
+  'role',
+  'aud',
+] as const;
+
+export type IdKind = (typeof idKinds)[number];
