@@ -1,8 +1,7 @@
-import { resumeDecided } from './domain/approvals/decided.service.ts';
 import { type EndedDeps, settleEnded } from './domain/executions/ended.service.ts';
-import { resumeResolved } from './domain/user-inputs/resolved.service.ts';
 import { startTriggered, type TriggerDeps } from './domain/executions/triggered.service.ts';
-import type { WakeDeps } from './domain/executions/wake.service.ts';
+import type { WakeDeps } from './domain/pauses/wake.service.ts';
+import { resumeAnswered } from './domain/questions/question.service.ts';
 import type { Fact } from './ports/bus.ts';
 
 type Handlers = { [T in Fact['type']]: (fact: Extract<Fact, { type: T }>) => Promise<unknown> };
@@ -11,8 +10,10 @@ type Handlers = { [T in Fact['type']]: (fact: Extract<Fact, { type: T }>) => Pro
 export const factHandler = (deps: TriggerDeps & WakeDeps & EndedDeps) => {
   const handlers: Handlers = {
     listener_event_received: startTriggered(deps),
-    approval_decided: resumeDecided(deps),
-    user_input_resolved: resumeResolved(deps),
+    approval_decided: ({ tenant_id, approval_id }) =>
+      resumeAnswered(deps, 'approval', tenant_id, approval_id),
+    user_input_resolved: ({ tenant_id, user_input_id }) =>
+      resumeAnswered(deps, 'input', tenant_id, user_input_id),
     run_ended: settleEnded(deps),
   };
 

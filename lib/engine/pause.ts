@@ -8,13 +8,13 @@ import type {
 } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { isWindow, wholeRun } from '#lib/domain/executions/lane.rules.ts';
-import { pauseStore } from '#lib/domain/executions/pause.store.ts';
+import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
+import { isQuestion, questions } from '#lib/domain/questions/question.schema.ts';
 import { tellRun } from '#lib/domain/executions/tell-run.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { EngineDeps, PauseDeps } from './deps.ts';
 import type { Asking } from './run/asked.ts';
-import { askInput } from './run/ask-input.ts';
-import { askApproval } from './run/ask-approval.ts';
+import { ask } from './run/question.ts';
 import { laneItem } from './run/state.ts';
 import { beginTask } from './run/task.ts';
 import { waitKey } from './run/writer.ts';
@@ -28,14 +28,16 @@ const pauseCall = z.object({
 });
 type PauseCall = z.infer<typeof pauseCall>;
 
-type Asker = (deps: PauseDeps, asking: Asking) => Promise<boolean>;
-
-/** Who is asked in each kind of pause, and the state that shows it. */
-const askers: Partial<Record<WaitingFor['kind'], { state: ExecutionState; ask: Asker }>> = {
-  approval: { state: 'WAITING_FOR_APPROVAL', ask: askApproval },
-  input: { state: 'WAITING_FOR_INPUT', ask: askInput },
-  task: { state: 'IN_PROGRESS', ask: beginTask },
+/** Asks people, or begins a long task; answers whether there is something to wait for. */
+const begin = async (deps: PauseDeps, asking: Asking): Promise<boolean> => {
+  const { kind } = asking.waiting;
+  if (isQuestion(kind)) return ask(deps, asking, kind);
+  return kind === 'task' && beginTask(deps, asking);
 };
+
+/** The state that shows what a run waits for. */
+const stateOf = ({ kind }: WaitingFor): ExecutionState =>
+  isQuestion(kind) ? questions[kind].state : 'IN_PROGRESS';
 
 /** Writes that people are asked, unless the lane has gone on since it was read. */
 const writeWaiting = async (
@@ -106,9 +108,8 @@ export const pause =
     const pauses = pauseStore(deps.db, tenant_id);
     await pauses.put(place, token);
     const asking = await askingAt(deps, call);
-    const asker = asking && askers[asking.waiting.kind];
-    if (asking && asker && (await asker.ask(deps, asking))) {
-      await writeWaiting(deps, asking, asker.state);
+    if (asking && (await begin(deps, asking))) {
+      await writeWaiting(deps, asking, stateOf(asking.waiting));
       return;
     }
     await deps.resume(token);

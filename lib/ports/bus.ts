@@ -1,8 +1,9 @@
+import type { QuestionFact } from '#lib/domain/questions/question.schema.ts';
+
 /** What happened, by id only; the content stays in the stores. */
 export type Fact =
   | { type: 'listener_event_received'; tenant_id: string; listener_id: string; event_id: string }
-  | { type: 'approval_decided'; tenant_id: string; approval_id: string }
-  | { type: 'user_input_resolved'; tenant_id: string; user_input_id: string }
+  | QuestionFact
   | { type: 'run_ended'; tenant_id: string; bot_exc_id: string };
 
 /** Delivers each fact at least once, to the handler that the composition root gives. */

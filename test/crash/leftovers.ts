@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { approvalTable } from '#lib/domain/approvals/approval.table.ts';
-import { executionTable, laneTable, pauseTable } from '#lib/domain/executions/execution.table.ts';
+import { executionTable, laneTable } from '#lib/domain/executions/execution.table.ts';
+import { pauseTable } from '#lib/domain/pauses/pause.table.ts';
 import { userInputTable } from '#lib/domain/user-inputs/user-input.table.ts';
 import { openDatabase } from '#lib/local/database.ts';
 import type { Item } from '#lib/kernel/database.ts';

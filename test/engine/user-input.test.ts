@@ -173,7 +173,7 @@ describe('a run that asks for input', () => {
   it('that was withdrawn has not been filled in', async () => {
     const { world, id, formId } = await paused();
     await world.pause(id, 'form', 'token 1');
-    await forms().expire(formId, { withdrawn: true });
+    await forms().withdraw(formId);
     await world.advance(id);
     expect((await world.read(id)).results.form?.error).toBe('"form" was withdrawn.');
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Place, pauseStore } from '#lib/domain/executions/pause.store.ts';
+import { type Place, pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import type { Database } from '#lib/kernel/database.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
 import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
-import { allWaited, type Waited, waitedFor } from '../executions/pause.store.ts';
+import { allWaited, type Waited, waitedFor } from '../pauses/pause.store.ts';
 import {
   type Approval,
   approval,
@@ -46,11 +46,29 @@ const parse = (item: Item): Approval =>
 export const approvalStore = (db: Database, tenantId: string) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
 
+  const get = async (id: string): Promise<Approval | undefined> => {
+    const item = await getItem(db, approvalTable, keyOf(id));
+    return item && parse(item);
+  };
+
+  /**
+   * One write for one resolution: it counts only on the revision that it was decided on, so of two
+   * people at once one is second. A decision carries the fact that the run is to be told.
+   */
+  const decide = (id: string, revision: number, change: Decision): Promise<boolean> => {
+    const isOver = change.status !== undefined;
+    const ended = isOver ? { outbox: decided, open: undefined, pending: undefined } : {};
+    const settings = asSettings({ ...change, ...ended, revision: revision + 1 });
+    return updateItem(db, approvalTable, keyOf(id), settings, {
+      text: '#rev = :rev AND #st = :pending',
+      names: { '#rev': 'revision', '#st': 'status' },
+      values: { ':rev': revision, ':pending': 'pending' },
+    });
+  };
+
   return {
-    async get(id: string): Promise<Approval | undefined> {
-      const item = await getItem(db, approvalTable, keyOf(id));
-      return item && parse(item);
-    },
+    get,
+    decide,
 
     page: (
       request: PageRequest,
@@ -76,19 +94,18 @@ export const approvalStore = (db: Database, tenantId: string) => {
         ...(one.status === 'pending' && { ...waitedFor(one), pending: tenantId }),
       }),
 
-    /**
-     * One write for one resolution: it counts only on the revision that it was decided on, so of
-     * two people at once one is second. A decision carries the fact that the run is to be told.
-     */
-    decide: (id: string, revision: number, change: Decision): Promise<boolean> => {
-      const isOver = change.status !== undefined;
-      const ended = isOver ? { outbox: decided, open: undefined, pending: undefined } : {};
-      const settings = asSettings({ ...change, ...ended, revision: revision + 1 });
-      return updateItem(db, approvalTable, keyOf(id), settings, {
-        text: '#rev = :rev AND #st = :pending',
-        names: { '#rev': 'revision', '#st': 'status' },
-        values: { ':rev': revision, ':pending': 'pending' },
-      });
+    /** Ends a pending one whose time is over; false where somebody decided meanwhile. */
+    expire: ({ _id, revision }: Approval): Promise<boolean> =>
+      decide(_id, revision, { status: 'expired' }),
+
+    /** Takes back a pending one, because its run has ended. One that was decided stays. */
+    async withdraw(id: string): Promise<void> {
+      let isWritten = false;
+      while (!isWritten) {
+        const found = await get(id);
+        if (found?.status !== 'pending') return;
+        isWritten = await decide(id, found.revision, { status: 'cancelled' });
+      }
     },
 
     /** Keeps what the run left out of what was approved. */

@@ -1,4 +1,5 @@
 import { type NodeKind, nodeKinds } from './node-kind.schema.ts';
+import type { QuestionKind } from '../questions/question.schema.ts';
 import type { NodePolicy } from './nodes/policy.schema.ts';
 
 /** The groups of the palette, in the order in which they are shown. */
@@ -35,8 +36,7 @@ type Facts = {
       does: 'asks';
       /** The setting that names them. */
       people: 'approvers' | 'authorizers';
-      /** What the service portal calls the step. */
-      step: 'Approve' | 'Input';
+      question: QuestionKind;
     }
   | {
       /** It does work outside of the engine. A policy says what a failure means. */
@@ -145,7 +145,7 @@ const facts = {
     handles: ['approved', 'rejected'],
     does: 'asks',
     people: 'approvers',
-    step: 'Approve',
+    question: 'approval',
     yields: {
       status: 'What people decided',
       resources: 'The resources that were approved',
@@ -161,7 +161,7 @@ const facts = {
     handles: ['next', 'expired'],
     does: 'asks',
     people: 'authorizers',
-    step: 'Input',
+    question: 'input',
     yields: {
       values: 'What was filled in, by the inputs’ ids',
       resolver: 'Who filled it in',

@@ -3,17 +3,15 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { Runner } from '#lib/ports/runner.ts';
-import { approvalStore } from '../approvals/approval.store.ts';
-import { cancelApproval } from '../approvals/cancel.service.ts';
-import { cancelUserInput } from '../user-inputs/cancel.service.ts';
-import { userInputStore } from '../user-inputs/user-input.store.ts';
+import { pauseStore } from '../pauses/pause.store.ts';
+import { isQuestion, questions } from '../questions/question.schema.ts';
+import { questionsOf } from '../questions/question.service.ts';
 import { closedResults, endedRuns, isFinal } from './execution.rules.ts';
 import type { Execution, OpenState, WaitingFor } from './execution.schema.ts';
 import { type ExecutionChange, executionStore } from './execution.store.ts';
 import { wholeRun } from './lane.rules.ts';
 import type { Lane } from './lane.schema.ts';
 import { laneStore } from './lane.store.ts';
-import { pauseStore } from './pause.store.ts';
 import { tellRun } from './tell-run.service.ts';
 
 export type CloseDeps = {
@@ -51,9 +49,9 @@ export const withdraw = async (
   waiting: WaitingFor | undefined,
 ): Promise<void> => {
   if (!waiting || waiting.kind === 'time' || waiting.kind === 'retry') return;
-  if (waiting.approval_id) await cancelApproval(approvalStore(db, tenantId), waiting.approval_id);
-  if (waiting.user_input_id) {
-    await cancelUserInput(userInputStore(db, tenantId), waiting.user_input_id);
+  if (isQuestion(waiting.kind)) {
+    const id = waiting[questions[waiting.kind].id];
+    if (id) await questionsOf(waiting.kind).store(db, tenantId).withdraw(id);
   }
   await pauseStore(db, tenantId).delete({ ...at, node_id: waiting.node_id });
 };

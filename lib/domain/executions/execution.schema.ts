@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
 import { categories, importances } from '../bots/bot.schema.ts';
+import { questionKinds } from '../questions/question.schema.ts';
 
 /** States of a run and of its nodes (spec 1 section 4, spec 3 section 4). */
 export const executionStates = [
@@ -50,7 +51,7 @@ export type NodeResult = z.infer<typeof nodeResult>;
 /** What a waiting run waits for; shown as "waiting for X until T". */
 export const waitingFor = z.object({
   node_id: z.string(),
-  kind: z.enum(['time', 'retry', 'approval', 'input', 'task']),
+  kind: z.enum(['time', 'retry', ...questionKinds, 'task']),
   until: z.string(),
   approval_id: z.string().optional(),
   user_input_id: z.string().optional(),

@@ -26,14 +26,6 @@ export const runStatisticsTable: TableSpec = {
   sort: 'kind',
 };
 
-/** Task tokens of waiting runs: credentials, kept apart from the run and deleted on use. */
-export const pauseTable: TableSpec = {
-  name: 'pauses',
-  partition: 'tenant_id',
-  sort: '_id',
-  indexes: { open: { partition: 'open', sort: '_id', keysOnly: true } },
-};
-
 /** The branches and loop turns of runs, each an item of its own. */
 export const laneTable: TableSpec = {
   name: 'execution_lanes',

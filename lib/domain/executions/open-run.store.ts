@@ -1,5 +1,6 @@
 import { type Database, readEntries } from '#lib/kernel/database.ts';
 import type { Bot } from '../bots/bot.schema.ts';
+import { askingStates } from '../questions/question.schema.ts';
 import { type ExecutionState, openStates } from './execution.schema.ts';
 import { executionTable } from './execution.table.ts';
 
@@ -22,14 +23,12 @@ const countOf = async (
   return count;
 };
 
-const waiting = ['WAITING_FOR_APPROVAL', 'WAITING_FOR_INPUT'] as const;
-
 const mostCounted = 100;
 
 /** Runs of a bot that are under way: started, and not ended; 100 means that many or more. */
 export const countUnderWay = async (db: Database, bot: OfBot): Promise<number> => {
   let count = 0;
-  for (const state of ['IN_PROGRESS', ...waiting] as const) {
+  for (const state of ['IN_PROGRESS', ...askingStates] as const) {
     count += await countOf(db, bot, state, mostCounted - count);
   }
   return count;
@@ -38,7 +37,7 @@ export const countUnderWay = async (db: Database, bot: OfBot): Promise<number> =
 /** Whether a bot has runs that have not ended, as far as the index shows. */
 export const hasOpenRuns = async (db: Database, bot: OfBot): Promise<boolean> => {
   // Twice, so that a run that begins or ends to wait while this looks around is not missed.
-  for (const state of [...waiting, 'IN_PROGRESS', 'QUEUED', ...waiting] as const) {
+  for (const state of [...askingStates, 'IN_PROGRESS', 'QUEUED', ...askingStates] as const) {
     if ((await countOf(db, bot, state, 1)) > 0) return true;
   }
   return false;

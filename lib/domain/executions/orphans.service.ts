@@ -1,29 +1,24 @@
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
-import { allPending as allApprovals, approvalStore } from '../approvals/approval.store.ts';
-import { cancelApproval } from '../approvals/cancel.service.ts';
 import { removeUnowned } from '../bots/unowned.service.ts';
-import { cancelUserInput } from '../user-inputs/cancel.service.ts';
-import { allPending as allUserInputs, userInputStore } from '../user-inputs/user-input.store.ts';
 import { closeLane } from './close.service.ts';
 import { isFinal } from './execution.rules.ts';
 import { executionStore } from './execution.store.ts';
 import { wholeRun } from './lane.rules.ts';
 import { type LanePlace, laneStore, openLanes } from './lane.store.ts';
 import { openRunKeys } from './open-run.store.ts';
-import { allPauses, type Waited } from './pause.store.ts';
+import { allPauses, type Waited } from '../pauses/pause.store.ts';
+import { type QuestionArea, questionKinds, questions } from '../questions/question.schema.ts';
+import { questionsOf } from '../questions/question.service.ts';
 import { unreviewedSlots } from './slot.store.ts';
 import { reviewSlot } from './slots.service.ts';
-import { wake, type WakeDeps } from './wake.service.ts';
+import { wake, type WakeDeps } from '../pauses/wake.service.ts';
 
 export type OrphanDeps = WakeDeps & { clock: Clock; log: Log };
 
 /** What was left behind, by kind: how many of each were found and removed. */
-export type Orphans = Record<
-  'pauses' | 'approvals' | 'user_inputs' | 'lanes' | 'slots' | 'versions',
-  number
->;
+export type Orphans = Record<QuestionArea | 'pauses' | 'lanes' | 'slots' | 'versions', number>;
 
 /** Of each kind in one round; the next one goes on. */
 const mostOfAKind = 1000;
@@ -83,6 +78,19 @@ const removeEach = async <T>(
   return removed;
 };
 
+/** Withdraws the questions of runs that have ended. */
+const withdrawEach = async (db: Database, isOrphan: (one: Waited) => Promise<boolean>) => {
+  const withdrawn: [QuestionArea, number][] = [];
+  for (const kind of questionKinds) {
+    const { store, allPending } = questionsOf(kind);
+    const count = await removeEach(allPending(db), isOrphan, ({ tenant_id, _id }) =>
+      store(db, tenant_id).withdraw(_id),
+    );
+    withdrawn.push([questions[kind].area, count]);
+  }
+  return Object.fromEntries(withdrawn) as Record<QuestionArea, number>;
+};
+
 /** Places of runs that have ended, in slots that nobody has looked through for long. */
 const freeSlots = async (deps: OrphanDeps): Promise<number> => {
   let [freed, seen] = [0, 0];
@@ -116,12 +124,7 @@ export const removeOrphans = (deps: OrphanDeps) => async (): Promise<Orphans> =>
     pauses: await removeEach(allPauses(db), isOrphan, (one) =>
       wake(deps, one.tenant_id, one.place),
     ),
-    approvals: await removeEach(allApprovals(db), isOrphan, (one) =>
-      cancelApproval(approvalStore(db, one.tenant_id), one._id),
-    ),
-    user_inputs: await removeEach(allUserInputs(db), isOrphan, (one) =>
-      cancelUserInput(userInputStore(db, one.tenant_id), one._id),
-    ),
+    ...(await withdrawEach(db, isOrphan)),
     lanes: await removeEach(
       open.lanes,
       (one) => hasEnded({ ...one, lane: wholeRun }),

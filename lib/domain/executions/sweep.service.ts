@@ -1,8 +1,8 @@
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Runner } from '#lib/ports/runner.ts';
-import { unsentDecisions } from '../approvals/approval.store.ts';
 import { unsentEvents } from '../listeners/listener-event.store.ts';
-import { unsentSubmissions } from '../user-inputs/user-input.store.ts';
+import { answeredFact, questionKinds } from '../questions/question.schema.ts';
+import { questionsOf } from '../questions/question.service.ts';
 import { type CloseDeps, closeRun } from './close.service.ts';
 import { endedRuns } from './execution.rules.ts';
 import { type Execution, openStates } from './execution.schema.ts';
@@ -20,11 +20,10 @@ const sendForgotten = async ({ db, bus }: SweepDeps, before: number): Promise<vo
   for await (const { tenant_id, listener_id, _id: event_id } of unsentEvents(db, lastId)) {
     await bus.publish([{ type: 'listener_event_received', tenant_id, listener_id, event_id }]);
   }
-  for await (const { tenant_id, _id: approval_id } of unsentDecisions(db)) {
-    await bus.publish([{ type: 'approval_decided', tenant_id, approval_id }]);
-  }
-  for await (const { tenant_id, _id: user_input_id } of unsentSubmissions(db)) {
-    await bus.publish([{ type: 'user_input_resolved', tenant_id, user_input_id }]);
+  for (const kind of questionKinds) {
+    for await (const { tenant_id, _id } of questionsOf(kind).unsent(db)) {
+      await bus.publish([answeredFact(kind, tenant_id, _id)]);
+    }
   }
 };
 

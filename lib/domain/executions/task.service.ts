@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Files } from '#lib/ports/files.ts';
-import type { Place } from './pause.store.ts';
-import { wake, type WakeDeps } from './wake.service.ts';
+import type { Place } from '../pauses/pause.store.ts';
+import { wake, type WakeDeps } from '../pauses/wake.service.ts';
 
 /** What a long task came to: its output, or a sentence that says why it failed. */
 export const taskReport = z.union([

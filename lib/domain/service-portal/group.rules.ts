@@ -1,5 +1,6 @@
 import type { Graph, GraphEdge, GraphNode } from '../bots/bot.schema.ts';
 import { type Does, handlesOf, isPassedBy, nodeFacts } from '../bots/node-facts.schema.ts';
+import { questions } from '../questions/question.schema.ts';
 import type { StepGroup, StepKind } from './portal.schema.ts';
 import { alone } from './step.rules.ts';
 
@@ -19,7 +20,7 @@ const stepKinds: Record<Exclude<Does, 'marks' | 'asks'>, StepKind> = {
 const kindOf = (node: GraphNode): StepKind | undefined => {
   const own = nodeFacts[node.type];
   if (own.does === 'marks' || isPassedBy(node)) return undefined;
-  return own.does === 'asks' ? own.step : stepKinds[own.does];
+  return own.does === 'asks' ? questions[own.question].step : stepKinds[own.does];
 };
 
 /**

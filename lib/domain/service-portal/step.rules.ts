@@ -1,3 +1,4 @@
+import { askingStates } from '../questions/question.schema.ts';
 import type { StepGroup, StepKind, StepStatus } from './portal.schema.ts';
 
 /** These stand for a person who has to do something, each by itself. */
@@ -15,7 +16,7 @@ const statusesOf = ({ steps }: StepGroup, statuses: Statuses) =>
   steps.map(({ id }) => (Object.hasOwn(statuses, id) ? statuses[id] : undefined));
 
 /** Where nothing has failed or was cancelled: the first of these that a step has is the group's. */
-const underWay = ['WAITING_FOR_APPROVAL', 'WAITING_FOR_INPUT', 'IN_PROGRESS'] as const;
+const underWay = [...askingStates, 'IN_PROGRESS'] as const;
 
 /** The state of a group of steps (spec 3 section 4). */
 export const groupState = (group: StepGroup, statuses: Statuses): StepStatus => {

@@ -11,7 +11,7 @@ import {
 import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
-import { allWaited, type Waited, waitedFor } from '../executions/pause.store.ts';
+import { allWaited, type Waited, waitedFor } from '../pauses/pause.store.ts';
 import { type NewUserInput, type UserInput, userInput } from './user-input.schema.ts';
 import { userInputTable } from './user-input.table.ts';
 
@@ -90,9 +90,13 @@ export const userInputStore = (db: Database, tenantId: string) => {
       return change(id, fields, isOpenAt(rest.resolved_at));
     },
 
-    /** Ends a pending one without an answer; false where it was not pending. */
-    expire: (id: string, why: { withdrawn?: true } = {}): Promise<boolean> =>
-      change(id, { ...why, status: 'EXPIRED' }, isPending),
+    /** Ends a pending one whose time is over; false where somebody submitted it meanwhile. */
+    expire: ({ _id }: Pick<UserInput, '_id'>): Promise<boolean> =>
+      change(_id, { status: 'EXPIRED' }, isPending),
+
+    /** Takes back a pending one, because its run has ended. One that was resolved stays. */
+    withdraw: (id: string): Promise<boolean> =>
+      change(id, { withdrawn: true, status: 'EXPIRED' }, isPending),
 
     /** The run was told. */
     markSent: (id: string): Promise<boolean> =>

@@ -139,7 +139,7 @@ export const approval: NodeRules = {
   begin,
 
   async resume(call) {
-    const found = await call.approval();
+    const found = await call.question('approval');
     if (!found || found.status === 'pending') return undefined;
     return consents.has(found.status)
       ? rechecked(found, call)

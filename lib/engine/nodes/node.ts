@@ -1,7 +1,8 @@
 import type { BotSettings, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import type { Approval, Drifted } from '#lib/domain/approvals/approval.schema.ts';
+import type { Drifted } from '#lib/domain/approvals/approval.schema.ts';
 import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
-import type { UserInput } from '#lib/domain/user-inputs/user-input.schema.ts';
+import type { QuestionKind } from '#lib/domain/questions/question.schema.ts';
+import type { Kept } from '#lib/domain/questions/question.service.ts';
 import type { EngineDeps } from '../deps.ts';
 
 export type Done = {
@@ -91,10 +92,8 @@ export type ResumeCall = {
   node: GraphNode;
   waiting: WaitingFor;
   now: number;
-  /** Its approval as it stands; a pending one whose time is over has expired. */
-  approval: () => Promise<Approval | undefined>;
-  /** The form it waits for as it stands; a pending one whose time is over has expired. */
-  userInput: () => Promise<UserInput | undefined>;
+  /** The question of this kind that it waits for, as it stands: expired once its time is over. */
+  question: <K extends QuestionKind>(kind: K) => Promise<Kept[K] | undefined>;
   /**
    * Present where the setting `reread` of an approval names a node: performs that node once more,
    * keeps its result apart from the run's, and answers what the expression `resources` yields then.

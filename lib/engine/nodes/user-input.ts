@@ -69,8 +69,8 @@ const outcomeOf = (found: UserInput, name: string): Done => {
 export const userInput: NodeRules = {
   begin,
 
-  async resume({ node, userInput }) {
-    const found = await userInput();
+  async resume({ node, question }) {
+    const found = await question('input');
     return !found || found.status === 'PENDING' ? undefined : outcomeOf(found, node.name);
   },
 };

@@ -1,77 +1,58 @@
 import { fingerprint } from '#lib/domain/approvals/drift.rules.ts';
-import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
-import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
+import type { Asked } from '#lib/domain/questions/question.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { counted } from '#lib/kernel/text.ts';
-import { linkTo, pathTo } from '#lib/pages.ts';
-import type { PauseDeps } from '../deps.ts';
+import { pathTo } from '#lib/pages.ts';
 import { approvalRequest } from '../nodes/approval.ts';
-import { type Asking, askedInput, askedPlace } from './asked.ts';
+import { askedInput, askedPlace, type QuestionRules } from './asked.ts';
 import { consequencesOf } from './consequences.ts';
-import { tellPeople } from './tell-people.ts';
 
-type Question = Omit<Approval, 'tenant_id'>;
-
-/** The question as it is kept, from what its node was frozen with. */
-const questionOf = async (deps: PauseDeps, asking: Asking, id: string): Promise<Question> => {
-  const input = approvalRequest.parse(await askedInput(deps, asking));
-  return {
-    _id: id,
-    ...(await askedPlace(deps, asking)),
-    ...(await consequencesOf(deps, asking)),
-    status: 'pending' as const,
-    ...input,
-    resolutions: [],
-    revision: 0,
-    requested_on: isoTime(deps.clock()),
-    expires_on: asking.waiting.until,
-    resource_count: input.resources.length,
-    fingerprints: input.resources.map(fingerprint),
-  };
-};
+type Approval = Asked['approval'];
 
 const aboutText = (count: number): string =>
   count === 0 ? '' : `It is about ${counted(count, 'resource')}.`;
 
-const pinnedText = ({ pinned_nodes: names }: Question): string =>
+const pinnedText = ({ pinned_nodes: names }: Approval): string =>
   names
     ? `This run tries the bot: it uses pinned data for: ${names.join(', ')}. ` +
       'What it asks about may not be real; what it does once approved is.'
     : '';
 
-const nextText = ({ next_nodes: names = [] }: Question): string =>
+const nextText = ({ next_nodes: names = [] }: Approval): string =>
   names.length > 0 ? `Once approved, this runs: ${names.join(', ')}.` : '';
 
-const tellApprovers = (deps: PauseDeps, asking: Asking, question: Question): Promise<void> => {
-  const { _id: approval_id, approvers, bot_name, message, resource_count, expires_on } = question;
-  const link = linkTo(deps.site, pathTo('approval', { approval_id }));
-  return tellPeople(deps, asking.run, {
-    to: approvers,
-    subject: `Approval needed: ${bot_name}`,
+export const approvalQuestion: QuestionRules<'approval'> = {
+  async draft(deps, asking, id) {
+    const input = approvalRequest.parse(await askedInput(deps, asking));
+    return {
+      _id: id,
+      ...(await askedPlace(deps, asking)),
+      ...(await consequencesOf(deps, asking)),
+      status: 'pending',
+      ...input,
+      resolutions: [],
+      revision: 0,
+      requested_on: isoTime(deps.clock()),
+      expires_on: asking.waiting.until,
+      resource_count: input.resources.length,
+      fingerprints: input.resources.map(fingerprint),
+    };
+  },
+
+  path: (approval_id) => pathTo('approval', { approval_id }),
+
+  mail: (question, link) => ({
+    to: question.approvers,
     text: [
-      `The bot "${bot_name}" asks for your approval:`,
-      message,
-      aboutText(resource_count),
+      `The bot "${question.bot_name}" asks for your approval:`,
+      question.message,
+      aboutText(question.resource_count),
       pinnedText(question),
       nextText(question),
-      `Decide before ${expires_on}: ${link}`,
+      `Decide before ${question.expires_on}: ${link}`,
     ],
-    about: { approval_id },
-  });
-};
+  }),
 
-/** Asks once, however often the pause is repeated; answers whether people can still decide. */
-export const askApproval = async (deps: PauseDeps, asking: Asking): Promise<boolean> => {
-  const { run, waiting } = asking;
-  if (waiting.approval_id === undefined) return false;
-  const store = approvalStore(deps.db, run.tenant_id);
-  const standing = await store.get(waiting.approval_id);
-  if (standing) return standing.status === 'pending';
-  const question = await questionOf(deps, asking, waiting.approval_id);
-  if (await store.create(question)) {
-    const frame = { approval_id: question._id, status: question.status };
-    await deps.realtime.push(run.tenant_id, 'approval_updated', frame).catch(() => undefined);
-    await tellApprovers(deps, asking, question);
-  }
-  return true;
+  show: ({ realtime }, tenantId, approval_id, status) =>
+    realtime.push(tenantId, 'approval_updated', { approval_id, status }),
 };

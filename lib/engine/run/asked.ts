@@ -2,7 +2,9 @@ import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import type { Execution, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { lanesAround, originOf } from '#lib/domain/executions/lane.rules.ts';
-import type { PauseDeps } from '../deps.ts';
+import type { QuestionKind } from '#lib/domain/questions/question.schema.ts';
+import type { Asked } from '#lib/domain/questions/question.service.ts';
+import type { EngineDeps, PauseDeps } from '../deps.ts';
 import { inputOf } from './record.ts';
 import type { LaneState } from './state.ts';
 
@@ -13,6 +15,23 @@ export type Asking = {
   lane: string;
   state: LaneState;
   waiting: WaitingFor;
+};
+
+/** What the engine does with one kind of question. */
+export type QuestionRules<K extends QuestionKind> = {
+  /** The question as it is kept, from what its node was frozen with. */
+  draft(deps: PauseDeps, asking: Asking, id: string): Promise<Asked[K]>;
+  /** Where the console shows it. */
+  path(id: string): string;
+  /** The mail that asks people, in paragraphs; empty ones are left out. */
+  mail(question: Asked[K], link: string): { to: string[]; text: string[] };
+  /** Shows the consoles that look at it what has become of it. */
+  show(
+    deps: Pick<EngineDeps, 'realtime'>,
+    tenantId: string,
+    id: string,
+    status: 'pending' | 'expired',
+  ): Promise<void>;
 };
 
 /** What the node was frozen with. */

@@ -1,5 +1,6 @@
 import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
-import type { Place } from '#lib/domain/executions/pause.store.ts';
+import type { Place } from '#lib/domain/pauses/pause.store.ts';
+import { isQuestion, questions } from '#lib/domain/questions/question.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { Wait } from '../nodes/node.ts';
 import { derivedId } from '#lib/kernel/ids.ts';
@@ -13,17 +14,13 @@ export type Step =
   | { next: 'done' }
   | { next: 'failed'; error: string; cause: string };
 
-/** What is written of a wait; an approval's id is made of its place, so it is asked once. */
+/** What is written of a wait; a question's id is made of its place, so it is asked once. */
 export const waitingFor = (place: Place, { kind, until }: Wait, now: number): WaitingFor => {
   const { bot_exc_id, lane, node_id } = place;
-  const idOf = (prefix: 'apr' | 'inp') => derivedId(prefix, now, bot_exc_id, lane, node_id);
-  return {
-    node_id,
-    kind,
-    until: isoTime(until),
-    ...(kind === 'approval' && { approval_id: idOf('apr') }),
-    ...(kind === 'input' && { user_input_id: idOf('inp') }),
-  };
+  const waiting = { node_id, kind, until: isoTime(until) };
+  if (!isQuestion(kind)) return waiting;
+  const { id, prefix } = questions[kind];
+  return { ...waiting, [id]: derivedId(prefix, now, bot_exc_id, lane, node_id) };
 };
 
 /** A pause ends a second after its time, so that it is over when the run looks. */

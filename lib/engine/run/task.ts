@@ -1,7 +1,7 @@
 import { reportKey, taskReport } from '#lib/domain/executions/task.service.ts';
 import type { EngineDeps, PauseDeps } from '../deps.ts';
 import { type Done, failed, type Failed } from '../nodes/node.ts';
-import type { Place } from '#lib/domain/executions/pause.store.ts';
+import type { Place } from '#lib/domain/pauses/pause.store.ts';
 import { type Asking, askedInput } from './asked.ts';
 
 /**

@@ -1,12 +1,13 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import { questions } from '#lib/domain/questions/question.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import type { ResumeCall, Wait } from '../nodes/node.ts';
-import { keepDrift, settledApproval } from './approvals.ts';
-import { settledInput } from './inputs.ts';
+import { keepDrift } from './drifted.ts';
 import { withWay } from './policy.ts';
+import { settledQuestion } from './question.ts';
 import { rereadOf } from './reread.ts';
 import { type Begun, openResult } from './results.ts';
 import type { Segment } from './segment.ts';
@@ -45,7 +46,7 @@ export const wait = async (
 /** What a node that comes back can look at. */
 const resumeCall = (segment: Segment, node: GraphNode, waiting: WaitingFor): ResumeCall => {
   const { deps, run, lane } = segment;
-  const { approval_id, user_input_id } = waiting;
+  const { approval_id } = waiting;
   const { tenant_id } = run;
   const place = { bot_exc_id: run._id, lane, node_id: node.id };
   const reread = rereadOf(segment, node);
@@ -53,10 +54,10 @@ const resumeCall = (segment: Segment, node: GraphNode, waiting: WaitingFor): Res
     node,
     waiting,
     now: deps.clock(),
-    approval: async () =>
-      approval_id === undefined ? undefined : settledApproval(deps, tenant_id, approval_id),
-    userInput: async () =>
-      user_input_id === undefined ? undefined : settledInput(deps, tenant_id, user_input_id),
+    question: async (kind) => {
+      const id = waiting[questions[kind].id];
+      return id === undefined ? undefined : settledQuestion(deps, tenant_id, kind, id);
+    },
     task: () => settledTask(deps, tenant_id, place, waiting.until),
     ...(reread && { reread }),
     noteDrift: async (drifted) => {

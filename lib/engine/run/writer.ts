@@ -8,6 +8,7 @@ import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
 import type { Lane } from '#lib/domain/executions/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lane.store.ts';
+import { isQuestion, questions } from '#lib/domain/questions/question.schema.ts';
 import { tellRun } from '#lib/domain/executions/tell-run.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
@@ -51,11 +52,6 @@ export const frameSender = (deps: EngineDeps, run: Execution): Frames => {
 /** Under which a lane's wait is kept in its run: short, and no path. */
 export const waitKey = (lane: string): string => sha256(lane).slice(0, 16);
 
-const waitingStates: Partial<Record<WaitingFor['kind'], ExecutionState>> = {
-  approval: 'WAITING_FOR_APPROVAL',
-  input: 'WAITING_FOR_INPUT',
-};
-
 /** Shows in the run what one of its lanes waits for, and gives the run the time for it. */
 const runWaits = (deps: EngineDeps, run: Execution, lane: string) => {
   const store = executionStore(deps.db, run.tenant_id);
@@ -78,7 +74,9 @@ const runWaits = (deps: EngineDeps, run: Execution, lane: string) => {
       const now = await store.get(run._id);
       if (!now || isFinal(now.state)) throw new RunClosed();
       const { [key]: _own, ...others } = now.waits;
-      const states = Object.values(others).flatMap(({ kind }) => waitingStates[kind] ?? []);
+      const states = Object.values(others).flatMap(({ kind }) =>
+        isQuestion(kind) ? questions[kind].state : [],
+      );
       await write(null, states[0] ?? 'IN_PROGRESS');
     },
   };

@@ -2,6 +2,7 @@ import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { isUsed } from '#lib/domain/bots/settings.rules.ts';
+import { questions } from '#lib/domain/questions/question.schema.ts';
 import type { Bill } from './bill.ts';
 import type { LaneItem } from './items.ts';
 import type { Visit } from './visit.ts';
@@ -9,6 +10,8 @@ import type { Visit } from './visit.ts';
 /** Bytes of an approval, or of a form, with its decision. */
 const questionBytes = 900;
 const tokenBytes = 600;
+/** Indexes that one leaves once it is answered: of open ones, and of what is pending. */
+const pendingIndexes = 2;
 /** What handling one call of a function takes besides nodes: 512 MB for 100 ms. */
 export const shortCall = 0.05;
 
@@ -45,11 +48,10 @@ export const askPeople = (bill: Bill, item: LaneItem, visit: Visit): void => {
   bill.write(tokenBytes, 1);
   item.read();
   bill.read(bytes);
-  // It is in the index of open ones, and in that of what is pending; approvals are found by node.
-  const indexes = 2;
-  bill.write(bytes, node.type === 'approval' ? indexes + 1 : indexes);
+  const own = nodeFacts[node.type];
+  bill.write(bytes, own.does === 'asks' ? questions[own.question].indexes : 0);
   item.ask();
   // Whoever decides moves it to the outbox. Nobody does before it expires, or the run is ended.
-  if (decisions > 0) decide(bill, decisions, bytes, indexes + 1);
-  else bill.write(bytes, indexes);
+  if (decisions > 0) decide(bill, decisions, bytes, pendingIndexes + 1);
+  else bill.write(bytes, pendingIndexes);
 };

@@ -1,6 +1,6 @@
-import { resumeDecided } from '#lib/domain/approvals/decided.service.ts';
+import { resumeAnswered } from '#lib/domain/questions/question.service.ts';
 import { unsentDecisions } from '#lib/domain/approvals/approval.store.ts';
-import { pauseStore } from '#lib/domain/executions/pause.store.ts';
+import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { botRun, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
 import { openScene } from '../scene.ts';
@@ -20,8 +20,8 @@ const waiting = async () => {
   await runner.idle();
   const [token = ''] = engine.tokens;
   await pauseStore(db, tenant_id).put({ bot_exc_id: 'exc_1', lane: '', node_id: 'ask' }, token);
-  const told = resumeDecided({ db, runner });
-  return { scene, engine, runner, approval_id, tell: () => told({ tenant_id, approval_id }) };
+  const tell = (id = approval_id) => resumeAnswered({ db, runner }, 'approval', tenant_id, id);
+  return { scene, engine, runner, approval_id, tell };
 };
 
 describe('the run that asked', () => {
@@ -45,9 +45,8 @@ describe('the run that asked', () => {
   });
 
   it('is not moved by an approval that does not exist', async () => {
-    const { scene, engine, runner } = await waiting();
-    const told = resumeDecided({ db: scene.db, runner });
-    await told({ tenant_id: scene.tenant_id, approval_id: 'apr_none' });
+    const { engine, runner, tell } = await waiting();
+    await tell('apr_none');
     await runner.idle();
     expect(engine.asked).toEqual(['advance', 'pause ask']);
   });

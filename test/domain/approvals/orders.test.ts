@@ -1,5 +1,4 @@
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
-import { cancelApproval } from '#lib/domain/approvals/cancel.service.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
 import { act, ask, stored } from './asked.ts';
@@ -21,7 +20,7 @@ const events: Record<string, Event> = {
   },
   cancel: {
     becomes: 'cancelled',
-    happens: ({ db, tenant_id }, id) => cancelApproval(approvalStore(db, tenant_id), id),
+    happens: ({ db, tenant_id }, id) => approvalStore(db, tenant_id).withdraw(id),
   },
 };
 

@@ -1,6 +1,5 @@
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
-import { cancelApproval } from '#lib/domain/approvals/cancel.service.ts';
-import { resumeDecided } from '#lib/domain/approvals/decided.service.ts';
+import { resumeAnswered } from '#lib/domain/questions/question.service.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openTokens } from '#test/support/task-tokens.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
@@ -25,7 +24,7 @@ describe(`${resolvers.length} people who decide at once, ${rounds} times`, () =>
     const scene = openScene(world);
     const { tenant_id, db } = scene;
     const tokens = openTokens(scene);
-    const told = resumeDecided({ db, runner: tokens.runner });
+    const { runner } = tokens;
     for (let round = 0; round < rounds; round += 1) {
       const approvals_required = 1 + (round % 3);
       const place = await tokens.put(`exc_${round}`, 'ask');
@@ -37,7 +36,7 @@ describe(`${resolvers.length} people who decide at once, ${rounds} times`, () =>
       expect(status).toBe('approved');
       expect(new Set(resolutions.map((one) => one.approver_name)).size).toBe(approvals_required);
       expect(scene.facts.splice(0)).toMatchObject([{ type: 'approval_decided', approval_id: id }]);
-      const tell = () => told({ tenant_id, approval_id: id });
+      const tell = () => resumeAnswered({ db, runner }, 'approval', tenant_id, id);
       await Promise.all([tell(), tell()]);
       await tell();
     }
@@ -65,7 +64,7 @@ describe('an approval that is decided and ended at once', () => {
   type Ending = [end: string, rounds: number, stop: (scene: Scene, id: string) => Promise<void>];
 
   const endings: Ending[] = [
-    ['cancelled', 100, ({ db, tenant_id }, id) => cancelApproval(approvalStore(db, tenant_id), id)],
+    ['cancelled', 100, ({ db, tenant_id }, id) => approvalStore(db, tenant_id).withdraw(id)],
     [
       'expired',
       500,

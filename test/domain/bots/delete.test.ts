@@ -1,10 +1,10 @@
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
-import { resumeDecided } from '#lib/domain/approvals/decided.service.ts';
+import { resumeAnswered } from '#lib/domain/questions/question.service.ts';
 import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { queuedOf } from '#lib/domain/executions/queue.service.ts';
-import { pauseTable } from '#lib/domain/executions/execution.table.ts';
 import { removeOrphans } from '#lib/domain/executions/orphans.service.ts';
-import { pauseStore } from '#lib/domain/executions/pause.store.ts';
+import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
+import { pauseTable } from '#lib/domain/pauses/pause.table.ts';
 import { type RunStart, startRun } from '#lib/domain/executions/start.service.ts';
 import { startTriggered } from '#lib/domain/executions/triggered.service.ts';
 import { scheduleFired } from '#lib/domain/schedules/fired.service.ts';
@@ -80,7 +80,7 @@ const endBoth = async ({ line, scene, running, asking, approval_id }: Busy) => {
   await line.end(running);
   await act(scene, approval_id, 'ada approves all');
   const { tenant_id } = scene;
-  await resumeDecided(line.deps)({ tenant_id, approval_id });
+  await resumeAnswered(line.deps, 'approval', tenant_id, approval_id);
   await line.end(asking);
 };
 type Busy = Awaited<ReturnType<typeof openBusy>>;

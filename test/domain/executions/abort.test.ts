@@ -1,6 +1,6 @@
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { closeRun } from '#lib/domain/executions/close.service.ts';
-import { pauseStore } from '#lib/domain/executions/pause.store.ts';
+import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { ask } from '../approvals/asked.ts';

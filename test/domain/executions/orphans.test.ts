@@ -3,7 +3,7 @@ import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import type { Lane } from '#lib/domain/executions/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lane.store.ts';
 import { type Orphans, removeOrphans } from '#lib/domain/executions/orphans.service.ts';
-import { pauseStore } from '#lib/domain/executions/pause.store.ts';
+import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { slotStore } from '#lib/domain/executions/slot.store.ts';
 import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';

@@ -217,13 +217,6 @@ describe('the steps of an app', () => {
     expect(written(stepGroups(graph))).toBe('Approve(ask)');
   });
 
-  it('are a Process each where their kind is one that nobody knows yet', () => {
-    const graph = remade('start -> a:http_request -> rest:delay -> end', ({ id }) =>
-      id === 'a' ? { type: 'steampipe_query' as 'http_request' } : {},
-    );
-    expect(written(stepGroups(graph))).toBe('Process(a) Wait(rest)');
-  });
-
   it('go on at the way for errors after the one that is meant', () => {
     const drawn = remade(
       'start -> call:http_request -error-> rest:delay -> end',

@@ -1,7 +1,6 @@
-import { cancelUserInput } from '#lib/domain/user-inputs/cancel.service.ts';
-import { resumeResolved } from '#lib/domain/user-inputs/resolved.service.ts';
+import { resumeAnswered } from '#lib/domain/questions/question.service.ts';
 import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
-import { settledInput } from '#lib/engine/run/inputs.ts';
+import { settledQuestion } from '#lib/engine/run/question.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openTokens } from '#test/support/task-tokens.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
@@ -21,7 +20,6 @@ describe(`${people.length} people who submit at once, ${rounds} times`, () => {
   it('make one submission, and their run goes on once', async () => {
     const scene = openScene(world);
     const tokens = openTokens(scene);
-    const told = resumeResolved({ db: scene.db, runner: tokens.runner });
     for (let round = 0; round < rounds; round += 1) {
       const place = await tokens.put(`exc_${round}`, 'ask');
       const id = await askInput(scene, { input_for, ...place });
@@ -37,8 +35,9 @@ describe(`${people.length} people who submit at once, ${rounds} times`, () => {
         { type: 'user_input_resolved', tenant_id: scene.tenant_id, user_input_id: id },
         [],
       ]);
-      const { tenant_id } = scene;
-      const tell = () => told({ tenant_id, user_input_id: id });
+      const { db, tenant_id } = scene;
+      const { runner } = tokens;
+      const tell = () => resumeAnswered({ db, runner }, 'input', tenant_id, id);
       await Promise.all([tell(), tell()]);
       await tell();
     }
@@ -50,17 +49,13 @@ describe('a form that is submitted and ended at once', () => {
   type Ending = [end: string, rounds: number, stop: (scene: Scene, id: string) => Promise<unknown>];
 
   const endings: Ending[] = [
-    [
-      'withdrawn',
-      100,
-      ({ db, tenant_id }, id) => cancelUserInput(userInputStore(db, tenant_id), id),
-    ],
+    ['withdrawn', 100, ({ db, tenant_id }, id) => userInputStore(db, tenant_id).withdraw(id)],
     // To the engine the time is over, to the person it is not: two servers, two clocks.
     [
       'expired',
       500,
       ({ clock, ...scene }, id) =>
-        settledInput({ ...scene, clock: () => clock() + hour }, scene.tenant_id, id),
+        settledQuestion({ ...scene, clock: () => clock() + hour }, scene.tenant_id, 'input', id),
     ],
   ];
 

@@ -1,7 +1,7 @@
 import { closeRun } from '#lib/domain/executions/close.service.ts';
-import { pauseStore } from '#lib/domain/executions/pause.store.ts';
+import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { sweep } from '#lib/domain/executions/sweep.service.ts';
-import { resumeResolved } from '#lib/domain/user-inputs/resolved.service.ts';
+import { resumeAnswered } from '#lib/domain/questions/question.service.ts';
 import { unsentSubmissions } from '#lib/domain/user-inputs/user-input.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -25,9 +25,8 @@ const waiting = async () => {
   const [token = ''] = engine.tokens;
   const place = { bot_exc_id: 'exc_1', lane: '', node_id: 'ask' };
   await pauseStore(db, tenant_id).put(place, token);
-  const told = resumeResolved({ db, runner });
   const isWaiting = async () => (await pauseStore(db, tenant_id).get(place)) !== undefined;
-  const tell = (id = user_input_id) => told({ tenant_id, user_input_id: id });
+  const tell = (id = user_input_id) => resumeAnswered({ db, runner }, 'input', tenant_id, id);
   return { scene, engine, runner, user_input_id, tell, isWaiting };
 };
 

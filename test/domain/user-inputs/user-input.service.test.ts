@@ -1,7 +1,6 @@
 import { userInputService } from '#lib/domain/user-inputs/user-input.service.ts';
 import { unsentSubmissions, userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
 import { userInputPage, userInputView } from '#lib/domain/user-inputs/user-input.schema.ts';
-import { cancelUserInput } from '#lib/domain/user-inputs/cancel.service.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -169,10 +168,10 @@ describe('a user input', () => {
     const scene = openScene(world);
     const store = userInputStore(scene.db, scene.tenant_id);
     const [first, second] = [await askInput(scene), await askInput(scene)];
-    await cancelUserInput(store, first);
+    await store.withdraw(first);
     await submit(scene, second, 'ada');
-    await cancelUserInput(store, second);
-    await cancelUserInput(store, 'inp_none');
+    await store.withdraw(second);
+    await store.withdraw('inp_none');
     expect(await stored(scene, first)).toMatchObject({ status: 'EXPIRED', withdrawn: true });
     expect(await stored(scene, second)).toMatchObject({ status: 'RESOLVED' });
     const refusal = await refusalFrom(submit(scene, first, 'ada'));

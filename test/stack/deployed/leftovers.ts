@@ -3,7 +3,7 @@ import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { executionTable } from '#lib/domain/executions/execution.table.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { laneStore } from '#lib/domain/executions/lane.store.ts';
-import { pauseStore } from '#lib/domain/executions/pause.store.ts';
+import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { ask } from '../../domain/approvals/asked.ts';

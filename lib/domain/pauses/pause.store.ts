@@ -1,6 +1,6 @@
 import { type Database, deleteItem, getItem, putItem, readEntries } from '#lib/kernel/database.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
-import { pauseTable } from './execution.table.ts';
+import { pauseTable } from './pause.table.ts';
 
 /** Where a run waits: a node in one of its lanes (`''` is the run itself). */
 export type Place = { bot_exc_id: string; lane: string; node_id: string };

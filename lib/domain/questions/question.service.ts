@@ -1,0 +1,63 @@
+import type { Database } from '#lib/kernel/database.ts';
+import type { Approval } from '../approvals/approval.schema.ts';
+import {
+  allPending as allApprovals,
+  approvalStore,
+  unsentDecisions,
+} from '../approvals/approval.store.ts';
+import type { Place, Waited } from '../pauses/pause.store.ts';
+import { wake, type WakeDeps } from '../pauses/wake.service.ts';
+import type { NewUserInput, UserInput } from '../user-inputs/user-input.schema.ts';
+import {
+  allPending as allUserInputs,
+  unsentSubmissions,
+  userInputStore,
+} from '../user-inputs/user-input.store.ts';
+import type { QuestionKind } from './question.schema.ts';
+
+/** What is kept of each kind of question, and what of it when it is asked. */
+export type Kept = { approval: Approval; input: UserInput };
+export type Asked = { approval: Omit<Approval, 'tenant_id'>; input: NewUserInput };
+
+/** What runs need of the questions of one organisation, whatever they ask. */
+type QuestionStore<K extends QuestionKind> = {
+  get(id: string): Promise<(Kept[K] & Place) | undefined>;
+  /** False where it was asked already. */
+  create(one: Asked[K]): Promise<boolean>;
+  /** Ends a pending one whose time is over; false where it was answered meanwhile. */
+  expire(one: Kept[K]): Promise<boolean>;
+  /** Takes back a pending one, because its run has ended. One that was answered stays. */
+  withdraw(id: string): Promise<unknown>;
+  /** Its run was told of the answer. */
+  markSent(id: string): Promise<boolean>;
+};
+
+type Kind<K extends QuestionKind> = {
+  store(db: Database, tenantId: string): QuestionStore<K>;
+  /** Pending ones of all organisations. */
+  allPending(db: Database): AsyncGenerator<Waited>;
+  /** Answered ones of all organisations whose runs were not told. */
+  unsent(db: Database): AsyncGenerator<{ tenant_id: string; _id: string }>;
+};
+
+const kinds: { [K in QuestionKind]: Kind<K> } = {
+  approval: { store: approvalStore, allPending: allApprovals, unsent: unsentDecisions },
+  input: { store: userInputStore, allPending: allUserInputs, unsent: unsentSubmissions },
+};
+
+/** How questions of a kind are kept. */
+export const questionsOf = <K extends QuestionKind>(kind: K): Kind<K> => kinds[kind];
+
+/** Tells the waiting run that its question was answered. Told twice, it goes on once. */
+export const resumeAnswered = async (
+  deps: WakeDeps,
+  kind: QuestionKind,
+  tenantId: string,
+  id: string,
+): Promise<void> => {
+  const store = questionsOf(kind).store(deps.db, tenantId);
+  const found = await store.get(id);
+  if (!found) return;
+  await wake(deps, tenantId, found);
+  await store.markSent(id);
+};

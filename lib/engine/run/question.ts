@@ -1,0 +1,67 @@
+import { type QuestionKind, questions } from '#lib/domain/questions/question.schema.ts';
+import { type Kept, questionsOf } from '#lib/domain/questions/question.service.ts';
+import { linkTo } from '#lib/pages.ts';
+import type { EngineDeps, PauseDeps } from '../deps.ts';
+import { approvalQuestion } from './ask-approval.ts';
+import { inputQuestion } from './ask-input.ts';
+import type { Asking, QuestionRules } from './asked.ts';
+import { tellPeople } from './tell-people.ts';
+
+const rules: { [K in QuestionKind]: QuestionRules<K> } = {
+  approval: approvalQuestion,
+  input: inputQuestion,
+};
+
+/** Consoles that are not reached ask again by themselves. */
+const show = (
+  deps: Pick<EngineDeps, 'realtime'>,
+  tenantId: string,
+  kind: QuestionKind,
+  id: string,
+  status: 'pending' | 'expired',
+): Promise<void> => rules[kind].show(deps, tenantId, id, status).catch(() => undefined);
+
+/** Asks once, however often the pause is repeated; answers whether people can still answer. */
+export const ask = async (
+  deps: PauseDeps,
+  asking: Asking,
+  kind: QuestionKind,
+): Promise<boolean> => {
+  const { tenant_id } = asking.run;
+  const { id: field, pending, needed } = questions[kind];
+  const id = asking.waiting[field];
+  if (id === undefined) return false;
+  const store = questionsOf(kind).store(deps.db, tenant_id);
+  const standing = await store.get(id);
+  if (standing) return standing.status === pending;
+  const own: QuestionRules<QuestionKind> = rules[kind];
+  const question = await own.draft(deps, asking, id);
+  if (await store.create(question)) {
+    await show(deps, tenant_id, kind, id, 'pending');
+    await tellPeople(deps, asking.run, {
+      ...own.mail(question, linkTo(deps.site, own.path(id))),
+      subject: `${needed}: ${question.bot_name}`,
+      about: { [field]: id },
+    });
+  }
+  return true;
+};
+
+/**
+ * The question as it stands. A pending one whose time is over is expired by a conditional write; if
+ * somebody answers in the same moment, their answer counts.
+ */
+export const settledQuestion = async <K extends QuestionKind>(
+  deps: Pick<EngineDeps, 'db' | 'realtime' | 'clock'>,
+  tenantId: string,
+  kind: K,
+  id: string,
+): Promise<Kept[K] | undefined> => {
+  const store = questionsOf(kind).store(deps.db, tenantId);
+  for (;;) {
+    const found = await store.get(id);
+    const isPending = found?.status === questions[kind].pending;
+    if (!isPending || deps.clock() < Date.parse(found.expires_on)) return found;
+    if (await store.expire(found)) await show(deps, tenantId, kind, id, 'expired');
+  }
+};
