@@ -1,17 +1,18 @@
+import { botCalls } from './bot-calls.ts';
 import { apiKeyService } from './domain/api-keys/api-key.service.ts';
 import { approvalService } from './domain/approvals/approval.service.ts';
 import { auditService } from './domain/audit/audit.service.ts';
-import { botService } from './domain/bots/bot.service.ts';
 import { credentialService } from './domain/credentials/credential.service.ts';
 import { executionService } from './domain/executions/execution.service.ts';
 import { libraryService } from './domain/library/library.service.ts';
 import { listenerService } from './domain/listeners/listener.service.ts';
 import { notificationService } from './domain/notifications/notification.service.ts';
-import { roleService } from './domain/roles/role.service.ts';
+import { type RoleDeps, roleService } from './domain/roles/role.service.ts';
 import { portalService } from './domain/service-portal/portal.service.ts';
 import { subscriptionService } from './domain/subscriptions/subscription.service.ts';
 import { userInputService } from './domain/user-inputs/user-input.service.ts';
 import { userService } from './domain/users/user.service.ts';
+import { peopleIn } from './domain/users/user.store.ts';
 import { ticketService } from './domain/ws/ticket.service.ts';
 import type { Service } from './kernel/route.ts';
 import type { allRoutes, Area } from './routes.ts';
@@ -21,13 +22,13 @@ const serviceOf = {
   'api-keys': apiKeyService,
   approvals: approvalService,
   audit: auditService,
-  bots: botService,
+  bots: botCalls,
   credentials: credentialService,
   executions: executionService,
   library: libraryService,
   listeners: listenerService,
   notifications: notificationService,
-  roles: roleService,
+  roles: (deps: Omit<RoleDeps, 'people'>) => roleService({ ...deps, people: peopleIn(deps.db) }),
   'service-portal': portalService,
   subscriptions: subscriptionService,
   'user-inputs': userInputService,

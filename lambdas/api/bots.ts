@@ -1,5 +1,5 @@
 import { botRoutes } from '#lib/domain/bots/bot.routes.ts';
-import { botService } from '#lib/domain/bots/bot.service.ts';
+import { botCalls } from '#lib/bot-calls.ts';
 import { apiHandler } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
 import { bus } from '../deps/bus.ts';
@@ -13,7 +13,7 @@ import { scheduler } from '../deps/scheduler.ts';
 const readBot = async (text: string) =>
   (await import('#lib/domain/bots/bot-text.rules.ts')).readBot(text);
 
-const service = botService({
+const service = botCalls({
   db,
   clock,
   bus,

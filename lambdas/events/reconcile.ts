@@ -1,5 +1,5 @@
 import { removeOrphans } from '#lib/domain/executions/orphans.service.ts';
-import { reconcileSchedules } from '#lib/domain/schedules/reconcile.service.ts';
+import { reconcileSchedules } from '#lib/domain/bots/reconcile-schedules.service.ts';
 import { db } from '../deps/database.ts';
 import { clock, log } from '../deps/process.ts';
 import { runner } from '../deps/runner.ts';

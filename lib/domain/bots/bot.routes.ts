@@ -13,7 +13,7 @@ import {
   newBot,
   openRuns,
 } from './bot.schema.ts';
-import { runCosts } from '../costs/cost.schema.ts';
+import { runCosts } from './cost.schema.ts';
 import { botSorts } from './bot-order.schema.ts';
 import { botUse, editing, windowId } from './editor.schema.ts';
 import { exportedBot, fileKinds, importedBot } from './bot-file.schema.ts';

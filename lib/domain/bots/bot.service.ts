@@ -1,6 +1,5 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { costCalls, type CostDeps } from '../costs/cost.service.ts';
 import type { botRoutes } from './bot.routes.ts';
 import { matches } from './bot.rules.ts';
 import type { Bot, BotView } from './bot.schema.ts';
@@ -12,7 +11,7 @@ import { preview } from './status.rules.ts';
 import { type StatusDeps, statusCalls } from './status.service.ts';
 import { compareGraphs } from './version.rules.ts';
 
-export type BotDeps = CostDeps & DraftDeps & StatusDeps & ExchangeDeps;
+export type BotDeps = DraftDeps & StatusDeps & ExchangeDeps;
 
 const getBot =
   (deps: FoundBotDeps) =>
@@ -24,8 +23,8 @@ const getBot =
     return view(await find(bot_id), version);
   };
 
-/** Calls of the bots area, one function a route. */
-export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
+/** Calls of the bots area, one function a route; what runs cost is told by the area of costs. */
+export const botService = (deps: BotDeps): Omit<Service<typeof botRoutes>, 'getBotCost'> => ({
   async listBots(caller, { number_of_items, page_number, next, sort, ...filter }) {
     const request = { number_of_items, page_number, next };
     const accept = (bot: Bot) => matches(bot, filter);
@@ -69,5 +68,4 @@ export const botService = (deps: BotDeps): Service<typeof botRoutes> => ({
   ...statusCalls(deps),
   ...exchangeCalls({ ...deps, getBot: getBot(deps) }),
   ...editorCalls(deps),
-  ...costCalls(deps),
 });

@@ -3,16 +3,16 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { countUnderWay } from '../executions/open-run.store.ts';
 import { decide } from '../account/permission.rules.ts';
 import { botRoutes } from './bot.routes.ts';
 import type { Bot } from './bot.schema.ts';
 import { botStore, botVersionStore } from './bot.store.ts';
 import { isPresent, othersOf, presentNow } from './editor.rules.ts';
 import { editorStore } from './editor.store.ts';
+import type { BotRuns } from './found-bot.service.ts';
 import type { SavedVersion } from './version.schema.ts';
 
-export type EditorDeps = { db: Database; clock: Clock };
+export type EditorDeps = { db: Database; clock: Clock; runs: BotRuns };
 
 /** The draft, where it was saved after the version that somebody changes. */
 const newerThan = async (
@@ -33,6 +33,7 @@ const maySave = (caller: Caller): boolean => decide(caller, botRoutes.updateBot)
 export const editorCalls = ({
   db,
   clock,
+  runs,
 }: EditorDeps): Pick<Service<typeof botRoutes>, 'joinBotEditors' | 'getBotUse'> => ({
   async getBotUse({ tenant_id, user_id }, { bot_id }) {
     const bot = await botStore(db, tenant_id).get(bot_id);
@@ -41,7 +42,7 @@ export const editorCalls = ({
     const listed = await editorStore(db, tenant_id, bot_id).list();
     const present = listed.filter((one) => one.user_id !== user_id && isPresent(one, now));
     const others = othersOf(present, { user_id, window_id: '' });
-    return { others, open_runs: await countUnderWay(db, bot) };
+    return { others, open_runs: await runs.countUnderWay(bot) };
   },
 
   async joinBotEditors(caller, { bot_id, window_id, unsaved, base_version, left }) {

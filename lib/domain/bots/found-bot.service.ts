@@ -6,6 +6,14 @@ import type { Bot, BotSummary, BotView, Graph, Problem } from './bot.schema.ts';
 import { botStore, botVersionStore } from './bot.store.ts';
 import { warningsOf } from './warning.service.ts';
 
+/** What bots ask of their runs; runs know bots, and not the other way round. */
+export type BotRuns = {
+  /** Runs that are under way, up to a hundred. */
+  countUnderWay(bot: Bot): Promise<number>;
+  /** Cancels those that wait for a slot. */
+  dropQueued(bot: Bot, why: 'deleted' | 'disabled'): Promise<number>;
+};
+
 export type FoundBotDeps = {
   db: Database;
   /** What keeps a graph from running: the engine's `check`. */

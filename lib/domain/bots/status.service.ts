@@ -3,19 +3,15 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import type { Bus } from '#lib/ports/bus.ts';
-import type { Realtime } from '#lib/ports/realtime.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
-import { refuseForeignCredentials } from '../credentials/use.service.ts';
-import { countUnderWay } from '../executions/open-run.store.ts';
-import { dropQueued } from '../executions/slots.service.ts';
+import { refuseForeignCredentials } from './credential-use.service.ts';
 import { listenerStore } from '../listeners/listener.store.ts';
-import { settleSchedule } from '../schedules/settle.service.ts';
+import { settleSchedule } from './settle-schedule.service.ts';
 import type { botRoutes } from './bot.routes.ts';
 import { triggerOf } from './bot.rules.ts';
 import type { Bot } from './bot.schema.ts';
 import { botStore } from './bot.store.ts';
-import { botsOf, type FoundBotDeps, summary } from './found-bot.service.ts';
+import { type BotRuns, botsOf, type FoundBotDeps, summary } from './found-bot.service.ts';
 import { integrationsOf } from './integration.rules.ts';
 import { refuseProblems } from './problem.rules.ts';
 import { disabling, enabling, offering, publishing } from './status.rules.ts';
@@ -23,8 +19,7 @@ import { disabling, enabling, offering, publishing } from './status.rules.ts';
 export type StatusDeps = FoundBotDeps & {
   clock: Clock;
   scheduler: Scheduler;
-  bus: Bus;
-  realtime: Realtime;
+  runs: BotRuns;
 };
 
 type Call<K extends keyof typeof botRoutes> = Service<typeof botRoutes>[K];
@@ -83,8 +78,8 @@ const setBotStatus =
     const enabled = status === 'enabled';
     const change = enabled ? enabling(before, written, deps.clock()) : disabling(before);
     await changeTrigger(deps, before, change);
-    if (!enabled) await dropQueued(deps, before, 'disabled');
-    return { ...summary(await find(bot_id)), open_runs: await countUnderWay(deps.db, before) };
+    if (!enabled) await deps.runs.dropQueued(before, 'disabled');
+    return { ...summary(await find(bot_id)), open_runs: await deps.runs.countUnderWay(before) };
   };
 
 const setServicePortal =
@@ -112,8 +107,8 @@ const deleteBot =
     // Afterwards, so that no bot is left without the schedule it needs.
     const mayHaveSchedule = cron_expression !== undefined || schedule_pending;
     if (mayHaveSchedule) await deps.scheduler.delete('bot', bot_id);
-    await dropQueued(deps, bot, 'deleted');
-    return { open_runs: await countUnderWay(deps.db, bot) };
+    await deps.runs.dropQueued(bot, 'deleted');
+    return { open_runs: await deps.runs.countUnderWay(bot) };
   };
 
 type StatusCalls = 'publishBot' | 'setBotStatus' | 'setServicePortal' | 'deleteBot';

@@ -1,4 +1,4 @@
-import type { Cost } from './cost.schema.ts';
+import type { Cost } from '../bots/cost.schema.ts';
 import { listPrices, type Prices } from './prices.rules.ts';
 
 /** What is used of the services that AWS bills by use (`listPrices` says what of). */

@@ -6,7 +6,7 @@ import type { botRoutes } from '../bots/bot.routes.ts';
 import type { Graph } from '../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
 import { runCost, type Usage } from './cost.rules.ts';
-import { type Cost, mostRuns } from './cost.schema.ts';
+import { type Cost, mostRuns } from '../bots/cost.schema.ts';
 import { costsOf, isPlain } from './history.rules.ts';
 import type { RunRecord } from './run-record.schema.ts';
 import { runRecordStore } from './run-record.store.ts';

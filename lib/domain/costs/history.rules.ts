@@ -1,4 +1,4 @@
-import { type Cost, fewestRuns, type RunCosts } from './cost.schema.ts';
+import { type Cost, fewestRuns, type RunCosts } from '../bots/cost.schema.ts';
 import type { RunRecord } from './run-record.schema.ts';
 
 /** Whether the run did all that its bot does: not tried, stopped early or gone on with. */

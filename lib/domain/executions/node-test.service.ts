@@ -5,7 +5,7 @@ import type { Files } from '#lib/ports/files.ts';
 import type * as z from 'zod';
 import type { Bot, Graph, GraphNode } from '../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
-import { refuseForeignCredentials } from '../credentials/use.service.ts';
+import { refuseForeignCredentials } from '../bots/credential-use.service.ts';
 import type { Execution } from './execution.schema.ts';
 import { executionStore } from './execution.store.ts';
 import { laneData, outputOf } from './lane-data.service.ts';

@@ -1,7 +1,7 @@
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
-import { removeUnowned } from '../bots/unowned.service.ts';
+import { removeUnowned } from './unowned.service.ts';
 import { closeLane } from './close.service.ts';
 import { isFinal } from './execution.rules.ts';
 import { executionStore } from './execution.store.ts';

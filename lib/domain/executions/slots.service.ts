@@ -103,7 +103,7 @@ export const startQueued = async (deps: SlotDeps, queue: Queue): Promise<boolean
   return allMayStart;
 };
 
-type DropDeps = CloseDeps & { clock: Clock };
+export type DropDeps = CloseDeps & { clock: Clock };
 
 /** Cancels the runs of a bot that wait for a slot, or some of them; answers how many. */
 export const dropQueued = async (

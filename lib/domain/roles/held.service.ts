@@ -1,9 +1,11 @@
-import type { HeldRole } from '#lib/kernel/caller.ts';
+import type { Caller, HeldRole } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
-import type { User } from '../users/user.schema.ts';
 import { portalRoleId, predefinedRole } from './predefined.rules.ts';
 import { roleStore } from './role.store.ts';
+
+/** Somebody who holds roles. */
+export type Holder = Pick<Caller, 'tenant_id' | 'userType'> & { roles: string[] };
 
 /** The role of this id, predefined or the organisation's own; undefined where there is none. */
 export const findRole = async (
@@ -14,7 +16,7 @@ export const findRole = async (
 
 /** Ids of the roles that count for somebody: their own, or else the organisation's default. */
 export const roleIdsOf = (
-  { userType, roles }: Pick<User, 'userType' | 'roles'>,
+  { userType, roles }: Omit<Holder, 'tenant_id'>,
   defaultRoleId: string | null,
 ): string[] => {
   if (userType === 'ROOT') return [];
@@ -24,7 +26,7 @@ export const roleIdsOf = (
 };
 
 /** The roles that somebody holds now. One that was deleted meanwhile gives nothing. */
-export const rolesOf = async (db: Database, user: User): Promise<HeldRole[]> => {
+export const rolesOf = async (db: Database, user: Holder): Promise<HeldRole[]> => {
   const { tenant_id, userType, roles } = user;
   const asksDefault = userType === 'SUBUSER' && roles.length === 0;
   const organisation = asksDefault ? await organisationStore(db, tenant_id).get() : undefined;

@@ -1,21 +1,29 @@
 import type { HeldRole } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
-import { userStore } from '../users/user.store.ts';
 import { allowedBy } from './grant.rules.ts';
-import { findRole, roleIdsOf } from './held.service.ts';
+import { findRole, type Holder, roleIdsOf } from './held.service.ts';
 import type { Permission, RoleImpact } from './role.schema.ts';
 
-type ImpactDeps = { db: Database; permissions: readonly Permission[] };
+export type ImpactDeps = {
+  db: Database;
+  permissions: readonly Permission[];
+  /** All people of an organisation; users know roles, and not the other way round. */
+  people: (tenantId: string) => AsyncIterable<Holder>;
+};
 
 /** People who hold the same roles. */
 type Holders = { ids: string[]; users: number };
 
 /** Those who hold the role now, by the sets of roles that count for them. */
-const holdersOf = async (db: Database, tenantId: string, roleId: string): Promise<Holders[]> => {
+const holdersOf = async (
+  { db, people }: ImpactDeps,
+  tenantId: string,
+  roleId: string,
+): Promise<Holders[]> => {
   const organisation = await organisationStore(db, tenantId).get();
   const sets = new Map<string, Holders>();
-  for await (const user of userStore(db, tenantId).all()) {
+  for await (const user of people(tenantId)) {
     const ids = roleIdsOf(user, organisation?.default_role_id ?? null);
     if (!ids.includes(roleId)) continue;
     const set = sets.get(ids.join()) ?? { ids, users: 0 };
@@ -26,12 +34,13 @@ const holdersOf = async (db: Database, tenantId: string, roleId: string): Promis
 
 /** What the change of a role would give to, and take from, the people who hold it now. */
 export const impactOf = async (
-  { db, permissions }: ImpactDeps,
+  deps: ImpactDeps,
   tenantId: string,
   changed: HeldRole,
 ): Promise<RoleImpact> => {
+  const { db, permissions } = deps;
   const counts = { gains: new Map<string, number>(), loses: new Map<string, number>() };
-  const holders = await holdersOf(db, tenantId, changed._id);
+  const holders = await holdersOf(deps, tenantId, changed._id);
   for (const { ids, users } of holders) {
     const found = await Promise.all(ids.map((id) => findRole(db, tenantId, id)));
     const before = found.flatMap((one) => one ?? []);

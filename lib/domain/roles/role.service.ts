@@ -1,22 +1,20 @@
 import type { Caller, HeldRole, Policies } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
-import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { badRequest, conflict, forbidden, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
-import { userStore } from '../users/user.store.ts';
 import { faultIn } from './conflict.rules.ts';
 import { refusalToGrant } from './grant.rules.ts';
 import { findRole } from './held.service.ts';
-import { impactOf } from './impact.service.ts';
+import { type ImpactDeps, impactOf } from './impact.service.ts';
 import { predefinedRole, predefinedRoles } from './predefined.rules.ts';
 import type { roleRoutes } from './role.routes.ts';
 import { copyNames, viewOf, viewOfPredefined } from './role.rules.ts';
-import type { NewRole, Permission, Role, RoleView } from './role.schema.ts';
+import type { NewRole, Role, RoleView } from './role.schema.ts';
 import { roleStore } from './role.store.ts';
 
-export type RoleDeps = { db: Database; clock: Clock; permissions: readonly Permission[] };
+export type RoleDeps = ImpactDeps & { clock: Clock };
 
 /** What the services of this area ask of the caller's organisation. */
 const rolesOf = (deps: RoleDeps, caller: Caller) => {
@@ -118,7 +116,7 @@ const deleteRole =
       throw conflict('This is the default role. Set another role as default first.');
     }
     let holders = 0;
-    for await (const { roles } of userStore(deps.db, caller.tenant_id).all()) {
+    for await (const { roles } of deps.people(caller.tenant_id)) {
       if (roles.includes(role_id)) holders += 1;
     }
     if (holders > 0) {

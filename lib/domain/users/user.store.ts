@@ -45,3 +45,6 @@ export const userStore = (db: Database, tenantId: string) => {
     delete: users.delete,
   };
 };
+
+/** Everybody in an organisation, for the areas below this one. */
+export const peopleIn = (db: Database) => (tenantId: string) => userStore(db, tenantId).all();

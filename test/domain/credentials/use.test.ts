@@ -1,5 +1,5 @@
 import { newCredential } from '#lib/domain/credentials/credential.schema.ts';
-import { refuseForeignCredentials } from '#lib/domain/credentials/use.service.ts';
+import { refuseForeignCredentials } from '#lib/domain/bots/credential-use.service.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { person } from '#test/support/people.ts';

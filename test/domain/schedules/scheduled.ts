@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { botService } from '#lib/domain/bots/bot.service.ts';
+import { botCalls } from '#lib/bot-calls.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import type { Bot, BotSettings } from '#lib/domain/bots/bot.schema.ts';
 import { type Trigger, trigger } from '#lib/domain/executions/execution.schema.ts';
@@ -8,8 +8,8 @@ import {
   type FiredDeps,
   scheduleFired,
   type TickOutcome,
-} from '#lib/domain/schedules/fired.service.ts';
-import { reconcileSchedules } from '#lib/domain/schedules/reconcile.service.ts';
+} from '#lib/domain/executions/fired.service.ts';
+import { reconcileSchedules } from '#lib/domain/bots/reconcile-schedules.service.ts';
 import type { Tick } from '#lib/domain/schedules/schedule.schema.ts';
 import { readBot } from '#lib/domain/bots/bot-text.rules.ts';
 import { check } from '#lib/engine/check.ts';
@@ -62,7 +62,7 @@ export const openScheduled = (world: TestDatabase) => {
   const ticking = openScheduler({ database: new DatabaseSync(':memory:'), clock, log, handle });
   const scheduler = breakable(ticking);
   const rules = { check, problemOf, readBot, recordedUsage };
-  const bots = botService({ db, clock, ...rules, scheduler, bus, realtime });
+  const bots = botCalls({ db, clock, ...rules, scheduler, bus, realtime });
 
   const create = async (name: string, start: object = bySchedule, settings?: BotSettings) => {
     const bot = { ...drawn(name, 'start -> end', start), ...(settings && { settings }) };

@@ -1,4 +1,4 @@
-import type { Cost } from '#lib/domain/costs/cost.schema.ts';
+import type { Cost } from '#lib/domain/bots/cost.schema.ts';
 import { historyNote, historyText, isHistory } from '#web/pages/bots/cost/history-words.ts';
 
 const parts = { transitions: 0, functions: 0, database: 0, events: 0, mails: 0 };

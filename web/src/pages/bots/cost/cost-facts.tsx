@@ -5,7 +5,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { runCost } from '#lib/domain/costs/cost.rules.ts';
-import type { Cost } from '#lib/domain/costs/cost.schema.ts';
+import type { Cost } from '#lib/domain/bots/cost.schema.ts';
 import { listPrices } from '#lib/domain/costs/prices.rules.ts';
 import { runsAMonth } from '#lib/domain/schedules/cron-walk.rules.ts';
 import type { Cron } from '#lib/domain/schedules/cron.rules.ts';

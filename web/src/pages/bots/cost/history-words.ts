@@ -1,4 +1,4 @@
-import type { RunCosts } from '#lib/domain/costs/cost.schema.ts';
+import type { RunCosts } from '#lib/domain/bots/cost.schema.ts';
 import { dollars } from './dollars.ts';
 
 /** What the last runs cost, where there are enough of them. */

@@ -1,7 +1,7 @@
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { hasOpenRuns } from '../executions/open-run.store.ts';
-import { botStore, botVersionStore, unownedVersions } from './bot.store.ts';
+import { hasOpenRuns } from './open-run.store.ts';
+import { botStore, botVersionStore, unownedVersions } from '../bots/bot.store.ts';
 
 export type UnownedDeps = { db: Database; clock: Clock };
 

@@ -1,8 +1,8 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
-import { isScheduled } from '../bots/bot.rules.ts';
-import { botStore } from '../bots/bot.store.ts';
-import { botScheduleStore } from '../bots/bot-schedule.store.ts';
+import { isScheduled } from './bot.rules.ts';
+import { botStore } from './bot.store.ts';
+import { botScheduleStore } from './bot-schedule.store.ts';
 
 export type SettleDeps = { db: Database; scheduler: Scheduler };
 

@@ -2,10 +2,10 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { forbidden } from '#lib/kernel/refusal.ts';
 import { refusalOf } from '../account/permission.rules.ts';
-import type { Graph } from '../bots/bot.schema.ts';
-import { usedSettings } from '../bots/settings.rules.ts';
-import { credentialRoutes } from './credential.routes.ts';
-import { credentialStore } from './credential.store.ts';
+import type { Graph } from './bot.schema.ts';
+import { usedSettings } from './settings.rules.ts';
+import { credentialRoutes } from '../credentials/credential.routes.ts';
+import { credentialStore } from '../credentials/credential.store.ts';
 
 /** The credentials that a graph's nodes use: their ids, each with the name of a node. */
 const usedIn = ({ nodes }: Graph): Map<string, string> =>

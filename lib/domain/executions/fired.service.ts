@@ -5,12 +5,12 @@ import { isScheduled } from '../bots/bot.rules.ts';
 import type { Bot, LastTick } from '../bots/bot.schema.ts';
 import { botStore } from '../bots/bot.store.ts';
 import { botScheduleStore } from '../bots/bot-schedule.store.ts';
-import { isFinal } from '../executions/execution.rules.ts';
-import { executionStore } from '../executions/execution.store.ts';
-import { type StartDeps, startRun } from '../executions/start.service.ts';
-import { nextRun } from './cron-walk.rules.ts';
-import type { Tick } from './schedule.schema.ts';
-import { readTimetable } from './timetable.rules.ts';
+import { isFinal } from './execution.rules.ts';
+import { executionStore } from './execution.store.ts';
+import { type StartDeps, startRun } from './start.service.ts';
+import { nextRun } from '../schedules/cron-walk.rules.ts';
+import type { Tick } from '../schedules/schedule.schema.ts';
+import { readTimetable } from '../schedules/timetable.rules.ts';
 
 export type FiredDeps = StartDeps & { log: Log };
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
-import { scheduledBots } from '../bots/bot-schedule.store.ts';
-import { type SettleDeps, settleSchedule } from './settle.service.ts';
+import { scheduledBots } from './bot-schedule.store.ts';
+import { type SettleDeps, settleSchedule } from './settle-schedule.service.ts';
 
 export type ReconcileDeps = SettleDeps & { clock: Clock; log: Log };
 
