@@ -43,6 +43,9 @@ export default defineConfig({
             },
             // In one piece it is smaller, and pages name one file of it instead of thirty.
             { name: 'shell', tags: ['$initial'] },
+            // What many pages share: a browser asks a server without HTTP/2 six files at a time.
+            { name: 'widgets', test: /node_modules\/@cloudscape-design\//, minShareCount: 20 },
+            { name: 'shared', test: /\/(web\/src|lib)\//, minShareCount: 20 },
           ],
         },
       },

@@ -8,6 +8,8 @@ type Page = {
   title: string;
   /** The page above it in breadcrumbs; the navigation marks the nearest one that it lists. */
   within?: string;
+  /** It is a canvas that goes up to the edges. */
+  canvas?: true;
   /** Its place in the navigation, in the order of this list. */
   menu?: Menu;
 };
@@ -44,8 +46,8 @@ const administration = { section: 'Administration' };
 /** Every page that somebody who is signed in can open; `web/src/app/pages.ts` has their code. */
 export const pages = listed({
   bots: { path: '/bots', title: 'Bots', menu: { guard: reading('read_bot', 'bot') } },
-  newBot: { path: '/bots/new', title: 'New bot', within: 'bots' },
-  bot: { path: '/bots/:bot_id', title: 'Bot', within: 'bots' },
+  newBot: { path: '/bots/new', title: 'New bot', within: 'bots', canvas: true },
+  bot: { path: '/bots/:bot_id', title: 'Bot', within: 'bots', canvas: true },
   runs: {
     path: '/bots/executions',
     title: 'Bot runs',
@@ -54,7 +56,12 @@ export const pages = listed({
   },
   /** Finds the bot of a run of which only the id is known. */
   anyRun: { path: '/bots/executions/:bot_exc_id', title: 'Run', within: 'runs' },
-  run: { path: '/bots/:bot_id/executions/:bot_exc_id', title: 'Run', within: 'runs' },
+  run: {
+    path: '/bots/:bot_id/executions/:bot_exc_id',
+    title: 'Run',
+    within: 'runs',
+    canvas: true,
+  },
   library: {
     path: '/library',
     title: 'Library',

@@ -52,6 +52,36 @@ afterAll(async () => {
   await product.close();
 });
 
+/** Adds up by how much of the window what is drawn moves by itself, from the first paint on. */
+const watchShifts = `globalThis.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifted += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+/** Opens a page as somebody who comes back, and waits until what is named is drawn. */
+const openingOf = async (path: string, shows: string) => {
+  const window = await openWindow(browser, product, page.context());
+  await window.addInitScript(watchShifts);
+  const opened = await window.newPage();
+  await opened.goto(path);
+  await opened.locator(shows).first().waitFor();
+  await opened.waitForLoadState('networkidle');
+  const shifted = await opened.evaluate<number>('shifted');
+  await window.close();
+  return shifted;
+};
+
+describe('a page that is opened', () => {
+  it('does not move while it is drawn: the list of bots', async () => {
+    expect(await openingOf('/app#/bots', 'tbody tr a[href*="bots/"]')).toBeLessThan(0.05);
+  });
+
+  it('does not move while it is drawn: the editor', async () => {
+    const path = `/app#/bots/${product.sample.bot_id}`;
+    expect(await openingOf(path, '.react-flow__node')).toBeLessThan(0.05);
+  });
+});
+
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 /** The text as it is seen: screen readers are told a copy of it a moment later. */
 const saying = (text: string) => page.getByText(text).first();

@@ -1,15 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import type { Measured, MeasuredChunk } from './support/measure.ts';
 
-/** KiB after gzip -9 (console design, section 4). Raising one is a decision to be written down. */
-const entryBudget = 330;
-const entryStyleBudget = 75;
+/**
+ * KiB as gzip sends them. A budget is an alarm: where shared code needs more, raise it with a line
+ * of reason rather than write a thing twice (docs/decisions/021).
+ */
+const entryBudget = 360;
+const entryStyleBudget = 80;
 
 /** What a lazy part may add to the entry; any other page has the budget of a list. */
-const pageBudget = 105;
-const formBudget = 60;
+const pageBudget = 120;
+const formBudget = 80;
 /** The checker, the inspector and the dialogs load on demand (docs/decisions/012). */
-const editorBudget = 140;
+const editorBudget = 160;
 /** What comes on top of the editor counts with it: forms, tabs, dialogs (docs/decisions/018). */
 const overEditorBudget = editorBudget + 35;
 const aceBudget = 190;
@@ -18,7 +21,9 @@ const budgets: Record<string, number> = {
   'web/src/pages/listeners/wizard.tsx': formBudget,
   'web/src/pages/approvals/take-action.tsx': formBudget,
   'web/src/pages/not-found/not-found.tsx': formBudget,
-  'web/src/components/code/code-view.tsx': 10,
+  // Of its own it is 4; the rest is what twenty parts share, which its page has already.
+  'web/src/components/code/code-view.tsx': 40,
+  'web/src/pages/executions/run.tsx': editorBudget,
   'web/src/pages/bots/bot.tsx': editorBudget,
   // The calendar comes on top of its page, which it counts with.
   'web/src/components/time-range-picker.tsx': pageBudget + 10,
@@ -43,13 +48,13 @@ const budgets: Record<string, number> = {
 
 /** What is too large, or too much, for everybody's first page. */
 const keptOut = [
+  /node_modules\/(aws-amplify|@aws-amplify)\//,
   /node_modules\/elkjs/,
   /node_modules\/highcharts/,
   /node_modules\/mermaid/,
   /node_modules\/ace-/,
   /node_modules\/@xyflow/,
   /node_modules\/jsonata/,
-  /node_modules\/@aws-amplify\/ui-react/,
   /^lib\/routes\.ts$/,
 ];
 

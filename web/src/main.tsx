@@ -7,6 +7,7 @@ import { connectTo } from './api/connection.ts';
 import { createQueries } from './api/queries.ts';
 import { fetchConfig } from './app/config.ts';
 import { Console } from './app/console.tsx';
+import { headStart } from './app/head-start.ts';
 import { setNotice } from './app/notice.tsx';
 import { createRouter } from './app/router.tsx';
 import { accessToken, configureSession } from './app/session.ts';
@@ -19,8 +20,10 @@ const start = async (): Promise<void> => {
   configureSession(config);
   connectTo({ apiUrl: config.apiUrl, socketUrl: config.socketUrl, accessToken });
   setNotice(config.notice);
+  const queries = createQueries();
+  void headStart(queries);
   root.render(
-    <Console queries={createQueries()}>
+    <Console queries={queries}>
       <RouterProvider router={createRouter()} />
     </Console>,
   );

@@ -28,7 +28,8 @@ export const offersSignUp = (): boolean => current?.signUp === 'on';
  * console.
  */
 export const fetchConfig = async (): Promise<ConsoleConfig> => {
-  const answer = await fetch('/config.json', { cache: 'no-cache' });
+  // As index.html asks for it ahead; the server has nobody keep it.
+  const answer = await fetch('/config.json');
   if (!answer.ok) throw new Error(`/config.json was answered with ${answer.status}.`);
   current = consoleConfig.parse(await answer.json());
   return current;

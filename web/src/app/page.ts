@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import type { AppLayoutProps } from '@cloudscape-design/components/app-layout';
-import { type PageKey, pages } from '#lib/pages.ts';
+import { pageOf, type PageKey, pages } from '#lib/pages.ts';
 import { above, type Way } from './place.ts';
 import { createStore } from './store.ts';
 
@@ -30,6 +30,16 @@ type Told = Slots & { crumbs?: readonly Way[] } & (
     | { page: PageKey; title?: string }
     | { page?: never; title: string }
   );
+
+/** How a canvas lies in the shell. */
+export const canvasLayout = { contentType: 'form', edgeToEdge: true } as const;
+
+/**
+ * How a page lies in the shell: drawn around one whose code is still to come, the shell must not
+ * move once it has come.
+ */
+export const layoutOf = (key: PageKey): Pick<Slots, 'contentType' | 'edgeToEdge'> =>
+  pageOf(key).canvas ? canvasLayout : {};
 
 export const shownPage = createStore<Page | undefined>(undefined);
 

@@ -1,13 +1,17 @@
 import type { ComponentType } from 'react';
 import type { PageKey } from '#lib/pages.ts';
+import type { Ask } from '#web/api/ask-first.ts';
 
-type LoadPage = () => Promise<{ default: ComponentType }>;
+/** A page's code; `ask` makes its first calls before the page is drawn. */
+export type LoadPage = () => Promise<{ default: ComponentType; ask?: Ask }>;
 
 /** The code of every page, loaded when it is opened. */
 export const pageCode: Record<PageKey, LoadPage> = {
-  bots: () => import('#web/pages/bots/list/bots.tsx').then((m) => ({ default: m.BotsPage })),
+  bots: () =>
+    import('#web/pages/bots/list/bots.tsx').then((m) => ({ default: m.BotsPage, ask: m.askBots })),
   newBot: () => import('#web/pages/bots/bot.tsx').then((m) => ({ default: m.NewBotPage })),
-  bot: () => import('#web/pages/bots/bot.tsx').then((m) => ({ default: m.BotPage })),
+  bot: () =>
+    import('#web/pages/bots/bot.tsx').then((m) => ({ default: m.BotPage, ask: m.askBot })),
   runs: () => import('#web/pages/executions/runs.tsx').then((m) => ({ default: m.RunsPage })),
   anyRun: () =>
     import('#web/pages/executions/run-redirect.tsx').then((m) => ({ default: m.RunRedirectPage })),

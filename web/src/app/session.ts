@@ -1,29 +1,65 @@
-import { Amplify } from 'aws-amplify';
-import { fetchAuthSession, signOut } from 'aws-amplify/auth';
+import * as z from 'zod';
 import { decide, type Guarded, sentenceOf } from '#lib/domain/account/permission.rules.ts';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
 import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { ConsoleConfig } from './config.ts';
+import { createStore } from './store.ts';
+
+type SignIn = { userPoolId: string; userPoolClientId: string; userPoolEndpoint?: string };
+
+/** Where people sign in; unknown until the configuration was read. */
+export const signInAt = createStore<SignIn | undefined>(undefined);
 
 export const configureSession = (config: ConsoleConfig): void => {
   const { userPoolId, userPoolClientId, userPoolEndpoint } = config;
-  Amplify.configure({
-    Auth: {
-      Cognito: { userPoolId, userPoolClientId, ...(userPoolEndpoint && { userPoolEndpoint }) },
-    },
-  });
+  signInAt.set({ userPoolId, userPoolClientId, ...(userPoolEndpoint && { userPoolEndpoint }) });
+};
+
+/** The sign-in library weighs only on who signs in or out, or whose token has expired. */
+const identity = () => import('./identity.ts');
+
+/** How the names of everything begin that the sign-in library keeps in this browser. */
+const keptUnder = () => `CognitoIdentityServiceProvider.${signInAt.get()?.userPoolClientId}.`;
+
+/** In milliseconds: a token that ends sooner is refreshed before it is used. */
+const shortestUse = 60_000;
+
+const tokenShape = z.object({ exp: z.number() });
+
+/** The access token that the sign-in library keeps, while it is valid by the server's clock. */
+const keptToken = (): string | undefined => {
+  try {
+    const of = `${keptUnder()}${localStorage.getItem(`${keptUnder()}LastAuthUser`)}.`;
+    const token = localStorage.getItem(`${of}accessToken`) ?? '';
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { exp } = tokenShape.parse(JSON.parse(atob(payload)));
+    const drift = Number(localStorage.getItem(`${of}clockDrift`) ?? 0);
+    return exp * 1000 > Date.now() + drift + shortestUse ? token : undefined;
+  } catch {
+    // None is kept, or the browser lets nobody read it: the library knows how to go on.
+    return undefined;
+  }
 };
 
 /** A valid access token, refreshed when it has expired; nothing when nobody is signed in. */
-export const accessToken = async (): Promise<string | undefined> => {
-  const { tokens } = await fetchAuthSession();
-  return tokens?.accessToken.toString();
+export const accessToken = async (): Promise<string | undefined> =>
+  keptToken() ?? (await identity()).currentToken();
+
+const forgetTokens = (): void => {
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(keptUnder()));
+  for (const name of names) localStorage.removeItem(name);
 };
 
 /** Ends the session. The tokens leave this browser even if the server cannot be told. */
 export const endSession = async (): Promise<void> => {
-  await signOut();
+  try {
+    const { endSession: end } = await identity();
+    await end();
+  } catch (error) {
+    forgetTokens();
+    throw error;
+  }
 };
 
 /** The signed-in person. Who shows the console asks again now and then: rights change. */

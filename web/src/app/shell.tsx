@@ -12,7 +12,8 @@ import { AllowedPage } from './allowed-page.tsx';
 import { Flashes } from './flash.tsx';
 import { Navigation } from './navigation.tsx';
 import { Notice } from './notice.tsx';
-import { shownPage, type Page } from './page.ts';
+import { layoutOf, shownPage, type Page } from './page.ts';
+import { pageAt } from './place.ts';
 import { useKeptSettings } from './settings.ts';
 import { useDrawers, useNavigationOpen, useSplitPanel } from './side-panels.tsx';
 import { useStore } from './store.ts';
@@ -32,7 +33,10 @@ const Breadcrumbs = ({ page }: { page: Page }) => {
 
 const Layout = () => {
   const page = useStore(shownPage);
-  const navigation = useNavigationOpen(page?.contentType);
+  const { pathname } = useLocation();
+  const coming = pageAt(pathname);
+  const layout = page ?? (coming && layoutOf(coming));
+  const navigation = useNavigationOpen(layout?.contentType);
   const drawers = useDrawers(page);
   const splitPanel = useSplitPanel(page);
   return (
@@ -40,8 +44,8 @@ const Layout = () => {
       headerSelector="#h"
       // Those of the bell have a page, whose table is called so.
       ariaLabels={{ notifications: 'Messages' }}
-      contentType={page?.contentType ?? 'default'}
-      disableContentPaddings={page?.edgeToEdge ?? false}
+      contentType={layout?.contentType ?? 'default'}
+      disableContentPaddings={layout?.edgeToEdge ?? false}
       breadcrumbs={page && <Breadcrumbs page={page} />}
       navigation={<Navigation />}
       notifications={<Flashes />}

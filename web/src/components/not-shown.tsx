@@ -1,5 +1,5 @@
-import { type PageKey, pages } from '#lib/pages.ts';
-import { usePage } from '#web/app/page.ts';
+import { pageOf, type PageKey } from '#lib/pages.ts';
+import { layoutOf, usePage } from '#web/app/page.ts';
 import { wayBack } from '#web/app/place.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Loading } from './loading.tsx';
@@ -8,8 +8,8 @@ type Props = { page: PageKey; error: unknown; onRetry: () => unknown };
 
 /** In place of one thing's page while the thing is not there yet, or cannot be shown. */
 export const NotShown = ({ page, error, onRetry }: Props) => {
-  usePage({ page });
-  const thing = pages[page].title.toLowerCase();
+  usePage({ page, ...(!error && layoutOf(page)) });
+  const thing = pageOf(page).title.toLowerCase();
   if (!error) return <Loading text={`Loading ${thing}`} />;
   const back = wayBack(page);
   return (

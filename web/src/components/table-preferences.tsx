@@ -3,7 +3,7 @@ import CollectionPreferences, {
 } from '@cloudscape-design/components/collection-preferences';
 import type { TableProps } from '@cloudscape-design/components/table';
 import * as z from 'zod';
-import { usePreference } from '#web/app/preferences.ts';
+import { preferenceOf, usePreference } from '#web/app/preferences.ts';
 
 /** A column; `name` is its header as plain text. Hidden ones are shown when the user chooses so. */
 export type Column<T> = Omit<TableProps.ColumnDefinition<T>, 'id' | 'header'> & {
@@ -27,8 +27,14 @@ export type TablePreferences = z.infer<typeof stored>;
 const none: TablePreferences = {};
 const defaultPageSize = 10;
 
+const keptAs = (table: string): string => `table-${table}`;
+
+/** As {@link usePageSize}, before the table is drawn. */
+export const pageSizeOf = (table: string, rows = defaultPageSize): number =>
+  preferenceOf(keptAs(table), stored)?.pageSize ?? rows;
+
 /** What this user chose for this table. */
-export const useTablePreferences = (table: string) => usePreference(`table-${table}`, stored, none);
+export const useTablePreferences = (table: string) => usePreference(keptAs(table), stored, none);
 
 /** The page size that the user chose for a table; else as many rows as the table has at first. */
 export const usePageSize = (table: string, rows = defaultPageSize): number => {

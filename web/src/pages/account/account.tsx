@@ -6,6 +6,7 @@ import Tabs from '@cloudscape-design/components/tabs';
 import * as z from 'zod';
 import { pathTo } from '#lib/pages.ts';
 import { InfoLink } from '#web/app/help.tsx';
+import '#web/app/identity.ts';
 import { usePage } from '#web/app/page.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import * as z from 'zod';
+import { type Ask, askFirst } from '#web/api/ask-first.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useOpened } from '#web/api/use-opened.ts';
@@ -32,6 +33,9 @@ const EditBot = ({ id }: { id: string }) => {
   if (opened) return <BotEditor opened={opened} />;
   return <NotShown page="bot" error={query.error} onRetry={query.refetch} />;
 };
+
+export const askBot: Ask = (queries, { params: { bot_id = '' } }) =>
+  askFirst(queries, bots.getBot, { bot_id });
 
 /** One bot: looked at with `mode=view`, else changed (spec 3 section 2, "Related routes"). */
 export const BotPage = () => {

@@ -7,7 +7,7 @@ import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { usePage } from '#web/app/page.ts';
+import { canvasLayout, usePage } from '#web/app/page.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
@@ -138,8 +138,7 @@ export const RunPage = () => {
   usePage({
     page: 'run',
     ...(run && { title: `Run of ${run.bot_name}` }),
-    contentType: 'form',
-    edgeToEdge: true,
+    ...canvasLayout,
   });
   if (!run) {
     if (!query.error) return <Loading text="Loading run" />;

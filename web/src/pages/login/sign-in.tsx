@@ -3,6 +3,7 @@ import { Authenticator, ThemeProvider } from '@aws-amplify/ui-react';
 import '@aws-amplify/ui-react/styles.css';
 import * as tokens from '@cloudscape-design/design-tokens';
 import { offersSignUp } from '#web/app/config.ts';
+import '#web/app/identity.ts';
 import { useIsDark } from '#web/app/theme.ts';
 import { headings } from './headings.tsx';
 import './login.css';

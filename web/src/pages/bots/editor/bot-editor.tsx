@@ -7,7 +7,7 @@ import type { BotSummary, BotView, NewBot } from '#lib/domain/bots/bot.schema.ts
 import { graphWarnings } from '#lib/domain/bots/warning.rules.ts';
 import { pathTo } from '#lib/pages.ts';
 import { flash } from '#web/app/flash.tsx';
-import { usePage } from '#web/app/page.ts';
+import { canvasLayout, usePage } from '#web/app/page.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { useBotActs } from '../acts/use-bot-acts.tsx';
 import { type BotRefusals, useBotRefusals } from '../acts/use-bot-refusals.ts';
@@ -128,8 +128,7 @@ const Editor = ({ opened, draft: given }: Props) => {
   usePage({
     page: 'bot',
     title: name,
-    contentType: 'form',
-    edgeToEdge: true,
+    ...canvasLayout,
     help: editorHelp,
     drawer,
   });

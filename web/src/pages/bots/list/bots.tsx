@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
+import { type Ask, askFirst } from '#web/api/ask-first.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
@@ -9,6 +10,7 @@ import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ListTable } from '#web/components/list-table.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
+import { pageSizeOf } from '#web/components/table-preferences.tsx';
 import { useListKeys } from '#web/components/use-list-keys.ts';
 import { useUrlState } from '#web/components/use-url-state.ts';
 import { useList } from '#web/components/use-list.ts';
@@ -22,6 +24,17 @@ import { noBots } from './no-bots.tsx';
 import { useBulkActs } from './use-bulk-acts.tsx';
 
 const ImportBot = lazyDialog(async () => (await import('../files/import-bot.tsx')).ImportBot);
+
+/** Asks for the page of the list that the address names. */
+export const askBots: Ask = (queries, { search }) => {
+  const url = botsUrl.parse(Object.fromEntries(search));
+  askFirst(queries, bots.listBots, {
+    ...filterOf(url),
+    sort: url.sort,
+    page_number: url.page,
+    number_of_items: url.itemCount ?? pageSizeOf('bots'),
+  });
+};
 
 const useBots = () => {
   const [{ sort }] = useUrlState(botsUrl);

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { pathTo } from '#lib/pages.ts';
-import { usePage } from '#web/app/page.ts';
+import { canvasLayout, usePage } from '#web/app/page.ts';
 import { useBotActs } from '../acts/use-bot-acts.tsx';
 import { useBotRefusals } from '../acts/use-bot-refusals.ts';
 import { needsSchedule } from '../acts/use-bot-status.tsx';
@@ -51,8 +51,7 @@ export const BotViewer = ({ bot }: { bot: BotView }) => {
   usePage({
     page: 'bot',
     title: bot.name,
-    contentType: 'form',
-    edgeToEdge: true,
+    ...canvasLayout,
     drawer: versions.drawer,
   });
   return (

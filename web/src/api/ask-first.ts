@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Call } from './client.ts';
+import { queryKey } from './use-call.ts';
+
+type Address = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams };
+
+/** Makes the calls of a page that its address tells, before the page is drawn. */
+export type Ask = (queries: QueryClient, address: Address) => void;
+
+/** Makes a call whose answer `useCall` finds, where it is asked for with the same input. */
+export const askFirst = <In>(queries: QueryClient, call: Call<In, unknown>, input: In): void =>
+  void queries.prefetchQuery({
+    queryKey: queryKey(call, input),
+    queryFn: ({ signal }) => call(input, signal),
+  });

@@ -1,0 +1,22 @@
+import { Amplify } from 'aws-amplify';
+import { fetchAuthSession, signOut } from 'aws-amplify/auth';
+import { signInAt } from './session.ts';
+
+/** Pages that sign people in import this file, so that the library knows where. */
+const configure = (): void => {
+  const Cognito = signInAt.get();
+  if (Cognito) Amplify.configure({ Auth: { Cognito } });
+};
+
+configure();
+signInAt.subscribe(configure);
+
+/** A valid access token, refreshed when it has expired; nothing when nobody is signed in. */
+export const currentToken = async (): Promise<string | undefined> => {
+  const { tokens } = await fetchAuthSession();
+  return tokens?.accessToken.toString();
+};
+
+export const endSession = async (): Promise<void> => {
+  await signOut();
+};
