@@ -26,9 +26,7 @@ const requestOf = (event: APIGatewayProxyEvent): WebhookRequest => ({
   },
 });
 
-/**
- * Answers are data for machines: nothing in them may run in a browser (security design, rule 10).
- */
+/** Answers are data for machines: nothing in them may run in a browser. */
 const sandbox = { 'content-security-policy': "sandbox; default-src 'none'" };
 
 /** Answers one call of the public webhook API, on either edition. */

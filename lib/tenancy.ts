@@ -3,7 +3,7 @@ import type { TableSpec } from './kernel/table.ts';
 /**
  * Tables and indexes whose partitions are not those of one organisation, and why. Every other
  * partition is an organisation's id, or begins with it and `#`: so credentials can be narrowed to
- * one organisation by the leading keys of what they may touch (security design, T2).
+ * one organisation by the leading keys of what they may touch.
  */
 export const acrossTenants: Readonly<Record<string, string>> = {
   attempts: 'Failed sign-ins are counted before anybody has proven who they are.',

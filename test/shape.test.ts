@@ -27,7 +27,7 @@ const browserSafe = domain('(schema|routes|rules)');
 const outside = '(?!node:|(lib|bin|lambdas|web|test|statemachines)/).+';
 const withoutTables = '(?!.*\\.table\\.ts)lib/domain/.+';
 
-/** What may import what (architecture, section 2); of several lines the first that fits counts. */
+/** What may import what; of several lines the first that fits counts. */
 const table: [files: string, may: string[]][] = [
   ['lib/kernel/', ['lib/kernel/', 'zod', 'node:(crypto|zlib|util/types)']],
   [domain('schema'), ['lib/kernel/', domain('schema'), 'zod']],

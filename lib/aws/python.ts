@@ -26,7 +26,7 @@ type Options = { client: LambdaClient; functionName: string };
 
 /**
  * Python as a function of its own that may do nothing; Lambda keeps the environments of tenants
- * apart by the tenant's id (aws design, section 4).
+ * apart by the tenant's id.
  */
 export const openPython = ({ client, functionName }: Options): Python => ({
   async run(asked) {

@@ -55,7 +55,7 @@ const dataKeys = ({ client, keyId, clock }: Options) => {
 
 /**
  * Envelope encryption with KMS: `k1.<data key, sealed by KMS>.<text, sealed by the data key>`. Both
- * seals are bound to the tenant (security design, K1).
+ * seals are bound to the tenant.
  */
 export const openSecrets = (options: Options): Secrets => {
   const dataKey = dataKeys(options);

@@ -35,8 +35,8 @@ const originOf = ({ headers }: APIGatewayRequestAuthorizerEvent): string | undef
   Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'origin')?.[1];
 
 /**
- * The authorizer of `$connect`: a one-time ticket, and from a browser only the console's own origin
- * (security design, A8). API Gateway turns exactly the error `Unauthorized` into 401.
+ * The authorizer of `$connect`: a one-time ticket, and from a browser only the console's own
+ * origin. API Gateway turns exactly the error `Unauthorized` into 401.
  */
 export const authorizeSocket =
   (redeem: Redeem, siteUrl: string) =>

@@ -8,7 +8,7 @@ import { structureOf } from './structure.ts';
 
 /**
  * Everything that keeps a graph from running, each with the node it is about and the sentence
- * shown. A graph without problems ends, whatever its nodes answer (architecture, section 4).
+ * shown. A graph without problems ends, whatever its nodes answer.
  */
 export const check = (graph: Graph): Problem[] => {
   const view = viewOf(graph);

@@ -109,11 +109,10 @@ const runCall = (call: Call, path: string): Promise<Step> => {
 };
 
 /**
- * Runs a bot's run, or one of its lanes, as far as it goes in one call (architecture, section 4).
- * Each effect is written before it happens and its result before the next one; nodes without effect
- * are written with the next write there is. Repeating a call is harmless. What has ended answers
- * `done`; what goes wrong inside a node is the run's own failure; a store that fails is thrown, and
- * the call repeated.
+ * Runs a bot's run, or one of its lanes, as far as it goes in one call. Each effect is written
+ * before it happens and its result before the next one; nodes without effect are written with the
+ * next write there is. Repeating a call is harmless. What has ended answers `done`; what goes wrong
+ * inside a node is the run's own failure; a store that fails is thrown, and the call repeated.
  */
 export const advance = (deps: EngineDeps) => {
   const load = programs(deps.db);

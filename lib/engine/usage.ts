@@ -10,7 +10,7 @@ import { Walk } from './usage/walk.ts';
 /** What a graph does not say about its runs. */
 export type Assumptions = Sizes & { trigger: TriggerKind; eventBytes: number; gb: number };
 
-/** As in the AWS design, section 15: 200 ms a node of any kind. */
+/** Assumed for nodes of any kind: 200 ms. */
 export const usualRun: Assumptions = {
   trigger: 'webhook',
   turns: 100,

@@ -25,6 +25,6 @@ export type Caller = Rights & {
   key_id?: string;
   /** When the token that they called with ends (epoch milliseconds); absent for keys. */
   token_ends?: number;
-  /** Keys of agents reach the routes of agents only (security design, K5). */
+  /** Keys of agents reach the routes of agents only. */
   entity_type?: 'user' | 'agent';
 };

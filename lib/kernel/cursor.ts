@@ -12,7 +12,7 @@ const sameText = (a: string, b: string): boolean => {
 
 /**
  * A position in a list, sealed to its tenant, route and filter (`scope`): a changed cursor, or one
- * of another list, is refused (security design, rule 14).
+ * of another list, is refused.
  */
 export const sealCursor = (key: string, scope: string, position: Item): string => {
   const body = Buffer.from(JSON.stringify(position)).toString('base64url');

@@ -5,7 +5,7 @@ const address = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Z
 
 /**
  * An e-mail address, which is also a user's id: ASCII, lower-cased once, compared exactly
- * afterwards (security design, rule 16: look-alike letters never match).
+ * afterwards (look-alike letters never match).
  */
 export const emailAddress = z
   .string()

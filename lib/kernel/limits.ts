@@ -1,10 +1,7 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-/**
- * Every limit of the product, the same on AWS and embedded (security design, "Limits"). Bytes and
- * milliseconds.
- */
+/** Every limit of the product, the same on AWS and embedded. Bytes and milliseconds. */
 export const limits = {
   webhookBody: 4 * MB,
   apiBody: 1 * MB,

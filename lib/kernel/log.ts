@@ -101,8 +101,8 @@ const oneLine = (entry: Record<string, unknown>): string =>
   );
 
 /**
- * A log of one JSON line an entry, each handed to `write` without a line break (security design,
- * rule 11 and L1). A field that is not in `LogFields` is left out, whatever the caller passes.
+ * A log of one JSON line an entry, each handed to `write` without a line break. A field that is not
+ * in `LogFields` is left out, whatever the caller passes.
  */
 export const createLog = (sink: { write: (line: string) => void; clock: Clock }): Log => {
   const entry =

@@ -34,8 +34,8 @@ export type PageRequest = { number_of_items: number; page_number?: number; next?
 export type Page<T> = { items: T[]; next?: string };
 
 /**
- * A search text: a literal, case-blind substring of letters, digits, hyphens and blanks
- * (spec 1 section 5; security design, rule 2).
+ * A search text: a literal, case-blind substring of letters, digits, hyphens and blanks (spec 1
+ * section 5).
  */
 export const searchText = z
   .string()

@@ -1,7 +1,4 @@
-/**
- * Sent with every file of the console, by CloudFront and by the embedded server (console, section
- * 5).
- */
+/** Sent with every file of the console, by CloudFront and by the embedded server. */
 export const siteHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -153,8 +153,10 @@ export const openBus = (options: BusOptions): LocalBus => {
     if (again && !closed) later.add(again);
   };
 
+  const hasRoom = () => delivering && running.size < concurrency;
+
   const wake = (): void => {
-    while (delivering && running.size < concurrency) {
+    while (hasRoom()) {
       const next = claims.next();
       if (!next) return;
       const delivery = deliver(next).finally(() => {

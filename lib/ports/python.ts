@@ -22,9 +22,9 @@ export type PythonOutcome = Outcome & { stdout: string };
 
 /**
  * Runs people's code shut off from everything: standard library only, no network, no files, no
- * environment, nothing left of earlier runs (security design, P1, P2, T3). At most 10 s, 512 MB and
- * 256 KiB of result. What is wrong with the code is an `error` for its author; `run` throws only
- * where nothing could be run, so that it is worth another try.
+ * environment, nothing left of earlier runs. At most 10 s, 512 MB and 256 KiB of result. What is
+ * wrong with the code is an `error` for its author; `run` throws only where nothing could be run,
+ * so that it is worth another try.
  */
 export type Python = { run(asked: PythonRun): Promise<PythonOutcome> };
 

@@ -1,12 +1,12 @@
 /**
- * What a run is started with: ids only, never data (architecture, idea 5). The lanes of a bot are
- * runs that a run starts itself; their names are taken like others.
+ * What a run is started with: ids only, never data. The lanes of a bot are runs that a run starts
+ * itself; their names are taken like others.
  */
 export type RunInput = Record<string, string>;
 
 /**
- * Runs state machines durably (architecture, section 4). A name is 1 to 80 letters, digits, `-` and
- * `_`; it is derived from what caused the run, so that the same cause never runs twice.
+ * Runs state machines durably. A name is 1 to 80 letters, digits, `-` and `_`; it is derived from
+ * what caused the run, so that the same cause never runs twice.
  */
 export type Runner = {
   /**

@@ -5,8 +5,7 @@ export type ListedSchedule = { id: string; changed_at: number };
 
 /**
  * Keeps schedules durably and tells the handler that the composition root gives of each tick, at
- * least once (aws design, section 12). The id names a schedule among those of its kind, whatever
- * the tenant.
+ * least once. The id names a schedule among those of its kind, whatever the tenant.
  */
 export type Scheduler = {
   /** Makes the schedule, or replaces the one of this id. Expression and zone were read before. */

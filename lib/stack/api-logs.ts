@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 
 /**
  * What the access logs of both REST APIs say about a call: the path's pattern instead of the path,
- * and never the query, which may hold a listener's secret (security design, W5).
+ * and never the query, which may hold a listener's secret.
  */
 const accessLogFields = {
   requestId: '$context.requestId',

@@ -8,7 +8,7 @@ import { deadLetterQueue } from './queue.ts';
 
 /**
  * Where the schedules of bots live, which come and go at run time: their group, the role by which
- * they call, and the queue of ticks that could not be delivered (aws design, section 12).
+ * they call, and the queue of ticks that could not be delivered.
  */
 export class BotSchedules extends Construct {
   readonly group: ScheduleGroup;

@@ -45,7 +45,7 @@ const laneStatements = (stack: Stack, namePrefix: string): PolicyStatement[] => 
 
 type EngineProps = { namePrefix: string; steps: EngineSteps };
 
-/** The one state machine that runs every bot (architecture, section 4). */
+/** The one state machine that runs every bot. */
 export class Engine extends Construct {
   readonly machine: StateMachine;
 

@@ -39,7 +39,7 @@ export type FunctionSpec = {
   tables?: Record<string, TableUse[]>;
   /**
    * Why one call may reach the data of several organisations. Without it the function serves one
-   * organisation a call, by credentials that are narrowed to it (security design, T2).
+   * organisation a call, by credentials that are narrowed to it.
    */
   acrossTenants?: string;
   needs?: Need[];

@@ -102,8 +102,7 @@ type GatewayParts = {
 
 /**
  * The console API as API Gateway imports it: addresses, who may call, and which Lambda answers.
- * Inputs are described in `openapi.json` and validated by the handler, not here (aws design,
- * section 2).
+ * Inputs are described in `openapi.json` and validated by the handler, not here.
  */
 export const gatewayDocument = ({ title, routes, uriOf, authorizerUri }: GatewayParts) => ({
   openapi: '3.0.1',

@@ -64,7 +64,7 @@ const tableGrants = (table: string, arn: string, uses: TableUse[]): TableGrant[]
   ];
 };
 
-/** A secret is sealed and opened under the name of its tenant only (security design, K1). */
+/** A secret is sealed and opened under the name of its tenant only. */
 const sealing = (action: string, { storage }: Reachable): PolicyStatement =>
   new PolicyStatement({
     actions: [action],

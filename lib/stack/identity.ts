@@ -100,7 +100,7 @@ const makeClient = (pool: UserPool, edition: Edition): UserPoolClient =>
     writeAttributes: written(edition),
   });
 
-/** Who signs in (architecture, section 5). A person's organisation is the one group they are in. */
+/** Who signs in. A person's organisation is the one group they are in. */
 export class Identity extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;

@@ -106,8 +106,8 @@ const configOf = ({ identity, realtime, values, parameters }: Foundation, editio
 });
 
 /**
- * Cloudwarden in one account and region, in one flat stack for both editions (aws design, section
- * 1). The order is the order of needs: an address is known before the functions that are given it.
+ * Cloudwarden in one account and region, in one flat stack for both editions. The order is the
+ * order of needs: an address is known before the functions that are given it.
  */
 export class PlatformStack extends Stack {
   constructor(scope: Construct, id: string, props: PlatformProps) {

@@ -10,7 +10,7 @@ export const deadLetterQueue = (scope: Construct, id: string): Queue =>
   new Queue(scope, id, { ...safe, retentionPeriod: Duration.days(14) });
 
 type WorkQueueProps = {
-  /** Five tries, then a message is parked here (security design, W15). */
+  /** Five tries, then a message is parked here. */
   deadLetters: Queue;
   /** Seconds that its consumer may take for a batch. */
   timeout: number;

@@ -23,7 +23,7 @@ type RestApiProps = {
   authorizer: LambdaFunction;
 };
 
-/** The console API: one inline OpenAPI body made from `lib/routes.ts` (aws design, section 2). */
+/** The console API: one inline OpenAPI body made from `lib/routes.ts`. */
 export class RestApi extends Construct {
   readonly api: SpecRestApi;
 

@@ -7,10 +7,7 @@ import {
 import type { Construct } from 'constructs';
 import { contentSecurityPolicy, siteHeaders } from '#lib/kernel/site-headers.ts';
 
-/**
- * The headers of every answer of the site (security design, Z1), and besides: only HTTPS from now
- * on.
- */
+/** The headers of every answer of the site, and besides: only HTTPS from now on. */
 export const headersPolicy = (
   scope: Construct,
   name: string,

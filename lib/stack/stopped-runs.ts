@@ -12,8 +12,7 @@ type StoppedRunsProps = { stateMachineArn: string; lambda: LambdaFunction };
 
 /**
  * What Step Functions itself says of runs that ended without success, so that no record stays open
- * after its machine (aws design, section 11). The lanes of runs have other names: of them the run
- * hears by itself.
+ * after its machine. The lanes of runs have other names: of them the run hears by itself.
  */
 export class StoppedRuns extends Construct {
   /** What could not be handed to the queue, and what the function gave up. */

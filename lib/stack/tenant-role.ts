@@ -32,8 +32,8 @@ const trusting = (role: IRole): IPrincipal =>
   });
 
 /**
- * The role by which one function reaches the data of one organisation (security design, T2): its
- * sessions carry the organisation's id as a tag, and nobody but the function may begin one.
+ * The role by which one function reaches the data of one organisation: its sessions carry the
+ * organisation's id as a tag, and nobody but the function may begin one.
  */
 export const tenantRole = (
   scope: Construct,

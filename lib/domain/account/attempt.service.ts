@@ -19,11 +19,11 @@ const count = async ({ db, clock }: AttemptDeps, who: string): Promise<boolean> 
 };
 
 /**
- * Evaluates a try at proving who one is (security design, A3). After 10 failures within a minute an
- * address gets 429 for everything that can be guessed, unevaluated. After 10 failures against one
- * key, from wherever, further wrong tries get 429 as well; its right secret from an address without
- * failures passes all the same, or anybody who knows a key's id could lock its owner out. A try
- * costs one read besides its own; only failures write. Undefined where the try was wrong.
+ * Evaluates a try at proving who one is. After 10 failures within a minute an address gets 429 for
+ * everything that can be guessed, unevaluated. After 10 failures against one key, from wherever,
+ * further wrong tries get 429 as well; its right secret from an address without failures passes all
+ * the same, or anybody who knows a key's id could lock its owner out. A try costs one read besides
+ * its own; only failures write. Undefined where the try was wrong.
  */
 export const attempt =
   (deps: AttemptDeps) =>

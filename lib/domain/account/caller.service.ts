@@ -86,7 +86,7 @@ const isOfAnother = (proof: Proof, user: User): boolean =>
 
 /**
  * The caller behind a proof, read anew on every call, so that a withdrawn right or a deleted key
- * counts at once although the proof may be remembered for a minute (aws design, section 2).
+ * counts at once although the proof may be remembered for a minute.
  */
 export const readCaller =
   ({ db, clock }: Pick<IdentityDeps, 'db' | 'clock'>) =>

@@ -15,9 +15,9 @@ export type Decision = { allowed: boolean; reason: Reason };
 export type Guarded = Pick<Route, 'method' | 'permission' | 'resource' | 'holders' | 'reads'>;
 
 /**
- * Whether somebody may make a call, and why (architecture, section 5): the one decision behind
- * every route, every button and every page. Read-only people change nothing; ROOT holds everything
- * else; DENY wins at any width in any role; no match is a refusal.
+ * Whether somebody may make a call, and why: the one decision behind every route, every button and
+ * every page. Read-only people change nothing; ROOT holds everything else; DENY wins at any width
+ * in any role; no match is a refusal.
  */
 export const decide = (
   { userType, readOnly, roles, entity_type }: Rights & Pick<Caller, 'entity_type'>,

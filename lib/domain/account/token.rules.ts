@@ -49,8 +49,8 @@ const tenantOf = (groups: string[]): string => {
 };
 
 /**
- * Verifies access tokens of one user pool (security design, A1): RS256 by the pool's own keys,
- * issuer, client, use, expiry and tenant. Keys and addresses named inside a token are never used.
+ * Verifies access tokens of one user pool: RS256 by the pool's own keys, issuer, client, use,
+ * expiry and tenant. Keys and addresses named inside a token are never used.
  */
 export const tokenVerifier = ({
   issuer,

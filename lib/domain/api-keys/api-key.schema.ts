@@ -9,7 +9,7 @@ export const apiKey = z.object({
   _id: z.string(),
   name: z.string(),
   user_id: z.string(),
-  /** Of agents, which reach the routes of agents only (security design, K5). */
+  /** Of agents, which reach the routes of agents only. */
   entity_type: z.enum(['user', 'agent']).default('user'),
   secret_hash: z.string(),
   created_at: z.string(),

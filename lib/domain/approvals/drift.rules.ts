@@ -21,8 +21,8 @@ const membersOf = (fresh: readonly unknown[]): Map<string, ApprovalResource | 's
 };
 
 /**
- * What of an approved set is still what was approved (architecture, section 4): `resources` are
- * unchanged, all others have drifted. What is new in the set was not approved and is no part of it.
+ * What of an approved set is still what was approved: `resources` are unchanged, all others have
+ * drifted. What is new in the set was not approved and is no part of it.
  */
 export const driftOf = (
   frozen: readonly Frozen[],

@@ -17,7 +17,7 @@ export type AuditTelling = {
   tell: (end: AuditEnd) => Promise<void>;
 };
 
-/** The recorder of what people do and are refused (security design, L2). */
+/** The recorder of what people do and are refused. */
 export const auditTrail =
   ({ db, clock, log }: TrailDeps) =>
   (call: AuditedCall): AuditTelling => {

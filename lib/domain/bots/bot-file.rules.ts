@@ -11,7 +11,7 @@ const secretName =
 
 const isExpression = (text: string): boolean => text.includes('{%');
 
-/** What stands for an ARN that is not told (security design, decision 5). */
+/** What stands for an ARN that is not told. */
 const hiddenArn = 'arn:';
 
 const arnInside = /\barn:[\w-]+:[^\s"'{}%,;]+/g;
@@ -91,7 +91,7 @@ const withoutPins = ({ nodes, edges }: Graph): Graph => ({
   edges,
 });
 
-/** What a bot's file holds: spec 3 section 5, security design X4 and X6. */
+/** What a bot's file holds: spec 3 section 5. */
 export const fileOf = (bot: BotView, withPins = false) => {
   const { name, description, category, importance } = bot;
   const { graph, arns } = cleanGraph(withPins ? bot.graph : withoutPins(bot.graph));

@@ -1,7 +1,7 @@
 import { CST, Lexer } from 'yaml';
 import { limits } from '#lib/kernel/limits.ts';
 
-/** More are no drawing but an attempt to fill the memory (security design, X4). */
+/** More are no drawing but an attempt to fill the memory. */
 export const mostAliases = 100;
 
 /** Names, values, lists and groups: more than the largest graph has in the largest body. */

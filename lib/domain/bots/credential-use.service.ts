@@ -17,8 +17,8 @@ const usedIn = ({ nodes }: Graph): Map<string, string> =>
   );
 
 /**
- * Who lets a bot use a credential must be allowed to see it (security design, rule 6 and H3): 403
- * otherwise, and the same for one that is not there or of another organisation.
+ * Who lets a bot use a credential must be allowed to see it: 403 otherwise, and the same for one
+ * that is not there or of another organisation.
  */
 export const refuseForeignCredentials = async (
   db: Database,

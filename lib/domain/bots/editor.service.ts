@@ -29,7 +29,7 @@ const newerThan = async (
 
 const maySave = (caller: Caller): boolean => decide(caller, botRoutes.updateBot).allowed;
 
-/** How people who have the same bot open are told of each other (console design, section 9). */
+/** How people who have the same bot open are told of each other. */
 export const editorCalls = ({
   db,
   clock,

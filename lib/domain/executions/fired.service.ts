@@ -66,7 +66,7 @@ const decided = async (deps: FiredDeps, tick: Tick, at: string): Promise<Bot | u
   }
 };
 
-/** Starts the run of a tick, once however often it is told (security design, E8). */
+/** Starts the run of a tick, once however often it is told. */
 export const scheduleFired =
   (deps: FiredDeps) =>
   async (tick: Tick): Promise<TickOutcome> => {

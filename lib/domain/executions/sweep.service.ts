@@ -66,8 +66,8 @@ const moveQueues = async (deps: SweepDeps): Promise<void> => {
 
 /**
  * Turns silence into an outcome, once a minute: what was not told is told again, what was not
- * started is started, and a run past its deadline fails with its cause (architecture, section 4).
- * A process that has just started knows that nobody else is about to tell: it waits for nothing.
+ * started is started, and a run past its deadline fails with its cause. A process that has just
+ * started knows that nobody else is about to tell: it waits for nothing.
  */
 export const sweep =
   (deps: SweepDeps, after: number = forgottenAfter) =>

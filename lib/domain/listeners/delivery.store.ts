@@ -16,7 +16,7 @@ const delivery = z.object({
 
 type Claim = { event_id: string; body_sha256: string };
 
-/** Delivery ids of one listener; each counts for 24 hours (security design, W10). */
+/** Delivery ids of one listener; each counts for 24 hours. */
 export const deliveryStore = (db: Database, tenantId: string, listenerId: string) => {
   const partition = `${tenantId}#${listenerId}`;
 

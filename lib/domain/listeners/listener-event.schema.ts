@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
 
-/** Why an event is not tried any more, until somebody replays it (security design, W15). */
+/** Why an event is not tried any more, until somebody replays it. */
 export const parked = z.object({ at: z.string(), cause: z.string(), tries: z.number().int() });
 export type Parked = z.infer<typeof parked>;
 
@@ -64,7 +64,7 @@ const eventFilterRule = z.strictObject({
   value: z.string().max(500).optional(),
 });
 
-/** A typed rule tree of depth one: all or any of the rules (security design, decision 2). */
+/** A typed rule tree of depth one: all or any of the rules. */
 export const eventFilter = z.strictObject({
   match: z.enum(['all', 'any']).default('all'),
   rules: z.array(eventFilterRule).max(50),

@@ -53,9 +53,8 @@ const hasAdditionalHeaders = (auth: AuthConfigs, call: WebhookCall): boolean => 
 };
 
 /**
- * Whether the call proves that its sender holds one of the listener's secrets (security design,
- * rows W1 to W4). No secret, or an empty one, proves nothing. Every secret is tried, whatever
- * matched.
+ * Whether the call proves that its sender holds one of the listener's secrets. No secret, or an
+ * empty one, proves nothing. Every secret is tried, whatever matched.
  */
 export const isAuthentic = (
   auth: AuthConfigs,
@@ -89,7 +88,7 @@ export const deliveryIdOf = (
   return deliveryHeaders.map((name) => only(call.headers, name)).find(Boolean);
 };
 
-/** `application/json` in UTF-8, or no type at all; and no content coding (security design, W7). */
+/** `application/json` in UTF-8, or no type at all; and no content coding. */
 export const isJsonCall = ({ headers }: WebhookCall): boolean => {
   const encodings = headers['content-encoding'] ?? [];
   const types = headers['content-type'] ?? [];

@@ -32,7 +32,7 @@ export type ListenerDeps = {
   webhookUrl: string;
 };
 
-/** How long the previous secret still counts after a rotation (security design, W16). */
+/** How long the previous secret still counts after a rotation. */
 const rotationGrace = 24 * 3600_000;
 
 const newSecret = (): string => randomBytes(32).toString('hex');

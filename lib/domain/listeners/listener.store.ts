@@ -44,8 +44,7 @@ export type ListenerStore = ReturnType<typeof listenerStore>;
 
 /**
  * The listener of a webhook address. The only question asked without a tenant: the address names
- * nothing else, and the answer tells whose it is. A half-made one counts as none (security design,
- * W3).
+ * nothing else, and the answer tells whose it is. A half-made one counts as none.
  */
 export const findListener = async (db: Database, id: string): Promise<Listener | undefined> => {
   const question = { table: listenerTable, index: 'by_id', partition: id };

@@ -12,8 +12,8 @@ export type GivenUp = { error: unknown; tries: number };
 
 /**
  * Takes a fact that failed at every try. An event of a listener is parked, with the cause, until
- * somebody replays it (security design, W15). What any other fact tells stays marked where it
- * happened, and the sweep tells it again. Told twice, it changes nothing.
+ * somebody replays it. What any other fact tells stays marked where it happened, and the sweep
+ * tells it again. Told twice, it changes nothing.
  */
 export const parkFact =
   ({ db, clock, log }: ParkDeps) =>

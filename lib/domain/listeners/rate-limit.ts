@@ -3,7 +3,7 @@ export type RateLimit = (id: string, now: number) => number;
 
 const mostBuckets = 10_000;
 
-/** A token bucket an id: `rate` calls a second, `burst` at once (security design, W13). */
+/** A token bucket an id: `rate` calls a second, `burst` at once. */
 export const tokenBuckets = (rate: number, burst: number): RateLimit => {
   const buckets = new Map<string, { tokens: number; at: number }>();
 

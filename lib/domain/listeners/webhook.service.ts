@@ -59,7 +59,7 @@ const provenListener = (
   return authentic && named ? opened.listener : undefined;
 };
 
-/** Every call that proves nothing is answered alike (security design, W12). */
+/** Every call that proves nothing is answered alike. */
 const authenticate = async (
   { openListener }: WebhookDeps,
   request: WebhookRequest,
@@ -102,10 +102,7 @@ const learn = async (deps: WebhookDeps, listener: Listener, fields: string[], no
   Object.assign(listener, change);
 };
 
-/**
- * Stores the event before anything is answered, and then says what happened (aws design, section
- * 3).
- */
+/** Stores the event before anything is answered, and then says what happened. */
 const store = async (deps: WebhookDeps, listener: Listener, text: string, deliveryId?: string) => {
   const { tenant_id, _id: listener_id } = listener;
   const now = deps.clock();
@@ -134,8 +131,7 @@ const store = async (deps: WebhookDeps, listener: Listener, text: string, delive
 
 /**
  * Takes one call of a listener: proves it, checks it, stores it, and only then answers 202. A
- * delivery id seen in the last 24 hours answers 200 with the event it became (security design, rows
- * W).
+ * delivery id seen in the last 24 hours answers 200 with the event it became.
  */
 export const receiveWebhook =
   (deps: WebhookDeps) =>

@@ -10,7 +10,7 @@ export const organisation = z.object({
   default_role_id: z.string().nullable().default(null),
   /**
    * ROOT users with full access, by address. Kept in this one item, so that of two who leave at the
-   * same moment one stays (security design, R5).
+   * same moment one stays.
    */
   roots: z.record(z.string(), z.literal(true)).default({}),
   /** Present once the first start has made the sample listener and bot. */

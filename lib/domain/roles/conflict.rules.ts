@@ -7,7 +7,7 @@ const textOf = ({ resource, permission }: Row): string => `${resource}: ${permis
 
 /**
  * Permissions that ALLOW and DENY of the same role both cover, also by a wildcard (spec 2 section
- * 4; security design, R3).
+ * 4).
  */
 export const conflictsIn = (
   policies: Policies,

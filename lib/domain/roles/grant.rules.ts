@@ -26,7 +26,7 @@ const raises = (before: readonly HeldRole[], after: readonly HeldRole[], one: Pe
 
 /**
  * Why somebody may not change the roles of people from one set to another: nobody grants what they
- * do not hold, except ROOT (security design, R5).
+ * do not hold, except ROOT.
  */
 export const refusalToGrant = (
   { userType, roles }: Rights,

@@ -67,7 +67,7 @@ export type Verdict = { role: HeldRole; row: Row };
 
 /**
  * What the roles together say, and which of them by which row: DENY wins at any width in any role,
- * and nothing at all where no row covers it, which is a refusal (security design, R1).
+ * and nothing at all where no row covers it, which is a refusal.
  */
 export const verdictOf = (roles: readonly HeldRole[], asked: Asked): Verdict | undefined => {
   for (const find of [denying, allowing]) {

@@ -36,8 +36,8 @@ const timesOf = ({ hour, minute: minutes }: Cron): number[] =>
   hour.values.flatMap((one) => minutes.values.map((other) => one * 60 + other));
 
 /**
- * Finds the moment at which the wall shows a time of this day: the first of two, where the clock
- * is set back; none where it is set forward over it (aws design, section 12).
+ * Finds the moment at which the wall shows a time of this day: the first of two, where the clock is
+ * set back; none where it is set forward over it.
  */
 const momentsOf = (tz: string, midnight: number): ((wall: number) => number | undefined) => {
   const before = offsetAt(tz, midnight - day);

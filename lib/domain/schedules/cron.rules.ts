@@ -8,7 +8,7 @@ export type CronField = {
   step?: number;
 };
 
-/** A cron expression that was understood (aws design, section 12). */
+/** A cron expression that was understood. */
 export type Cron = {
   /** As it was written, its blanks put in order. */
   text: string;

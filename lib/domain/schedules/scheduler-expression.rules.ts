@@ -13,8 +13,7 @@ const listedDays = ({ values }: CronField): string =>
 
 /**
  * The expression for EventBridge Scheduler, or two of them where day and weekday are both set,
- * which means either (aws design, section 12). Longer ones than it takes are refused by
- * `isWritable`.
+ * which means either. Longer ones than it takes are refused by `isWritable`.
  */
 export const schedulerExpressions = (cron: Cron): string[] => {
   const time = `${listed(cron.minute, 60)} ${listed(cron.hour, 24)}`;

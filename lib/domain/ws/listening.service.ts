@@ -41,8 +41,8 @@ export const readChannels =
 
 /**
  * Ends the sockets whose owners' rights have changed since they were opened, or whose token has
- * ended (security design, A8): a console comes back and gets what its owner may see now, whoever
- * has signed out and strangers get no new ticket.
+ * ended: a console comes back and gets what its owner may see now, whoever has signed out and
+ * strangers get no new ticket.
  */
 export const closeStrangers =
   (deps: ListeningDeps & { sockets: Sockets }) => async (): Promise<void> => {

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { routes } from '#lib/kernel/route.ts';
 
-/**
- * A browser cannot send headers with a WebSocket: it opens one with a ticket (security design, A8).
- */
+/** A browser cannot send headers with a WebSocket: it opens one with a ticket. */
 export const ticketRoutes = routes({
   createTicket: {
     method: 'POST',

@@ -115,8 +115,8 @@ const frozenOf = ({ resources, fingerprints }: Approval): Frozen[] =>
   resources.map(({ id, name }, at) => ({ id, name, fingerprint: fingerprints[at] ?? '' }));
 
 /**
- * Acts on what is still as it was approved (architecture, section 4). Where nothing is, or where it
- * cannot be known, nothing goes on.
+ * Acts on what is still as it was approved. Where nothing is, or where it cannot be known, nothing
+ * goes on.
  */
 const rechecked = async (approval: Approval, call: ResumeCall): Promise<Done | Failed> => {
   const again = approval.resources.length > 0 ? await call.reread?.() : undefined;

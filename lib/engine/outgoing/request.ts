@@ -148,9 +148,9 @@ function totalTime(asked: number | undefined, most: number): number {
 }
 
 /**
- * The guarded HTTP client of bots (security design, H1 to H5): public addresses only, judged once a
- * hop and then connected to; credentials stay with their origin; everything is bounded. Any status
- * is an answer; whatever prevents an answer is an `OutgoingError`.
+ * The guarded HTTP client of bots: public addresses only, judged once a hop and then connected to;
+ * credentials stay with their origin; everything is bounded. Any status is an answer; whatever
+ * prevents an answer is an `OutgoingError`.
  */
 export function outgoing(policy: OutgoingPolicy, bounds: Partial<OutgoingBounds> = {}) {
   const own = { ...productBounds, ...bounds };

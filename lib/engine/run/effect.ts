@@ -10,7 +10,7 @@ import { defect, settle } from './settle.ts';
 import type { Step } from './step.ts';
 import { waitUntil } from './waiting.ts';
 
-/** The same for every attempt (architecture, "Attempts and effects"). */
+/** The same for every attempt. */
 const keyOf = ({ run, lane }: Segment, nodeId: string): string =>
   `${run._id}:${nodeId}:${lane === '' ? '0' : lane}`;
 

@@ -42,7 +42,7 @@ const brokenRequests: Record<string, [status: number, error: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long: headers 10 s, a whole request 30 s.'],
 };
 
-/** What HTTP itself refuses, before there is a request (limits of the security design). */
+/** What HTTP itself refuses, before there is a request. */
 const refuseBroken = ({ code = '' }: NodeJS.ErrnoException, socket: Duplex) => {
   const [status, error] = brokenRequests[code] ?? [400, 'This is not a valid HTTP/1.1 request.'];
   if (socket.writable) refuseRaw(socket, status, error);

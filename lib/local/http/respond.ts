@@ -9,7 +9,7 @@ export type Serve = (request: IncomingMessage, response: ServerResponse, url: UR
 /** A part of the address space; the first mount that claims a request serves it. */
 export type Mount = { claims: (path: string, method: string) => boolean; serve: Serve };
 
-/** Answers are data for machines: nothing in them may run in a browser (security, rule 10). */
+/** Answers are data for machines: nothing in them may run in a browser. */
 const dataHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',

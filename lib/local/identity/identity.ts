@@ -46,9 +46,9 @@ export type LocalIdentity = {
 };
 
 /**
- * The embedded user pool: speaks Cognito's protocol (console design, section 7), so that Amplify
- * signs people in through its `userPoolEndpoint` alone. Codes and unfinished sign-ins live in
- * memory; all else survives a restart.
+ * The embedded user pool: speaks Cognito's protocol, so that Amplify signs people in through its
+ * `userPoolEndpoint` alone. Codes and unfinished sign-ins live in memory; all else survives a
+ * restart.
  */
 export const openIdentity = (settings: IdentitySettings): LocalIdentity => {
   const { database, clock, log, issuer, clientId, mail, sealingKey } = settings;

@@ -62,5 +62,5 @@ export const claimSignature = (key: Uint8Array, parts: (Uint8Array | string)[]):
   return mac.digest('base64');
 };
 
-/** Compares as text; the time does not tell where they differ (security design, rule 1). */
+/** Compares as text; the time does not tell where they differ. */
 export const sameText = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b));

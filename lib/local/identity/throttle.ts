@@ -2,8 +2,8 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import { tooManyRequests } from './cognito-error.ts';
 
 /**
- * Counts per caller address and per account; either one being full refuses (security, A3). Without
- * an address it counts for the account alone.
+ * Counts per caller address and per account; either one being full refuses. Without an address it
+ * counts for the account alone.
  */
 export type Throttle = {
   /** Throws when the address or the account has used up its attempts. */

@@ -8,7 +8,7 @@ export type EmbeddedPython = Python & {
   close(): void;
 };
 
-/** Python as Pyodide in hardened processes, one a run (architecture, decision 5). */
+/** Python as Pyodide in hardened processes, one a run. */
 export const openPython = (files: SandboxFiles): EmbeddedPython => {
   const pool = openPool(files);
   const whenFree = openSlots({ most: 4, mostPerTenant: 2 });

@@ -48,7 +48,7 @@ const isEndless = (why: RegExp): boolean => why.source.includes('within');
 
 const retryOf = (outcome: object): unknown => ('retry' in outcome ? outcome.retry : undefined);
 
-/** The kinds of bad peers of the security design (H4), and what each means for a retry. */
+/** The kinds of bad peers, and what each means for a retry. */
 const kinds: [string, () => Promise<Peer>, RegExp, Retry][] = [
   ['refuses', gone, /refused the connection\. Check the port/, undefined],
   ['resets', () => rawPeer((s) => s.resetAndDestroy()), /closed the connection/, undefined],

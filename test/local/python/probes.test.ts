@@ -77,7 +77,7 @@ describe('code in a sandbox', () => {
     canaries.close();
   });
 
-  it('has as many probes as the security design asks for', () => {
+  it('has at least 40 probes', () => {
     expect(names.length + deadly.length).toBeGreaterThanOrEqual(40);
   });
 

@@ -29,9 +29,11 @@ describe('the queue of function calls', () => {
     const calls = [1, 2, 3, 4].map(() => queue.run(work));
     await turn();
     let hasRoom = false;
-    const waiting = queue.room().then(() => {
+    const look = async () => {
+      await queue.room();
       hasRoom = true;
-    });
+    };
+    const waiting = look();
     await turn();
     expect(hasRoom).toBe(false);
     endOne();

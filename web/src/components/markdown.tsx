@@ -43,7 +43,7 @@ const components: Components = {
 
 const colors = { '--markdown-line': colorBorderDividerDefault } as CSSProperties;
 
-/** Text that people or models wrote, without any HTML of theirs (security design, X1). */
+/** Text that people or models wrote, without any HTML of theirs. */
 export const Markdown = ({ text }: { text: string }) => (
   <TextContent>
     <div className="markdown" style={colors}>

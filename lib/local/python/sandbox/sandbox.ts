@@ -1,4 +1,4 @@
-// The entry of a process that runs people's Python once (architecture, decision 5). Its arguments:
+// The entry of a process that runs people's Python once. Its arguments:
 // the folder of Pyodide, run_code.py, and a memory snapshot; without a snapshot it makes one.
 // It reads a request from descriptor 0; what is printed goes to 1, and to 3 a line when it is ready
 // and then its one answer.

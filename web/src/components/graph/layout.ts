@@ -72,7 +72,7 @@ const withNotes = ({ nodes }: Graph, placed: Places): Places => {
 /** New positions, left to right in layers; the same graph always gets the same picture. */
 export const tidyPositions = (graph: Graph): Places => withNotes(graph, arrange(sketchOf(graph)));
 
-/** From here on the layout would hold up the page (console design, section 9). */
+/** From here on the layout would hold up the page. */
 const large = 200;
 
 const arrangeBeside = (sketch: Sketch): Promise<Places> =>

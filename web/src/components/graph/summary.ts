@@ -60,8 +60,9 @@ const bare = (text: string): string => /^\{%\s*([^]*?)\s*%\}$/.exec(text)?.[1] ?
 const longest = 120;
 
 const firstText = ({ type, settings }: GraphNode): string => {
-  const texts = Object.keys(nodeSettings[type].shape).map((name) => settings[name]);
-  return bare(`${texts.find((text) => typeof text === 'string' && text !== '') ?? ''}`);
+  const values = Object.keys(nodeSettings[type].shape).map((name) => settings[name]);
+  const texts = values.filter((value) => typeof value === 'string');
+  return bare(texts.find((text) => text !== '') ?? '');
 };
 
 /** What a node does, from its settings, on one line; empty where they do not say. */
