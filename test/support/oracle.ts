@@ -1,4 +1,4 @@
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import dynalite from 'dynalite';
 import { EventEmitter } from 'node:events';
 import { openDatabase } from '#lib/aws/database.ts';
@@ -42,6 +42,13 @@ const forFarServers = [
   'httpSigningMiddleware',
 ];
 
+/** Answers once the table takes calls: dynalite says so a moment after it has made it. */
+const create = async (client: DynamoDBClient, table: TableSpec): Promise<void> => {
+  await client.send(new CreateTableCommand(createTableInput(table)));
+  const describe = new DescribeTableCommand({ TableName: table.name });
+  while ((await client.send(describe)).Table?.TableStatus === 'CREATING');
+};
+
 /** Another implementation of DynamoDB, behind the adapter and the client that AWS is called by. */
 export const openOracle = async (tables: readonly TableSpec[]): Promise<Database> => {
   const answer = answerOfDynalite();
@@ -65,7 +72,7 @@ export const openOracle = async (tables: readonly TableSpec[]): Promise<Database
     },
   });
   for (const name of forFarServers) client.middlewareStack.remove(name);
-  for (const table of tables) await client.send(new CreateTableCommand(createTableInput(table)));
+  for (const table of tables) await create(client, table);
   const names = Object.fromEntries(tables.map(({ name }) => [name, name]));
   return openDatabase({ client, names, cursorKey: 'unused' });
 };

@@ -23,13 +23,15 @@ export const versions: TableSpec = {
   indexes: { ranked: { partition: 'group', sort: 'rank' } },
 };
 
-const texts = ['a', 'ab', 'b', 'Z', 'é', '💥', '\0n', 'a~', '~'];
-const numbers = [0, 1, 2, -1, 10, 0.1, 0.2, -2.5, 1e21 / 1e9, 123_456_789.25];
+const texts = ['a', 'ab', 'é', '💥', '\0n'];
+const numbers = [0, 1, 2, -2.5, 0.1, 0.2, 1e12];
 
 const text = fc.constantFrom(...texts);
-const number = fc.oneof(fc.constantFrom(...numbers), fc.integer({ min: -1000, max: 1000 }));
+const number = fc.constantFrom(...numbers);
 const bytes = fc.uint8Array({ maxLength: 4, minLength: 1 });
-const comparable = fc.oneof(text, number, bytes);
+/** Values that meet often, so that what is equal, and what is just above, is tried. */
+const common = fc.constantFrom<string | number>('a', 'ab', 0, 1, 0.1);
+const comparable = fc.oneof({ weight: 6, arbitrary: common }, text, number, bytes);
 const scalar = fc.oneof(comparable, fc.boolean(), fc.constant(null));
 const names = fc.constantFrom('x', 'y', 'a.b', 'toString');
 
@@ -43,11 +45,14 @@ const { value } = fc.letrec((tie) => ({
 }));
 
 /** Ids that order by bytes and by UTF-16 units differently, and one that no key may be. */
-const ids = fc.constantFrom('a', 'b', 'aa', 'é', '\uffee', '💥', 'B');
+const ids = fc.constantFrom('a', 'a', 'aa', '\uffee', '💥');
+
+/** Few keys, one of them above all, so that calls meet the items of those before. */
+const tenants = fc.constantFrom('t', 't', 't', 'u');
 const keyOf = (table: TableSpec) =>
   table.sortType === 'N'
-    ? fc.record({ tenant: fc.constantFrom('t', 'u'), number: fc.constantFrom(...numbers) })
-    : fc.record({ tenant: fc.constantFrom('t', 'u'), id: ids });
+    ? fc.record({ tenant: tenants, number: fc.constantFrom(1, 1, 0.1, -2.5, 1e12) })
+    : fc.record({ tenant: tenants, id: ids });
 
 /** Keys that are refused: empty, of another type, of other attributes. */
 const badKey = (table: TableSpec) =>
@@ -65,9 +70,11 @@ const anyKey = (table: TableSpec): fc.Arbitrary<Item> =>
 /** Unlike DynamoDB, the oracle orders entries with equal sort keys by a hash; so none are equal. */
 const rankOf = (rank: string, key: Item): string => `${rank} ${Object.values(key).join(' ')}`;
 
-const plainFields = { a: fc.option(value), b: fc.option(value), m: fc.option(value) };
+const maps = fc.dictionary(fc.constantFrom('x', 'y'), value, { maxKeys: 2 });
+const scalars = fc.oneof({ weight: 2, arbitrary: common }, scalar, value);
+const plainFields = { a: scalars, b: fc.option(value), m: maps };
 const indexed = {
-  group: fc.option(fc.constantFrom('g', 'h'), { nil: undefined }),
+  group: fc.option(fc.constantFrom('g', 'g', 'h'), { nil: undefined }),
   open: fc.option(fc.constant('open'), { nil: undefined }),
   own: fc.option(fc.constant('own'), { nil: undefined }),
   rank: fc.option(fc.constantFrom('1', '2', 'é', '💥'), { nil: undefined }),
@@ -85,7 +92,7 @@ const itemOf = (table: TableSpec): fc.Arbitrary<Item> =>
     .tuple(anyKey(table), fc.record({ ...plainFields, ...indexed }, { requiredKeys: [] }))
     .map(([key, item]) => withRank(key, item));
 
-const paths = [['a'], ['b'], ['m'], ['m', 'x'], ['m', 'y'], ['m', 'x', 'y'], ['group'], ['none']];
+const paths = [['a'], ['a'], ['b'], ['m'], ['m', 'x'], ['m', 'y'], ['m', 'x', 'y'], ['group'], ['none']];
 const path = fc.constantFrom(...paths);
 
 type Condition = { text: string; names: Record<string, string>; values: Item };
@@ -216,7 +223,8 @@ const isInOrder = (from: string | number, to: string | number): boolean => {
 };
 
 const range = (type: 'S' | 'N') => {
-  const bound = type === 'N' ? number : fc.oneof(ids, fc.constantFrom('1', '2', 'é 1', '~'));
+  // The oracle judges a page's start within bounds by UTF-16 units: these order alike in both.
+  const bound = type === 'N' ? number : fc.constantFrom('a', 'aa', '1', '2', 'é 1', '~');
   const single = fc
     .tuple(fc.constantFrom('=', '<', '<=', '>', '>='), bound)
     .map(([operator, at]) => ({ text: ` AND #s ${operator} :from`, values: { ':from': at } }));
@@ -287,5 +295,5 @@ export const sequence = (table: TableSpec): fc.Arbitrary<Call[]> =>
       { weight: 1, arbitrary: batchGet(table) },
       { weight: 3, arbitrary: query(table) },
     ),
-    { minLength: 1, maxLength: 8 },
+    { minLength: 4, maxLength: 10 },
   );
