@@ -1,8 +1,8 @@
 import { type BotDeps, botService } from './domain/bots/bot.service.ts';
 import type { botRoutes } from './domain/bots/bot.routes.ts';
 import { type CostDeps, costCalls } from './domain/costs/cost.service.ts';
-import { countUnderWay } from './domain/executions/open-run.store.ts';
-import { type DropDeps, dropQueued } from './domain/executions/slots.service.ts';
+import { countUnderWay } from './domain/executions/runs/open-run.store.ts';
+import { type DropDeps, dropQueued } from './domain/executions/slots/slots.service.ts';
 import type { Service } from './kernel/route.ts';
 
 export type BotCallDeps = Omit<BotDeps, 'runs'> & CostDeps & DropDeps;

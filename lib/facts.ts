@@ -1,5 +1,5 @@
-import { type EndedDeps, settleEnded } from './domain/executions/ended.service.ts';
-import { startTriggered, type TriggerDeps } from './domain/executions/triggered.service.ts';
+import { type EndedDeps, settleEnded } from './domain/executions/runs/ended.service.ts';
+import { startTriggered, type TriggerDeps } from './domain/executions/runs/triggered.service.ts';
 import type { WakeDeps } from './domain/pauses/wake.service.ts';
 import { resumeAnswered } from './domain/questions/question.service.ts';
 import type { Fact } from './ports/bus.ts';

@@ -12,7 +12,7 @@ import {
   runStatisticsTable,
 } from './domain/executions/execution.table.ts';
 import { pauseTable } from './domain/pauses/pause.table.ts';
-import { runSlotTable } from './domain/executions/slot.table.ts';
+import { runSlotTable } from './domain/executions/slots/slot.table.ts';
 import { deliveryTable } from './domain/listeners/delivery.table.ts';
 import { listenerEventTable } from './domain/listeners/listener-event.table.ts';
 import { listenerTable } from './domain/listeners/listener.table.ts';

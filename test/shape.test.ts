@@ -18,7 +18,7 @@ const breaking = (
     return why ? [typeof why === 'string' ? `${one.path}: ${why}` : one.path] : [];
   });
 
-const domain = (role: string) => `lib/domain/[^/]+/(nodes/)?[^/]+\\.${role}\\.ts`;
+const domain = (role: string) => `lib/domain/[^/]+/([^/]+/)?[^/]+\\.${role}\\.ts`;
 const lists = 'lib/[^/]+\\.ts';
 /** Holds paths and titles alone: rules and services make links by it. */
 const pageList = 'lib/pages\\.ts';
@@ -148,6 +148,7 @@ describe('the table', () => {
     ['lib/domain/bots/bot.service.ts', 'lib/domain/bots/bot.table.ts', false],
     ['lib/domain/bots/bot.service.ts', '@aws-sdk/lib-dynamodb', false],
     ['lib/domain/bots/bot.service.ts', 'lib/local/bus.ts', false],
+    ['lib/domain/executions/lanes/lane.rules.ts', 'lib/domain/bots/bot.store.ts', false],
     ['lib/engine/run.ts', 'lib/aws/bus.ts', false],
     ['lib/engine/run.ts', '@aws-sdk/lib-dynamodb', false],
     ['lib/aws/bus.ts', 'lib/local/bus.ts', false],

@@ -1,7 +1,7 @@
 // The engine's rules, which bring the languages of expressions and patterns along: loaded with the
 // first call, as most calls of the functions that may need them do not.
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import type { NodeTestCall } from '#lib/domain/executions/node-test.service.ts';
+import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
 
 export const check = async (graph: Graph) => (await import('#lib/engine/check.ts')).check(graph);
 

@@ -1,4 +1,4 @@
-import { removeOrphans } from '#lib/domain/executions/orphans.service.ts';
+import { removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
 import { reconcileSchedules } from '#lib/domain/bots/reconcile-schedules.service.ts';
 import { db } from '../deps/database.ts';
 import { clock, log } from '../deps/process.ts';

@@ -1,5 +1,5 @@
 import { takeStopped } from '#lib/aws/stopped-runs.ts';
-import { closeStopped } from '#lib/domain/executions/stopped.service.ts';
+import { closeStopped } from '#lib/domain/executions/runs/stopped.service.ts';
 import { bus } from '../deps/bus.ts';
 import { db, forTenant } from '../deps/database.ts';
 import { clock, log } from '../deps/process.ts';

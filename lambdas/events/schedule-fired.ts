@@ -1,4 +1,4 @@
-import { scheduleFired } from '#lib/domain/executions/fired.service.ts';
+import { scheduleFired } from '#lib/domain/executions/runs/fired.service.ts';
 import { tick } from '#lib/domain/schedules/schedule.schema.ts';
 import { db } from '../deps/database.ts';
 import { evaluateKey } from '../deps/engine.ts';

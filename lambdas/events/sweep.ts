@@ -1,5 +1,5 @@
 import { realtimeChannels } from '#lib/channels.ts';
-import { sweep } from '#lib/domain/executions/sweep.service.ts';
+import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
 import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import { bus } from '../deps/bus.ts';
 import { db } from '../deps/database.ts';

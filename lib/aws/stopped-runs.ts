@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { stoppedRun, type StoppedRun } from '#lib/domain/executions/stopped.service.ts';
+import { stoppedRun, type StoppedRun } from '#lib/domain/executions/runs/stopped.service.ts';
 import { takeEvents } from './event-batch.ts';
 
 /** What a run was started with; its lanes are runs of their own, and their parent's business. */

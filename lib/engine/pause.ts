@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { closeLanes, closeRun, withdraw } from '#lib/domain/executions/close.service.ts';
+import { closeLanes, closeRun, withdraw } from '#lib/domain/executions/runs/close.service.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type {
   Execution,
@@ -7,10 +7,10 @@ import type {
   WaitingFor,
 } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
-import { isWindow, wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import { isWindow, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { isQuestion, questions } from '#lib/domain/questions/question.schema.ts';
-import { tellRun } from '#lib/domain/executions/tell-run.service.ts';
+import { tellRun } from '#lib/domain/executions/runs/tell-run.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { EngineDeps, PauseDeps } from './deps.ts';
 import type { Asking } from './run/asked.ts';

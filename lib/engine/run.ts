@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { closeLanes } from '#lib/domain/executions/close.service.ts';
-import { followEnd } from '#lib/domain/executions/ended.service.ts';
+import { closeLanes } from '#lib/domain/executions/runs/close.service.ts';
+import { followEnd } from '#lib/domain/executions/runs/ended.service.ts';
 import { closedResults, endedRuns, isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
-import { isWindow, originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import { isWindow, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { EngineDeps } from './deps.ts';
 import { programOf } from './plan.ts';

@@ -1,5 +1,5 @@
-import type { NodeTest } from '#lib/domain/executions/node-test.schema.ts';
-import type { NodeTestCall } from '#lib/domain/executions/node-test.service.ts';
+import type { NodeTest } from '#lib/domain/executions/runs/node-test.schema.ts';
+import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { randomId } from '#lib/kernel/ids.ts';
 import { check } from './check.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { openRunKeys } from '#lib/domain/executions/open-run.store.ts';
-import { type StoppedRun, stoppedRun } from '#lib/domain/executions/stopped.service.ts';
+import { openRunKeys } from '#lib/domain/executions/runs/open-run.store.ts';
+import { type StoppedRun, stoppedRun } from '#lib/domain/executions/runs/stopped.service.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import type { EmbeddedRunner, RunEnd } from './runner/runner.ts';

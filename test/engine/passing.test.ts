@@ -1,7 +1,7 @@
 import { check } from '#lib/engine/check.ts';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { graphNode } from '#lib/domain/bots/bot.schema.ts';
-import { takenOver } from '#lib/domain/executions/resume.rules.ts';
+import { takenOver } from '#lib/domain/executions/runs/resume.rules.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw, tell } from '#test/support/drawing.ts';
 import { callTarget } from './target.ts';

@@ -1,5 +1,5 @@
 import type { Bot } from '#lib/domain/bots/bot.schema.ts';
-import type { NodeTestCall } from '#lib/domain/executions/node-test.service.ts';
+import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
 import { testNode } from '#lib/engine/test-node.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';

@@ -6,7 +6,7 @@ import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { newExecution } from '#lib/domain/executions/execution.rules.ts';
 import type { Execution, RunOptions, Trigger } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
-import { laneStore } from '#lib/domain/executions/lane.store.ts';
+import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import type { EngineDeps, PauseDeps } from '#lib/engine/deps.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';

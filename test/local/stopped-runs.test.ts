@@ -1,5 +1,5 @@
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
-import { closeStopped } from '#lib/domain/executions/stopped.service.ts';
+import { closeStopped } from '#lib/domain/executions/runs/stopped.service.ts';
 import { stoppedRuns } from '#lib/local/stopped-runs.ts';
 import { startRun, runOf } from '#test/domain/executions/runs.ts';
 import { openScene } from '#test/domain/scene.ts';

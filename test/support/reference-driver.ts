@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionState, ExecutionView } from '#lib/domain/executions/execution.schema.ts';
-import type { LaneView } from '#lib/domain/executions/lane-view.schema.ts';
+import type { LaneView } from '#lib/domain/executions/lanes/lane-view.schema.ts';
 import type { Embedded } from './embedded.ts';
 import { referenceValues } from './reference-bot.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { execution, nodeResult } from '../executions/execution.schema.ts';
-import { lane } from '../executions/lane.schema.ts';
+import { lane } from '../executions/lanes/lane.schema.ts';
 
 /** Of a free-form value, which is stored as a text, only its bytes. */
 const bytesOfValue = z

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { routes } from '#lib/kernel/route.ts';
 import { executionPage, executionView, nodeResult } from './execution.schema.ts';
-import { executionStateList, historyQuery } from './history.schema.ts';
-import { lanePage, lanePath, lanesQuery } from './lane-view.schema.ts';
-import { nodeTest, nodeTestInput } from './node-test.schema.ts';
-import { runStatistics, statisticsQuery } from './statistics.schema.ts';
+import { executionStateList, historyQuery } from './history/history.schema.ts';
+import { lanePage, lanePath, lanesQuery } from './lanes/lane-view.schema.ts';
+import { nodeTest, nodeTestInput } from './runs/node-test.schema.ts';
+import { runStatistics, statisticsQuery } from './history/statistics.schema.ts';
 
 const iteration = z.strictObject({
   node_id: z.string().max(64),

@@ -7,15 +7,15 @@ import type { Runner } from '#lib/ports/runner.ts';
 import { triggerOf } from '../bots/bot.rules.ts';
 import { refuseProblems } from '../bots/problem.rules.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
-import { type CloseDeps, closeRun } from './close.service.ts';
+import { type CloseDeps, closeRun } from './runs/close.service.ts';
 import type { executionRoutes } from './execution.routes.ts';
 import type { Execution, ExecutionView } from './execution.schema.ts';
 import { executionStore } from './execution.store.ts';
-import { historyCalls } from './history.service.ts';
-import { lanesOfNode, resultOfNode, resultsWithBranches } from './lane-view.service.ts';
-import { type NodeTestDeps, testNodeCall } from './node-test.service.ts';
-import { replayRun, type RestartDeps, resumeRun, startOrRefuse } from './restart.service.ts';
-import { statisticsCalls } from './statistics.service.ts';
+import { historyCalls } from './history/history.service.ts';
+import { lanesOfNode, resultOfNode, resultsWithBranches } from './lanes/lane-view.service.ts';
+import { type NodeTestDeps, testNodeCall } from './runs/node-test.service.ts';
+import { replayRun, type RestartDeps, resumeRun, startOrRefuse } from './runs/restart.service.ts';
+import { statisticsCalls } from './history/statistics.service.ts';
 
 export type ExecutionDeps = RestartDeps & CloseDeps & NodeTestDeps & { runner: Runner };
 

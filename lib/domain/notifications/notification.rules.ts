@@ -3,7 +3,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { pathTo } from '#lib/pages.ts';
 import type { AskedApproval } from '../approvals/approval.schema.ts';
 import type { ExecutionSummary } from '../executions/execution.schema.ts';
-import { callerOf } from '../executions/history.rules.ts';
+import { callerOf } from '../executions/history/history.rules.ts';
 import type { UserInput } from '../user-inputs/user-input.schema.ts';
 import type { Told } from './notification.schema.ts';
 

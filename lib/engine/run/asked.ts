@@ -1,7 +1,7 @@
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import type { Execution, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
-import { lanesAround, originOf } from '#lib/domain/executions/lane.rules.ts';
+import { lanesAround, originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { QuestionKind } from '#lib/domain/questions/question.schema.ts';
 import type { Asked } from '#lib/domain/questions/question.service.ts';
 import type { EngineDeps, PauseDeps } from '../deps.ts';

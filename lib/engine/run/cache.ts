@@ -1,5 +1,5 @@
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
-import { nodeCacheStore } from '#lib/domain/executions/node-cache.store.ts';
+import { nodeCacheStore } from '#lib/domain/executions/runs/node-cache.store.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import { canonicalJson } from '#lib/kernel/canonical-json.ts';
 import type { Call } from '../nodes/node.ts';

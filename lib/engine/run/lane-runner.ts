@@ -4,7 +4,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import { plan, type Plan, wayTaken } from '../plan.ts';
 import type { EndState, LaneEnd } from './lanes/ends.ts';
 import { laneOpener } from './lanes/open.ts';
-import { originOf } from '#lib/domain/executions/lane.rules.ts';
+import { originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { nodeRunner } from './node-runner.ts';
 import type { Segment } from './segment.ts';
 import type { Step } from './step.ts';

@@ -1,5 +1,5 @@
 import type { Execution, NodeResult } from '#lib/domain/executions/execution.schema.ts';
-import { wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { NodeError } from './node-error.ts';

@@ -1,5 +1,5 @@
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
-import { readPayload } from '#lib/domain/executions/payload.service.ts';
+import { readPayload } from '#lib/domain/executions/runs/payload.service.ts';
 import type { EngineDeps } from '../deps.ts';
 import { readsIn, type Reading, type Scope } from '../expression.ts';
 import { NodeError } from './node-error.ts';

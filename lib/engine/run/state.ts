@@ -1,8 +1,8 @@
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { type ExecutionChange, executionStore } from '#lib/domain/executions/execution.store.ts';
-import { wholeRun } from '#lib/domain/executions/lane.rules.ts';
-import type { Lane } from '#lib/domain/executions/lane.schema.ts';
-import { laneStore } from '#lib/domain/executions/lane.store.ts';
+import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
+import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
+import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import type { Database } from '#lib/kernel/database.ts';
 
 /** Where the state of a run, or of one of its lanes, is kept. */

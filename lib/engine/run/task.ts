@@ -1,4 +1,4 @@
-import { reportKey, taskReport } from '#lib/domain/executions/task.service.ts';
+import { reportKey, taskReport } from '#lib/domain/executions/runs/task.service.ts';
 import type { EngineDeps, PauseDeps } from '../deps.ts';
 import { type Done, failed, type Failed } from '../nodes/node.ts';
 import type { Place } from '#lib/domain/pauses/pause.store.ts';

@@ -5,11 +5,11 @@ import type {
 } from '#lib/domain/executions/execution.schema.ts';
 import { type ExecutionChange, executionStore } from '#lib/domain/executions/execution.store.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
-import { originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
-import type { Lane } from '#lib/domain/executions/lane.schema.ts';
-import { laneStore } from '#lib/domain/executions/lane.store.ts';
+import { originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
+import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
+import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { isQuestion, questions } from '#lib/domain/questions/question.schema.ts';
-import { tellRun } from '#lib/domain/executions/tell-run.service.ts';
+import { tellRun } from '#lib/domain/executions/runs/tell-run.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import { limits } from '#lib/kernel/limits.ts';

@@ -6,7 +6,7 @@ import {
   waitingKinds,
 } from '#lib/domain/bots/node-facts.schema.ts';
 import type { LaneRecord, RunRecord, Visited } from '#lib/domain/costs/run-record.schema.ts';
-import { forkOf, originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import { forkOf, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { type Program, type Way, wayTaken } from '../plan.ts';
 import { isOpener } from '../structure.ts';
 import { decisionsOf } from './modelled.ts';

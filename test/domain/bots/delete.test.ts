@@ -1,13 +1,13 @@
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { resumeAnswered } from '#lib/domain/questions/question.service.ts';
 import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
-import { queuedOf } from '#lib/domain/executions/queue.service.ts';
-import { removeOrphans } from '#lib/domain/executions/orphans.service.ts';
+import { queuedOf } from '#lib/domain/executions/slots/queue.service.ts';
+import { removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { pauseTable } from '#lib/domain/pauses/pause.table.ts';
-import { type RunStart, startRun } from '#lib/domain/executions/start.service.ts';
-import { startTriggered } from '#lib/domain/executions/triggered.service.ts';
-import { scheduleFired } from '#lib/domain/executions/fired.service.ts';
+import { type RunStart, startRun } from '#lib/domain/executions/runs/start.service.ts';
+import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
+import { scheduleFired } from '#lib/domain/executions/runs/fired.service.ts';
 import { reconcileSchedules } from '#lib/domain/bots/reconcile-schedules.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { readItems } from '#lib/kernel/database.ts';

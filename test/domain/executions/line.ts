@@ -1,13 +1,13 @@
 import type { BotSettings } from '#lib/domain/bots/bot.schema.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
-import { settleEnded } from '#lib/domain/executions/ended.service.ts';
+import { settleEnded } from '#lib/domain/executions/runs/ended.service.ts';
 import { endedRuns, isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { executionService } from '#lib/domain/executions/execution.service.ts';
 import type { Execution, ExecutionState } from '#lib/domain/executions/execution.schema.ts';
-import { historyStore } from '#lib/domain/executions/history.store.ts';
-import { runSlotTable } from '#lib/domain/executions/slot.table.ts';
-import { type RunStart, startRun } from '#lib/domain/executions/start.service.ts';
-import { sweep } from '#lib/domain/executions/sweep.service.ts';
+import { historyStore } from '#lib/domain/executions/history/history.store.ts';
+import { runSlotTable } from '#lib/domain/executions/slots/slot.table.ts';
+import { type RunStart, startRun } from '#lib/domain/executions/runs/start.service.ts';
+import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
 import { check } from '#lib/engine/check.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { type Database, readItems } from '#lib/kernel/database.ts';

@@ -1,6 +1,6 @@
 import type { Bot } from '#lib/domain/bots/bot.schema.ts';
 import { newExecution } from '#lib/domain/executions/execution.rules.ts';
-import type { NodeTestCall } from '#lib/domain/executions/node-test.service.ts';
+import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
 import type { Execution, NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { type ExecutionChange, executionStore } from '#lib/domain/executions/execution.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';

@@ -8,7 +8,7 @@ import {
   type FiredDeps,
   scheduleFired,
   type TickOutcome,
-} from '#lib/domain/executions/fired.service.ts';
+} from '#lib/domain/executions/runs/fired.service.ts';
 import { reconcileSchedules } from '#lib/domain/bots/reconcile-schedules.service.ts';
 import type { Tick } from '#lib/domain/schedules/schedule.schema.ts';
 import { readBot } from '#lib/domain/bots/bot-text.rules.ts';

@@ -1,6 +1,6 @@
-import { closeRun } from '#lib/domain/executions/close.service.ts';
+import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
-import { sweep } from '#lib/domain/executions/sweep.service.ts';
+import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
 import { resumeAnswered } from '#lib/domain/questions/question.service.ts';
 import { unsentSubmissions } from '#lib/domain/user-inputs/user-input.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';

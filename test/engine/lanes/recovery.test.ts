@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { closeRun } from '#lib/domain/executions/close.service.ts';
+import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
-import { reportTask } from '#lib/domain/executions/task.service.ts';
+import { reportTask } from '#lib/domain/executions/runs/task.service.ts';
 import { pause } from '#lib/engine/pause.ts';
 import { settledTask } from '#lib/engine/run/task.ts';
 import type { LongTask } from '#lib/ports/tasks.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Graph, newBot } from '#lib/domain/bots/bot.schema.ts';
 import { runRecordStore } from '#lib/domain/costs/run-record.store.ts';
-import { historyStore } from '#lib/domain/executions/history.store.ts';
+import { historyStore } from '#lib/domain/executions/history/history.store.ts';
 import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { lost, pause } from '#lib/engine/pause.ts';

@@ -2,7 +2,7 @@ import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { executionTable } from '#lib/domain/executions/execution.table.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
-import { laneStore } from '#lib/domain/executions/lane.store.ts';
+import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';

@@ -1,4 +1,4 @@
-import { callerOf } from '#lib/domain/executions/history.rules.ts';
+import { callerOf } from '#lib/domain/executions/history/history.rules.ts';
 import { email, type Product } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,5 +1,5 @@
-import { runSlotTable } from '#lib/domain/executions/slot.table.ts';
-import { slotStore } from '#lib/domain/executions/slot.store.ts';
+import { runSlotTable } from '#lib/domain/executions/slots/slot.table.ts';
+import { slotStore } from '#lib/domain/executions/slots/slot.store.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { email, type Listener, type Product, tenantId } from '../../support/deployed-product.ts';

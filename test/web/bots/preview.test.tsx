@@ -1,6 +1,6 @@
 import * as engine from '#lib/engine/expression.ts';
 import { firstTurn } from '#lib/engine/first-turn.ts';
-import { lanePage } from '#lib/domain/executions/lane-view.schema.ts';
+import { lanePage } from '#lib/domain/executions/lanes/lane-view.schema.ts';
 import { executionView, type ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { laneMap } from '#web/components/run/lane-map.ts';

@@ -1,9 +1,9 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
-import { laneOf, originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
-import type { Lane } from '#lib/domain/executions/lane.schema.ts';
-import { laneStore } from '#lib/domain/executions/lane.store.ts';
+import { laneOf, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
+import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
+import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { EngineDeps } from '../../deps.ts';

@@ -1,8 +1,8 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
-import { closeLanes } from '#lib/domain/executions/close.service.ts';
+import { closeLanes } from '#lib/domain/executions/runs/close.service.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
-import { forkOf } from '#lib/domain/executions/lane.rules.ts';
+import { forkOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { type Done, failed, type Failed, type Fork } from '../../nodes/node.ts';
 import type { Segment } from '../segment.ts';

@@ -1,8 +1,8 @@
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
-import { originOf } from '#lib/domain/executions/lane.rules.ts';
-import type { Lane } from '#lib/domain/executions/lane.schema.ts';
-import { laneStore } from '#lib/domain/executions/lane.store.ts';
+import { originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
+import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
+import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { runRecord } from '../record.ts';
 import type { Segment } from '../segment.ts';
 

@@ -1,5 +1,5 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { forkOf, lanePart } from '#lib/domain/executions/lane.rules.ts';
+import { forkOf, lanePart } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { randomId } from '#lib/kernel/ids.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Fork } from '../../nodes/node.ts';

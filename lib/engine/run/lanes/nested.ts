@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import type { Lane } from '#lib/domain/executions/lane.schema.ts';
+import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import type { Fork } from '../../nodes/node.ts';
 import type { Segment } from '../segment.ts';
 import type { Step } from '../step.ts';

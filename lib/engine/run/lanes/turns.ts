@@ -1,7 +1,7 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import type { Lane } from '#lib/domain/executions/lane.schema.ts';
-import { laneStore } from '#lib/domain/executions/lane.store.ts';
-import { isDone } from '#lib/domain/executions/resume.rules.ts';
+import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
+import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
+import { isDone } from '#lib/domain/executions/runs/resume.rules.ts';
 import { evaluate } from '../../expression.ts';
 import type { Fork } from '../../nodes/node.ts';
 import { NodeError } from '../node-error.ts';

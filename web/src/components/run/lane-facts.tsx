@@ -4,7 +4,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
-import type { LaneView } from '#lib/domain/executions/lane-view.schema.ts';
+import type { LaneView } from '#lib/domain/executions/lanes/lane-view.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { JsonView } from '#web/components/json/json-view.tsx';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { laneOf, originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import { laneOf, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { viewOf } from '#lib/engine/graph.ts';
 import { structureOf } from '#lib/engine/structure.ts';
 

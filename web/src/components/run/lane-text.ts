@@ -1,6 +1,6 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
-import { originOf } from '#lib/domain/executions/lane.rules.ts';
+import { originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 
 const nameIn = ({ nodes }: Graph, id: string) => nodes.find((node) => node.id === id)?.name ?? id;
 

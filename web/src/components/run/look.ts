@@ -1,6 +1,6 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionView, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
-import { wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { Choices, LaneMap } from './lane-map.ts';
 import type { Turns } from './use-turns.ts';
 

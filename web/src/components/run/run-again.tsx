@@ -6,7 +6,7 @@ import {
   fromProblem,
   iterationProblem,
   replayProblem,
-} from '#lib/domain/executions/resume.rules.ts';
+} from '#lib/domain/executions/runs/resume.rules.ts';
 import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';

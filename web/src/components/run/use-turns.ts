@@ -3,8 +3,8 @@ import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react
 import type * as z from 'zod';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution.schema.ts';
-import { originOf } from '#lib/domain/executions/lane.rules.ts';
-import type { lanePage, LaneView } from '#lib/domain/executions/lane-view.schema.ts';
+import { originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
+import type { lanePage, LaneView } from '#lib/domain/executions/lanes/lane-view.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { queryKey } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';

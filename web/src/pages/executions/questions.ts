@@ -1,5 +1,5 @@
 import type { ExecutionView, LaneWait } from '#lib/domain/executions/execution.schema.ts';
-import { wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 
 /** What a run asks people now: itself, and in its branches and turns. */
 export const questionsOf = ({

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
-import { replayProblem, resumeProblem } from '#lib/domain/executions/resume.rules.ts';
+import { replayProblem, resumeProblem } from '#lib/domain/executions/runs/resume.rules.ts';
 import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';

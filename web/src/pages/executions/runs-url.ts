@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { executionStates } from '#lib/domain/executions/execution.schema.ts';
-import type { BotType } from '#lib/domain/executions/history.schema.ts';
+import type { BotType } from '#lib/domain/executions/history/history.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { rangeOf } from '#web/components/time-range.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';

@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { LaneWait, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
-import { wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { pathTo } from '#lib/pages.ts';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import { msOf, spanText, Time } from '#web/components/time.tsx';

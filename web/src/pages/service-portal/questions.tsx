@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import FormField from '@cloudscape-design/components/form-field';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { originOf } from '#lib/domain/executions/lane.rules.ts';
+import { originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { PortalWait, StepGroup } from '#lib/domain/service-portal/portal.schema.ts';
 import { localTime } from '#web/components/time.tsx';
 

@@ -1,4 +1,4 @@
-import { lanesAround, originOf, wholeRun } from '#lib/domain/executions/lane.rules.ts';
+import { lanesAround, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { KnownTurn } from '#lib/engine/first-turn.ts';
 import type { RunLook } from '#web/components/run/look.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import type { NodeTest } from '#lib/domain/executions/node-test.schema.ts';
+import type { NodeTest } from '#lib/domain/executions/runs/node-test.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';

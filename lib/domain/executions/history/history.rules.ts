@@ -1,0 +1,43 @@
+import type { ExecutionSummary, Trigger } from '../execution.schema.ts';
+import type { BotType, HistoryFilter } from './history.schema.ts';
+
+const typeOf: Record<Trigger['type'], BotType> = {
+  schedule: 'scheduled_bot',
+  manual: 'on_demand_bot',
+  event: 'event_driven_bot',
+  // The failure of another bot's run is what happened.
+  error: 'event_driven_bot',
+};
+
+export const botTypeOf = ({ type }: Trigger): BotType => typeOf[type];
+
+/** Who started the run by hand; nobody did where it was a schedule or an event. */
+export const callerOf = (trigger: Trigger): string | undefined =>
+  trigger.type === 'manual' ? trigger.user_id : undefined;
+
+/** Ids of runs begin with the moment of their creation. */
+const idAt = (time: string): string =>
+  `exc_${Math.max(0, Date.parse(time)).toString(16).padStart(12, '0')}`;
+
+/** The ids of the runs that were created in the time that the filter names. */
+export const idBounds = ({
+  created_from,
+  created_to,
+}: HistoryFilter): readonly [string, string] | undefined => {
+  if (created_from === undefined && created_to === undefined) return undefined;
+  return [
+    created_from === undefined ? 'exc_' : idAt(created_from),
+    created_to === undefined ? 'exc_~' : `${idAt(created_to)}~`,
+  ];
+};
+
+/** Whether a list shows the run; `bots` are those that the filter means, where it names any. */
+export const isListed = (
+  { bot_id, state, trigger }: ExecutionSummary,
+  { state: wanted, bot_type, bot_caller }: HistoryFilter,
+  bots: ReadonlySet<string> | undefined,
+): boolean =>
+  (wanted === undefined || state === wanted) &&
+  (bots === undefined || bots.has(bot_id)) &&
+  (bot_type === undefined || botTypeOf(trigger) === bot_type) &&
+  (bot_caller === undefined || callerOf(trigger) === bot_caller);

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { pageQuery, searchText } from '#lib/kernel/page.ts';
+import { executionState } from '../execution.schema.ts';
+
+/** How runs come about (spec 1 section 4). */
+const botTypes = ['scheduled_bot', 'on_demand_bot', 'event_driven_bot'] as const;
+export const botType = z.enum(botTypes);
+export type BotType = z.infer<typeof botType>;
+
+/** What a list of runs is narrowed by (spec 3 section 7). Runs are listed newest first. */
+const historyFilter = z.strictObject({
+  bot_id: z.string().max(60).optional(),
+  /** Part of the name that the bot has now. */
+  bot_name: searchText.optional(),
+  /** The user who started it. */
+  bot_caller: z.string().max(320).optional(),
+  state: executionState.optional(),
+  bot_type: botType.optional(),
+  /** The first and the last moment of its creation, both included. */
+  created_from: z.iso.datetime().optional(),
+  created_to: z.iso.datetime().optional(),
+});
+export type HistoryFilter = z.infer<typeof historyFilter>;
+
+export const historyQuery = historyFilter.extend(pageQuery());
+
+export const executionStateList = z.object({ states: z.array(executionState) });

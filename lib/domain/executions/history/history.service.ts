@@ -1,0 +1,35 @@
+import type { Database } from '#lib/kernel/database.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { executionRoutes } from '../execution.routes.ts';
+import { executionStates } from '../execution.schema.ts';
+import { idBounds, isListed } from './history.rules.ts';
+import type { HistoryFilter } from './history.schema.ts';
+import { type HistoryStore, historyStore } from './history.store.ts';
+
+type HistoryCalls = Pick<Service<typeof executionRoutes>, 'listExecutions' | 'listExecutionStates'>;
+
+/** The bots that the filter means; undefined where it names none. */
+const botsOf = async (
+  store: HistoryStore,
+  { bot_id, bot_name }: HistoryFilter,
+): Promise<string[] | undefined> => {
+  if (bot_name === undefined) return bot_id === undefined ? undefined : [bot_id];
+  const named = await store.botsNamed(bot_name);
+  return bot_id === undefined ? named : named.filter((id) => id === bot_id);
+};
+
+/** The history of runs, one function a route. */
+export const historyCalls = ({ db }: { db: Database }): HistoryCalls => ({
+  async listExecutions(caller, { number_of_items, page_number, next, ...filter }) {
+    const store = historyStore(db, caller.tenant_id);
+    const bots = await botsOf(store, filter);
+    const { bot_caller, state } = filter;
+    const where = { bots, caller: bot_caller, state, between: idBounds(filter) };
+    const meant = bots && new Set(bots);
+    return store.page(where, { number_of_items, page_number, next }, [filter], (run) =>
+      isListed(run, filter, meant),
+    );
+  },
+
+  listExecutionStates: async () => ({ states: [...executionStates] }),
+});

@@ -1,0 +1,78 @@
+import { type Database, type Question, readItems } from '#lib/kernel/database.ts';
+import { type Accept, readPage, slicePage } from '#lib/kernel/lists.ts';
+import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { containsText } from '#lib/kernel/text.ts';
+import { botTable } from '../../bots/bot.table.ts';
+import {
+  type ExecutionState,
+  type ExecutionSummary,
+  executionSummary,
+} from '../execution.schema.ts';
+import { executionTable } from '../execution.table.ts';
+
+/** Bots whose runs are read side by side; those of more are picked from everybody's. */
+const mostMerged = 16;
+
+/** Where to look for runs. */
+export type Where = {
+  bots?: readonly string[] | undefined;
+  caller?: string | undefined;
+  state?: ExecutionState | undefined;
+  /** Bounds of their ids, both included. */
+  between?: readonly [string, string] | undefined;
+};
+
+/** Without results: they are many times as large as all that a list shows. */
+const attributes = Object.keys(executionSummary.shape);
+
+/** The narrowest index, or indexes, that hold every run that is looked for. */
+const questionsOf = (tenantId: string, { bots, caller, state, between }: Where): Question[] => {
+  const base = {
+    table: executionTable,
+    descending: true,
+    attributes,
+    ...(between && { between }),
+    ...(state && { prefix: `${state}#` }),
+  };
+  const suffix = state ? '_state' : '';
+  if (caller !== undefined) {
+    return [{ ...base, index: `by_caller${suffix}`, partition: `${tenantId}#${caller}` }];
+  }
+  if (bots && bots.length <= mostMerged) {
+    const index = `by_bot${suffix}`;
+    return bots.map((id) => ({ ...base, index, partition: `${tenantId}#${id}` }));
+  }
+  return [{ ...base, ...(state && { index: 'by_state' }), partition: tenantId }];
+};
+
+/** The runs of one organisation as lists show them, newest first. */
+export const historyStore = (db: Database, tenantId: string) => ({
+  async page(
+    where: Where,
+    request: PageRequest,
+    scope: readonly unknown[],
+    accept?: Accept<ExecutionSummary>,
+  ): Promise<Page<ExecutionSummary>> {
+    const [first, ...more] = questionsOf(tenantId, where);
+    if (!first) return slicePage(db, { values: [], request, scope: [tenantId, scope] });
+    return readPage(db, {
+      question: [first, ...more],
+      request,
+      scope,
+      parse: (item) => executionSummary.parse(item),
+      ...(accept && { accept }),
+    });
+  },
+
+  /** The ids of the bots whose name holds the text. */
+  async botsNamed(text: string): Promise<string[]> {
+    const found: string[] = [];
+    const question = { table: botTable, partition: tenantId, attributes: ['name'] };
+    for await (const { _id, name } of readItems(db, question)) {
+      if (containsText(String(name), text)) found.push(String(_id));
+    }
+    return found;
+  },
+});
+
+export type HistoryStore = ReturnType<typeof historyStore>;

@@ -1,0 +1,68 @@
+import type { Database } from '#lib/kernel/database.ts';
+import { badRequest } from '#lib/kernel/refusal.ts';
+import type { Files } from '#lib/ports/files.ts';
+import type { Graph } from '../../bots/bot.schema.ts';
+import { opensTurns } from '../../bots/node-facts.schema.ts';
+import type { Execution, NodeResult } from '../execution.schema.ts';
+import { laneOf, lanesAround, originOf, wholeRun } from './lane.rules.ts';
+import type { Lane } from './lane.schema.ts';
+import { laneStore } from './lane.store.ts';
+
+type Deps = { db: Database; files: Files };
+type Run = Pick<Execution, 'tenant_id' | '_id' | 'results'>;
+
+const readFile = async ({ files }: Deps, key: string): Promise<unknown> => {
+  const text = await files.get(key);
+  if (text === undefined) throw badRequest('The saved data of that run is no longer kept.');
+  return JSON.parse(text);
+};
+
+/** What a node gave, wherever it lies. */
+export const outputOf = async (deps: Deps, { output, output_ref }: NodeResult): Promise<unknown> =>
+  output_ref === undefined ? output : readFile(deps, output_ref);
+
+type Turn = { index: number; item?: unknown; last?: unknown; outer?: Turn };
+
+/** What the turn before this one came to; read only by a loop that goes on while it holds. */
+const lastOf = async (deps: Deps, run: Run, path: string): Promise<unknown> => {
+  const { parent = '', opener = '', from = 0 } = originOf(path) ?? {};
+  if (from === 0) return undefined;
+  const before = laneOf(parent, opener, from - 1);
+  const lane = await laneStore(deps.db, run.tenant_id).get(run._id, before);
+  const result = lane?.output_node === undefined ? undefined : lane.results[lane.output_node];
+  return result && outputOf(deps, result);
+};
+
+/**
+ * What a lane of a run reads: the results of it and of the lanes around it, and the turn that it
+ * belongs to, as `$loop` yields it. Refused where the run has no such lane.
+ */
+export const laneData = async (deps: Deps, run: Run, graph: Graph, path: string) => {
+  const store = laneStore(deps.db, run.tenant_id);
+  const lanes: Lane[] = [];
+  for (const one of lanesAround(path).filter((around) => around !== wholeRun)) {
+    const lane = await store.get(run._id, one);
+    if (!lane) throw badRequest('That run has no such turn or branch. Choose another one.');
+    lanes.push(lane);
+  }
+  const loopOf = ({ lane }: Lane) =>
+    graph.nodes.find(({ id, type }) => opensTurns(type) && id === originOf(lane)?.opener);
+
+  const turn = async (): Promise<Turn | undefined> => {
+    let around: Turn | undefined;
+    for (const one of lanes) {
+      const loop = loopOf(one);
+      if (!loop) continue;
+      const item = one.item_ref === undefined ? one.item : await readFile(deps, one.item_ref);
+      const isWhile = loop.settings['loop_type'] === 'while';
+      const last = isWhile ? await lastOf(deps, run, one.lane) : undefined;
+      const outer = around && { outer: around };
+      const index = originOf(one.lane)?.from ?? 0;
+      around = { index, item, ...(last !== undefined && { last }), ...outer };
+    }
+    return around;
+  };
+  const results: Record<string, NodeResult> = { ...run.results };
+  for (const one of lanes) Object.assign(results, one.results);
+  return { results, turn };
+};

@@ -1,0 +1,98 @@
+import { opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { botVersionStore } from '../../bots/bot.store.ts';
+import type { Execution, ExecutionState, NodeResult } from '../execution.schema.ts';
+import { laneOf, originOf, wholeRun } from './lane.rules.ts';
+import type { Lane } from './lane.schema.ts';
+import { laneStore } from './lane.store.ts';
+import type { LaneView } from './lane-view.schema.ts';
+
+type Results = Record<string, NodeResult>;
+type Run = Pick<Execution, 'tenant_id' | '_id' | 'bot_id' | 'version' | 'results'>;
+
+const view = ({ inline_bytes, open, ...shown }: Lane): LaneView => ({
+  ...shown,
+  index: originOf(shown.lane)?.from ?? 0,
+});
+
+/** The lanes that a node has opened in one lane; of one index or in one state, where told. */
+type Place = {
+  lane?: string | undefined;
+  node_id: string;
+  index?: number | undefined;
+  state?: ExecutionState | undefined;
+};
+
+/** One page of the lanes that a node of the run has opened in one lane of it. */
+export const lanesOfNode = async (
+  db: Database,
+  { tenant_id, _id }: Pick<Execution, 'tenant_id' | '_id'>,
+  { lane = wholeRun, node_id, index, state }: Place,
+  request: PageRequest,
+): Promise<Page<LaneView>> => {
+  const store = laneStore(db, tenant_id);
+  const isMeant = (one: Lane) => state === undefined || one.state === state;
+  if (index !== undefined) {
+    const one = await store.get(_id, laneOf(lane, node_id, index));
+    return { items: one && isMeant(one) ? [view(one)] : [] };
+  }
+  const page = await store.page(_id, { parent: lane, opener: node_id }, request, state);
+  return { ...page, items: page.items.map(view) };
+};
+
+const idsWithLanes = (results: Results): string[] =>
+  Object.keys(results).filter((id) => results[id]?.lanes !== undefined);
+
+/** Reads what the branches of some parallels hold, and those inside of them. */
+const branchesBelow = async (
+  opened: (parent: string, openerId: string) => Promise<Lane[]>,
+  isParallel: (id: string) => boolean,
+  parent: string,
+  results: Results,
+): Promise<[id: string, result: NodeResult][]> => {
+  const openers = idsWithLanes(results).filter(isParallel);
+  const lanes = (await Promise.all(openers.map((id) => opened(parent, id)))).flat();
+  const below = lanes.map(async (one) => [
+    ...Object.entries(one.results),
+    ...(await branchesBelow(opened, isParallel, one.lane, one.results)),
+  ]);
+  return (await Promise.all(below)).flat();
+};
+
+/**
+ * The results of a run with those of its branches: a node belongs to one branch, so its id tells
+ * it. Turns of loops are apart, each has results of its own. A run without lanes costs no read.
+ */
+export const resultsWithBranches = async (db: Database, run: Run): Promise<Results> => {
+  const { tenant_id, _id, bot_id, version, results } = run;
+  if (idsWithLanes(results).length === 0) return results;
+  const graph = (await botVersionStore(db, tenant_id).get(bot_id, version))?.graph;
+  const parallels = new Set(
+    graph?.nodes.filter(({ type }) => opensBranches(type)).map(({ id }) => id),
+  );
+  const openedBy = async (parent: string, openerId: string) => {
+    const opened: Lane[] = [];
+    const lanes = laneStore(db, tenant_id).opened(_id, parent, openerId);
+    for await (const one of lanes) opened.push(one);
+    return opened;
+  };
+  const branches = await branchesBelow(openedBy, (id) => parallels.has(id), wholeRun, results);
+  return Object.fromEntries([...branches, ...Object.entries(results)]);
+};
+
+/** The result of a node in one lane, or, without a lane, in the run or a branch of it. */
+export const resultOfNode = async (
+  db: Database,
+  run: Run,
+  nodeId: string,
+  lane: string | undefined,
+): Promise<NodeResult | undefined> => {
+  const ofLane = async () =>
+    lane ? (await laneStore(db, run.tenant_id).get(run._id, lane))?.results : run.results;
+  const own = (await ofLane()) ?? {};
+  if (Object.hasOwn(own, nodeId) || lane)
+    return Object.hasOwn(own, nodeId) ? own[nodeId] : undefined;
+  const all = await resultsWithBranches(db, run);
+  return Object.hasOwn(all, nodeId) ? all[nodeId] : undefined;
+};

@@ -1,0 +1,101 @@
+import {
+  type Database,
+  getItem,
+  type Item,
+  putNewItem,
+  readEntries,
+  readItems,
+  updateItem,
+} from '#lib/kernel/database.ts';
+import { readPage } from '#lib/kernel/lists.ts';
+import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { forkOf } from './lane.rules.ts';
+import {
+  asText,
+  asValue,
+  type ExecutionChange,
+  isOpen,
+  readResults,
+  stepSettings,
+  storedResults,
+} from '../execution.store.ts';
+import { laneTable } from '../execution.table.ts';
+import type { ExecutionState } from '../execution.schema.ts';
+import { type Lane, lane } from './lane.schema.ts';
+
+/** Siblings lie side by side, whatever lies below them. */
+const sortKey = (path: string): string => `${path.split('/').length}#${path}`;
+
+const read = (item: Item): Lane =>
+  lane.parse({ ...item, item: asValue(item.item), results: readResults(item.results) });
+
+/** The lanes of one organisation's runs. */
+export const laneStore = (db: Database, tenantId: string) => {
+  const runKey = (runId: string) => `${tenantId}#${runId}`;
+  const keyOf = (runId: string, path: string) => ({
+    run_key: runKey(runId),
+    lane_key: sortKey(path),
+  });
+
+  async function* between(runId: string, from: string, to: string): AsyncGenerator<Lane> {
+    const question = { table: laneTable, partition: runKey(runId), between: [from, to] as const };
+    for await (const item of readItems(db, question)) yield read(item);
+  }
+
+  return {
+    async get(runId: string, path: string): Promise<Lane | undefined> {
+      const item = await getItem(db, laneTable, keyOf(runId, path));
+      return item && read(item);
+    },
+
+    /** The lanes that one opener has opened so far, in the order of their indexes. */
+    opened(runId: string, parent: string, openerId: string): AsyncGenerator<Lane> {
+      const prefix = sortKey(`${forkOf(parent, openerId)}.`);
+      return between(runId, prefix, `${prefix}~`);
+    },
+
+    /** One page of them, of one state where that is told. */
+    page(
+      runId: string,
+      { parent, opener }: { parent: string; opener: string },
+      request: PageRequest,
+      state?: ExecutionState,
+    ): Promise<Page<Lane>> {
+      const prefix = sortKey(`${forkOf(parent, opener)}.`);
+      const question = { table: laneTable, partition: runKey(runId), prefix };
+      const accept = (one: Lane) => state === undefined || one.state === state;
+      return readPage(db, { question, request, scope: [state], parse: read, accept });
+    },
+
+    /** All lanes of a run, outer ones first. */
+    all: (runId: string): AsyncGenerator<Lane> => between(runId, '0', '~'),
+
+    /** False where the lane exists already. */
+    create: (runId: string, { results, item, ...one }: Lane): Promise<boolean> =>
+      putNewItem(db, laneTable, {
+        ...one,
+        ...keyOf(runId, one.lane),
+        item: asText(item),
+        results: storedResults(results),
+      }),
+
+    /** As `ExecutionStore.commit`, for the lane. */
+    commit: (runId: string, path: string, change: ExecutionChange, seen?: string) =>
+      updateItem(db, laneTable, keyOf(runId, path), stepSettings(change), isOpen(seen)),
+  };
+};
+
+export type LaneStore = ReturnType<typeof laneStore>;
+
+/** Where a lane is. */
+export type LanePlace = { tenant_id: string; bot_exc_id: string; lane: string };
+
+/** The lanes of all tenants that have not ended. */
+export async function* openLanes(db: Database): AsyncGenerator<LanePlace> {
+  const question = { table: laneTable, index: 'open', partition: 'open' };
+  for await (const { run_key, lane_key } of readEntries(db, question, {})) {
+    const [tenant_id = '', bot_exc_id = ''] = String(run_key).split('#');
+    const [, lane = ''] = String(lane_key).split('#');
+    yield { tenant_id, bot_exc_id, lane };
+  }
+}

@@ -1,0 +1,156 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Bus } from '#lib/ports/bus.ts';
+import type { Realtime } from '#lib/ports/realtime.ts';
+import type { Runner } from '#lib/ports/runner.ts';
+import { pauseStore } from '../../pauses/pause.store.ts';
+import { isQuestion, questions } from '../../questions/question.schema.ts';
+import { questionsOf } from '../../questions/question.service.ts';
+import { closedResults, endedRuns, isFinal } from '../execution.rules.ts';
+import type { Execution, OpenState, WaitingFor } from '../execution.schema.ts';
+import { type ExecutionChange, executionStore } from '../execution.store.ts';
+import { wholeRun } from '../lanes/lane.rules.ts';
+import type { Lane } from '../lanes/lane.schema.ts';
+import { laneStore } from '../lanes/lane.store.ts';
+import { tellRun } from './tell-run.service.ts';
+
+export type CloseDeps = {
+  db: Database;
+  realtime: Realtime;
+  bus: Bus;
+  /** Absent where the machine has ended by itself. */
+  runner?: Pick<Runner, 'stop'>;
+};
+
+export type End = {
+  state: 'FAILED' | 'CANCELLED';
+  cause: string;
+  now: number;
+  /** A run that is open, but otherwise than so, is left alone. */
+  only?: OpenState;
+};
+
+type Open = Pick<Execution, 'results' | 'state' | 'updated_at' | 'waiting_for'>;
+
+const ending = (open: Open, { state, cause, now }: End): ExecutionChange => ({
+  results: closedResults(open, state, cause, now),
+  state,
+  waiting_for: null,
+  errors: [cause],
+  updated_at: isoTime(now),
+  finished_at: isoTime(now),
+});
+
+/** Takes back what an ended run, or a lane of it, had asked for. */
+export const withdraw = async (
+  db: Database,
+  tenantId: string,
+  at: { bot_exc_id: string; lane: string },
+  waiting: WaitingFor | undefined,
+): Promise<void> => {
+  if (!waiting || waiting.kind === 'time' || waiting.kind === 'retry') return;
+  if (isQuestion(waiting.kind)) {
+    const id = waiting[questions[waiting.kind].id];
+    if (id) await questionsOf(waiting.kind).store(db, tenantId).withdraw(id);
+  }
+  await pauseStore(db, tenantId).delete({ ...at, node_id: waiting.node_id });
+};
+
+/**
+ * Writes the end of whatever `read` finds open. A step that was written after the record was read
+ * must be neither undone nor forgotten, so it is read again.
+ */
+const closeOpen = async <T extends Open>(
+  read: () => Promise<T | undefined>,
+  write: (open: T) => Promise<boolean>,
+): Promise<T | undefined> => {
+  for (;;) {
+    const found = await read();
+    if (!found || isFinal(found.state)) return undefined;
+    if (await write(found)) return found;
+  }
+};
+
+type LanePlace = { tenant_id: string; bot_exc_id: string };
+
+/** Ends one open lane of a run, and takes back what it waits for. */
+export const closeLane = async (
+  { db }: Pick<CloseDeps, 'db'>,
+  { tenant_id, bot_exc_id }: LanePlace,
+  path: string,
+  end: End,
+): Promise<void> => {
+  const lanes = laneStore(db, tenant_id);
+  const closed = await closeOpen<Lane>(
+    () => lanes.get(bot_exc_id, path),
+    (open) => lanes.commit(bot_exc_id, path, ending(open, end), open.updated_at),
+  );
+  if (closed) await withdraw(db, tenant_id, { bot_exc_id, lane: path }, closed.waiting_for);
+};
+
+/** Lanes that are closed at the same time. */
+const atOnce = 16;
+
+/** Ends the open lanes of a run whose paths begin so: all of them unless told. */
+export const closeLanes = async (
+  deps: Pick<CloseDeps, 'db'>,
+  run: LanePlace,
+  end: End,
+  prefix = '',
+): Promise<void> => {
+  let closing: Promise<void>[] = [];
+  for await (const { lane, state } of laneStore(deps.db, run.tenant_id).all(run.bot_exc_id)) {
+    if (isFinal(state) || !lane.startsWith(prefix)) continue;
+    closing.push(closeLane(deps, run, lane, end));
+    if (closing.length < atOnce) continue;
+    await Promise.all(closing);
+    closing = [];
+  }
+  await Promise.all(closing);
+};
+
+/** What cannot be told now is told by the next sweep, or polled by the pages. */
+const tellEnd = async (
+  { bus, realtime }: CloseDeps,
+  run: Execution,
+  status: End['state'],
+): Promise<void> => {
+  const { tenant_id, _id: bot_exc_id, waiting_for } = run;
+  await Promise.allSettled([
+    bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]),
+    tellRun(realtime, run, { node_name: waiting_for?.node_id ?? '', status }),
+  ]);
+};
+
+/**
+ * Ends an open run from outside. The record is closed first, then its lanes, then the machine is
+ * stopped, so a late step finds nothing to change; what they waited for is withdrawn, and what
+ * follows from the end begins. False where the run had ended, or is not what `end.only` says.
+ */
+export const closeRun = async (
+  deps: CloseDeps,
+  { tenant_id, _id: bot_exc_id }: Pick<Execution, 'tenant_id' | '_id'>,
+  end: End,
+): Promise<boolean> => {
+  const store = executionStore(deps.db, tenant_id);
+  const run = await closeOpen<Execution>(
+    async () => {
+      const found = await store.get(bot_exc_id);
+      return end.only === undefined || found?.open === end.only ? found : undefined;
+    },
+    (open) => {
+      const change = { ...ending(open, end), outbox: endedRuns };
+      return store.commit(bot_exc_id, change, open.updated_at);
+    },
+  );
+  if (!run) return false;
+  const at = { tenant_id, bot_exc_id };
+  // One that waits for its slot has asked for nothing, and has neither lanes nor a machine.
+  if (run.open !== 'queued') {
+    await withdraw(deps.db, tenant_id, { bot_exc_id, lane: wholeRun }, run.waiting_for);
+    await closeLanes(deps, at, end);
+    await deps.runner?.stop(bot_exc_id, end.cause);
+  }
+  await tellEnd(deps, run, end.state);
+  return true;
+};

@@ -1,0 +1,48 @@
+import type { Database } from '#lib/kernel/database.ts';
+import type { Bus } from '#lib/ports/bus.ts';
+import { botStore } from '../../bots/bot.store.ts';
+import { type ErrorBotDeps, startErrorBot } from './error-bot.service.ts';
+import type { Execution } from '../execution.schema.ts';
+import { executionStore } from '../execution.store.ts';
+import { freeSlot, startQueued } from '../slots/slots.service.ts';
+import { countRun } from '../history/statistics.service.ts';
+
+export type EndedDeps = ErrorBotDeps;
+
+/** Counts the run and takes the mark from it, which goes last. */
+const countAndMark = async (db: Database, run: Execution): Promise<void> => {
+  await countRun(db, run);
+  await executionStore(db, run.tenant_id).markSettled(run._id);
+};
+
+/**
+ * Does what follows from the end of a run: its place goes to the next in the queue, its error bot
+ * is told, and it is counted. The mark on the run goes last; told twice, or again after a crash,
+ * this does what is left.
+ */
+export const settleEnded =
+  (deps: EndedDeps) =>
+  async ({ tenant_id, bot_exc_id }: { tenant_id: string; bot_exc_id: string }): Promise<void> => {
+    const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
+    if (run?.outbox === undefined) return;
+    const { bot_id, slot, state } = run;
+    await freeSlot(deps, run);
+    if (slot !== undefined) await startQueued(deps, { tenant_id, bot_id, slot });
+    const bot = state === 'FAILED' ? await botStore(deps.db, tenant_id).get(bot_id) : undefined;
+    if (bot) await startErrorBot(deps, run, bot);
+    await countAndMark(deps.db, run);
+  };
+
+/**
+ * Begins what follows from an end that was just written. Most runs are only counted, which is done
+ * at once; the others start runs, and are told to whoever may do that. Until this is done the run
+ * is marked, and the sweep finds it.
+ */
+export const followEnd = async (
+  { db, bus }: { db: Database; bus: Bus },
+  run: Execution,
+): Promise<void> => {
+  const { tenant_id, _id: bot_exc_id, slot, state } = run;
+  if (slot === undefined && state !== 'FAILED') return countAndMark(db, run);
+  return bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]);
+};

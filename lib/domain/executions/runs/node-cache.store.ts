@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { type Database, getItem, putItem } from '#lib/kernel/database.ts';
+import { asText, asValue } from '../execution.store.ts';
+import { nodeCacheTable } from '../execution.table.ts';
+
+/** What of a node's result other runs may take over. */
+const keptResult = z.object({
+  output: z.unknown().optional(),
+  output_ref: z.string().optional(),
+  output_bytes: z.number().optional(),
+  handle: z.string().optional(),
+});
+export type KeptResult = z.infer<typeof keptResult>;
+
+/** Results that the runs of one bot share, by node and a hash of what it was asked. */
+export const nodeCacheStore = (db: Database, tenantId: string, botId: string) => {
+  const keyOf = (nodeId: string, asked: string) => ({
+    bot_key: `${tenantId}#${botId}`,
+    call: `${nodeId}#${asked}`,
+  });
+  return {
+    /** Nothing once its time is over, whether the item was removed yet or not. */
+    async get(nodeId: string, asked: string, now: number): Promise<KeptResult | undefined> {
+      const item = await getItem(db, nodeCacheTable, keyOf(nodeId, asked));
+      if (!item || Number(item.expires_at) * 1000 <= now) return undefined;
+      return keptResult.parse({ ...item, output: asValue(item.output) });
+    },
+
+    put: (nodeId: string, asked: string, { output, ...kept }: KeptResult, until: number) =>
+      putItem(db, nodeCacheTable, {
+        ...keyOf(nodeId, asked),
+        ...kept,
+        output: asText(output),
+        expires_at: Math.floor(until / 1000),
+      }),
+  };
+};

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { graph } from '../../bots/bot.schema.ts';
+import { executionState } from '../execution.schema.ts';
+import { lanePath } from '../lanes/lane-view.schema.ts';
+
+/** A test of one node, with the graph as it is drawn, or as a version has it (the draft's). */
+export const nodeTestInput = z.strictObject({
+  bot_id: z.string().max(60),
+  node_id: z.string().max(64),
+  graph: graph.optional(),
+  version: z.number().int().min(1).optional(),
+  /** What expressions read as `$event`. */
+  event: z.unknown().optional(),
+  /** What expressions read as `$nodes`, by the nodes' names. */
+  nodes: z.record(z.string().max(100), z.unknown()).optional(),
+  /** A run of this bot whose event and outputs are read where none are given. */
+  from_execution: z.string().max(80).optional(),
+  /** The turn or branch of that run that the node lies in. */
+  lane: lanePath.optional(),
+  /** A node that changes something answers what it would do. */
+  dry_run: z.boolean().default(true),
+});
+
+/** What the node came to; nothing of it is kept. */
+export const nodeTest = z.object({
+  status: executionState,
+  output: z.unknown().optional(),
+  error: z.string().optional(),
+  /** Its settings after their expressions were evaluated. */
+  input: z.unknown().optional(),
+  duration_ms: z.number(),
+});
+export type NodeTest = z.infer<typeof nodeTest>;

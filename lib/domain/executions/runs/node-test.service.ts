@@ -1,0 +1,101 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { badRequest, notFound } from '#lib/kernel/refusal.ts';
+import type { Files } from '#lib/ports/files.ts';
+import type * as z from 'zod';
+import type { Bot, Graph, GraphNode } from '../../bots/bot.schema.ts';
+import { botStore, botVersionStore } from '../../bots/bot.store.ts';
+import { refuseForeignCredentials } from '../../bots/credential-use.service.ts';
+import type { Execution } from '../execution.schema.ts';
+import { executionStore } from '../execution.store.ts';
+import { laneData, outputOf } from '../lanes/lane-data.service.ts';
+import type { NodeTest, nodeTestInput } from './node-test.schema.ts';
+import { readPayload } from './payload.service.ts';
+
+/** One node to try, and the data for its expressions, each read when an expression names it. */
+export type NodeTestCall = {
+  tenant_id: string;
+  user_id: string;
+  bot: Bot;
+  graph: Graph;
+  node: GraphNode;
+  event: () => Promise<unknown>;
+  /** The outputs of other nodes by their names. */
+  nodes: ReadonlyMap<string, () => Promise<unknown>>;
+  /** The turn of the loop around; the first one of its items where no turn was chosen. */
+  turn?: (() => Promise<unknown>) | undefined;
+  dry_run: boolean;
+};
+
+export type NodeTestDeps = {
+  db: Database;
+  files: Files;
+  /** Performs the node once, without writing anything: the engine's `testNode`. */
+  testNode: (call: NodeTestCall) => Promise<NodeTest>;
+};
+
+type Input = z.output<typeof nodeTestInput>;
+
+const graphOf = async ({ db }: NodeTestDeps, bot: Bot, { graph, version }: Input) => {
+  if (graph) return graph;
+  const wanted = version ?? bot.draft_version;
+  const found = await botVersionStore(db, bot.tenant_id).get(bot._id, wanted);
+  if (!found) throw notFound('version');
+  return found.graph;
+};
+
+const eventOf = async (deps: NodeTestDeps, run: Execution): Promise<unknown> => {
+  const payload = await readPayload(deps, run);
+  if (!payload) throw badRequest('The event that started that run is no longer kept.');
+  return payload.value;
+};
+
+const savedRun = async (
+  { db }: NodeTestDeps,
+  { tenant_id, _id: bot_id }: Bot,
+  id: string | undefined,
+): Promise<Execution | undefined> => {
+  if (id === undefined) return undefined;
+  const run = await executionStore(db, tenant_id).get(id);
+  if (!run || run.bot_id !== bot_id) throw notFound('run');
+  return run;
+};
+
+/** What the caller gave, before what the run holds; a start node's output is the event. */
+const dataOf = async (
+  deps: NodeTestDeps,
+  graph: Graph,
+  input: Input,
+  run: Execution | undefined,
+) => {
+  const inLane = run && input.lane ? await laneData(deps, run, graph, input.lane) : undefined;
+  const results = inLane?.results ?? run?.results ?? {};
+  const event = async () => (input.event === undefined && run ? eventOf(deps, run) : input.event);
+  const nodes = new Map<string, () => Promise<unknown>>();
+  for (const { id, name, type } of graph.nodes) {
+    const result = Object.hasOwn(results, id) ? results[id] : undefined;
+    if (type === 'start') nodes.set(name, event);
+    else if (result) nodes.set(name, () => outputOf(deps, result));
+  }
+  for (const [name, output] of Object.entries(input.nodes ?? {})) {
+    nodes.set(name, async () => output);
+  }
+  return { event, nodes, turn: inLane?.turn };
+};
+
+/** Tries one node of a bot with saved data. */
+export const testNodeCall =
+  (deps: NodeTestDeps) =>
+  async (caller: Caller, input: Input): Promise<NodeTest> => {
+    const { tenant_id, user_id } = caller;
+    const bot = await botStore(deps.db, tenant_id).get(input.bot_id);
+    if (!bot) throw notFound('bot');
+    const graph = await graphOf(deps, bot, input);
+    const node = graph.nodes.find(({ id }) => id === input.node_id);
+    if (!node) throw notFound('node');
+    await refuseForeignCredentials(deps.db, caller, { nodes: [node], edges: [] });
+    const run = await savedRun(deps, bot, input.from_execution);
+    const data = await dataOf(deps, graph, input, run);
+    const { dry_run } = input;
+    return deps.testNode({ tenant_id, user_id, bot, graph, node, ...data, dry_run });
+  };

@@ -1,0 +1,56 @@
+import { type Database, readEntries } from '#lib/kernel/database.ts';
+import type { Bot } from '../../bots/bot.schema.ts';
+import { askingStates } from '../../questions/question.schema.ts';
+import { type ExecutionState, openStates } from '../execution.schema.ts';
+import { executionTable } from '../execution.table.ts';
+
+type OfBot = Pick<Bot, 'tenant_id' | '_id'>;
+
+/** How many runs of a bot are in a state now, up to `most`. */
+const countOf = async (
+  db: Database,
+  { tenant_id, _id }: OfBot,
+  state: ExecutionState,
+  most: number,
+): Promise<number> => {
+  const of = { table: executionTable, index: 'by_bot_state', partition: `${tenant_id}#${_id}` };
+  let count = 0;
+  if (most === 0) return count;
+  for await (const _ of readEntries(db, { ...of, prefix: `${state}#` }, { limit: most })) {
+    count += 1;
+    if (count === most) break;
+  }
+  return count;
+};
+
+const mostCounted = 100;
+
+/** Runs of a bot that are under way: started, and not ended; 100 means that many or more. */
+export const countUnderWay = async (db: Database, bot: OfBot): Promise<number> => {
+  let count = 0;
+  for (const state of ['IN_PROGRESS', ...askingStates] as const) {
+    count += await countOf(db, bot, state, mostCounted - count);
+  }
+  return count;
+};
+
+/** Whether a bot has runs that have not ended, as far as the index shows. */
+export const hasOpenRuns = async (db: Database, bot: OfBot): Promise<boolean> => {
+  // Twice, so that a run that begins or ends to wait while this looks around is not missed.
+  for (const state of [...askingStates, 'IN_PROGRESS', 'QUEUED', ...askingStates] as const) {
+    if ((await countOf(db, bot, state, 1)) > 0) return true;
+  }
+  return false;
+};
+
+/** Runs of all tenants that have not ended, as `tenant_id#_id`. */
+export const openRunKeys = async (db: Database): Promise<Set<string>> => {
+  const keys = new Set<string>();
+  for (const partition of openStates) {
+    const question = { table: executionTable, index: 'open', partition };
+    for await (const { tenant_id, _id } of readEntries(db, question, {})) {
+      keys.add(`${String(tenant_id)}#${String(_id)}`);
+    }
+  }
+  return keys;
+};

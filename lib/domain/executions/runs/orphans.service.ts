@@ -1,0 +1,138 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import { removeUnowned } from './unowned.service.ts';
+import { closeLane } from './close.service.ts';
+import { isFinal } from '../execution.rules.ts';
+import { executionStore } from '../execution.store.ts';
+import { wholeRun } from '../lanes/lane.rules.ts';
+import { type LanePlace, laneStore, openLanes } from '../lanes/lane.store.ts';
+import { openRunKeys } from './open-run.store.ts';
+import { allPauses, type Waited } from '../../pauses/pause.store.ts';
+import { type QuestionArea, questionKinds, questions } from '../../questions/question.schema.ts';
+import { questionsOf } from '../../questions/question.service.ts';
+import { unreviewedSlots } from '../slots/slot.store.ts';
+import { reviewSlot } from '../slots/slots.service.ts';
+import { wake, type WakeDeps } from '../../pauses/wake.service.ts';
+
+export type OrphanDeps = WakeDeps & { clock: Clock; log: Log };
+
+/** What was left behind, by kind: how many of each were found and removed. */
+export type Orphans = Record<QuestionArea | 'pauses' | 'lanes' | 'slots' | 'versions', number>;
+
+/** Of each kind in one round; the next one goes on. */
+const mostOfAKind = 1000;
+
+/** Slots that were looked through since are sound (ms). */
+const slotsReviewedEvery = 3600_000;
+
+const keyOf = ({ tenant_id, bot_exc_id, lane }: LanePlace): string =>
+  `${tenant_id}#${bot_exc_id}#${lane}`;
+
+/** What is known to be open: only keys are read of it, so the rest is few and looked at closely. */
+const readOpen = async (db: Database) => {
+  const lanes: LanePlace[] = [];
+  const runs = await openRunKeys(db);
+  for await (const lane of openLanes(db)) lanes.push(lane);
+  return { runs, lanes };
+};
+
+/** Whether the run there, or its lane, has ended: what an index says is looked up. */
+const judge = (db: Database, { runs, lanes }: Awaited<ReturnType<typeof readOpen>>) => {
+  const openKeys = new Set(lanes.map(keyOf));
+  const ended = new Map<string, Promise<boolean>>();
+
+  const runEnded = (tenantId: string, id: string): Promise<boolean> => {
+    const key = `${tenantId}#${id}`;
+    const look = async () => {
+      const run = await executionStore(db, tenantId).get(id);
+      return !run || isFinal(run.state);
+    };
+    const known = ended.get(key) ?? (runs.has(key) ? Promise.resolve(false) : look());
+    ended.set(key, known);
+    return known;
+  };
+
+  return async (place: LanePlace): Promise<boolean> => {
+    const { tenant_id, bot_exc_id, lane } = place;
+    if (await runEnded(tenant_id, bot_exc_id)) return true;
+    if (lane === wholeRun || openKeys.has(keyOf(place))) return false;
+    const found = await laneStore(db, tenant_id).get(bot_exc_id, lane);
+    return found !== undefined && isFinal(found.state);
+  };
+};
+
+/** Removes those that are orphans, up to the most of a kind; answers how many. */
+const removeEach = async <T>(
+  all: AsyncIterable<T> | Iterable<T>,
+  isOrphan: (one: T) => Promise<boolean>,
+  remove: (one: T) => Promise<unknown>,
+): Promise<number> => {
+  let removed = 0;
+  for await (const one of all) {
+    if (!(await isOrphan(one))) continue;
+    await remove(one);
+    removed += 1;
+    if (removed === mostOfAKind) break;
+  }
+  return removed;
+};
+
+/** Withdraws the questions of runs that have ended. */
+const withdrawEach = async (db: Database, isOrphan: (one: Waited) => Promise<boolean>) => {
+  const withdrawn: [QuestionArea, number][] = [];
+  for (const kind of questionKinds) {
+    const { store, allPending } = questionsOf(kind);
+    const count = await removeEach(allPending(db), isOrphan, ({ tenant_id, _id }) =>
+      store(db, tenant_id).withdraw(_id),
+    );
+    withdrawn.push([questions[kind].area, count]);
+  }
+  return Object.fromEntries(withdrawn) as Record<QuestionArea, number>;
+};
+
+/** Places of runs that have ended, in slots that nobody has looked through for long. */
+const freeSlots = async (deps: OrphanDeps): Promise<number> => {
+  let [freed, seen] = [0, 0];
+  for await (const slot of unreviewedSlots(deps.db, isoTime(deps.clock() - slotsReviewedEvery))) {
+    freed += await reviewSlot(deps, slot);
+    seen += 1;
+    if (seen === mostOfAKind) break;
+  }
+  return freed;
+};
+
+const tell = ({ log }: OrphanDeps, { versions, ...orphans }: Orphans): void => {
+  if (versions > 0) log.info('Versions of deleted bots were removed.', { count: versions });
+  for (const [area, count] of Object.entries(orphans)) {
+    if (count > 0) log.warn('What ended runs had left behind was removed.', { area, count });
+  }
+};
+
+/**
+ * Finds and removes what no record owns any more, of all tenants: what a process that died in
+ * between has left behind. Indexes say what there is, so the work follows what is open and not what
+ * ever was. Pauses come first: each is ended, so that its machine finds out by itself.
+ */
+export const removeOrphans = (deps: OrphanDeps) => async (): Promise<Orphans> => {
+  const { db } = deps;
+  const open = await readOpen(db);
+  const hasEnded = judge(db, open);
+  const isOrphan = ({ tenant_id, place }: Waited) => hasEnded({ tenant_id, ...place });
+  const end = { state: 'CANCELLED', cause: 'The run has ended.', now: deps.clock() } as const;
+  const orphans = {
+    pauses: await removeEach(allPauses(db), isOrphan, (one) =>
+      wake(deps, one.tenant_id, one.place),
+    ),
+    ...(await withdrawEach(db, isOrphan)),
+    lanes: await removeEach(
+      open.lanes,
+      (one) => hasEnded({ ...one, lane: wholeRun }),
+      (one) => closeLane(deps, one, one.lane, end),
+    ),
+    slots: await freeSlots(deps),
+    versions: await removeUnowned(deps, mostOfAKind),
+  };
+  tell(deps, orphans);
+  return orphans;
+};

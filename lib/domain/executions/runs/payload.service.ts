@@ -1,0 +1,20 @@
+import type { Database } from '#lib/kernel/database.ts';
+import type { Files } from '#lib/ports/files.ts';
+import { listenerEventStore } from '../../listeners/listener-event.store.ts';
+import type { Execution } from '../execution.schema.ts';
+
+export type PayloadDeps = { db: Database; files: Files };
+
+type Started = Pick<Execution, 'tenant_id' | 'trigger' | 'input'>;
+
+/** What expressions of a run read as `$event`; undefined where its event is no longer kept. */
+export const readPayload = async (
+  deps: PayloadDeps,
+  { tenant_id, trigger, input }: Started,
+): Promise<{ value: unknown } | undefined> => {
+  if (trigger.type !== 'event') return { value: input };
+  const events = listenerEventStore(deps.db, tenant_id, trigger.listener_id);
+  const event = await events.get(trigger.event_id);
+  const text = event?.body_ref === undefined ? event?.body : await deps.files.get(event.body_ref);
+  return text === undefined ? undefined : { value: JSON.parse(text) };
+};

@@ -1,0 +1,77 @@
+import type { Graph } from '../../bots/bot.schema.ts';
+import { closingKinds, opensTurns } from '../../bots/node-facts.schema.ts';
+import { isFinal } from '../execution.rules.ts';
+import type { Execution, NodeResult, RunOptions } from '../execution.schema.ts';
+
+type Iteration = NonNullable<RunOptions['only']>;
+
+/** Why a run cannot be resumed, as a sentence; undefined where it can. */
+export const resumeProblem = ({ state }: Pick<Execution, 'state'>): string | undefined => {
+  if (!isFinal(state)) return 'This run has not ended yet. Abort it before you resume it.';
+  if (state !== 'SUCCEEDED') return undefined;
+  return 'This run succeeded, so nothing is left to resume. Replay it to run it again.';
+};
+
+/** Why a run cannot be replayed, as a sentence; undefined where it can. */
+export const replayProblem = ({ state }: Pick<Execution, 'state'>): string | undefined =>
+  isFinal(state)
+    ? undefined
+    : 'This run has not ended yet. Abort it, or wait for its end, before you replay it.';
+
+/** Why one turn of a loop cannot be run alone, as a sentence; undefined where it can. */
+export const iterationProblem = (
+  { results }: Pick<Execution, 'results'>,
+  { nodes }: Graph,
+  { node_id, index }: Iteration,
+): string | undefined => {
+  const loop = nodes.find(({ id }) => id === node_id);
+  if (!loop || !opensTurns(loop.type)) return 'Choose a loop of this bot.';
+  const lanes = Object.hasOwn(results, node_id) ? results[node_id]?.lanes : undefined;
+  if (!lanes) return `The run did not come to "${loop.name}".`;
+  if (index < lanes.planned) return undefined;
+  return `"${loop.name}" had ${lanes.planned} turns; the first one is number 0.`;
+};
+
+/** Why a run cannot go on from a node, as a sentence; undefined where it can. */
+export const fromProblem = (
+  { results }: Pick<Execution, 'results'>,
+  { nodes }: Graph,
+  nodeId: string,
+): string | undefined => {
+  const node = nodes.find(({ id }) => id === nodeId);
+  if (!node) return 'Choose a node of this bot.';
+  if (closingKinds.has(node.type)) {
+    return `"${node.name}" only closes lanes. Choose the node that opens them.`;
+  }
+  if (Object.hasOwn(results, nodeId)) return undefined;
+  const instead = 'Inside of branches and turns, choose the node that opens them.';
+  return `The run itself did not come to "${node.name}". ${instead}`;
+};
+
+/** A node and all that can come after it. */
+const fromNode = ({ edges }: Graph, nodeId: string): ReadonlySet<string> => {
+  const seen = new Set([nodeId]);
+  // A set yields what is added to it while it is walked.
+  for (const id of seen) {
+    for (const { source, target } of edges) if (source === id) seen.add(target);
+  }
+  return seen;
+};
+
+/** The node is done with: it succeeded, or its policy led the run on after its failure. */
+export const isDone = ({ status, handle }: NodeResult): boolean =>
+  status === 'SUCCEEDED' || (status === 'FAILED' && handle !== undefined);
+
+/**
+ * The results that a resumed run takes over: those of the nodes that the run had done with. A node
+ * that is to be run again is left out with all that follows it, whatever became of them.
+ */
+export const takenOver = (
+  { results }: Pick<Execution, 'results'>,
+  graph: Graph,
+  again?: string,
+): Record<string, NodeResult> => {
+  const left = again === undefined ? new Set<string>() : fromNode(graph, again);
+  const kept = Object.entries(results).filter(([id, one]) => isDone(one) && !left.has(id));
+  return Object.fromEntries(kept);
+};

@@ -1,0 +1,126 @@
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { sha256 } from '#lib/kernel/ids.ts';
+import type { Files } from '#lib/ports/files.ts';
+import type { Runner } from '#lib/ports/runner.ts';
+import type { Bot, BotSettings } from '../../bots/bot.schema.ts';
+import { failedExecution, newExecution, queuedExecution } from '../execution.rules.ts';
+import type { Execution, RunOptions } from '../execution.schema.ts';
+import { executionStore } from '../execution.store.ts';
+import { readPayload } from './payload.service.ts';
+import { placeOf } from '../slots/queue.service.ts';
+import { freeIfEnded, startMachine, startQueued, takeSlot } from '../slots/slots.service.ts';
+
+export type StartDeps = {
+  db: Database;
+  clock: Clock;
+  files: Files;
+  runner: Pick<Runner, 'start'>;
+  /** The value of a concurrency key, an expression over `$event`; throws a sentence. */
+  evaluateKey: (key: string, event: unknown) => Promise<unknown>;
+};
+
+export type RunStart = Pick<Execution, '_id' | 'trigger' | 'version'> &
+  Partial<Pick<Execution, 'results' | 'inline_bytes'>> & {
+    input?: unknown;
+    options?: RunOptions;
+    /** The bot's concurrency limit does not hold for this run, and does not count it. */
+    force?: boolean;
+  };
+
+/** A run that is started or waits in its queue; or, recorded nowhere, why there is none. */
+export type Started = { bot_exc_id: string; dropped?: never } | { dropped: string };
+
+type Concurrency = NonNullable<BotSettings['concurrency']>;
+type Recorded = ReturnType<typeof newExecution>;
+
+/** Runs without a key share one slot; a value's own text may be long, or hold anything. */
+const slotOf = (bot: Bot, value: unknown): string =>
+  `${bot._id}#${value === undefined ? 'all' : sha256(JSON.stringify(value)).slice(0, 32)}`;
+
+type Slot = { slot: string } | { problem: string };
+
+/** The slot that a run takes; the payload is read only for a key. */
+const findSlot = async (
+  deps: StartDeps,
+  bot: Bot,
+  run: Recorded,
+  { key }: Concurrency,
+): Promise<Slot> => {
+  if (key === undefined) return { slot: slotOf(bot, undefined) };
+  const payload = await readPayload(deps, { ...run, tenant_id: bot.tenant_id });
+  if (!payload) return { problem: 'The event that started this run is no longer kept.' };
+  try {
+    return { slot: slotOf(bot, await deps.evaluateKey(key, payload.value)) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { problem: `The key of the bot's concurrency limit cannot be told. ${why}` };
+  }
+};
+
+const droppedText = ({ limit }: Concurrency): string => {
+  const runs = limit === 1 ? 'One run is' : `${limit} runs are`;
+  return `${runs} under way, the most that this bot's settings permit, and no more are queued.`;
+};
+
+/** Takes the place first: a run that is dropped is recorded nowhere. */
+const startOrDrop = async (
+  deps: StartDeps,
+  bot: Bot,
+  run: Recorded & { slot: string },
+  concurrency: Concurrency,
+): Promise<Started> => {
+  const { tenant_id } = bot;
+  const runs = executionStore(deps.db, tenant_id);
+  const holding = { tenant_id, _id: run._id, slot: run.slot };
+  if (await takeSlot(deps, holding, concurrency.limit)) {
+    if (!(await runs.create(run))) await freeIfEnded(deps, holding);
+    await startMachine(deps, holding);
+  } else if (!(await runs.get(run._id))) {
+    return { dropped: droppedText(concurrency) };
+  }
+  return { bot_exc_id: run._id };
+};
+
+const startLimited = async (
+  deps: StartDeps,
+  bot: Bot,
+  run: Recorded,
+  concurrency: Concurrency,
+): Promise<Started> => {
+  const { tenant_id, _id: bot_id } = bot;
+  const { _id: bot_exc_id } = run;
+  const runs = executionStore(deps.db, tenant_id);
+  const found = await findSlot(deps, bot, run, concurrency);
+  if ('problem' in found) {
+    await runs.create(failedExecution(run, found.problem));
+    return { bot_exc_id };
+  }
+  const { slot } = found;
+  if (concurrency.when_full === 'drop') {
+    return startOrDrop(deps, bot, { ...run, slot }, concurrency);
+  }
+  await runs.create(queuedExecution(run, slot, placeOf(tenant_id, slot, bot_exc_id)));
+  await startQueued(deps, { tenant_id, bot_id, slot });
+  return { bot_exc_id };
+};
+
+/**
+ * Starts a run of a bot, or queues or drops it where the bot's concurrency limit is reached. The id
+ * is derived from what caused it where that may be told twice: then the second start is a success
+ * that changes nothing.
+ */
+export const startRun = async (
+  deps: StartDeps,
+  bot: Bot,
+  { force = false, results, inline_bytes, input, ...start }: RunStart,
+): Promise<Started> => {
+  const taken = { ...(results && { results }), ...(inline_bytes && { inline_bytes }) };
+  const run = { ...newExecution(bot, { ...start, input }, deps.clock()), ...taken };
+  const concurrency = force ? undefined : bot.settings?.concurrency;
+  if (concurrency) return startLimited(deps, bot, run, concurrency);
+  const { tenant_id } = bot;
+  await executionStore(deps.db, tenant_id).create(run);
+  await startMachine(deps, { tenant_id, _id: run._id });
+  return { bot_exc_id: run._id };
+};

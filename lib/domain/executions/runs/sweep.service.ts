@@ -1,0 +1,81 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Runner } from '#lib/ports/runner.ts';
+import { unsentEvents } from '../../listeners/listener-event.store.ts';
+import { answeredFact, questionKinds } from '../../questions/question.schema.ts';
+import { questionsOf } from '../../questions/question.service.ts';
+import { type CloseDeps, closeRun } from './close.service.ts';
+import { endedRuns } from '../execution.rules.ts';
+import { type Execution, openStates } from '../execution.schema.ts';
+import { readExecutions } from '../execution.store.ts';
+import { allQueues } from '../slots/queue.service.ts';
+import { dropStopped, startMachine, startQueued } from '../slots/slots.service.ts';
+
+export type SweepDeps = CloseDeps & { runner: Runner; clock: Clock };
+
+/** A fact that was not sent after so long was forgotten by a process that died. */
+const forgottenAfter = 2 * 60_000;
+
+const sendForgotten = async ({ db, bus }: SweepDeps, before: number): Promise<void> => {
+  const lastId = `evt_${before.toString(16).padStart(12, '0')}`;
+  for await (const { tenant_id, listener_id, _id: event_id } of unsentEvents(db, lastId)) {
+    await bus.publish([{ type: 'listener_event_received', tenant_id, listener_id, event_id }]);
+  }
+  for (const kind of questionKinds) {
+    for await (const { tenant_id, _id } of questionsOf(kind).unsent(db)) {
+      await bus.publish([answeredFact(kind, tenant_id, _id)]);
+    }
+  }
+};
+
+/** Ended runs whose place, error bot or count was left undone. */
+const settleForgotten = async ({ db, bus }: SweepDeps, before: number): Promise<void> => {
+  for await (const run of readExecutions(db, { index: 'outbox', partition: endedRuns })) {
+    const { tenant_id, _id: bot_exc_id, finished_at = '' } = run;
+    if (finished_at > isoTime(before)) continue;
+    await bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]);
+  }
+};
+
+const overdueText = ({ open, deadline_at }: Execution): string =>
+  open === 'queued'
+    ? `The run waited until its deadline, ${deadline_at}, while others were under way.`
+    : `The run did not end before its deadline, ${deadline_at}.`;
+
+const failOverdue = async (deps: SweepDeps, now: number): Promise<void> => {
+  const between = [isoTime(0), isoTime(now)] as const;
+  for (const partition of openStates) {
+    for await (const run of readExecutions(deps.db, { index: 'open', partition, between })) {
+      await closeRun(deps, run, { state: 'FAILED', cause: overdueText(run), now });
+    }
+  }
+};
+
+/** Runs whose machine was never started, because the process died. */
+const startForgotten = async (deps: SweepDeps, before: number): Promise<void> => {
+  for await (const run of readExecutions(deps.db, { index: 'open', partition: 'new' })) {
+    if (run.updated_at <= isoTime(before)) await startMachine(deps, run);
+  }
+};
+
+/** Queues in which nobody was told of a free place, or whose bot is gone or disabled. */
+const moveQueues = async (deps: SweepDeps): Promise<void> => {
+  for await (const queue of allQueues(deps.db)) {
+    if (!(await startQueued(deps, queue))) await dropStopped(deps, queue);
+  }
+};
+
+/**
+ * Turns silence into an outcome, once a minute: what was not told is told again, what was not
+ * started is started, and a run past its deadline fails with its cause. A process that has just
+ * started knows that nobody else is about to tell: it waits for nothing.
+ */
+export const sweep =
+  (deps: SweepDeps, after: number = forgottenAfter) =>
+  async (): Promise<void> => {
+    const now = deps.clock();
+    await sendForgotten(deps, now - after);
+    await settleForgotten(deps, now - after);
+    await failOverdue(deps, now);
+    await startForgotten(deps, now - after);
+    await moveQueues(deps);
+  };

@@ -1,0 +1,40 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { hasOpenRuns } from './open-run.store.ts';
+import { botStore, botVersionStore, unownedVersions } from '../../bots/bot.store.ts';
+
+export type UnownedDeps = { db: Database; clock: Clock };
+
+/** A younger mark (ms) may be that of a bot, or of a run of it, that is just being made. */
+const grace = 10 * 60_000;
+
+type Marked = { tenant_id: string; bot_id: string; version: number };
+
+/** Removes all versions of a bot; the marked one last, so that the others are found again. */
+const removeVersions = async (db: Database, { tenant_id, bot_id, version }: Marked) => {
+  const versions = botVersionStore(db, tenant_id);
+  for await (const number of versions.numbers(bot_id)) {
+    if (number !== version) await versions.delete(bot_id, number);
+  }
+  await versions.delete(bot_id, version);
+};
+
+/**
+ * Removes the versions of bots that were deleted, or never came to be, once no run needs them: of
+ * at most so many bots. Answers of how many.
+ */
+export const removeUnowned = async ({ db, clock }: UnownedDeps, most: number): Promise<number> => {
+  let removed = 0;
+  for await (const marked of unownedVersions(db, isoTime(clock() - grace))) {
+    const { tenant_id, bot_id, version } = marked;
+    if (await botStore(db, tenant_id).get(bot_id)) {
+      await botVersionStore(db, tenant_id).markUnowned(bot_id, version, undefined);
+      continue;
+    }
+    if (await hasOpenRuns(db, { tenant_id, _id: bot_id })) continue;
+    await removeVersions(db, marked);
+    removed += 1;
+    if (removed === most) break;
+  }
+  return removed;
+};

@@ -1,0 +1,133 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Runner } from '#lib/ports/runner.ts';
+import { botStore } from '../../bots/bot.store.ts';
+import type { Bot } from '../../bots/bot.schema.ts';
+import { type CloseDeps, closeRun, type End } from '../runs/close.service.ts';
+import { deadlineOf, isAskedFor, isFinal } from '../execution.rules.ts';
+import type { Execution } from '../execution.schema.ts';
+import { executionStore } from '../execution.store.ts';
+import { type Queue, queuedFor, queuedOf } from './queue.service.ts';
+import { slotStore } from './slot.store.ts';
+
+export type SlotDeps = { db: Database; clock: Clock; runner: Pick<Runner, 'start'> };
+
+/** How often a slot that is full is looked through for holders that have ended (ms). */
+const reviewedEvery = 60_000;
+
+type Holding = { tenant_id: string; _id: string; slot: string };
+
+/** The machine of a run; its name is the run's, so it is started once however often it is told. */
+export const startMachine = async (
+  { runner }: Pick<SlotDeps, 'runner'>,
+  { tenant_id, _id: bot_exc_id }: Pick<Execution, 'tenant_id' | '_id'>,
+): Promise<void> => {
+  await runner.start(bot_exc_id, { tenant_id, bot_exc_id, lane: '' });
+};
+
+/**
+ * Frees the places of runs that have ended, or that were never recorded: a process may die between
+ * taking a place and using it. Answers how many; none where the slot was looked through just now.
+ */
+export const reviewSlot = async (
+  { db, clock }: Pick<SlotDeps, 'db' | 'clock'>,
+  { tenant_id, slot }: Pick<Holding, 'tenant_id' | 'slot'>,
+): Promise<number> => {
+  const slots = slotStore(db, tenant_id);
+  const before = clock() - reviewedEvery;
+  if (!(await slots.beginReview(slot, clock(), before))) return 0;
+  let freed = 0;
+  for (const [runId, since] of Object.entries((await slots.holders(slot)) ?? {})) {
+    if (since > isoTime(before)) continue;
+    const run = await executionStore(db, tenant_id).get(runId);
+    if (run && !isFinal(run.state)) continue;
+    await slots.release(slot, runId);
+    freed += 1;
+  }
+  return freed;
+};
+
+/** Takes a place for a run, or finds that it has one; false where the bot's limit is reached. */
+export const takeSlot = async (deps: SlotDeps, run: Holding, places: number): Promise<boolean> => {
+  const slots = slotStore(deps.db, run.tenant_id);
+  const take = () => slots.take(run.slot, run._id, places, deps.clock());
+  return (await take()) || ((await reviewSlot(deps, run)) > 0 && take());
+};
+
+/** Gives back the place of a run that has ended; harmless where it has none. */
+export const freeSlot = (
+  { db }: Pick<SlotDeps, 'db'>,
+  { tenant_id, slot, _id }: Pick<Execution, 'tenant_id' | '_id' | 'slot'>,
+): Promise<void> => {
+  return slot === undefined ? Promise.resolve() : slotStore(db, tenant_id).release(slot, _id);
+};
+
+/** As {@link freeSlot}, unless the run is under way after all. */
+export const freeIfEnded = async (deps: SlotDeps, run: Holding): Promise<void> => {
+  const now = await executionStore(deps.db, run.tenant_id).get(run._id);
+  if (!now || isFinal(now.state)) await freeSlot(deps, run);
+};
+
+/** Starts a run that has its place. Its time counts from now on. */
+const begin = async (deps: SlotDeps, bot: Bot, run: Execution & Holding): Promise<void> => {
+  const now = deps.clock();
+  const times = { updated_at: isoTime(now), deadline_at: isoTime(now + deadlineOf(bot)) };
+  const runs = executionStore(deps.db, run.tenant_id);
+  if (await runs.leaveQueue(run._id, times)) await startMachine(deps, run);
+  else await freeIfEnded(deps, run);
+};
+
+/** A bot that was disabled starts nothing by itself any more. */
+const mayStart = (bot: Bot, run: Execution): boolean => bot.status === 'enabled' || isAskedFor(run);
+
+/**
+ * Starts the oldest runs of a queue while there are places, in their order. It may be called at any
+ * time and by many at once: a run takes one place and leaves its queue once. False where some of
+ * them will never start: then they are to be dropped.
+ */
+export const startQueued = async (deps: SlotDeps, queue: Queue): Promise<boolean> => {
+  const bot = await botStore(deps.db, queue.tenant_id).get(queue.bot_id);
+  if (!bot) return false;
+  // A limit that was lifted holds nobody.
+  const places = bot.settings?.concurrency?.limit ?? Number.MAX_SAFE_INTEGER;
+  let allMayStart = true;
+  for await (const run of queuedFor(deps.db, queue)) {
+    if (!mayStart(bot, run)) {
+      allMayStart = false;
+      continue;
+    }
+    const holding = { ...run, slot: queue.slot };
+    if (!(await takeSlot(deps, holding, places))) break;
+    await begin(deps, bot, holding);
+  }
+  return allMayStart;
+};
+
+export type DropDeps = CloseDeps & { clock: Clock };
+
+/** Cancels the runs of a bot that wait for a slot, or some of them; answers how many. */
+export const dropQueued = async (
+  deps: DropDeps,
+  bot: { tenant_id: string; _id: string },
+  why: 'deleted' | 'disabled',
+  isMeant: (run: Execution) => boolean = () => true,
+): Promise<number> => {
+  const cause = `The bot was ${why} before this run could start.`;
+  let dropped = 0;
+  for await (const run of queuedOf(deps.db, bot)) {
+    if (!isMeant(run)) continue;
+    const end: End = { state: 'CANCELLED', cause, now: deps.clock(), only: 'queued' };
+    dropped += (await closeRun(deps, run, end)) ? 1 : 0;
+  }
+  return dropped;
+};
+
+/** Drops what {@link startQueued} will never start, as the bot is by now. */
+export const dropStopped = async (
+  deps: DropDeps,
+  { tenant_id, bot_id: _id }: Pick<Queue, 'tenant_id' | 'bot_id'>,
+): Promise<void> => {
+  const bot = await botStore(deps.db, tenant_id).get(_id);
+  if (bot) await dropQueued(deps, bot, 'disabled', (run) => !mayStart(bot, run));
+  else await dropQueued(deps, { tenant_id, _id }, 'deleted');
+};

@@ -1,0 +1,156 @@
+import { newBot } from '#lib/domain/bots/bot.schema.ts';
+import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import {
+  lanesOfNode,
+  resultOfNode,
+  resultsWithBranches,
+} from '#lib/domain/executions/lanes/lane-view.service.ts';
+import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
+import { laneOf } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { countedDatabase } from '#test/support/counted-database.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { noon, openScene, type Scene, statusOf } from '../../scene.ts';
+import { result, runOf, startRun } from '../runs.ts';
+
+const world = openTestDatabase();
+
+const planned = (count: number): Partial<NodeResult> => ({
+  lanes: { planned: count, succeeded: 0, failed: 0 },
+});
+
+const node = (id: string, type: string) => ({ id, type, name: id, position: { x: 0, y: 0 } });
+
+const makeBot = async (scene: Scene) => {
+  const kinds = { both: 'parallel', inner: 'parallel', each: 'loop', again: 'parallel' };
+  const nodes = Object.entries(kinds).map(([id, type]) => node(id, type));
+  const graph = { nodes: [node('start', 'start'), ...nodes], edges: [] };
+  return (await scene.bots.createBot(scene.root, newBot.parse({ name: 'Lanes', graph })))._id;
+};
+
+/** A run with a parallel, one inside of it, and a loop with parallels in its turns. */
+const open = async (turns = 3) => {
+  const scene = openScene(world);
+  const results = {
+    both: result('IN_PROGRESS', planned(2)),
+    each: result('IN_PROGRESS', planned(turns)),
+  };
+  const id = await startRun(scene, { bot_id: await makeBot(scene), results });
+  const write = (lane: string, more: Partial<Lane> = {}) =>
+    laneStore(scene.db, scene.tenant_id).create(id, {
+      lane,
+      state: 'IN_PROGRESS',
+      results: {},
+      inline_bytes: 0,
+      errors: [],
+      created_at: isoTime(noon),
+      updated_at: isoTime(noon),
+      open: 'open',
+      ...more,
+    });
+  const inner = result('SUCCEEDED', planned(1));
+  await write(laneOf('', 'both', 0), { results: { left: result('SUCCEEDED'), inner } });
+  await write(laneOf('', 'both', 1), { results: { right: result('WAITING_FOR_APPROVAL') } });
+  const below = laneOf(laneOf('', 'both', 0), 'inner', 0);
+  await write(below, { results: { deep: result('FAILED') } });
+  for (let index = 0; index < turns; index += 1) {
+    const turn = laneOf('', 'each', index);
+    const again = result('SUCCEEDED', planned(1));
+    const done = result('SUCCEEDED', { output: index });
+    await write(turn, { item: { host: `web-${index}` }, results: { again, done } });
+    await write(laneOf(turn, 'again', 0), { results: { hidden: result('SUCCEEDED') } });
+  }
+  return { scene, run: await runOf(scene, id), id };
+};
+
+describe('a run as shown', () => {
+  it('has the results of its branches at any depth, and of no turn of a loop', async () => {
+    const { scene, run } = await open();
+    const results = await resultsWithBranches(scene.db, run);
+    expect(Object.keys(results).sort()).toEqual(['both', 'deep', 'each', 'inner', 'left', 'right']);
+    expect(results.right?.status).toBe('WAITING_FOR_APPROVAL');
+  });
+
+  it('without lanes costs no read, and with many turns none for them', async () => {
+    const plain = openScene(world);
+    const id = await startRun(plain, { results: { one: result('SUCCEEDED') } });
+    const counted = countedDatabase(plain.db);
+    expect(await resultsWithBranches(counted.db, await runOf(plain, id))).toHaveProperty('one');
+    expect(counted.taken().calls).toBe(0);
+    const { scene, run } = await open(40);
+    const many = countedDatabase(scene.db);
+    await resultsWithBranches(many.db, run);
+    // The version, and one read for each of the two parallels.
+    expect(many.taken()).toMatchObject({ calls: 3, items: 4 });
+  });
+});
+
+describe('the lanes of a node', () => {
+  const list = async (
+    { scene, run }: Awaited<ReturnType<typeof open>>,
+    at: Parameters<typeof lanesOfNode>[2],
+    page: object = {},
+  ) => lanesOfNode(scene.db, run, at, { number_of_items: 10, ...page });
+
+  it('are its own, in the order of their indexes, page by page', async () => {
+    const opened = await open(12);
+    const first = await list(opened, { node_id: 'each' });
+    expect(first.items.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(first.items[7]).toMatchObject({
+      lane: 'each.000007',
+      state: 'IN_PROGRESS',
+      item: { host: 'web-7' },
+      results: { done: { status: 'SUCCEEDED', output: 7 } },
+    });
+    const { next = '' } = first;
+    const second = await list(opened, { node_id: 'each' }, { next });
+    expect(second.items.map(({ lane }) => lane)).toEqual(['each.000010', 'each.000011']);
+    expect(await statusOf(list(opened, { node_id: 'both' }, { next }))).toBe(400);
+    expect(JSON.stringify(first)).not.toMatch(/run_key|lane_key|inline_bytes|"open"/);
+  });
+
+  it('are picked by their index or their state, however many there are', async () => {
+    const opened = await open(12);
+    const store = laneStore(opened.scene.db, opened.scene.tenant_id);
+    const now = isoTime(noon);
+    const failed = { state: 'FAILED' as const, updated_at: now, finished_at: now };
+    await store.commit(opened.id, 'each.000007', failed);
+    const indexes = async (at: object) =>
+      (await list(opened, { node_id: 'each', ...at })).items.map(({ index }) => index);
+    expect(await indexes({ index: 11 })).toEqual([11]);
+    expect(await indexes({ index: 12 })).toEqual([]);
+    expect(await indexes({ state: 'FAILED' })).toEqual([7]);
+    expect(await indexes({ state: 'FAILED', index: 6 })).toEqual([]);
+    const [deep] = (await list(opened, { node_id: 'again', lane: 'each.000002', index: 0 })).items;
+    expect(deep).toMatchObject({ lane: 'each.000002/again.000000', index: 0 });
+  });
+
+  it('are found inside of another lane by its path', async () => {
+    const opened = await open();
+    const inside = await list(opened, { node_id: 'again', lane: 'each.000002' });
+    expect(inside.items.map(({ lane }) => lane)).toEqual(['each.000002/again.000000']);
+    expect((await list(opened, { node_id: 'again' })).items).toEqual([]);
+    expect((await list(opened, { node_id: 'eac' })).items).toEqual([]);
+  });
+});
+
+describe("a node's result", () => {
+  it('is that of the lane that is named, else of the run or the branch with the node', async () => {
+    const { scene, run } = await open();
+    const find = (id: string, lane?: string) => resultOfNode(scene.db, run, id, lane);
+    expect(await find('done', 'each.000001')).toMatchObject({ output: 1 });
+    expect(await find('deep')).toMatchObject({ status: 'FAILED' });
+    expect(await find('both')).toMatchObject({ status: 'IN_PROGRESS' });
+    for (const [id, lane] of [
+      ['done'],
+      ['done', 'each.000009'],
+      ['both', 'each.000001'],
+    ] as const) {
+      expect(await find(id, lane)).toBeUndefined();
+    }
+    for (const name of ['none', 'toString', '__proto__', '']) {
+      expect([await find(name), await find(name, 'each.000001')]).toEqual([undefined, undefined]);
+    }
+  });
+});

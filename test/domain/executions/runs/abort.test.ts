@@ -1,0 +1,145 @@
+import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
+import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
+import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { ask } from '../../approvals/asked.ts';
+import { noon, openScene, type Scene } from '../../scene.ts';
+import { commit, finish, openRunner, result, runOf, startRun } from '../runs.ts';
+
+const world = openTestDatabase();
+
+const rounds = 500;
+const crossings = 60;
+const runner = openRunner();
+
+const abort = (scene: Scene, id: string) =>
+  closeRun(
+    { ...scene, runner },
+    { tenant_id: scene.tenant_id, _id: id },
+    {
+      state: 'CANCELLED',
+      cause: 'Aborted by root@example.com.',
+      now: scene.time.now + 2,
+    },
+  );
+
+const waitFor = (scene: Scene, id: string, approval_id: string) =>
+  commit(scene, id, {
+    state: 'WAITING_FOR_APPROVAL',
+    results: { ask: result('WAITING_FOR_APPROVAL') },
+    waiting_for: { node_id: 'ask', kind: 'approval', until: isoTime(noon + 3600_000), approval_id },
+  });
+
+const statusOfApproval = async ({ db, tenant_id }: Scene, id: string) =>
+  (await approvalStore(db, tenant_id).get(id))?.status;
+
+describe('a run that is aborted', () => {
+  it('ends with its cause, and closes the nodes that were under way', async () => {
+    const scene = openScene(world);
+    const id = await startRun(scene);
+    const results = { done: result('SUCCEEDED'), busy: result('IN_PROGRESS') };
+    await commit(scene, id, { results });
+    expect(await abort(scene, id)).toBe(true);
+    expect(await runOf(scene, id)).toMatchObject({
+      state: 'CANCELLED',
+      errors: ['Aborted by root@example.com.'],
+      finished_at: isoTime(noon + 2),
+      results: {
+        done: result('SUCCEEDED'),
+        busy: { status: 'CANCELLED', error: 'Aborted by root@example.com.' },
+      },
+    });
+    const message = { bot_exc_id: id, node_name: '', status: 'CANCELLED' };
+    expect(scene.frames.map((text) => JSON.parse(text))).toMatchObject([
+      { channel: 'bot_execution_updated', message },
+      { channel: 'portal_run_updated', message },
+    ]);
+  });
+
+  it('is aborted once', async () => {
+    const scene = openScene(world);
+    const id = await startRun(scene);
+    const verdicts = await Promise.all(Array.from({ length: 10 }, () => abort(scene, id)));
+    expect(verdicts.filter(Boolean)).toHaveLength(1);
+    expect(await abort(scene, id)).toBe(false);
+    expect(scene.frames).toHaveLength(2);
+  });
+
+  it('withdraws what it asked, with the token that would resume it', async () => {
+    const scene = openScene(world);
+    const [id, approval_id] = [await startRun(scene), await ask(scene)];
+    const pauses = pauseStore(scene.db, scene.tenant_id);
+    const place = { bot_exc_id: id, lane: '', node_id: 'ask' };
+    await pauses.put(place, 'token');
+    await waitFor(scene, id, approval_id);
+    expect(await abort(scene, id)).toBe(true);
+    expect(await statusOfApproval(scene, approval_id)).toBe('cancelled');
+    expect(await pauses.get(place)).toBeUndefined();
+    expect((await runOf(scene, id)).waiting_for).toBeUndefined();
+  });
+
+  it('leaves a decision that was made before as it is', async () => {
+    const scene = openScene(world);
+    const [id, approval_id] = [await startRun(scene), await ask(scene)];
+    await waitFor(scene, id, approval_id);
+    await approvalStore(scene.db, scene.tenant_id).decide(approval_id, 1, { status: 'approved' });
+    expect(await abort(scene, id)).toBe(true);
+    expect(await statusOfApproval(scene, approval_id)).toBe('approved');
+  });
+
+  it('ends although the consoles cannot be reached', async () => {
+    const scene = openScene(world);
+    const id = await startRun(scene);
+    const push = async () => {
+      throw new Error('down');
+    };
+    const deps = { ...scene, runner, realtime: { push } };
+    const end = { state: 'FAILED' as const, cause: 'Overdue', now: noon };
+    expect(await closeRun(deps, { tenant_id: scene.tenant_id, _id: id }, end)).toBe(true);
+    expect((await runOf(scene, id)).state).toBe('FAILED');
+  });
+});
+
+describe('an abort that meets a step of the run', () => {
+  it(`has one outcome with its end, ${rounds} times`, async () => {
+    const scene = openScene(world);
+    for (let round = 0; round < rounds; round += 1) {
+      const id = await startRun(scene);
+      const calls = [() => finish(scene, id), () => abort(scene, id)];
+      if (round % 2 === 1) calls.reverse();
+      const verdicts = await Promise.all(calls.map((call) => call()));
+      const [finished, aborted] = round % 2 === 1 ? verdicts.reverse() : verdicts;
+      expect([finished, aborted].filter(Boolean)).toHaveLength(1);
+      const run = await runOf(scene, id);
+      expect(run.state).toBe(finished ? 'SUCCEEDED' : 'CANCELLED');
+      expect(run.errors).toHaveLength(finished ? 0 : 1);
+    }
+  });
+
+  it(`never undoes a result that was written, ${crossings} times`, async () => {
+    const scene = openScene(world);
+    for (let round = 0; round < crossings; round += 1) {
+      const id = await startRun(scene);
+      const begun = { one: result('IN_PROGRESS') };
+      await commit(scene, id, { results: begun, updated_at: isoTime(noon) });
+      const step = commit(scene, id, { results: { one: result('SUCCEEDED', { output: round }) } });
+      const [aborted, written] = await Promise.all([abort(scene, id), step]);
+      expect(aborted).toBe(true);
+      const one = (await runOf(scene, id)).results.one;
+      expect(one?.status).toBe(written ? 'SUCCEEDED' : 'CANCELLED');
+      expect(one?.output).toBe(written ? round : undefined);
+    }
+  });
+
+  it(`never forgets an approval that was asked, ${crossings} times`, async () => {
+    const scene = openScene(world);
+    for (let round = 0; round < crossings; round += 1) {
+      const [id, approval_id] = [await startRun(scene), await ask(scene)];
+      const step = waitFor(scene, id, approval_id);
+      const [aborted, waited] = await Promise.all([abort(scene, id), step]);
+      expect(aborted).toBe(true);
+      expect(await statusOfApproval(scene, approval_id)).toBe(waited ? 'cancelled' : 'pending');
+    }
+  });
+});

@@ -1,0 +1,186 @@
+import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
+import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
+import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
+import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
+import { type Orphans, removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
+import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
+import { slotStore } from '#lib/domain/executions/slots/slot.store.ts';
+import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { linesLog } from '#test/support/local-bus.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { ask } from '../../approvals/asked.ts';
+import { drawn } from '../../bots/drawn.ts';
+import { noon, openScene } from '../../scene.ts';
+import { askInput } from '../../user-inputs/asked.ts';
+import { finish, startRun } from '../runs.ts';
+
+const world = openTestDatabase();
+const hour = 3600_000;
+const at = isoTime(noon);
+
+const laneAt = (lane: string, fields: Partial<Lane> = {}): Lane => ({
+  lane,
+  state: 'IN_PROGRESS',
+  results: {},
+  inline_bytes: 0,
+  errors: [],
+  created_at: at,
+  updated_at: at,
+  open: 'open',
+  ...fields,
+});
+
+const endedLane = { state: 'FAILED' as const, open: undefined, finished_at: at };
+
+/** What runs wait for and hold, put there by hand; the check looks at all organisations. */
+const open = () => {
+  const scene = openScene(world);
+  const { db, tenant_id, time, clock } = scene;
+  const { log, lines } = linesLog();
+  const resumed: string[] = [];
+  const resume = async (token: string) => {
+    resumed.push(token);
+    return 'resumed' as const;
+  };
+  const lanes = laneStore(db, tenant_id);
+  const slots = slotStore(db, tenant_id);
+
+  /** A run with everything that a run can have, in its own lane and in one inside of it. */
+  const furnish = async (bot_exc_id: string) => {
+    for (const lane of ['', 'each.000000']) {
+      const place = { bot_exc_id, lane, node_id: 'ask' };
+      if (lane) await lanes.create(bot_exc_id, laneAt(lane));
+      await pauseStore(db, tenant_id).put(place, `${bot_exc_id}${lane}`);
+      time.now += 1;
+      await ask(scene, place);
+      await askInput(scene, place);
+    }
+    await slots.take(`bot_1#${bot_exc_id}`, bot_exc_id, 1, time.now);
+  };
+
+  /** What is pending or open of a run now. */
+  const leftOf = async (bot_exc_id: string) => {
+    const page = { number_of_items: 100 };
+    const mine = (one: { bot_exc_id: string }) => one.bot_exc_id === bot_exc_id;
+    const asked = await approvalStore(db, tenant_id).page(page, [], mine);
+    const inputs = await userInputStore(db, tenant_id).page('all', page, [], mine);
+    const tokens = ['', 'each.000000'].map((lane) =>
+      pauseStore(db, tenant_id).get({ bot_exc_id, lane, node_id: 'ask' }),
+    );
+    return {
+      pauses: (await Promise.all(tokens)).filter((token) => token !== undefined).length,
+      approvals: asked.items.filter(({ status }) => status === 'pending').length,
+      user_inputs: inputs.items.filter(({ status }) => status === 'PENDING').length,
+      lanes: (await lanes.get(bot_exc_id, 'each.000000'))?.state === 'IN_PROGRESS' ? 1 : 0,
+      slots: (await slots.holders(`bot_1#${bot_exc_id}`)) ? 1 : 0,
+    };
+  };
+
+  const clear = () => removeOrphans({ db, clock, log, runner: { resume } })();
+  return { scene, lanes, furnish, leftOf, clear, resumed, lines };
+};
+
+const nothing: Orphans = {
+  pauses: 0,
+  approvals: 0,
+  user_inputs: 0,
+  lanes: 0,
+  slots: 0,
+  versions: 0,
+};
+const all = { pauses: 2, approvals: 2, user_inputs: 2, lanes: 1, slots: 1 };
+
+describe('the check for what nothing owns', () => {
+  it('removes all that a run left behind which has ended, and leaves open runs alone', async () => {
+    const { scene, furnish, leftOf, clear, resumed, lines } = open();
+    const [sound, dead] = [await startRun(scene), await startRun(scene)];
+    await furnish(sound);
+    await furnish(dead);
+    await finish(scene, dead);
+    scene.time.now += 2 * hour;
+
+    expect(await clear()).toEqual({ ...nothing, ...all });
+    expect(await leftOf(dead)).toEqual({
+      pauses: 0,
+      approvals: 0,
+      user_inputs: 0,
+      lanes: 0,
+      slots: 0,
+    });
+    expect(await leftOf(sound)).toEqual(all);
+    // A machine that still pauses finds out by itself that its run has ended.
+    expect(resumed.sort()).toEqual([dead, `${dead}each.000000`]);
+    expect(lines.filter((line) => line.includes('had left behind')).length).toBe(5);
+
+    expect(await clear()).toEqual(nothing);
+    await finish(scene, sound);
+    scene.time.now += 2 * hour;
+    expect(await clear()).toEqual({ ...nothing, ...all });
+  });
+
+  it('removes what a lane left behind which has ended, while its run goes on', async () => {
+    const { scene, lanes, furnish, leftOf, clear } = open();
+    const run = await startRun(scene);
+    await furnish(run);
+    const seen = { updated_at: at, finished_at: at, state: 'FAILED' as const };
+    await lanes.commit(run, 'each.000000', seen);
+    expect(await clear()).toEqual({ ...nothing, pauses: 1, approvals: 1, user_inputs: 1 });
+    expect(await leftOf(run)).toMatchObject({ pauses: 1, approvals: 1, user_inputs: 1, slots: 1 });
+    await finish(scene, run);
+    scene.time.now += 2 * hour;
+    await clear();
+  });
+
+  it('removes what a run asked that was never recorded', async () => {
+    const { furnish, clear, scene } = open();
+    await furnish('exc_never');
+    scene.time.now += 2 * hour;
+    expect(await clear()).toEqual({ ...nothing, ...all });
+  });
+
+  it('knows that lanes have ended, and questions were answered, by no look at them', async () => {
+    const { scene, lanes, clear, lines } = open();
+    const run = await startRun(scene);
+    await lanes.create(run, laneAt('each.000000', endedLane));
+    const approval_id = await ask(scene, { bot_exc_id: run });
+    const revision = 1;
+    const approvals = approvalStore(scene.db, scene.tenant_id);
+    await approvals.decide(approval_id, revision, { status: 'approved' });
+    await finish(scene, run);
+    expect(await clear()).toEqual(nothing);
+    expect(lines).toEqual([]);
+  });
+
+  it('takes back the first version of a bot that never came to be, and no other', async () => {
+    const { scene, clear, lines } = open();
+    const { db, tenant_id, bots, root, time } = scene;
+    const { _id: made } = await bots.createBot(root, drawn('Made'));
+    const versions = botVersionStore(db, tenant_id);
+    const { graph } = drawn('Lost');
+    const first = { version: 1, graph, saved_by: root.user_id, saved_at: at };
+    await versions.create('bot_lost', first, isoTime(time.now));
+    expect(await clear()).toEqual(nothing);
+    time.now += hour;
+    expect(await clear()).toEqual({ ...nothing, versions: 1 });
+    expect(await versions.get('bot_lost', 1)).toBeUndefined();
+    expect(await versions.get(made, 1)).toBeDefined();
+    expect(await botStore(db, tenant_id).get(made)).toBeDefined();
+    expect(lines.join()).toContain('Versions of deleted bots were removed.');
+  });
+
+  it('removes all versions of a bot, also one of a save that died', async () => {
+    const { scene, clear } = open();
+    const { db, tenant_id, bots, root, time } = scene;
+    const { graph, ...bot } = drawn('Saved twice');
+    const { _id: bot_id } = await bots.createBot(root, { ...bot, graph });
+    await bots.updateBot(root, { ...bot, graph, bot_id, base_version: 1 });
+    const versions = botVersionStore(db, tenant_id);
+    const third = { version: 3, graph, saved_by: root.user_id, saved_at: at };
+    await versions.create(bot_id, third);
+    await bots.deleteBot(root, { bot_id });
+    time.now += hour;
+    expect(await clear()).toEqual({ ...nothing, versions: 1 });
+    for (const version of [1, 2, 3]) expect(await versions.get(bot_id, version)).toBeUndefined();
+  });
+});

@@ -1,0 +1,267 @@
+import { botStore } from '#lib/domain/bots/bot.store.ts';
+import type { Execution } from '#lib/domain/executions/execution.schema.ts';
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import {
+  fromProblem,
+  iterationProblem,
+  replayProblem,
+  resumeProblem,
+  takenOver,
+} from '#lib/domain/executions/runs/resume.rules.ts';
+import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { drawn, graphOf, onEvents } from '../../bots/drawn.ts';
+import { openSender } from '../../listeners/sender.ts';
+import { refusalFrom, statusOf } from '../../scene.ts';
+import { type Line, openLine } from '../line.ts';
+import { commit, result } from '../runs.ts';
+
+const world = openTestDatabase();
+const way =
+  'start -> one:http_request -> each:loop -body-> two:http_request -> last:loop_end -> end';
+const graph = graphOf(way) as Parameters<typeof takenOver>[1];
+const lanes = { planned: 3, succeeded: 2, failed: 1 };
+
+describe('which results a resumed run takes over', () => {
+  const done = result('SUCCEEDED', { handle: 'next' });
+  const led = result('FAILED', { handle: 'next', error: '500' });
+
+  it.each([
+    ['what succeeded', { start: done, one: done }, ['start', 'one']],
+    ['not what failed', { start: done, one: result('FAILED', { error: '500' }) }, ['start']],
+    ['not what was cancelled', { start: done, one: result('CANCELLED') }, ['start']],
+    ['not what was under way', { start: done, one: result('IN_PROGRESS') }, ['start']],
+    ['a failure that a policy led on after', { start: done, one: led }, ['start', 'one']],
+    ['a loop that succeeded', { one: done, each: { ...done, lanes } }, ['one', 'each']],
+    ['not a loop that failed', { one: done, each: result('FAILED', { lanes }) }, ['one']],
+    ['not a loop under way', { one: done, each: result('IN_PROGRESS', { lanes }) }, ['one']],
+  ])('%s', (_, results, kept) => {
+    expect(Object.keys(takenOver({ results }, graph))).toEqual(kept);
+  });
+
+  it('nothing of a loop and what follows it, where one of its turns is wanted', () => {
+    const each = { ...done, lanes };
+    const results = { start: done, one: done, each, last: done, end: result('FAILED') };
+    expect(Object.keys(takenOver({ results }, graph, 'each'))).toEqual(['start', 'one']);
+  });
+});
+
+describe('from which node a run can go on', () => {
+  const results = { start: result('SUCCEEDED'), one: result('FAILED'), each: result('SUCCEEDED') };
+
+  it.each([
+    ['one', undefined],
+    ['each', undefined],
+    ['two', /^The run itself did not come to "two"/],
+    ['last', '"last" only closes lanes. Choose the node that opens them.'],
+    ['end', /^The run itself did not come to "end"/],
+    ['nowhere', 'Choose a node of this bot.'],
+    ['toString', 'Choose a node of this bot.'],
+  ])('%s: %s', (from, problem) => {
+    const found = fromProblem({ results }, graph, from);
+    if (problem instanceof RegExp) expect(found).toMatch(problem);
+    else expect(found).toBe(problem);
+  });
+});
+
+describe('what can be run again', () => {
+  it.each([
+    ['QUEUED', false, false],
+    ['IN_PROGRESS', false, false],
+    ['WAITING_FOR_APPROVAL', false, false],
+    ['WAITING_FOR_INPUT', false, false],
+    ['SUCCEEDED', false, true],
+    ['FAILED', true, true],
+    ['CANCELLED', true, true],
+  ] as const)('%s: resumed %s, replayed %s', (state, resumed, replayed) => {
+    expect(resumeProblem({ state }) === undefined).toBe(resumed);
+    expect(replayProblem({ state }) === undefined).toBe(replayed);
+  });
+
+  it.each([
+    ['each', 2, undefined],
+    ['each', 3, '"each" had 3 turns; the first one is number 0.'],
+    ['one', 0, 'Choose a loop of this bot.'],
+    ['none', 0, 'Choose a loop of this bot.'],
+    ['toString', 0, 'Choose a loop of this bot.'],
+  ])('turn %s %i: %s', (node_id, index, problem) => {
+    const results = { each: result('FAILED', { lanes }), one: result('SUCCEEDED') };
+    expect(iterationProblem({ results }, graph, { node_id, index })).toBe(problem);
+    const unreached = iterationProblem({ results: {} }, graph, { node_id: 'each', index: 0 });
+    expect(unreached).toBe('The run did not come to "each".');
+  });
+});
+
+const publishNext = async ({ scene, bot_id }: Line, picture: string, start: object = {}) => {
+  const change = { bot_id, base_version: 1, ...drawn('Isolate', picture, start) };
+  await scene.bots.updateBot(scene.root, change);
+  await scene.bots.publishBot(scene.root, { bot_id, version: 2 });
+};
+
+/** A failed run with a small result, one in files, and what was given to it. */
+const failedRun = async (line: Line, options: Execution['options'] = {}) => {
+  const [id = ''] = await line.startMany(1, { input: { host: 'web' }, options });
+  const output_ref = `${line.scene.tenant_id}/${id}/large.json`;
+  const results = {
+    start: result('SUCCEEDED', { handle: 'next', output: { host: 'web' } }),
+    large: result('SUCCEEDED', { handle: 'next', output_ref, output_bytes: 40_000 }),
+    fetch: result('FAILED', { error: '500', attempt: 3 }),
+  };
+  await commit(line.scene, id, { results, inline_bytes: 999, updated_at: isoTime(0) });
+  await line.end(id, 'FAILED', ['"fetch" failed. 500']);
+  return { id, results };
+};
+
+describe('a resumed run', () => {
+  it('is a new one of the same version, with what was done; the old one stays', async () => {
+    const line = await openLine(world);
+    const { scene, executions } = line;
+    const { id, results } = await failedRun(line);
+    const before = await line.read(id);
+    await publishNext(line, 'start -> wait:delay -> end');
+    scene.time.now += 1000;
+    const run = await executions.resumeExecution(scene.root, { bot_exc_id: id });
+    expect(run._id).not.toBe(id);
+    expect(run).toMatchObject({
+      state: 'IN_PROGRESS',
+      version: 1,
+      input: { host: 'web' },
+      trigger: { type: 'manual', user_id: 'root@example.com' },
+      options: { resumed_from: id },
+      errors: [],
+    });
+    expect(run.results).toEqual({ start: results.start, large: results.large });
+    const bytes = Object.values(run.results).map((one) => JSON.stringify(one).length);
+    expect((await line.read(run._id)).inline_bytes).toBe(bytes.reduce((sum, n) => sum + n, 0));
+    expect(await line.read(id)).toEqual(before);
+    await line.runner.idle();
+    expect(line.runner.status(run._id)).toBeDefined();
+  });
+
+  it('stays what it was: dry, and without the cache', async () => {
+    const line = await openLine(world);
+    const { id: bot_exc_id } = await failedRun(line, { dry_run: true, caching_settings: false });
+    const { resumeExecution, replayExecution } = line.executions;
+    const restarted_by = [line.scene.root.user_id];
+    const kept = { dry_run: true, caching_settings: false, restarted_by };
+    const resumed = await resumeExecution(line.scene.root, { bot_exc_id });
+    expect(resumed.options).toEqual({ ...kept, resumed_from: bot_exc_id });
+    const replayed = await replayExecution(line.scene.root, { bot_exc_id });
+    expect(replayed.options).toEqual({ ...kept, replay_of: bot_exc_id });
+  });
+
+  it('may be one turn of a loop alone', async () => {
+    const line = await openLine(world);
+    const { scene, executions } = line;
+    await publishNext(line, 'start -> each:loop -body-> in:delay -> last:loop_end -> end');
+    const graphed = await scene.bots.getBot(scene.root, { bot_id: line.bot_id, version: 2 });
+    expect(graphed.problems).toEqual([]);
+    const [bot_exc_id = ''] = await line.startMany(1, { version: 2 });
+    const results = { start: result('SUCCEEDED'), each: result('FAILED', { lanes }) };
+    await commit(scene, bot_exc_id, { results });
+    await line.end(bot_exc_id, 'FAILED');
+    const ask = (index: number) =>
+      executions.resumeExecution(scene.root, { bot_exc_id, iteration: { node_id: 'each', index } });
+    expect((await ask(2)).options).toMatchObject({
+      resumed_from: bot_exc_id,
+      only: { node_id: 'each', index: 2 },
+      restarted_by: [scene.root.user_id],
+    });
+    expect(await statusOf(ask(3))).toBe(400);
+  });
+
+  it('is refused where nothing is left to resume, or its bot is gone', async () => {
+    const line = await openLine(world);
+    const { scene, executions } = line;
+    const [open = '', succeeded = ''] = await line.startMany(2);
+    await line.end(succeeded);
+    const { id } = await failedRun(line);
+    const resume = (bot_exc_id: string) =>
+      refusalFrom(executions.resumeExecution(scene.root, { bot_exc_id }));
+    expect((await resume(open))?.status).toBe(409);
+    expect((await resume(succeeded))?.status).toBe(409);
+    expect((await resume('exc_none'))?.status).toBe(404);
+    await scene.bots.deleteBot(scene.root, { bot_id: line.bot_id });
+    const gone = await resume(id);
+    expect([gone?.status, gone?.message]).toEqual([
+      404,
+      'This bot does not exist, or it was deleted.',
+    ]);
+  });
+
+  it('waits for its place like any other', async () => {
+    const line = await openLine(world, { limit: 1, when_full: 'queue' });
+    const { id: bot_exc_id } = await failedRun(line);
+    const [first = ''] = await line.startMany(1);
+    line.scene.time.now += 1000;
+    const run = await line.executions.resumeExecution(line.scene.root, { bot_exc_id });
+    expect(run.state).toBe('QUEUED');
+    await line.end(first);
+    const begun = await line.read(run._id);
+    expect(begun.state).toBe('IN_PROGRESS');
+    expect(Object.keys(begun.results)).toEqual(Object.keys(run.results));
+  });
+});
+
+describe('a replayed run', () => {
+  it('begins anew with the version that is published now, and says which', async () => {
+    const line = await openLine(world);
+    const { scene, executions } = line;
+    const { id } = await failedRun(line);
+    await publishNext(line, 'start -> wait:delay -> end');
+    const run = await executions.replayExecution(scene.root, { bot_exc_id: id });
+    expect(run).toMatchObject({
+      version: 2,
+      results: {},
+      input: { host: 'web' },
+      options: { replay_of: id },
+    });
+  });
+
+  it('reads the same event, of a bot that cannot be run by hand', async () => {
+    const line = await openLine(world);
+    const { scene, executions } = line;
+    const sender = await openSender(scene);
+    const { listener_id } = sender;
+    await line.publish('On events', {}, onEvents(listener_id));
+    const { event_id } = (await sender.send(sender.signed('{"n":1}'))).body;
+    const [id = ''] = await startTriggered(line.deps)({
+      tenant_id: scene.tenant_id,
+      listener_id,
+      event_id,
+    });
+    await line.end(id, 'FAILED');
+    scene.time.now += 1000;
+    const replayed = await executions.replayExecution(scene.root, { bot_exc_id: id });
+    const resumed = await executions.resumeExecution(scene.root, { bot_exc_id: id });
+    for (const run of [replayed, resumed]) {
+      expect(run._id).not.toBe(id);
+      expect(run.trigger).toEqual({ type: 'event', listener_id, event_id });
+    }
+  });
+
+  it('is refused without its event, a published version, or an end', async () => {
+    const line = await openLine(world);
+    const { scene, executions } = line;
+    const { id } = await failedRun(line);
+    const replay = async (bot_exc_id: string) =>
+      refusalFrom(executions.replayExecution(scene.root, { bot_exc_id }));
+    const [open = ''] = await line.startMany(1);
+    expect((await replay(open))?.status).toBe(409);
+    const gone = { type: 'event' as const, listener_id: 'lst_1', event_id: 'evt_1' };
+    const [lost = ''] = await line.startMany(1, { trigger: gone });
+    await line.end(lost, 'FAILED');
+    expect((await replay(lost))?.message).toBe(
+      'The event that started this run is no longer kept.',
+    );
+    const bots = botStore(scene.db, scene.tenant_id);
+    await bots.change(await line.own(), { published_version: undefined });
+    const unpublished = await replay(id);
+    expect([unpublished?.status, unpublished?.message]).toEqual([
+      400,
+      'Publish a version of this bot first.',
+    ]);
+    expect(await executionStore(scene.db, scene.tenant_id).get(id)).toBeDefined();
+  });
+});

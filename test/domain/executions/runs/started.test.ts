@@ -1,0 +1,139 @@
+import { botStore } from '#lib/domain/bots/bot.store.ts';
+import { historyStore } from '#lib/domain/executions/history/history.store.ts';
+import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
+import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { act, ask } from '../../approvals/asked.ts';
+import { drawn, onEvents } from '../../bots/drawn.ts';
+import { openSender } from '../../listeners/sender.ts';
+import { noon, openScene, type Scene } from '../../scene.ts';
+import { finish, openRunner, runOf, startRun } from '../runs.ts';
+
+const world = openTestDatabase();
+const minute = 60_000;
+
+const runsOf = async ({ db, tenant_id }: Scene) =>
+  (await historyStore(db, tenant_id).page({}, { number_of_items: 100 }, [])).items;
+
+/** A listener with two enabled bots and a disabled one. */
+const open = async () => {
+  const scene = openScene(world);
+  const runner = openRunner();
+  const sender = await openSender(scene);
+  for (const name of ['Isolate', 'Report', 'Disabled one']) {
+    const bot = drawn(name, 'start -> end', onEvents(sender.listener_id));
+    const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
+    await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
+    const disabled = { bot_id, status: 'disabled' as const };
+    if (name === 'Disabled one') await scene.bots.setBotStatus(scene.root, disabled);
+  }
+  const start = startTriggered({ ...scene, runner });
+  const receive = async (body = '{}') => {
+    const { event_id } = (await sender.send(sender.signed(body))).body;
+    return { tenant_id: scene.tenant_id, listener_id: sender.listener_id, event_id };
+  };
+  return { scene, runner, sender, start, receive };
+};
+
+describe('an event', () => {
+  it('starts one run of each bot that waits for it, and says so', async () => {
+    const { scene, runner, sender, start, receive } = await open();
+    const event = await receive();
+    const started = await start(event);
+    await runner.idle();
+    const runs = await runsOf(scene);
+    expect(runs.map(({ bot_name }) => bot_name).sort()).toEqual(['Isolate', 'Report']);
+    const { listener_id, event_id } = event;
+    for (const run of runs) {
+      expect(run).toMatchObject({ version: 1, trigger: { type: 'event', listener_id, event_id } });
+      expect(runner.status(run._id)?.status).toBe('SUCCEEDED');
+    }
+    const [shown] = await sender.events();
+    expect(shown?.bot_exc_ids).toEqual(started);
+  });
+
+  it('starts nothing twice, however often its fact is delivered', async () => {
+    const { scene, start, receive } = await open();
+    const event = await receive();
+    const all = await Promise.all(Array.from({ length: 10 }, () => start(event)));
+    await start(event);
+    expect(new Set(all.map((ids) => ids.join()))).toHaveProperty('size', 1);
+    expect(await runsOf(scene)).toHaveLength(2);
+  });
+
+  it('starts the version that is published when it is told', async () => {
+    const { scene, sender, start, receive } = await open();
+    const [bot] = await botStore(scene.db, scene.tenant_id).startedBy(sender.listener_id);
+    const waiting = onEvents(sender.listener_id);
+    const changed = drawn(bot?.name ?? '', 'start -> wait:delay -> end', waiting);
+    const bot_id = bot?._id ?? '';
+    await scene.bots.updateBot(scene.root, { bot_id, base_version: 1, ...changed });
+    await start(await receive());
+    await scene.bots.publishBot(scene.root, { bot_id, version: 2 });
+    scene.time.now += 1000;
+    await start(await receive());
+    const versions = (await runsOf(scene)).filter((run) => run.bot_id === bot_id);
+    expect(versions.map(({ version }) => version)).toEqual([2, 1]);
+  });
+});
+
+describe('the sweep', () => {
+  const sweeping = (scene: Scene, runner: ReturnType<typeof openRunner>) =>
+    sweep({ ...scene, runner })();
+  const own = (scene: Scene) => scene.facts.filter((fact) => fact.tenant_id === scene.tenant_id);
+
+  it('tells again of events whose fact was not handled for two minutes', async () => {
+    const { scene, runner, start, receive } = await open();
+    const event = await receive();
+    scene.facts.splice(0);
+    scene.time.now = noon + 2 * minute - 1;
+    await sweeping(scene, runner);
+    expect(own(scene)).toEqual([]);
+    scene.time.now = noon + 2 * minute + 1;
+    await sweeping(scene, runner);
+    expect(own(scene)).toEqual([{ type: 'listener_event_received', ...event }]);
+    await start(event);
+    scene.facts.splice(0);
+    await sweeping(scene, runner);
+    expect(own(scene)).toEqual([]);
+  });
+
+  it('tells again of decisions whose run was not told', async () => {
+    const scene = openScene(world);
+    const approval_id = await ask(scene);
+    await act(scene, approval_id, 'ada approves all');
+    scene.facts.splice(0);
+    await sweeping(scene, openRunner());
+    const { tenant_id } = scene;
+    expect(own(scene)).toEqual([{ type: 'approval_decided', tenant_id, approval_id }]);
+  });
+
+  it('fails a run past its deadline, with the cause, and no run before it', async () => {
+    const scene = openScene(world);
+    const runner = openRunner();
+    const id = await startRun(scene);
+    scene.time.now = noon + limits.runDeadline - 1;
+    await sweeping(scene, runner);
+    expect((await runOf(scene, id)).state).toBe('IN_PROGRESS');
+    scene.time.now = noon + limits.runDeadline;
+    await sweeping(scene, runner);
+    expect(await runOf(scene, id)).toMatchObject({
+      state: 'FAILED',
+      errors: ['The run did not end before its deadline, 2026-09-02T12:00:00.000Z.'],
+    });
+  });
+
+  it('starts a run that was recorded and never started, once', async () => {
+    const scene = openScene(world);
+    const runner = openRunner();
+    const [forgotten, ended] = [await startRun(scene), await startRun(scene)];
+    await finish(scene, ended);
+    scene.time.now = noon + 3 * minute;
+    await sweeping(scene, runner);
+    await sweeping(scene, runner);
+    await runner.idle();
+    expect(runner.status(forgotten)?.status).toBe('SUCCEEDED');
+    expect(runner.status(ended)).toBeUndefined();
+  });
+});

@@ -1,0 +1,261 @@
+import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
+import { botStore } from '#lib/domain/bots/bot.store.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { onEvents } from '../../bots/drawn.ts';
+import { openSender } from '../../listeners/sender.ts';
+import { refusalFrom } from '../../scene.ts';
+import { openLine } from '../line.ts';
+
+const world = openTestDatabase();
+const queue = (limit: number, key?: string) => ({ limit, when_full: 'queue' as const, key });
+const drop = (limit: number) => ({ limit, when_full: 'drop' as const });
+const hour = 3600_000;
+
+describe('a bot that permits two runs at once', () => {
+  it('has never more than two of ten under way, and begins them in their order', async () => {
+    const line = await openLine(world, queue(2));
+    const ids = await line.startMany(10);
+    expect(await line.listed('IN_PROGRESS')).toEqual(ids.slice(0, 2));
+    expect(await line.listed('QUEUED')).toEqual(ids.slice(2));
+    for (const [at, id] of ids.entries()) {
+      const { under, held, unstarted } = await line.balance();
+      expect(under).toEqual(ids.slice(at, at + 2));
+      expect(held).toEqual(under);
+      expect(unstarted).toEqual([]);
+      await line.end(id);
+    }
+    expect(await line.listed('SUCCEEDED')).toEqual(ids);
+    expect(await line.holders()).toEqual([]);
+  });
+
+  it('has never more, however many start and end at once', async () => {
+    const line = await openLine(world, queue(2));
+    await Promise.all(Array.from({ length: 12 }, () => line.start()));
+    for (let left = 12; left > 0; left -= 2) {
+      const { under, held } = await line.balance();
+      expect(under).toHaveLength(2);
+      expect(held).toEqual(under);
+      await Promise.all(under.flatMap((id) => [line.end(id), line.end(id), line.settle(id)]));
+    }
+    expect(await line.listed('SUCCEEDED')).toHaveLength(12);
+    expect(await line.holders()).toEqual([]);
+  });
+
+  it('starts the same run once, however often it is told', async () => {
+    const line = await openLine(world, queue(1));
+    const [first = ''] = await line.startMany(1);
+    const [second = ''] = await line.startMany(1);
+    await Promise.all([first, second, first].map((_id) => line.start(undefined, { _id })));
+    expect(await line.listed()).toEqual([first, second]);
+    await line.end(first);
+    await line.start(undefined, { _id: first });
+    expect(await line.holders()).toEqual([second]);
+    expect((await line.read(first)).state).toBe('SUCCEEDED');
+  });
+
+  it('counts the time of a run from its beginning', async () => {
+    const line = await openLine(world, queue(1));
+    const [first = '', second = ''] = await line.startMany(2);
+    line.scene.time.now += 20 * hour;
+    await line.end(first);
+    const { deadline_at, created_at } = await line.read(second);
+    expect(Date.parse(deadline_at) - Date.parse(created_at)).toBeGreaterThan(43 * hour);
+  });
+
+  it('fails a run that waited until its deadline', async () => {
+    const line = await openLine(world, queue(1));
+    const [first = '', second = ''] = await line.startMany(2);
+    line.scene.time.now += 24 * hour - 2 * 60_000;
+    await line.finish(first);
+    const { deadline_at } = await line.read(second);
+    line.scene.time.now += 3 * 60_000;
+    await line.mend();
+    expect(await line.read(second)).toMatchObject({
+      state: 'FAILED',
+      errors: [`The run waited until its deadline, ${deadline_at}, while others were under way.`],
+    });
+    expect(await line.balance()).toMatchObject({ under: [], held: [], unsettled: 0 });
+  });
+
+  it('goes on where the limit was raised or lifted', async () => {
+    const line = await openLine(world, queue(1));
+    const ids = await line.startMany(5);
+    const { scene, bot_id } = line;
+    const { draft_version, ...before } = await line.own();
+    const stored = botStore(scene.db, scene.tenant_id);
+    const settings = { allow_overlap: false, concurrency: queue(3) };
+    await stored.change({ ...before, draft_version }, { settings });
+    await line.mend();
+    expect(await line.listed('IN_PROGRESS')).toEqual(ids.slice(0, 3));
+    await stored.change({ ...before, draft_version }, { settings: { allow_overlap: false } });
+    await line.mend();
+    expect(await line.listed('IN_PROGRESS')).toEqual(ids);
+    expect((await line.own())._id).toBe(bot_id);
+  });
+});
+
+describe('a key', () => {
+  it('separates the runs whose values differ', async () => {
+    const line = await openLine(world, queue(1, '{% $event.host %}'));
+    const hosts = ['a', 'b', 'a', undefined, 'b', undefined];
+    const ids: string[] = [];
+    for (const host of hosts) ids.push(...(await line.startMany(1, { input: { host } })));
+    const at = (...places: number[]) => places.map((place) => ids[place]);
+    expect(await line.listed('IN_PROGRESS')).toEqual(at(0, 1, 3));
+    await line.end(ids[1] ?? '');
+    expect(await line.listed('IN_PROGRESS')).toEqual(at(0, 3, 4));
+    await line.drainAll();
+    expect(await line.listed('SUCCEEDED')).toEqual(ids);
+    expect(await line.holders()).toEqual([]);
+  });
+
+  it('that cannot be told fails the run with the reason', async () => {
+    const line = await openLine(world, queue(1, '{% $number($event.host) %}'));
+    const [id = ''] = await line.startMany(1, { input: { host: 'web' } });
+    expect(await line.read(id)).toMatchObject({
+      state: 'FAILED',
+      errors: [expect.stringMatching(/^The key of the bot's concurrency limit cannot be told\. ./)],
+    });
+    await line.mend();
+    expect(await line.balance()).toMatchObject({ held: [], unsettled: 0 });
+  });
+
+  it('that cannot be read is refused at the save', async () => {
+    const { publish } = await openLine(world);
+    const saved = publish('Other', { concurrency: queue(1, '{% ( %}') });
+    expect((await refusalFrom(saved))?.status).toBe(400);
+  });
+});
+
+describe('a bot that drops', () => {
+  const atLimit =
+    "2 runs are under way, the most that this bot's settings permit, and no more are queued.";
+
+  it('records nothing of a run too many, and says why', async () => {
+    const line = await openLine(world, drop(2));
+    const ids = await line.startMany(2);
+    expect(await line.start()).toEqual({ dropped: atLimit });
+    expect(await line.listed()).toEqual(ids);
+    const { bot_id, executions, scene } = line;
+    const refusal = await refusalFrom(executions.startExecution(scene.root, { bot_id }));
+    expect(refusal?.status).toBe(409);
+    expect(refusal?.message).toBe(`${atLimit} Wait until one ends, or start it by force.`);
+    await line.end(ids[0] ?? '');
+    expect(await line.startMany(1)).toHaveLength(1);
+    expect((await line.balance()).held).toHaveLength(2);
+  });
+
+  it('shows it in the event, once and for all', async () => {
+    const line = await openLine(world);
+    const { scene } = line;
+    const sender = await openSender(scene);
+    const { listener_id } = sender;
+    const bot_id = await line.publish('Busy', { concurrency: drop(1) }, onEvents(listener_id));
+    const start = startTriggered(line.deps);
+    const receive = async (n: number) => {
+      scene.time.now += 1000;
+      const { event_id } = (await sender.send(sender.signed(`{"n":${n}}`))).body;
+      return { tenant_id: scene.tenant_id, listener_id, event_id };
+    };
+    const [first, second] = [await receive(1), await receive(2)];
+    const [run = ''] = await start(first);
+    expect(await start(second)).toEqual([]);
+    await line.end(run);
+    expect(await start(second)).toEqual([]);
+    expect(await start(first)).toEqual([run]);
+    const [shown] = await sender.events();
+    expect(shown).toMatchObject({
+      bot_exc_ids: [],
+      dropped: [{ bot_id, bot_name: 'Busy', why: expect.stringMatching(/^One run is under way/) }],
+    });
+    expect(await line.holders()).toEqual([]);
+  });
+
+  it('drops nothing for ever: places of runs that are gone are found within a minute', async () => {
+    const line = await openLine(world, drop(1));
+    const [id = ''] = await line.startMany(1);
+    // As after a crash that left the place taken and nothing to tell of it.
+    await line.finish(id);
+    expect(await line.start()).toHaveProperty('dropped');
+    line.scene.time.now += 61_000;
+    expect(await line.startMany(1)).toHaveLength(1);
+  });
+});
+
+describe('a forced start', () => {
+  it('waits for nobody and counts for nobody', async () => {
+    const line = await openLine(world, queue(1));
+    const { executions, scene, bot_id } = line;
+    const ids = await line.startMany(2);
+    const call = { bot_id, forceStart: true, caching_settings: false, dry_run: true };
+    const forced = await executions.startExecution(scene.root, call);
+    expect(forced.state).toBe('IN_PROGRESS');
+    expect(forced.options).toEqual({ caching_settings: false, dry_run: true });
+    expect(await line.holders()).toEqual(ids.slice(0, 1));
+    await line.end(forced._id);
+    expect(await line.listed('QUEUED')).toEqual(ids.slice(1));
+  });
+
+  it('follows an abort at once: abort and clear cache', async () => {
+    const line = await openLine(world, queue(1));
+    const { executions, scene, bot_id } = line;
+    const [bot_exc_id = ''] = await line.startMany(1);
+    expect((await executions.abortExecution(scene.root, { bot_exc_id })).state).toBe('CANCELLED');
+    const call = { bot_id, forceStart: true, caching_settings: false };
+    expect((await executions.startExecution(scene.root, call)).state).toBe('IN_PROGRESS');
+    await line.deliver();
+    expect(await line.holders()).toEqual([]);
+  });
+});
+
+describe('a queued run', () => {
+  it('can be aborted, and the others keep their order', async () => {
+    const line = await openLine(world, queue(1));
+    const { executions, scene } = line;
+    const [first = '', second = '', third = ''] = await line.startMany(3);
+    const aborted = await executions.abortExecution(scene.root, { bot_exc_id: second });
+    expect(aborted).toMatchObject({ state: 'CANCELLED', errors: ['Aborted by root@example.com.'] });
+    expect(JSON.stringify(aborted)).not.toMatch(/queue_at|"slot"|"open"/);
+    await line.deliver();
+    expect(await line.listed('IN_PROGRESS')).toEqual([first]);
+    await line.end(first);
+    expect(await line.listed('IN_PROGRESS')).toEqual([third]);
+    expect(line.runner.status(second)).toBeUndefined();
+  });
+
+  it('has one outcome where the abort meets its beginning, 60 times', async () => {
+    for (let round = 0; round < 60; round += 1) {
+      const line = await openLine(world, queue(1));
+      const { executions, scene } = line;
+      const [first = '', second = ''] = await line.startMany(2);
+      await line.finish(first);
+      const abort = executions.abortExecution(scene.root, { bot_exc_id: second });
+      await Promise.all(round % 2 ? [abort, line.settle(first)] : [line.settle(first), abort]);
+      await line.deliver();
+      expect((await line.read(second)).state).toBe('CANCELLED');
+      expect(await line.balance()).toMatchObject({ under: [], held: [], unsettled: 0 });
+    }
+  });
+
+  it('is cancelled with its bot', async () => {
+    const line = await openLine(world, queue(1));
+    const ids = await line.startMany(3);
+    const { bot_id } = line;
+    expect(await line.scene.bots.deleteBot(line.scene.root, { bot_id })).toEqual({ open_runs: 1 });
+    expect(await line.listed('CANCELLED')).toEqual(ids.slice(1));
+    await line.deliver();
+    await line.end(ids[0] ?? '');
+    expect(await line.balance()).toMatchObject({ under: [], held: [], unsettled: 0 });
+  });
+
+  it('is cancelled by the sweep where its bot is gone', async () => {
+    const line = await openLine(world, queue(1));
+    const [, second = ''] = await line.startMany(2);
+    await botStore(line.scene.db, line.scene.tenant_id).delete(line.bot_id);
+    await line.mend();
+    expect(await line.read(second)).toMatchObject({
+      state: 'CANCELLED',
+      errors: ['The bot was deleted before this run could start.'],
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { settleEnded } from '#lib/domain/executions/runs/ended.service.ts';
+import { executionService } from '#lib/domain/executions/execution.service.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { dyingDatabase } from '#test/support/failing-database.ts';
+import { type Line, openLine } from '../line.ts';
+
+const world = openTestDatabase();
+const runs = 4;
+
+type Scene = {
+  when_full: 'queue' | 'drop';
+  /** The process dies in here; whatever it did until then stays. */
+  act: (line: Line, ids: string[], over: Database) => Promise<unknown>;
+};
+
+const first = (ids: string[]) => ids[0] ?? '';
+const last = (ids: string[]) => ids.at(-1) ?? '';
+
+/** What a process may be doing when it dies. */
+const acts: Record<string, Scene> = {
+  'the start of a run that has a place': {
+    when_full: 'queue',
+    act: async (line, ids, over) => {
+      await line.end(first(ids));
+      await line.end(ids[1] ?? '');
+      return line.start(over);
+    },
+  },
+  'the start of a run that has to wait': {
+    when_full: 'queue',
+    act: (line, _, over) => line.start(over),
+  },
+  'the start of a run where further ones are dropped': {
+    when_full: 'drop',
+    act: async (line, ids, over) => {
+      await line.end(first(ids));
+      return line.start(over);
+    },
+  },
+  'what follows from an end': {
+    when_full: 'queue',
+    act: async (line, ids, over) => {
+      await line.finish(first(ids));
+      const { tenant_id } = line.scene;
+      return settleEnded({ ...line.deps, db: over })({ tenant_id, bot_exc_id: first(ids) });
+    },
+  },
+  'the abort of a run under way': {
+    when_full: 'queue',
+    act: (line, ids, over) =>
+      executionService({ ...line.deps, db: over }).abortExecution(line.scene.root, {
+        bot_exc_id: first(ids),
+      }),
+  },
+  'the abort of a run that waits': {
+    when_full: 'queue',
+    act: (line, ids, over) =>
+      executionService({ ...line.deps, db: over }).abortExecution(line.scene.root, {
+        bot_exc_id: last(ids),
+      }),
+  },
+};
+
+/** Acts with a process that dies before its n-th call; false where it lived to the end. */
+const dieAt = async (scene: Scene, at: number): Promise<boolean> => {
+  const { when_full, act } = scene;
+  const line = await openLine(world, { limit: 2, when_full });
+  const ids = await line.startMany(runs);
+  const { db, died } = dyingDatabase(world.db, at);
+  await act(line, ids, db).catch(() => undefined);
+  line.scene.facts.splice(0);
+  expect((await line.listed('IN_PROGRESS')).length).toBeLessThanOrEqual(2);
+
+  await line.mend();
+  const queued = await line.listed('QUEUED');
+  const recorded = new Set(await line.listed());
+  const { under, held, unstarted, unsettled } = await line.balance();
+  expect(unstarted).toEqual([]);
+  expect(unsettled).toBe(0);
+  // A place that was taken for a run that came to nothing is found by the next who needs it.
+  expect(held.filter((id) => recorded.has(id))).toEqual(under);
+  // Nobody waits beside a free place.
+  if (queued.length > 0) expect(under).toHaveLength(2);
+
+  const order = await line.drainAll();
+  expect(order).toEqual([...under, ...queued]);
+  expect(new Set(order).size).toBe(order.length);
+  await line.startMany(2);
+  expect(await line.balance()).toMatchObject({ under: await line.holders(), unsettled: 0 });
+  expect(await line.drainAll()).toHaveLength(2);
+  expect(await line.holders()).toEqual([]);
+  return died();
+};
+
+describe('a process that dies in', () => {
+  it.each(Object.entries(acts))(
+    '%s leaves nothing stuck and nothing doubled',
+    async (_, scene) => {
+      let at = 1;
+      while (await dieAt(scene, at)) at += 1;
+      expect(at).toBeGreaterThan(3);
+    },
+    120_000,
+  );
+});
