@@ -33,7 +33,8 @@ if (changed.length === 0) {
 
 const folders = ['lib', 'bin', 'lambdas', 'web/src', 'test'];
 const isSource = (path: string): boolean => /\.([cm]?[jt]s|tsx)$/.test(path);
-const found = relatedTests(changed, sourcesIn(...folders));
+const sources = sourcesIn(...folders);
+const found = relatedTests(changed, sources);
 const likely = found.length > 0 ? found.slice(0, most) : [journey];
 const tests = [...new Set([...likely, always])];
 
@@ -43,6 +44,9 @@ run(node, 'node_modules/typescript/bin/tsc', '-p', '.');
 run(node, 'node_modules/typescript/bin/tsc', '-p', 'web');
 const toLint = changed.filter(isSource);
 if (toLint.length > 0) run('node_modules/.bin/oxlint', '--type-aware', ...toLint);
+// Once for all: workers that start the product would each build the console.
+const starting = new Set(relatedTests(['test/support/embedded.ts'], sources));
+if (tests.some((path) => starting.has(path))) run(node, 'bin/build.ts');
 run(
   node,
   '--experimental-vm-modules',

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,7 +6,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isStale } from '../../bin/console-build.ts';
 import { apiClient } from './api-client.ts';
+
+// Before any hook's time runs: the product's own start would build the console within it, and a hook
+// that gave up would leave the build behind.
+if (isStale(resolve('.'))) spawnSync(process.execPath, [resolve('bin/build.ts')], { stdio: 'inherit' });
 
 /** What the first start says as JSON; later starts say the addresses only. */
 export type Announcement = {
@@ -47,10 +52,19 @@ const firstLine = async (child: ChildProcess): Promise<string> => {
 
 export type Process = { child: ChildProcess; said: Announcement; errors: () => string };
 
-/** Products that are not ready yet: a file whose hook ran out of time must not leave one behind. */
-const starting = new Set<ChildProcess>();
+/**
+ * Products that are not ready yet, with what they said: a file whose hook ran out of time must not
+ * leave one behind. Its pipes are closed, because a child of its own would hold them open.
+ */
+const starting = new Map<ChildProcess, () => string>();
 globalThis.afterAll?.(() => {
-  for (const child of starting) child.kill('SIGKILL');
+  const said = [...starting.values()].map((errors) => errors());
+  for (const child of starting.keys()) {
+    child.kill('SIGKILL');
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  }
+  if (said.length > 0) throw new Error(`A server was not ready in time: ${said.join('\n')}`);
 });
 
 /** Starts the product as a user does, in a process of its own. */
@@ -63,8 +77,8 @@ export const startProcess = async (
     env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  starting.add(child);
   let errors = '';
+  starting.set(child, () => errors);
   child.stderr?.on('data', (chunk) => {
     errors += String(chunk);
   });

@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isStale } from '../../../bin/console-build.ts';
 import { freePort, stopProcess } from '#test/support/embedded.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { ask, open, requestHead } from './wire.ts';
@@ -18,8 +17,6 @@ const firstLine = async ({ stdout }: ChildProcess): Promise<unknown> => {
 };
 
 beforeAll(async () => {
-  // With so few handles the console could not be built.
-  if (isStale(resolve('.'))) spawnSync(process.execPath, [resolve('bin/build.ts')]);
   port = await freePort();
   const start = 'ulimit -n 256 && exec "$0" "$1" --json';
   child = spawn('sh', ['-c', start, process.execPath, resolve('bin/local.ts')], {
