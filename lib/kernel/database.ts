@@ -10,6 +10,8 @@ export type Database = {
   nameOf(table: TableSpec): string;
   /** Seals the cursors of lists. */
   cursorKey: string;
+  /** How often a table was written; absent where other processes write it, too. */
+  writesOf?(table: TableSpec): number;
 };
 
 export type { Item };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Database, Item } from '#lib/kernel/database.ts';
+import type { Call } from '#lib/kernel/documents.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
 import { groupCommit } from './group-commit.ts';
 import { openLedger } from './ledger.ts';
@@ -42,14 +43,27 @@ export const openDatabase = (options: Options): LocalDatabase => {
     'INSERT INTO probe VALUES (1, 1) ON CONFLICT DO UPDATE SET times = times + 1',
   );
   const commit = groupCommit(file);
+  const writes = new Map<string, number>();
   let closed = false;
+
+  const count = ({ action, input }: Call): void => {
+    if (action !== 'Put' && action !== 'Update' && action !== 'Delete') return;
+    writes.set(input.TableName, (writes.get(input.TableName) ?? 0) + 1);
+  };
 
   const call = <T>(work: () => T): Promise<T> =>
     closed ? Promise.reject(new Error('The database is closed.')) : commit(work);
 
   return {
-    documents: { send: ({ action, input }) => call(() => store.call(action, input)) },
+    documents: {
+      send: ({ action, input }) =>
+        call(() => {
+          count({ action, input } as Call);
+          return store.call(action, input);
+        }),
+    },
     nameOf: ({ name }) => name,
+    writesOf: ({ name }) => writes.get(name) ?? 0,
     cursorKey: options.cursorKey,
     itemsOf: ({ name }) => call(() => store.itemsOf(name)),
     prove: () => call(() => void probe.run()),

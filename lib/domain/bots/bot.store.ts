@@ -12,6 +12,7 @@ import {
 import { entities } from '#lib/kernel/entities.ts';
 import { type Accept, readPage, slicePage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
+import { untilWritten } from '#lib/kernel/remembered.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { inOrder } from './bot-order.rules.ts';
 import type { BotSort } from './bot-order.schema.ts';
@@ -55,14 +56,19 @@ export const botStore = (db: Database, tenantId: string) => {
     underName: bots.underName,
 
     /** The bots that events of this listener start. */
-    async startedBy(listenerId: string): Promise<Bot[]> {
-      const found: Bot[] = [];
-      const byListener = { table: botTable, index: 'by_listener' };
+    startedBy: (listenerId: string): Promise<readonly Bot[]> => {
       const partition = `${tenantId}#${listenerId}`;
-      for await (const item of readItems(db, { ...byListener, partition })) {
-        found.push(bot.parse(item));
-      }
-      return found;
+      return untilWritten(db, [botTable], `bots of ${partition}`, async () => {
+        const found: Bot[] = [];
+        for await (const item of readItems(db, {
+          table: botTable,
+          index: 'by_listener',
+          partition,
+        })) {
+          found.push(bot.parse(item));
+        }
+        return found;
+      });
     },
 
     create: bots.create,

@@ -9,6 +9,7 @@ import {
 } from '#lib/kernel/database.ts';
 import { type Accept, readPage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { recentTexts } from '#lib/kernel/recent-texts.ts';
 import {
   type Dropped,
   type ListenerEvent,
@@ -23,9 +24,21 @@ const outboxShards = 8;
 const shardOf = (id: string): string =>
   `unsent#${Number.parseInt(id.slice(-2), 16) % outboxShards}`;
 
+/** Characters of bodies that are remembered, of each database. */
+const remembered = 8 * 1024 * 1024;
+
+const bodiesOf = new WeakMap<object, ReturnType<typeof recentTexts>>();
+
+const bodiesIn = ({ documents }: Database) => {
+  const bodies = bodiesOf.get(documents) ?? recentTexts(remembered);
+  bodiesOf.set(documents, bodies);
+  return bodies;
+};
+
 /** The events of one listener, newest first. */
 export const listenerEventStore = (db: Database, tenantId: string, listenerId: string) => {
   const partition = `${tenantId}#${listenerId}`;
+  const bodies = bodiesIn(db);
   const keyOf = (id: string) => ({ listener_key: partition, _id: id });
 
   /** Changes an event that has this attribute; undefined removes one. */
@@ -35,10 +48,18 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
       names: { '#has': has },
     });
 
+  const get = async (id: string): Promise<ListenerEvent | undefined> => {
+    const item = await getItem(db, listenerEventTable, keyOf(id));
+    return item && listenerEvent.parse(item);
+  };
+
   return {
-    async get(id: string): Promise<ListenerEvent | undefined> {
-      const item = await getItem(db, listenerEventTable, keyOf(id));
-      return item && listenerEvent.parse(item);
+    get,
+
+    /** Its body, or where that lies; a body never changes, so that of a new event is remembered. */
+    async bodyOf(id: string): Promise<Pick<ListenerEvent, 'body' | 'body_ref'> | undefined> {
+      const recent = bodies.get(`${partition}#${id}`);
+      return recent === undefined ? get(id) : { body: recent };
     },
 
     /** All events, or those that are parked. */
@@ -62,14 +83,19 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
       }),
 
     /** Writes the event with its fact to send; false where this event is stored already. */
-    create: (one: Omit<ListenerEvent, 'listener_key' | 'tenant_id' | 'listener_id' | 'outbox'>) =>
-      putNewItem(db, listenerEventTable, {
+    create: async (
+      one: Omit<ListenerEvent, 'listener_key' | 'tenant_id' | 'listener_id' | 'outbox'>,
+    ): Promise<boolean> => {
+      const created = await putNewItem(db, listenerEventTable, {
         ...one,
         ...keyOf(one._id),
         tenant_id: tenantId,
         listener_id: listenerId,
         outbox: shardOf(one._id),
-      }),
+      });
+      if (created && one.body !== undefined) bodies.put(`${partition}#${one._id}`, one.body);
+      return created;
+    },
 
     /** Its runs are started, or dropped: nothing is left to send. */
     markSent: (id: string, botExcIds: string[], dropped: Dropped[] = []): Promise<boolean> => {

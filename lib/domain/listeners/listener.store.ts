@@ -1,6 +1,7 @@
 import { type Database, readItems } from '#lib/kernel/database.ts';
 import { entities } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { untilWritten } from '#lib/kernel/remembered.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import { type Listener, listener } from './listener.schema.ts';
 import { listenerTable } from './listener.table.ts';
@@ -20,6 +21,14 @@ export const listenerStore = (db: Database, tenantId: string) => {
 
   return {
     get: listeners.get,
+
+    exists: (id: string): Promise<boolean> =>
+      untilWritten(
+        db,
+        [listenerTable],
+        `listener ${tenantId}#${id}`,
+        async () => (await listeners.get(id)) !== undefined,
+      ),
 
     page: (request: PageRequest, { source, name }: Filter): Promise<Page<Listener>> =>
       listeners.page(

@@ -9,6 +9,8 @@ import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
 import { advance } from '#lib/engine/run.ts';
 import { factHandler } from '#lib/facts.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Documents } from '#lib/kernel/documents.ts';
 import { type EmbeddedRunner, openRunner } from '#lib/local/runner/runner.ts';
 import { substitute } from '#lib/local/runner/substitute.ts';
 import type { Fact } from '#lib/ports/bus.ts';
@@ -27,6 +29,17 @@ const definition = () =>
     EnginePause: 'pause',
     EngineFail: 'fail',
   });
+
+/** The database, and its calls by their names and tables. */
+const notedDatabase = (inner: Database) => {
+  const calls: string[] = [];
+  const send: Documents['send'] = (call) => {
+    const tables = 'TableName' in call.input ? [call.input.TableName] : ['several'];
+    calls.push(`${call.action} ${tables.join()}`);
+    return inner.documents.send(call);
+  };
+  return { db: { ...inner, documents: { send } } satisfies Database, calls };
+};
 
 /** The engine in the machine itself; whatever enters a state is counted. */
 const openEngine = (scene: Scene, ledger: DatabaseSync, allow: string[]) => {
@@ -88,7 +101,7 @@ const publish = async (scene: Scene, graph: Graph) => {
   const bot = newBot.parse({ name: 'Reference', graph: { ...graph, nodes } });
   const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
   await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
-  return { call: () => call('second'), bot_id };
+  return { call, bot_id };
 };
 
 /** Approves and submits whatever people are asked; answers how much that was. */
@@ -128,23 +141,35 @@ const finish = async (
 /**
  * Runs a bot once, from the webhook to all that follows from its end, and tells what it used: the
  * states that its machines entered, the calls of the engine, and what its writes are billed as; with
- * what its record says afterwards.
+ * what its record says afterwards. A bot that ran before is read and prepared already.
  */
-export const billedRun = async (world: TestDatabase, graph: Graph, allow: string[]) => {
-  const { db, billed } = billedDatabase(world.db);
+export const billedRun = async (
+  world: TestDatabase,
+  graph: Graph,
+  allow: string[],
+  { isFirst = true } = {},
+) => {
+  const { db: billedDb, billed } = billedDatabase(world.db);
+  const { db, calls } = notedDatabase(billedDb);
   const scene = openScene({ ...world, folder: world.folder, db: { ...world.db, ...db } });
   const ledger = new DatabaseSync(join(world.folder, `${scene.tenant_id}.db`));
   const engine = openEngine(scene, ledger, allow);
   const { call, bot_id } = await publish(scene, graph);
+  if (!isFirst) {
+    await call('second');
+    await finish(scene, engine);
+  }
   Object.assign(billed, { writes: 0, writeUnits: 0, indexUnits: 0 });
-  await call();
+  calls.splice(0);
+  await call('counted');
   Object.assign(engine.counted, { calls: 1, requests: 1 });
   await finish(scene, engine);
   await engine.runner.drain(1000);
   ledger.close();
+  const databaseCalls = [...calls];
   const runs = await historyStore(scene.db, scene.tenant_id).page({}, { number_of_items: 2 }, []);
   const states = runs.items.map(({ state }) => state);
   const [record] = await runRecordStore(scene.db, scene.tenant_id).newestEnded(bot_id, 2);
   if (!record) throw new Error('The run left no record.');
-  return { used: { ...billed, ...engine.counted }, states, record };
+  return { used: { ...billed, ...engine.counted }, databaseCalls, states, record };
 };

@@ -14,7 +14,7 @@ export const readPayload = async (
 ): Promise<{ value: unknown } | undefined> => {
   if (trigger.type !== 'event') return { value: input };
   const events = listenerEventStore(deps.db, tenant_id, trigger.listener_id);
-  const event = await events.get(trigger.event_id);
-  const text = event?.body_ref === undefined ? event?.body : await deps.files.get(event.body_ref);
+  const { body, body_ref } = (await events.bodyOf(trigger.event_id)) ?? {};
+  const text = body_ref === undefined ? body : await deps.files.get(body_ref);
   return text === undefined ? undefined : { value: JSON.parse(text) };
 };

@@ -26,8 +26,8 @@ const startAll = async (
   event: ReceivedEvent,
 ): Promise<Started[]> => {
   if (bots.length === 0) return [];
-  const listener = await listenerStore(deps.db, event.tenant_id).get(event.listener_id);
-  if (!listener) return bots.map(() => ({ dropped: listenerGone }));
+  const isThere = await listenerStore(deps.db, event.tenant_id).exists(event.listener_id);
+  if (!isThere) return bots.map(() => ({ dropped: listenerGone }));
   return Promise.all(bots.map((bot) => startOne(deps, bot, event)));
 };
 

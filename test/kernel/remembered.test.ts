@@ -1,0 +1,71 @@
+import { putItem } from '#lib/kernel/database.ts';
+import { recentTexts } from '#lib/kernel/recent-texts.ts';
+import { untilWritten } from '#lib/kernel/remembered.ts';
+import { botTable } from '#lib/domain/bots/bot.table.ts';
+import { listenerTable } from '#lib/domain/listeners/listener.table.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+
+const world = openTestDatabase();
+const item = { tenant_id: 'org_1', _id: 'one' };
+
+/** A value that tells how often it was read. */
+const counter = () => {
+  let reads = 0;
+  return async () => (reads += 1);
+};
+
+describe('a value that was read from a table', () => {
+  it('is kept until the table is written', async () => {
+    const read = counter();
+    const ask = () => untilWritten(world.db, [botTable], 'kept', read);
+    expect([await ask(), await ask()]).toEqual([1, 1]);
+    await putItem(world.db, listenerTable, item);
+    expect(await ask()).toBe(1);
+    await putItem(world.db, botTable, item);
+    expect([await ask(), await ask()]).toEqual([2, 2]);
+  });
+
+  it('is not taken for another', async () => {
+    const [one, other] = [counter(), counter()];
+    await untilWritten(world.db, [botTable], 'one', one);
+    await untilWritten(world.db, [botTable], 'one', one);
+    expect(await untilWritten(world.db, [botTable], 'one', one)).toBe(1);
+    expect(await untilWritten(world.db, [botTable], 'other', other)).toBe(1);
+  });
+
+  it('is read again where reading failed', async () => {
+    let isDown = true;
+    const read = async () => {
+      if (isDown) throw new Error('down');
+      return 'up';
+    };
+    const ask = () => untilWritten(world.db, [botTable], 'failing', read);
+    await expect(ask()).rejects.toThrow('down');
+    isDown = false;
+    expect(await ask()).toBe('up');
+  });
+
+  it('is read each time where other processes write the table, too', async () => {
+    const { writesOf: _none, ...shared } = world.db;
+    const read = counter();
+    const ask = () => untilWritten(shared, [botTable], 'shared', read);
+    expect([await ask(), await ask()]).toEqual([1, 2]);
+  });
+});
+
+describe('recent texts', () => {
+  it('are the last ones, up to so many characters together', () => {
+    const texts = recentTexts(10);
+    texts.put('a', '1234');
+    texts.put('b', '5678');
+    expect([texts.get('a'), texts.get('b')]).toEqual(['1234', '5678']);
+    texts.put('c', '90123');
+    expect([texts.get('a'), texts.get('b'), texts.get('c')]).toEqual([
+      undefined,
+      '5678',
+      '90123',
+    ]);
+    texts.put('d', 'x'.repeat(11));
+    expect(texts.get('d')).toBeUndefined();
+  });
+});
