@@ -9,6 +9,8 @@ export type KillPlan = {
   from: 'run' | 'start';
   /** The process dies when so many writes are on disk; never where it is absent. */
   after?: number;
+  /** Only writes count whose text has this. */
+  of?: string;
   /** Takes a line a write. */
   trace?: string;
   /** Takes the write after which the process was killed. */
@@ -33,7 +35,7 @@ const take = (from: KillPlan['from']): void => {
 const written = (what: string): void => {
   if (what.split('; ').includes('INSERT INTO "executions"')) take('run');
   if (!plan) return;
-  writes += 1;
+  if (what.includes(plan.of ?? '')) writes += 1;
   if (plan.trace) appendFileSync(plan.trace, `${what}\n`);
   // Whoever removes the plan, or makes another one, calls it off.
   if (writes !== plan.after || readPlan() !== text) return;

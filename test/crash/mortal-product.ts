@@ -26,7 +26,7 @@ export const openMortalProduct = async (env: Record<string, string>) => {
 
   const starts: number[] = [];
 
-  const plan = (next: Pick<KillPlan, 'from' | 'after' | 'trace'>): void =>
+  const plan = (next: Pick<KillPlan, 'from' | 'after' | 'of' | 'trace'>): void =>
     writeFileSync(planFile, JSON.stringify({ ...next, killed: killedFile }));
 
   const lastWritten = (): string => {
@@ -76,8 +76,8 @@ export const openMortalProduct = async (env: Record<string, string>) => {
     keepUp,
     /** How long each start after a kill took until the product answered (ms). */
     starts,
-    /** The next run dies when so many writes since its own are on disk. */
-    killAfter: (writes: number) => plan({ from: 'run', after: writes }),
+    /** The next run dies when so many writes since its own are on disk, of those with a text. */
+    killAfter: (writes: number, of = '') => plan({ from: 'run', after: writes, of }),
     /** `kill -9` at once. */
     kill: async () => {
       product.child().kill('SIGKILL');

@@ -49,7 +49,7 @@ export const openRounds = async () => {
   };
 
   const round = async (cut: Cut): Promise<Round> => {
-    if (cut.write) mortal.killAfter(cut.write);
+    if (cut.write) mortal.killAfter(cut.write, cut.of);
     if (cut.call) killAtCall(cut.call);
     const upkeep = mortal.keepUp(cut.again);
     const begun = performance.now();

@@ -3,10 +3,11 @@ import { outcomeOf, type Watched } from '#test/support/reference-driver.ts';
 import { attemptsOf, type PeerCall } from '#test/support/reference-peer.ts';
 
 /**
- * When the product is killed: after so many writes of a run, or when the run makes its n-th call;
- * `again`: once more, so many writes after the start that follows.
+ * When the product is killed: after so many writes of a run (`of`: of those whose text has this),
+ * or when the run makes its n-th call; `again`: once more, so many writes after the start that
+ * follows.
  */
-export type Cut = { write?: number; call?: number; again?: number };
+export type Cut = { write?: number; of?: string; call?: number; again?: number };
 
 /** One run of the reference bot, and how it went. */
 export type Round = {
