@@ -1,36 +1,38 @@
-import type { Area } from '#lib/routes.ts';
+import { type Area, allRoutes } from '#lib/routes.ts';
+import { tables } from '#lib/tables.ts';
 import { type FunctionSpec, pushing, reading, starting, type TableUse } from './function-spec.ts';
 
+type Uses = Record<string, TableUse[]>;
+type Needed = Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>;
+
 /** What people do and are refused is told; only the record of a call that writes is concluded. */
-const telling: Record<string, TableUse[]> = { audit_records: ['put', 'update'] };
+const telling: Uses = { audit_records: ['put', 'update'] };
 
-/** Who calls is read anew on every call (`readCaller`). */
-const api = (spec: Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>): FunctionSpec => ({
-  timeout: 28,
-  memory: 512,
-  ...spec,
-  tables: { ...reading, ...telling, ...spec.tables },
-  needs: ['read hash secret', ...(spec.needs ?? [])],
-});
+/** An area keeps its entity in the table of its name, unless its entry says otherwise. */
+const own = (area: string): Uses => {
+  const name = area.replaceAll('-', '_');
+  const isTable = tables.some((table) => table.name === name);
+  return isTable ? { [name]: ['get', 'query', 'put', 'update', 'delete'] } : {};
+};
 
-/** One function an area of the API. */
-export const apiFunctions: { [A in Area as `api/${A}`]: FunctionSpec } = {
-  'api/api-keys': api({
-    tables: { api_keys: ['get', 'query by_owner', 'put', 'delete'] },
-  }),
-  'api/approvals': api({
+/**
+ * What an area needs besides: other tables, other uses of its own one, ports. An area that only
+ * keeps its entity has no entry.
+ */
+const needed: { [A in Area]?: Needed } = {
+  'api-keys': { tables: { api_keys: ['get', 'query by_owner', 'put', 'delete'] } },
+  approvals: {
     tables: { approvals: ['get', 'query', 'list by_node', 'update'], ...pushing },
     needs: ['publish facts', 'push frames'],
-  }),
-  'api/audit': api({
+  },
+  audit: {
     tables: {
       audit_records: ['get', 'query', 'query by_user', 'query by_action', 'put'],
       users: ['get', 'query'],
     },
-  }),
-  'api/bots': api({
+  },
+  bots: {
     tables: {
-      bots: ['get', 'query', 'put', 'update', 'delete'],
       bot_versions: ['get', 'query', 'put', 'update', 'delete'],
       bot_editors: ['query', 'put', 'delete'],
       credentials: ['get'],
@@ -40,12 +42,9 @@ export const apiFunctions: { [A in Area as `api/${A}`]: FunctionSpec } = {
       ...pushing,
     },
     needs: ['change schedules', 'publish facts', 'push frames'],
-  }),
-  'api/credentials': api({
-    tables: { credentials: ['get', 'query', 'put', 'update', 'delete'] },
-    needs: ['seal secrets'],
-  }),
-  'api/executions': api({
+  },
+  credentials: { needs: ['seal secrets'] },
+  executions: {
     tables: {
       executions: [
         'get',
@@ -81,17 +80,14 @@ export const apiFunctions: { [A in Area as `api/${A}`]: FunctionSpec } = {
       'open secrets',
       'send mail',
     ],
-  }),
-  'api/library': api({ tables: { audit_records: ['put'] } }),
-  'api/listeners': api({
-    tables: {
-      listeners: ['get', 'query', 'put', 'update', 'delete'],
-      listener_events: ['get', 'query', 'query parked', 'update'],
-    },
+  },
+  library: { tables: { audit_records: ['put'] } },
+  listeners: {
+    tables: { listener_events: ['get', 'query', 'query parked', 'update'] },
     needs: ['read files', 'seal secrets', 'publish facts'],
     variables: ['WEBHOOK_URL'],
-  }),
-  'api/notifications': api({
+  },
+  notifications: {
     tables: {
       notification_reads: ['get', 'put'],
       approvals: ['query pending'],
@@ -99,15 +95,11 @@ export const apiFunctions: { [A in Area as `api/${A}`]: FunctionSpec } = {
       executions: ['query by_caller_state', 'query by_state'],
       bots: ['get'],
     },
-  }),
-  'api/roles': api({
-    tables: {
-      roles: ['get', 'query', 'put', 'update', 'delete'],
-      organisations: ['get', 'update'],
-      users: ['get', 'query'],
-    },
-  }),
-  'api/service-portal': api({
+  },
+  roles: {
+    tables: { organisations: ['get', 'update'], users: ['get', 'query'] },
+  },
+  'service-portal': {
     tables: {
       bots: ['get', 'query'],
       bot_versions: ['get'],
@@ -127,19 +119,29 @@ export const apiFunctions: { [A in Area as `api/${A}`]: FunctionSpec } = {
       ...pushing,
     },
     needs: ['publish facts', 'push frames', 'start runs', 'stop runs'],
-  }),
-  'api/subscriptions': api({ tables: { subscriptions: ['query'], audit_records: ['put'] } }),
-  'api/user-inputs': api({
+  },
+  subscriptions: { tables: { subscriptions: ['query'], audit_records: ['put'] } },
+  'user-inputs': {
     tables: { user_inputs: ['get', 'query', 'query pending', 'update'], ...pushing },
     needs: ['publish facts', 'push frames'],
-  }),
-  'api/users': api({
-    tables: {
-      users: ['get', 'query', 'put', 'update', 'delete'],
-      organisations: ['get', 'update'],
-      api_keys: ['get', 'query by_owner', 'delete'],
-    },
+  },
+  users: {
+    tables: { organisations: ['get', 'update'], api_keys: ['get', 'query by_owner', 'delete'] },
     needs: ['manage people', 'send mail'],
-  }),
-  'api/ws': api({ tables: { ws_tickets: ['put'] } }),
+  },
+  ws: { tables: { ws_tickets: ['put'] } },
 };
+
+/** Who calls is read anew on every call (`readCaller`). */
+const api = (area: string, { tables: uses, needs = [], variables }: Needed = {}): FunctionSpec => ({
+  timeout: 28,
+  memory: 512,
+  ...(variables && { variables }),
+  tables: { ...reading, ...telling, ...own(area), ...uses },
+  needs: ['read hash secret', ...needs],
+});
+
+/** One function an area of the API. */
+export const apiFunctions = Object.fromEntries(
+  Object.keys(allRoutes).map((area) => [`api/${area}`, api(area, needed[area as Area])]),
+) as { [A in Area as `api/${A}`]: FunctionSpec };
