@@ -6,7 +6,6 @@ import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Textarea from '@cloudscape-design/components/textarea';
 import * as z from 'zod';
 import {
   approvalAction,
@@ -19,13 +18,14 @@ import { approvals } from '#web/api/approvals.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
+import { DecisionField, decisions, MessageField } from './decision-fields.tsx';
 
 /** Where the form is in the page. */
 export const actionFormId = 'take-action';
 
 /** The form's own fields; which resources are meant is chosen in their table. */
 const formFields = z.object({
-  status: z.enum(['resolved', 'rejected']),
+  status: decisions,
   part: z.enum(['all', 'chosen']),
   message: approvalAction.shape.message,
 });
@@ -71,18 +71,7 @@ const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
   const approves = form.values.status === 'resolved';
   return (
     <SpaceBetween size="l">
-      <FormField label="Decision">
-        <RadioGroup
-          value={form.values.status}
-          items={[
-            { value: 'resolved', label: 'Approve' },
-            { value: 'rejected', label: 'Reject' },
-          ]}
-          onChange={({ detail }) =>
-            form.set('status', detail.value === 'rejected' ? 'rejected' : 'resolved')
-          }
-        />
-      </FormField>
+      <DecisionField value={form.values.status} onChange={(value) => form.set('status', value)} />
       {props.approval.resource_count > 0 && (
         <FormField label="Resources" errorText={form.errorOf('resource_ids')}>
           <RadioGroup
@@ -94,18 +83,13 @@ const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
           />
         </FormField>
       )}
-      <FormField
-        label="Message"
+      <MessageField
+        value={form.values.message}
         description="Tells everybody why. At least 2 characters."
         errorText={form.errorOf('message')}
-      >
-        <Textarea
-          rows={3}
-          value={form.values.message}
-          onChange={({ detail }) => form.set('message', detail.value)}
-          onBlur={() => form.touch('message')}
-        />
-      </FormField>
+        onChange={(value) => form.set('message', value)}
+        onBlur={() => form.touch('message')}
+      />
     </SpaceBetween>
   );
 };

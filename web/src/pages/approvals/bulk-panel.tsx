@@ -2,19 +2,19 @@ import { useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import Form from '@cloudscape-design/components/form';
-import FormField from '@cloudscape-design/components/form-field';
-import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Textarea from '@cloudscape-design/components/textarea';
 import * as z from 'zod';
 import { approvalAction, type ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { flash } from '#web/app/flash.tsx';
+import {
+  DecisionField,
+  decisions,
+  MessageField,
+} from '#web/components/approvals/decision-fields.tsx';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { ChosenList } from './chosen-list.tsx';
 import { useBulkDecision, type BulkDecision } from './use-bulk-decision.ts';
-
-const decisions = z.enum(['resolved', 'rejected'], 'Choose to approve or to reject.');
 
 const fields = z.object({ status: decisions, message: approvalAction.shape.message });
 
@@ -31,32 +31,19 @@ const verbs = { '': 'Decide on', resolved: 'Approve', rejected: 'Reject' };
 
 const DecisionFields = ({ form }: { form: DecisionForm }) => (
   <SpaceBetween size="l">
-    <FormField
-      label="Decision"
+    <DecisionField
+      value={form.values.status}
       description="On all resources of each."
       errorText={form.errorOf('status')}
-    >
-      <RadioGroup
-        value={form.values.status || null}
-        items={[
-          { value: 'resolved', label: 'Approve' },
-          { value: 'rejected', label: 'Reject' },
-        ]}
-        onChange={({ detail }) => form.set('status', decisions.parse(detail.value))}
-      />
-    </FormField>
-    <FormField
-      label="Message"
+      onChange={(value) => form.set('status', value)}
+    />
+    <MessageField
+      value={form.values.message}
       description="Tells everybody why, in each of them. At least 2 characters."
       errorText={form.errorOf('message')}
-    >
-      <Textarea
-        rows={3}
-        value={form.values.message}
-        onChange={({ detail }) => form.set('message', detail.value)}
-        onBlur={() => form.touch('message')}
-      />
-    </FormField>
+      onChange={(value) => form.set('message', value)}
+      onBlur={() => form.touch('message')}
+    />
   </SpaceBetween>
 );
 

@@ -2,9 +2,6 @@ import { useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
-import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import type { WrittenTimetable } from '#lib/domain/schedules/timetable.rules.ts';
@@ -14,8 +11,8 @@ import { flash } from '#web/app/flash.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 import { PublishedCost } from '../cost/published-cost.tsx';
-import { NextRuns } from '#web/components/schedule/next-runs.tsx';
-import { readersZone, timeZones } from '#web/components/schedule/time-zones.ts';
+import { ScheduleFields } from '#web/components/schedule/schedule-fields.tsx';
+import { readersZone } from '#web/components/schedule/time-zones.ts';
 import { readWritten } from '#web/components/schedule/written.ts';
 
 /** Spec 3 section 9. */
@@ -64,46 +61,6 @@ const useSchedule = ({ bot, onClose, onScheduled }: Props) => {
   };
 };
 
-type Schedule = ReturnType<typeof useSchedule>;
-
-const CronField = ({ written, change, errorOf }: Schedule) => (
-  <FormField
-    label="Cron expression"
-    description="When the bot runs: minute, hour, day of the month, month, weekday."
-    constraintText="For example 5 * * * *, */15 8-17 * * MON-FRI, or 30 6 1 * *."
-    errorText={errorOf('cron_expression')}
-  >
-    <Input
-      value={written.cron_expression}
-      disableBrowserAutocorrect
-      autoComplete={false}
-      onChange={({ detail }) => change({ cron_expression: detail.value })}
-    />
-  </FormField>
-);
-
-const ZoneField = ({ written, change, errorOf }: Schedule) => {
-  const [zones] = useState(() => timeZones(written.tz_info));
-  return (
-    <FormField
-      label="Time zone"
-      description="By whose clock the expression is read."
-      errorText={errorOf('tz_info')}
-    >
-      <Select
-        options={zones.map((value) => ({ value }))}
-        selectedOption={{ value: written.tz_info }}
-        filteringType="auto"
-        filteringAriaLabel="Find a time zone"
-        filteringPlaceholder="Find a time zone"
-        empty="No time zone has this name."
-        virtualScroll
-        onChange={({ detail }) => change({ tz_info: detail.selectedOption.value ?? 'UTC' })}
-      />
-    </FormField>
-  );
-};
-
 /** Asks when a bot runs, and enables it so (spec 3 section 5, "Bot schedule dialog"). */
 export const ScheduleModal = (props: Props) => {
   const { bot, onClose } = props;
@@ -134,11 +91,7 @@ export const ScheduleModal = (props: Props) => {
           While it is enabled, <Box variant="strong">{bot.name}</Box> runs by this schedule.
           {bot.last_schedule && ' The one it had last is filled in.'}
         </Box>
-        <CronField {...form} />
-        <ZoneField {...form} />
-        <div aria-live="polite">
-          {'timetable' in read && <NextRuns timetable={read.timetable} />}
-        </div>
+        <ScheduleFields {...form} what="the bot" />
         <PublishedCost bot={bot} cron={'timetable' in read ? read.timetable.cron : undefined} />
       </SpaceBetween>
     </Dialog>

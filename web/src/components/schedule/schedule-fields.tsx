@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { WrittenTimetable } from '#lib/domain/schedules/timetable.rules.ts';
+import { NextRuns } from './next-runs.tsx';
+import { timeZones } from './time-zones.ts';
+import type { readWritten } from './written.ts';
+
+type FieldProps = {
+  written: WrittenTimetable;
+  change: (patch: Partial<WrittenTimetable>) => void;
+  /** The sentence to show below a field. */
+  errorOf: (field: keyof WrittenTimetable) => string | undefined;
+};
+
+const CronField = ({ written, change, errorOf, what }: FieldProps & { what: string }) => (
+  <FormField
+    label="Cron expression"
+    description={`When ${what} runs: minute, hour, day of the month, month, weekday.`}
+    constraintText="For example 5 * * * *, */15 8-17 * * MON-FRI, or 30 6 1 * *."
+    errorText={errorOf('cron_expression')}
+  >
+    <Input
+      value={written.cron_expression}
+      disableBrowserAutocorrect
+      autoComplete={false}
+      onChange={({ detail }) => change({ cron_expression: detail.value })}
+    />
+  </FormField>
+);
+
+const ZoneField = ({ written, change, errorOf }: FieldProps) => {
+  const [zones] = useState(() => timeZones(written.tz_info));
+  return (
+    <FormField
+      label="Time zone"
+      description="By whose clock the expression is read."
+      errorText={errorOf('tz_info')}
+    >
+      <Select
+        options={zones.map((value) => ({ value }))}
+        selectedOption={{ value: written.tz_info }}
+        filteringType="auto"
+        filteringAriaLabel="Find a time zone"
+        filteringPlaceholder="Find a time zone"
+        empty="No time zone has this name."
+        virtualScroll
+        onChange={({ detail }) => change({ tz_info: detail.selectedOption.value ?? 'UTC' })}
+      />
+    </FormField>
+  );
+};
+
+type Props = FieldProps & {
+  /** What `written` was understood as. */
+  read: ReturnType<typeof readWritten>;
+  /** What is scheduled: "the bot". */
+  what: string;
+};
+
+/** When something runs: a cron expression, by whose clock, and the times that follow from both. */
+export const ScheduleFields = ({ read, what, ...fields }: Props) => (
+  <SpaceBetween size="l">
+    <CronField {...fields} what={what} />
+    <ZoneField {...fields} />
+    <div aria-live="polite">{'timetable' in read && <NextRuns timetable={read.timetable} />}</div>
+  </SpaceBetween>
+);
