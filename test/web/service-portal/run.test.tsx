@@ -281,7 +281,7 @@ describe('a run that has ended', () => {
     const run = await product.api['service-portal'].startPortalApp({ app_id: hire });
     show(<PortalRunPage />, { path, at: `/service-portal/apps/${hire}/history/${run._id}` });
     await screen.findByText('This run does not exist, or it was deleted.');
-    const back = screen.getByRole('link', { name: 'Go to history' });
-    expect(back).toHaveAttribute('href', '#/service-portal/history');
+    const back = screen.getByRole('link', { name: 'Go to self service apps' });
+    expect(back).toHaveAttribute('href', '#/service-portal/apps');
   });
 });
