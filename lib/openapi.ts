@@ -54,6 +54,8 @@ const parametersOf = (route: Route, input: JsonSchema) => {
       name,
       in: 'query',
       ...(required(input).includes(name) && { required: true }),
+      // Several values are one parameter, `a,b`.
+      ...(schema.type === 'array' && { style: 'form', explode: false }),
       schema,
     }));
   return [...inPath, ...inQuery];

@@ -30,6 +30,8 @@ ${generated}
 Shapes of inputs and answers: \`/openapi.json\` of a running Cloudwarden. Send an access token or
 an API key in \`Authorization\`. Refusals are \`{ error, field?, detail?: [{ msg, loc }] }\` with a
 4xx status. Lists take \`number_of_items\`, \`page_number\` or the \`next\` of the page before.
+A filter that takes several values takes them in one parameter, \`state=FAILED,CANCELLED\`; no
+parameter is given twice.
 
 A body is one JSON object of at most ${limits.apiBody / 2 ** 20} MiB, and that of a webhook of
 at most ${limits.webhookBody / 2 ** 20} MiB. It nests no deeper than ${limits.jsonDepth} levels

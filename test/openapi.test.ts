@@ -1,3 +1,4 @@
+import { executionStates } from '#lib/domain/executions/execution.schema.ts';
 import { pathVariables, type Route } from '#lib/kernel/route.ts';
 import { openApiDocument } from '#lib/openapi.ts';
 import { allRoutes } from '#lib/routes.ts';
@@ -36,6 +37,17 @@ describe('openapi.json', () => {
     const placed = [...(found?.parameters ?? []).map(({ name }) => name), ...Object.keys(inBody)];
     expect(placed.sort()).toEqual(fields.sort());
     expect(found?.requestBody !== undefined).toBe(method !== 'GET' && method !== 'DELETE');
+  });
+
+  it('tells that several values are one parameter', () => {
+    const found = operations.find(({ operation }) => operation.operationId === 'listExecutions');
+    const state = found?.operation.parameters.find(({ name }) => name === 'state');
+    expect(state).toMatchObject({
+      style: 'form',
+      explode: false,
+      schema: { type: 'array', items: { type: 'string', enum: executionStates } },
+    });
+    expect(state?.required).toBeUndefined();
   });
 
   it('stands alone: every reference is to a component of its own', () => {

@@ -1,6 +1,15 @@
 import type { Asked, Documents, Item } from './documents.ts';
 import { mergeInOrder } from './merge.ts';
-import { boundsOf, keysOf, type Position, positionOf, projection, startKey } from './question.ts';
+import {
+  asQuestions,
+  boundsOf,
+  keysOf,
+  type Position,
+  positionOf,
+  projection,
+  type Questions,
+  startKey,
+} from './question.ts';
 import type { TableSpec } from './table.ts';
 import { type Amounts, updateFields } from './update.ts';
 
@@ -253,12 +262,12 @@ async function* fetchEach(
  */
 export const readItems = (
   db: Database,
-  asked: Question | readonly [Question, ...Question[]],
+  asked: Question | Questions,
   start: Start = {},
 ): AsyncGenerator<Item> => {
-  const questions = 'table' in asked ? ([asked] as const) : asked;
+  const questions = asQuestions(asked);
   const [first] = questions;
-  const orderOf = (item: Item) => String(positionOf(first, item).order);
+  const orderOf = (item: Item) => String(positionOf(questions, item).order);
   const entries = mergeInOrder(
     questions.map((question) => readEntries(db, question, start)),
     (a, b) => (first.descending ? orderOf(a) > orderOf(b) : orderOf(a) < orderOf(b)),

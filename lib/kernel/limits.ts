@@ -15,6 +15,8 @@ export const limits = {
   listenerPageSize: 1000,
   /** Items that the filter of a list passes over for one page. */
   passedOver: 300,
+  /** Values of a filter of a list. */
+  valuesPerFilter: 100,
   /** Items before a page that is asked for by its number. */
   walked: 10_000,
   nodesPerBot: 5000,

@@ -2,16 +2,14 @@ import { openCursor, sealCursor } from './cursor.ts';
 import { type Database, type Item, type Question, readItems } from './database.ts';
 import { limits } from './limits.ts';
 import type { Page, PageRequest } from './page.ts';
-import { type Position, positionOf } from './question.ts';
+import { asQuestions, type Position, positionOf, type Questions } from './question.ts';
 import { badRequest } from './refusal.ts';
 
 /** Whether a list shows the value. */
 export type Accept<T> = (value: T) => boolean | Promise<boolean>;
 
-type Questions = readonly [Question, ...Question[]];
-
 type List<T> = {
-  /** Several are one list: they differ in nothing but their partition. */
+  /** Several are one list. */
   question: Question | Questions;
   request: PageRequest;
   /** Everything but paging that the caller asked for; a cursor serves only the same filter. */
@@ -43,14 +41,14 @@ export const readPage = async <T>(
   let pagesBefore = next ? 0 : page_number - 1;
   let [items, passedOver, walked]: [T[], number, number] = [[], 0, 0];
   const limit = Math.min(size * (pagesBefore + 1), 1000);
-  const first = 'table' in question ? question : question[0];
-  for await (const item of readItems(db, question, { after, limit })) {
+  const questions = asQuestions(question);
+  for await (const item of readItems(db, questions, { after, limit })) {
     const value = parse(item);
     if (!accept || (await accept(value))) items.push(value);
     else passedOver += 1;
     if (items.length < size && passedOver < limits.passedOver) continue;
     if (pagesBefore === 0) {
-      return { items, next: sealCursor(db.cursorKey, scopeText, positionOf(first, item)) };
+      return { items, next: sealCursor(db.cursorKey, scopeText, positionOf(questions, item)) };
     }
     walked += items.length + passedOver;
     if (walked >= limits.walked) throw tooFar();

@@ -16,6 +16,19 @@ export const wholeNumber = (min: number, max: number) =>
     )
     .pipe(z.number().int().min(min).max(max));
 
+/**
+ * Several values of a query in one parameter, `a,b`, each once; the schema says what a value is.
+ * Programs may give them as a list. A parameter itself is never repeated.
+ */
+export const commaList = <T extends z.ZodType<string, string>>(value: T) =>
+  z.preprocess(
+    (given: z.input<T> | readonly z.input<T>[]): unknown => {
+      const values = typeof given === 'string' ? given.split(',') : given;
+      return Array.isArray(values) ? [...new Set(values)] : values;
+    },
+    z.array(value).min(1).max(limits.valuesPerFilter),
+  );
+
 /** What every list takes. `next` is the sealed cursor of the page before. */
 export const pageQuery = (maxSize: number = limits.pageSize) => ({
   number_of_items: wholeNumber(1, maxSize).default(10),

@@ -29,15 +29,21 @@ export const projection = ({ table, ...question }: Question) => {
 /** A place in the order of a question: the item's own keys, and what it is ordered by. */
 export type Position = { partition: unknown; sort: unknown; order: unknown };
 
-/** Where the item stands; it may have moved on in its index since it was read. */
-export const positionOf = (question: Question, item: Item): Position => {
-  const { table, prefix = '' } = question;
-  const order = item[keysOf(question).sort ?? table.sort];
-  return {
-    partition: item[table.partition],
-    sort: item[table.sort],
-    order: typeof order === 'string' ? order.slice(prefix.length) : order,
-  };
+/** Questions that are read as one list: they differ in partition and prefix only. */
+export type Questions = readonly [Question, ...Question[]];
+
+export const asQuestions = (asked: Question | Questions): Questions =>
+  'table' in asked ? [asked] : asked;
+
+/** Where an item that answers one of the questions stands among all that do. */
+export const positionOf = (questions: Questions, item: Item): Position => {
+  const [first] = questions;
+  const { table } = first;
+  const order = item[keysOf(first).sort ?? table.sort];
+  const place = { partition: item[table.partition], sort: item[table.sort] };
+  if (typeof order !== 'string') return { ...place, order };
+  const { prefix = '' } = questions.find((one) => order.startsWith(one.prefix ?? '')) ?? first;
+  return { ...place, order: order.slice(prefix.length) };
 };
 
 /** The key to go on after; the position may be that of another question in the same order. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
+import { commaList, pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
 
 const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
@@ -87,5 +87,46 @@ describe('a search text', () => {
   it.each(special)('%j holds what is not allowed', (text) => {
     const { error } = searchText.safeParse(text);
     expect(error?.issues[0]?.message).toBe('Special characters are not allowed');
+  });
+});
+
+describe('several values of a query', () => {
+  const colours = commaList(z.enum(['red', 'green', 'blue']));
+
+  it.each([
+    ['one', 'red', ['red']],
+    ['several', 'blue,red', ['blue', 'red']],
+    ['each once', 'red,blue,red', ['red', 'blue']],
+    ['a list, as programs give them', ['green', 'green', 'red'], ['green', 'red']],
+  ])('are %s', (_name, given, values) => {
+    expect(colours.parse(given)).toEqual(values);
+  });
+
+  it.each([
+    [''],
+    [','],
+    ['red,'],
+    [',red'],
+    ['red, blue'],
+    ['red;blue'],
+    ['RED'],
+    ['red,pink'],
+    ['toString'],
+    [[]],
+    [['red', 1]],
+    [{ 0: 'red' }],
+    [null],
+    [7],
+  ])('are not %j', (given) => {
+    expect(accepts(colours, given)).toBe(false);
+  });
+
+  it('are texts as well, and no more than a filter takes', () => {
+    const texts = commaList(z.string().min(1).max(10));
+    const many = (count: number) => Array.from({ length: count }, (_, n) => `v${n}`).join();
+    expect(texts.parse('__proto__,a b')).toEqual(['__proto__', 'a b']);
+    expect(accepts(texts, many(100))).toBe(true);
+    expect(accepts(texts, many(101))).toBe(false);
+    expect(accepts(texts, 'eleven chars')).toBe(false);
   });
 });

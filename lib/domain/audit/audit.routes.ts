@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageQuery } from '#lib/kernel/page.ts';
+import { commaList, pageQuery } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { auditPage, auditRecordView } from './audit.schema.ts';
 
@@ -19,8 +19,8 @@ export const auditRoutes = routes({
       start_date: moment,
       end_date: moment,
       user: z.string().max(254).optional(),
-      /** Action types, separated by commas. */
-      action: z.string().max(5000).optional(),
+      /** Any of these action types, also of those that only records of former versions name. */
+      action: commaList(z.string().min(1).max(100)).optional(),
     }),
     output: auditPage,
     audit: 'List the audit trail',

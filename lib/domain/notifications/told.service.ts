@@ -68,7 +68,7 @@ const failedRunsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> =>
   const store = historyStore(deps.db, caller.tenant_id);
   const between = idBounds({ created_from: isoTime(now - lookedBack) });
   const failed = async (whose: { caller?: string }) => {
-    const page = await store.page({ ...whose, state: 'FAILED', between }, newest, []);
+    const page = await store.page({ ...whose, states: ['FAILED'], between }, newest, []);
     return page.items.filter((run) => isFresh(run, now));
   };
   const started = await failed({ caller: caller.user_id });

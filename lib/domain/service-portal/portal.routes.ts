@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { emailAddress } from '#lib/kernel/email.ts';
-import { pageQuery, searchText } from '#lib/kernel/page.ts';
+import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { executionState } from '../executions/execution.schema.ts';
 import {
@@ -56,7 +56,7 @@ export const portalRoutes = routes({
       ...pageQuery(),
       bot_name: searchText.optional(),
       app_id: app.app_id.optional(),
-      state: executionState.optional(),
+      state: commaList(executionState).optional(),
       /** Of somebody else nothing is listed, except for ROOT. */
       bot_caller: emailAddress.optional(),
     }),

@@ -123,7 +123,7 @@ export const portalService = (deps: ExecutionDeps): Service<typeof portalRoutes>
       const named = bot_name === undefined ? undefined : new Set(await store.botsNamed(bot_name));
       const whose = caller.userType === 'ROOT' ? bot_caller : caller.user_id;
       return store.page(
-        { caller: whose, state },
+        { caller: whose, states: state },
         { number_of_items, page_number, next },
         ['own runs', filter],
         ({ bot_id }) =>

@@ -55,7 +55,7 @@ describe('the list of records', () => {
     ['those of a person', { user: people[0] }, [10, 8, 6, 4, 2, 0]],
     ['those of an action', { action: 'delete_bot' }, [10, 7, 4, 1]],
     ['those of several actions', { action: 'delete_bot,create_bot' }, [10, 9, 7, 6, 4, 3, 1, 0]],
-    ['each once', { action: ' delete_bot,delete_bot, ' }, [10, 7, 4, 1]],
+    ['each once', { action: 'delete_bot,delete_bot' }, [10, 7, 4, 1]],
     ['those of a person and an action', { user: people[1], action: 'create_bot' }, [9, 3]],
     ['those from a time on', { start_date: at(9) }, [11, 10, 9]],
     ['those until a time', { end_date: at(1) }, [1, 0]],

@@ -72,7 +72,8 @@ export const openLine = async (world: TestDatabase, concurrency?: BotSettings['c
   };
 
   const listed = async (state?: ExecutionState) => {
-    const page = await historyStore(db, tenant_id).page({ state }, { number_of_items: 100 }, []);
+    const where = state ? { states: [state] } : {};
+    const page = await historyStore(db, tenant_id).page(where, { number_of_items: 100 }, []);
     return page.items.map(({ _id }) => _id).reverse();
   };
 

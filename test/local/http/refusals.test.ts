@@ -104,6 +104,31 @@ describe('a query', () => {
   });
 });
 
+describe('a filter of several values', () => {
+  const list = (query: string) => call('GET', `bot_executions?${query}`);
+
+  it.each(['state=FAILED', 'state=FAILED,CANCELLED', 'state=FAILED%2CCANCELLED,FAILED'])(
+    'is one parameter: %s',
+    async (query) => {
+      expect((await list(query)).status).toBe(200);
+    },
+  );
+
+  it.each([
+    'state=',
+    'state=FAILED,',
+    'state=FAILED,LOST',
+    'state=FAILED&state=CANCELLED',
+    'state[]=FAILED',
+  ])('is refused by its name: %s', async (query) => {
+    const answer = await list(query);
+    expect(answer.status).toBe(400);
+    expect(problemsOf(answer)).toEqual([]);
+    const field = query.startsWith('state[]') ? 'state[]' : 'state';
+    expect(JSON.parse(answer.body)).toMatchObject({ field });
+  });
+});
+
 describe('a body', () => {
   const deep = (levels: number) => `{"name":${'['.repeat(levels)}${']'.repeat(levels)}}`;
   const bodies: [string, string][] = [

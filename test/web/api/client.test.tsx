@@ -24,6 +24,7 @@ describe('the request of a call', () => {
   const cases = [
     ['a list without filters', 'listThings', {}, 'GET things'],
     ['a query', 'listThings', { page: 2, regex: 'a b' }, 'GET things?page=2&regex=a+b'],
+    ['one parameter of several values', 'listThings', { state: ['a', 'b'] }, 'GET things?state=a%2Cb'],
     ['nothing for what is undefined', 'listThings', { regex: undefined }, 'GET things'],
     ['an escaped variable', 'getThing', { thing_id: 'a/b ?' }, 'GET things/a%2Fb%20%3F'],
     ['a variable and a query', 'getThing', { thing_id, version: 3 }, 'GET things/1?version=3'],

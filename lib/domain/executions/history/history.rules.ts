@@ -37,7 +37,7 @@ export const isListed = (
   { state: wanted, bot_type, bot_caller }: HistoryFilter,
   bots: ReadonlySet<string> | undefined,
 ): boolean =>
-  (wanted === undefined || state === wanted) &&
+  (wanted === undefined || wanted.includes(state)) &&
   (bots === undefined || bots.has(bot_id)) &&
   (bot_type === undefined || botTypeOf(trigger) === bot_type) &&
   (bot_caller === undefined || callerOf(trigger) === bot_caller);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageQuery, searchText } from '#lib/kernel/page.ts';
+import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
 import { executionState } from '../execution.schema.ts';
 
 /** How runs come about (spec 1 section 4). */
@@ -14,7 +14,8 @@ const historyFilter = z.strictObject({
   bot_name: searchText.optional(),
   /** The user who started it. */
   bot_caller: z.string().max(320).optional(),
-  state: executionState.optional(),
+  /** Any of these. */
+  state: commaList(executionState).optional(),
   bot_type: botType.optional(),
   /** The first and the last moment of its creation, both included. */
   created_from: z.iso.datetime().optional(),

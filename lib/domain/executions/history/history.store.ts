@@ -10,14 +10,15 @@ import {
 } from '../execution.schema.ts';
 import { executionTable } from '../execution.table.ts';
 
-/** Bots whose runs are read side by side; those of more are picked from everybody's. */
+/** Lists of an index that are read side by side; of more, runs are picked from wider ones. */
 const mostMerged = 16;
 
 /** Where to look for runs. */
 export type Where = {
   bots?: readonly string[] | undefined;
   caller?: string | undefined;
-  state?: ExecutionState | undefined;
+  /** Any of these, each once. */
+  states?: readonly ExecutionState[] | undefined;
   /** Bounds of their ids, both included. */
   between?: readonly [string, string] | undefined;
 };
@@ -26,23 +27,21 @@ export type Where = {
 const attributes = Object.keys(executionSummary.shape);
 
 /** The narrowest index, or indexes, that hold every run that is looked for. */
-const questionsOf = (tenantId: string, { bots, caller, state, between }: Where): Question[] => {
-  const base = {
-    table: executionTable,
-    descending: true,
-    attributes,
-    ...(between && { between }),
-    ...(state && { prefix: `${state}#` }),
-  };
-  const suffix = state ? '_state' : '';
+const questionsOf = (tenantId: string, { bots, caller, states, between }: Where): Question[] => {
+  const base = { table: executionTable, descending: true, attributes, ...(between && { between }) };
+  const suffix = states ? '_state' : '';
+  const inStates = (question: Question): Question[] =>
+    states ? states.map((state) => ({ ...question, prefix: `${state}#` })) : [question];
   if (caller !== undefined) {
-    return [{ ...base, index: `by_caller${suffix}`, partition: `${tenantId}#${caller}` }];
+    const partition = `${tenantId}#${caller}`;
+    return inStates({ ...base, index: `by_caller${suffix}`, partition });
   }
-  if (bots && bots.length <= mostMerged) {
-    const index = `by_bot${suffix}`;
-    return bots.map((id) => ({ ...base, index, partition: `${tenantId}#${id}` }));
+  if (bots && bots.length * (states?.length ?? 1) <= mostMerged) {
+    return bots.flatMap((id) =>
+      inStates({ ...base, index: `by_bot${suffix}`, partition: `${tenantId}#${id}` }),
+    );
   }
-  return [{ ...base, ...(state && { index: 'by_state' }), partition: tenantId }];
+  return inStates({ ...base, ...(states && { index: 'by_state' }), partition: tenantId });
 };
 
 /** The runs of one organisation as lists show them, newest first. */

@@ -59,7 +59,7 @@ describe('the history of runs', () => {
   });
 
   it('is narrowed by bot, caller, state, type and time, and by all of them at once', async () => {
-    const { scene, start, walk } = open();
+    const { pages, scene, start, walk } = open();
     const [isolate, report] = [
       await makeBot(scene, 'Isolate host'),
       await makeBot(scene, 'Report findings'),
@@ -96,6 +96,11 @@ describe('the history of runs', () => {
       [{ state: 'QUEUED' }, ''],
       [{ state: 'IN_PROGRESS', bot_id: isolate }, '0'],
       [{ state: 'IN_PROGRESS', bot_name: 'report' }, '42'],
+      [{ state: 'FAILED,SUCCEEDED' }, '31'],
+      [{ state: 'SUCCEEDED,IN_PROGRESS,QUEUED' }, '4320'],
+      [{ state: 'FAILED,IN_PROGRESS', bot_caller: 'ada@example.com' }, '10'],
+      [{ state: 'FAILED,IN_PROGRESS', bot_id: isolate }, '10'],
+      [{ state: 'SUCCEEDED,IN_PROGRESS', bot_name: 'FIND' }, '432'],
       [{ bot_type: 'on_demand_bot' }, '410'],
       [{ bot_type: 'event_driven_bot' }, '2'],
       [{ bot_type: 'scheduled_bot', state: 'SUCCEEDED' }, '3'],
@@ -107,6 +112,9 @@ describe('the history of runs', () => {
     for (const [filter, found] of cases) {
       const names = await walk(filter);
       expect([filter, names.map((name) => name[0]).join('')]).toEqual([filter, found]);
+      // Page by page, its cursor finds its way through every index that was read.
+      const singly = await pages(filter, 1);
+      expect([filter, singly.flat()]).toEqual([filter, names]);
     }
   });
 

@@ -52,7 +52,7 @@ export const AuditTrailsPage = () => {
         const range = rangeOf(timeStamp, now);
         return {
           user,
-          action,
+          ...(action && { action: listOf(action) }),
           ...(range && { start_date: isoOf(range.start), end_date: isoOf(range.end) }),
         };
       },
