@@ -57,7 +57,7 @@ describe("a node's JSON", () => {
     [{ ...all, id: 'other' }, /Unknown field: id/],
     [{ ...all, policy: { retries: -1 } }, /^policy\.retries: /],
     [{ ...all, pinned: { output: 'x'.repeat(33 * 1024) } }, /32 KB/],
-    [7, /expected object/],
+    [7, /It is a number, but has to be a group of fields/],
   ])('is refused with a sentence: %.40j', (value, sentence) => {
     expect(put(graph, value)).toMatch(sentence);
   });
