@@ -1,5 +1,4 @@
 // The bot engine, the machine that drives it, the bus and schedules that feed it, and upkeep.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { realtimeChannels } from '#lib/channels.ts';
 import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
@@ -17,10 +16,10 @@ import { advance } from '#lib/engine/run.ts';
 import { testNode } from '#lib/engine/test-node.ts';
 import { factHandler } from '#lib/facts.ts';
 import { openBus } from '#lib/local/bus.ts';
+import { openMachines } from '#lib/local/machines.ts';
 import { openPython } from '#lib/local/python/python.ts';
 import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
-import { type EmbeddedRunner, openRunner } from '#lib/local/runner/runner.ts';
-import { substitute } from '#lib/local/runner/substitute.ts';
+import type { EmbeddedRunner } from '#lib/local/runner/runner.ts';
 import { openScheduler } from '#lib/local/scheduler.ts';
 import { stoppedRuns } from '#lib/local/stopped-runs.ts';
 import { openTicker } from '#lib/local/ticker.ts';
@@ -50,20 +49,23 @@ export const openEngine = (context: Context, stores: Stores) => {
     // The sample bot calls the sample target, which this server is.
     outgoing: outgoing(callableBy(settings, ownAddress)),
   };
-  const definition = JSON.parse(readFileSync(join(root, 'statemachines/bot-run.asl.json'), 'utf8'));
-  const names = { EngineAdvance: 'advance', EnginePause: 'pause', EngineFail: 'fail' };
   const stopped = stoppedRuns({ db, log, close: closeStopped(engine) });
-  const runner: EmbeddedRunner = openRunner({
+  const machines = openMachines({
     database: ledger,
-    definition: substitute(definition, names),
-    functions: {
-      advance: advance(engine),
-      pause: pause({ ...engine, mail, resume: (token) => runner.resume(token) }),
-      fail: lost(engine),
-    },
     clock,
-    onEnded: stopped.onEnded,
+    folder: join(root, 'statemachines'),
+    machines: {
+      'bot-run': {
+        functions: {
+          'engine/advance': advance(engine),
+          'engine/pause': pause({ ...engine, mail, resume: (token) => runner.resume(token) }),
+          'engine/fail': lost(engine),
+        },
+        onEnded: stopped.onEnded,
+      },
+    },
   });
+  const runner: EmbeddedRunner = machines['bot-run'];
   const starting = { db, clock, files, runner, evaluateKey };
   const follow = factHandler({ ...starting, log, site: engine.site });
   const handle = async (fact: Fact) => {
@@ -77,7 +79,7 @@ export const openEngine = (context: Context, stores: Stores) => {
   const scheduler = openScheduler({ database: ledger, clock, log, handle: handleTick });
   const ticker = openTicker({ log });
   const start = () => {
-    runner.recover();
+    for (const machine of Object.values(machines)) machine.recover();
     bus.start();
     scheduler.start();
     ticker.every('schedules', 3600_000, reconcileSchedules({ db, scheduler, clock, log }));
@@ -90,7 +92,7 @@ export const openEngine = (context: Context, stores: Stores) => {
     return sweep(swept, 0)();
   };
   const drain = async (ms: number) => {
-    const parts = [ticker, scheduler, bus, runner];
+    const parts = [ticker, scheduler, bus, ...Object.values(machines)];
     await Promise.all(parts.map((part) => part.drain(ms)));
     python.close();
   };

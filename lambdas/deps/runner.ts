@@ -1,4 +1,9 @@
+import type { MachineName } from '#lib/machines.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { lazily } from './lazily.ts';
 
-export const runner = lazily<Runner>(async () => (await import('./loaded/runner.ts')).runner);
+const runnerOf = (machine: MachineName): Runner =>
+  lazily<Runner>(async () => (await import('./loaded/runner.ts')).runnerOf(machine));
+
+/** Runs bots. */
+export const runner = runnerOf('bot-run');

@@ -1,22 +1,28 @@
 import * as z from 'zod';
+import type { MachineName } from '#lib/machines.ts';
 
-const tableNames = z.string().transform((text, context): Record<string, string> => {
-  try {
-    return z.record(z.string(), z.string()).parse(JSON.parse(text));
-  } catch {
-    context.addIssue({ code: 'custom', message: 'TABLES is not a JSON map of names.' });
-    return z.NEVER;
-  }
-});
+/** JSON; the keys of the map are those of a list in the code. */
+const jsonMap = <K extends string>(values: z.ZodType<string>) =>
+  z.string().transform((text, context): Record<K, string> => {
+    try {
+      return z.record(z.string(), values).parse(JSON.parse(text));
+    } catch {
+      context.addIssue({ code: 'custom', message: 'This is not a JSON map of names.' });
+      return z.NEVER;
+    }
+  });
+
+const arn = z.string().startsWith('arn:');
 
 const variables = z.object({
   /** The tables that the function may use: listed name to physical name, as JSON. */
-  TABLES: tableNames,
+  TABLES: jsonMap<string>(z.string()),
   /** The role whose sessions reach the data of one organisation. */
-  TENANT_ROLE_ARN: z.string().startsWith('arn:'),
-  STATE_MACHINE_ARN: z.string().startsWith('arn:'),
+  TENANT_ROLE_ARN: arn,
+  /** The address of each state machine, as JSON. */
+  STATE_MACHINES: jsonMap<MachineName>(arn),
   /** The function that runs people's Python. */
-  PYTHON_FUNCTION_ARN: z.string().startsWith('arn:'),
+  PYTHON_FUNCTION_ARN: arn,
   BUS_NAME: z.string().min(1),
   FILES_BUCKET: z.string().min(1),
   /** The KMS key that seals secrets of tenants. */
@@ -35,9 +41,9 @@ const variables = z.object({
   MAIL_FROM: z.string().min(1),
   /** The group of the schedules of bots; whom they call, by which role, and where lost ticks go. */
   SCHEDULE_GROUP: z.string().min(1),
-  SCHEDULE_TARGET_ARN: z.string().startsWith('arn:'),
-  SCHEDULE_ROLE_ARN: z.string().startsWith('arn:'),
-  SCHEDULE_DLQ_ARN: z.string().startsWith('arn:'),
+  SCHEDULE_TARGET_ARN: arn,
+  SCHEDULE_ROLE_ARN: arn,
+  SCHEDULE_DLQ_ARN: arn,
 });
 
 type Variables = z.output<typeof variables>;

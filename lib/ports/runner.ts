@@ -5,8 +5,9 @@
 export type RunInput = Record<string, string>;
 
 /**
- * Runs state machines durably. A name is 1 to 80 letters, digits, `-` and `_`; it is derived from
- * what caused the run, so that the same cause never runs twice.
+ * Runs one state machine durably; a composition root opens a runner for each of `lib/machines.ts`.
+ * Runs of two machines may have the same name. A name is 1 to 80 letters, digits, `-` and `_`; it
+ * is derived from what caused the run, so that the same cause never runs twice.
  */
 export type Runner = {
   /**

@@ -1,4 +1,6 @@
+import { type MachineName, machineNames, pascalCase } from '#lib/machines.ts';
 import type { Edition } from './edition.ts';
+import { startsItself } from './engine.ts';
 import type { FunctionSpec, Need } from './function-spec.ts';
 import { constructIdOf, type FunctionName, functions } from './functions.ts';
 
@@ -22,6 +24,9 @@ const rolesWhere = (condition: (spec: FunctionSpec) => boolean): string[] =>
 const rolesWith = (...wanted: Need[]): string[] =>
   rolesWhere(({ needs = [] }) => wanted.some((need) => needs.includes(need)));
 
+const roleOfMachine = (machine: MachineName): string =>
+  `Engine/${pascalCase(machine)}Role/DefaultPolicy/Resource`;
+
 const wildcard = (resource: string): string => `AwsSolutions-IAM5[Resource::${resource}]`;
 
 const own = (service: string, rest: string): string =>
@@ -40,7 +45,7 @@ const permissions: AcceptedFinding[] = [
   },
   {
     rule: wildcard('*'),
-    at: ['Engine/Role/DefaultPolicy/Resource'],
+    at: machineNames.map(roleOfMachine),
     reason: 'X-Ray and the delivery of logs know no resource: their actions allow only *.',
   },
   {
@@ -63,11 +68,14 @@ const permissions: AcceptedFinding[] = [
     at: rolesWith('end sockets'),
     reason: 'Ids of connections are made at run time; the permission is to end, on one stage.',
   },
-  {
-    rule: own('states', 'execution:<NamePrefix>-bot-run:*'),
-    at: [...rolesWith('stop runs'), 'Engine/Role/DefaultPolicy/Resource'],
+  ...machineNames.map((machine) => ({
+    rule: own('states', `execution:<NamePrefix>-${machine}:*`),
+    at: [
+      ...rolesWith(`stop ${machine}`),
+      ...(startsItself(machine) ? [roleOfMachine(machine)] : []),
+    ],
     reason: 'Names of runs are made at run time; the permission is for one state machine.',
-  },
+  })),
   {
     rule: own('scheduler', 'schedule/<NamePrefix>-bots/*'),
     at: rolesWith('change schedules'),
@@ -209,7 +217,7 @@ const others: AcceptedFinding[] = [
   },
   {
     rule: 'AwsSolutions-SF1',
-    at: ['Engine/BotRun/Resource'],
+    at: machineNames.map((machine) => `Engine/${pascalCase(machine)}/Resource`),
     reason: 'Step Functions keeps each step of a standard run for 90 days; the log has errors.',
   },
 ];

@@ -3,6 +3,7 @@ import {
   Alarm,
   ComparisonOperator,
   type IMetric,
+  MathExpression,
   Stats,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
@@ -16,6 +17,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import type { MachineName } from '#lib/machines.ts';
 
 /** Everything that is watched. */
 export type Watched = {
@@ -26,7 +28,7 @@ export type Watched = {
   factHandler: LambdaFunction;
   sweep: LambdaFunction;
   engineFail: LambdaFunction;
-  machine: StateMachine;
+  machines: Record<MachineName, StateMachine>;
   factQueue: Queue;
   parkedFacts: LambdaFunction;
   unrecordedFacts: Queue;
@@ -57,6 +59,13 @@ const holds = (queue: Queue): AlarmSpec => ({
   threshold: 0,
 });
 
+/** The sum over all state machines. */
+const ofAll = ({ machines }: Watched, metric: (machine: StateMachine) => IMetric): IMetric => {
+  const parts = Object.values(machines).map((one, index) => [`m${index}`, metric(one)]);
+  const usingMetrics = Object.fromEntries(parts);
+  return new MathExpression({ expression: 'SUM(METRICS())', usingMetrics, period });
+};
+
 /** Every alarm, by the title of its section in `docs/operations.md`. */
 const alarmsOf = (on: Watched): Record<string, AlarmSpec> => ({
   'Webhook calls fail': { metric: on.webhookApi.metricServerError(sum), threshold: 0 },
@@ -83,8 +92,12 @@ const alarmsOf = (on: Watched): Record<string, AlarmSpec> => ({
   },
   // A bot that fails by itself is its owner's business; this is the engine losing hold of a run.
   'Runs are lost': { metric: on.engineFail.metricInvocations(sum), threshold: 0 },
-  'Runs time out': { metric: on.machine.metricTimedOut(sum), threshold: 0 },
-  'Runs are throttled': { metric: on.machine.metricThrottled(sum), threshold: 0, minutes: 5 },
+  'Runs time out': { metric: ofAll(on, (one) => one.metricTimedOut(sum)), threshold: 0 },
+  'Runs are throttled': {
+    metric: ofAll(on, (one) => one.metricThrottled(sum)),
+    threshold: 0,
+    minutes: 5,
+  },
   'Ends of runs are unhandled': holds(on.unhandledEnds),
   'Facts wait too long': {
     metric: on.factQueue.metricApproximateAgeOfOldestMessage({

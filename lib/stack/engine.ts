@@ -4,31 +4,49 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { type MachineName, machines, ofMachines, pascalCase, type StepOf } from '#lib/machines.ts';
 import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
 
-/** The functions that the definition calls, by the names it calls them. */
-export type EngineSteps = Record<'EngineAdvance' | 'EnginePause' | 'EngineFail', LambdaFunction>;
+/** The functions that the machines call. */
+export type EngineSteps = Record<StepOf<MachineName>, LambdaFunction>;
 
-const stateMachineName = (namePrefix: string): string => `${namePrefix}-bot-run`;
+export type MachineArns = { stateMachineArn: string; executionsArn: string };
+
+const nameOf = (namePrefix: string, machine: MachineName): string => `${namePrefix}-${machine}`;
 
 /**
- * By name, not by reference: the machine calls functions that are made after those that start it,
- * and starts itself.
+ * By name, not by reference: a machine calls functions that are made after those that start it, and
+ * may start itself.
  */
-export const machineArns = (stack: Stack, namePrefix: string) => {
+export const machineArns = (
+  stack: Stack,
+  namePrefix: string,
+  machine: MachineName,
+): MachineArns => {
   const arnFormat = ArnFormat.COLON_RESOURCE_NAME;
   const arn = (resource: string, resourceName: string) =>
     stack.formatArn({ service: 'states', resource, resourceName, arnFormat });
-  const name = stateMachineName(namePrefix);
+  const name = nameOf(namePrefix, machine);
   return {
     stateMachineArn: arn('stateMachine', name),
     executionsArn: arn('execution', `${name}:*`),
   };
 };
 
-/** Lanes are runs of the machine itself; Step Functions hears of their end by a rule of its own. */
-const laneStatements = (stack: Stack, namePrefix: string): PolicyStatement[] => {
-  const { stateMachineArn, executionsArn } = machineArns(stack, namePrefix);
+const definitions: Record<MachineName, object> = { 'bot-run': botRun };
+
+// A file asset would lie where no validator looks.
+const definitionOf = (machine: MachineName): string => JSON.stringify(definitions[machine]);
+
+/** Whether runs of the machine have lanes, which are runs of the same machine. */
+export const startsItself = (machine: MachineName): boolean =>
+  definitionOf(machine).includes(':states:startExecution');
+
+/** Step Functions hears of the end of lanes by a rule of its own. */
+const laneStatements = (
+  stack: Stack,
+  { stateMachineArn, executionsArn }: MachineArns,
+): PolicyStatement[] => {
   const rule = stack.formatArn({
     service: 'events',
     resource: 'rule',
@@ -45,32 +63,36 @@ const laneStatements = (stack: Stack, namePrefix: string): PolicyStatement[] => 
 
 type EngineProps = { namePrefix: string; steps: EngineSteps };
 
-/** The one state machine that runs every bot. */
+/** The state machines, each with a role that may call its functions only. */
 export class Engine extends Construct {
-  readonly machine: StateMachine;
+  readonly machines: Record<MachineName, StateMachine>;
 
   constructor(scope: Construct, id: string, { namePrefix, steps }: EngineProps) {
     super(scope, id);
-    const functionArns = Object.values(steps).map(({ functionArn }) => functionArn);
+    this.machines = ofMachines((machine) => this.addMachine(machine, namePrefix, steps));
+  }
+
+  private addMachine(machine: MachineName, namePrefix: string, steps: EngineSteps): StateMachine {
+    const functionArns = machines[machine].map((step) => steps[step].functionArn);
+    const id = pascalCase(machine);
     const assumedBy = new ServicePrincipal('states.amazonaws.com');
-    const role = new Role(this, 'Role', { assumedBy });
+    const role = new Role(this, `${id}Role`, { assumedBy });
     role.addToPolicy(
       new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: functionArns }),
     );
-    for (const statement of laneStatements(Stack.of(this), namePrefix)) {
-      role.addToPolicy(statement);
-    }
-    this.machine = new StateMachine(this, 'BotRun', {
-      stateMachineName: stateMachineName(namePrefix),
+    const arns = machineArns(Stack.of(this), namePrefix, machine);
+    const lanes = startsItself(machine) ? laneStatements(Stack.of(this), arns) : [];
+    for (const statement of lanes) role.addToPolicy(statement);
+    return new StateMachine(this, id, {
+      stateMachineName: nameOf(namePrefix, machine),
       role,
-      // A file asset would lie where no validator looks.
-      definitionBody: DefinitionBody.fromString(JSON.stringify(botRun)),
+      definitionBody: DefinitionBody.fromString(definitionOf(machine)),
       definitionSubstitutions: Object.fromEntries(
-        Object.entries(steps).map(([name, { functionArn }]) => [name, functionArn]),
+        machines[machine].map((step) => [pascalCase(step), steps[step].functionArn]),
       ),
       tracingEnabled: true,
       logs: {
-        destination: new LogGroup(this, 'Log', {
+        destination: new LogGroup(this, `${id}Log`, {
           retention: RetentionDays.THREE_MONTHS,
           removalPolicy: RemovalPolicy.DESTROY,
         }),

@@ -1,5 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
+import { ofMachines } from '#lib/machines.ts';
 import { ApiLogging } from './api-logs.ts';
 import { machineArns } from './engine.ts';
 import { BotSchedules } from './bot-schedules.ts';
@@ -34,14 +35,16 @@ const makeParts = (stack: Stack, edition: Edition) => {
     realtime: new Realtime(stack, 'Realtime', parameters.namePrefix, logging),
     botSchedules: new BotSchedules(stack, 'BotSchedules', parameters.namePrefix),
     failedCalls: deadLetterQueue(stack, 'FailedCalls'),
-    ...machineArns(stack, parameters.namePrefix),
+    machineArns: ofMachines((name) => machineArns(stack, parameters.namePrefix, name)),
   };
 };
 
 type Parts = ReturnType<typeof makeParts>;
 
-const knownValues = (parts: Parts): VariableValues => ({
-  STATE_MACHINE_ARN: parts.stateMachineArn,
+const knownValues = (stack: Stack, parts: Parts): VariableValues => ({
+  STATE_MACHINES: stack.toJsonString(
+    ofMachines((name) => parts.machineArns[name].stateMachineArn),
+  ),
   BUS_NAME: parts.facts.bus.eventBusName,
   FILES_BUCKET: parts.storage.files.bucketName,
   KEY_ID: parts.storage.sealingKey.keyId,
@@ -76,7 +79,7 @@ export type Foundation = Parts & {
 
 export const layFoundation = (stack: Stack, codeOf: CodeOf, edition: Edition): Foundation => {
   const parts = makeParts(stack, edition);
-  const values = knownValues(parts);
+  const values = knownValues(stack, parts);
   return {
     ...parts,
     values,

@@ -1,4 +1,5 @@
 import type { VariableName } from '#lib/aws/environment.ts';
+import { type MachineName, machineNames } from '#lib/machines.ts';
 import type { Edition } from './edition.ts';
 
 /**
@@ -23,12 +24,20 @@ export type Need =
   | 'send mail'
   | 'change schedules'
   | 'list schedules'
-  | 'start runs'
+  | `start ${MachineName}`
   | 'resume runs'
-  | 'stop runs'
+  | `stop ${MachineName}`
   | 'run python'
   | 'invite people'
   | 'manage people';
+
+type MachineVerb = 'start' | 'stop';
+
+/** What such a need means, for each machine. */
+export const machineNeeds = <V extends MachineVerb, T>(verb: V, make: (of: MachineName) => T) => {
+  const entries = machineNames.map((machine) => [`${verb} ${machine}`, make(machine)]);
+  return Object.fromEntries(entries) as Record<`${V} ${MachineName}`, T>;
+};
 
 /** A Lambda as data: its size and all that it may touch. Least privilege is read off this file. */
 export type FunctionSpec = {

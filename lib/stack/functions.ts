@@ -1,4 +1,5 @@
 import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
+import { pascalCase } from '#lib/machines.ts';
 import { apiFunctions } from './api-functions.ts';
 import { closing, type FunctionSpec, pushing, reading, starting } from './function-spec.ts';
 
@@ -83,7 +84,7 @@ const events = {
       user_inputs: ['get', 'update'],
       pauses: ['get', 'delete'],
     },
-    needs: ['read files', 'start runs', 'resume runs'],
+    needs: ['read files', 'start bot-run', 'resume runs'],
     variables: ['SITE_URL'],
   },
   'events/fact-parked': {
@@ -107,7 +108,7 @@ const events = {
       ws_connections: ['query', 'query open', 'delete'],
       ...reading,
     },
-    needs: ['publish facts', 'push frames', 'end sockets', 'start runs', 'stop runs'],
+    needs: ['publish facts', 'push frames', 'end sockets', 'start bot-run', 'stop bot-run'],
   },
   'events/run-stopped': {
     timeout: 30,
@@ -124,7 +125,7 @@ const events = {
       executions: ['get', 'query queue', 'put', 'update'],
       ...starting,
     },
-    needs: ['start runs'],
+    needs: ['start bot-run'],
   },
   'events/reconcile': {
     acrossTenants: 'It compares the schedules and leftovers of every organisation.',
@@ -191,5 +192,4 @@ export const functions = { ...apiFunctions, ...engine, ...events, ...others };
 export type FunctionName = keyof typeof functions;
 
 /** `events/fact-published` as a construct's id: `EventsFactPublished`. */
-export const constructIdOf = (name: FunctionName): string =>
-  name.replace(/(?:^|[/-])([a-z])/g, (_, letter: string) => letter.toUpperCase());
+export const constructIdOf = (name: FunctionName): string => pascalCase(name);

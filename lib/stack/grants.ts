@@ -1,8 +1,10 @@
 import type { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { MachineName } from '#lib/machines.ts';
 import { tables as listed } from '#lib/tables.ts';
 import { isPerTenant } from '#lib/tenancy.ts';
-import type { FunctionSpec, Need, TableUse } from './function-spec.ts';
+import type { MachineArns } from './engine.ts';
+import { type FunctionSpec, machineNeeds, type Need, type TableUse } from './function-spec.ts';
 import type { BotSchedules } from './bot-schedules.ts';
 import type { Realtime } from './realtime.ts';
 import type { Storage } from './storage.ts';
@@ -17,10 +19,9 @@ export type Reachable = {
   poolArn: string;
   busArn: string;
   /**
-   * By name, not by reference: the machine calls functions that are made after those that start it.
+   * By name, not by reference: a machine calls functions that are made after those that start it.
    */
-  stateMachineArn: string;
-  executionsArn: string;
+  machineArns: Record<MachineName, MachineArns>;
   connectionsArn: Realtime['connectionsArn'];
   mailFrom: string;
   /** Empty until the function is there. */
@@ -113,10 +114,14 @@ const needStatements: Record<Need, (to: Reachable) => PolicyStatement[]> = {
   ],
   // The action knows no resource.
   'list schedules': () => [allow(['scheduler:ListSchedules'], '*')],
-  'start runs': ({ stateMachineArn }) => [allow(['states:StartExecution'], stateMachineArn)],
+  ...machineNeeds('start', (machine) => ({ machineArns }: Reachable) => [
+    allow(['states:StartExecution'], machineArns[machine].stateMachineArn),
+  ]),
   // A task token names its run; the action knows no resource.
   'resume runs': () => [allow(['states:SendTaskSuccess'], '*')],
-  'stop runs': ({ executionsArn }) => [allow(['states:StopExecution'], executionsArn)],
+  ...machineNeeds('stop', (machine) => ({ machineArns }: Reachable) => [
+    allow(['states:StopExecution'], machineArns[machine].executionsArn),
+  ]),
   'run python': ({ pythonArn }) => [allow(['lambda:InvokeFunction'], pythonArn)],
   'invite people': ({ poolArn }) => [
     allow(

@@ -1,10 +1,11 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { machines } from '#lib/machines.ts';
 import { type Area, allRoutes } from '#lib/routes.ts';
 import { Alarms } from './alarms.ts';
 import type { Edition } from './edition.ts';
-import { Engine } from './engine.ts';
+import { Engine, type EngineSteps } from './engine.ts';
 import { Firewall } from './firewall.ts';
 import { FirstAdmin, PublishedSite } from './first-start.ts';
 import { type CodeOf, type Foundation, layFoundation } from './foundation.ts';
@@ -64,18 +65,17 @@ const makeConsole = (stack: Stack, foundation: Foundation) => {
 
 const makeEngine = (stack: Stack, { fn, parameters, values }: Foundation) => {
   values.PYTHON_FUNCTION_ARN = fn('python').lambda.functionArn;
-  const steps = {
-    EngineAdvance: fn('engine/advance').lambda,
-    EnginePause: fn('engine/pause').lambda,
-    EngineFail: fn('engine/fail').lambda,
-  };
-  const { machine } = new Engine(stack, 'Engine', { namePrefix: parameters.namePrefix, steps });
-  return { machine, engineFail: steps.EngineFail };
+  const entries = [...new Set(Object.values(machines).flat())];
+  const made = entries.map((entry) => [entry, fn(entry).lambda]);
+  const steps = Object.fromEntries(made) as EngineSteps;
+  const { namePrefix } = parameters;
+  const engine = new Engine(stack, 'Engine', { namePrefix, steps });
+  return { machines: engine.machines, engineFail: steps['engine/fail'] };
 };
 
 /** Everything that is called by an event instead of a person. */
 const makeEvents = (stack: Stack, foundation: Foundation) => {
-  const { fn, facts, realtime, parameters, stateMachineArn } = foundation;
+  const { fn, facts, realtime, parameters, machineArns } = foundation;
   const factHandler = fn('events/fact-published').lambda;
   facts.deliverTo(factHandler);
   const parkedFacts = fn('events/fact-parked').lambda;
@@ -90,7 +90,10 @@ const makeEvents = (stack: Stack, foundation: Foundation) => {
   const { namePrefix } = parameters;
   const { missed } = new Scheduling(stack, 'Scheduling', { namePrefix, sweep, reconcile });
   const { lambda } = fn('events/run-stopped');
-  const { unhandled } = new StoppedRuns(stack, 'StoppedRuns', { stateMachineArn, lambda });
+  const { unhandled } = new StoppedRuns(stack, 'StoppedRuns', {
+    stateMachineArn: machineArns['bot-run'].stateMachineArn,
+    lambda,
+  });
   return { factHandler, parkedFacts, sweep, missedSweeps: missed, unhandledEnds: unhandled };
 };
 

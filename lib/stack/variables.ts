@@ -1,6 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { VariableName } from '#lib/aws/environment.ts';
-import type { FunctionSpec, Need } from './function-spec.ts';
+import { type FunctionSpec, machineNeeds, type Need } from './function-spec.ts';
 import type { Tables } from './tables.ts';
 
 /** The variables that a need brings along. */
@@ -21,9 +21,9 @@ const ofNeed: Record<Need, VariableName[]> = {
     'SCHEDULE_DLQ_ARN',
   ],
   'list schedules': ['SCHEDULE_GROUP'],
-  'start runs': ['STATE_MACHINE_ARN'],
-  'resume runs': ['STATE_MACHINE_ARN'],
-  'stop runs': ['STATE_MACHINE_ARN'],
+  ...machineNeeds('start', () => ['STATE_MACHINES']),
+  'resume runs': ['STATE_MACHINES'],
+  ...machineNeeds('stop', () => ['STATE_MACHINES']),
   'run python': ['PYTHON_FUNCTION_ARN'],
   'invite people': ['USER_POOL_ID'],
   'manage people': ['USER_POOL_ID'],

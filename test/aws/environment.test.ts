@@ -24,7 +24,7 @@ describe('the environment of a function', () => {
     ['TABLES', '{"bots":1}'],
     ['SITE_URL', 'site'],
     ['BUS_NAME', ''],
-    ['STATE_MACHINE_ARN', 'bot-run'],
+    ['STATE_MACHINES', '{"bot-run":"bot-run"}'],
   ])('refuses %s=%s at once', (name, value) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(name);
   });

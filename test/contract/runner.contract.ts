@@ -1,11 +1,17 @@
 import type { Runner } from '#lib/ports/runner.ts';
+import type { EmbeddedRunner } from '#lib/local/runner/runner.ts';
 import { botRun, fork, ids, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
 import type { Answer, MachineScene, ScriptedEngine } from '#test/support/state-machine.ts';
 
-/** Puts the adapter before a machine that runs. */
-export type OpenAdapter = (scene: MachineScene) => Promise<Runner>;
+type Machines<R> = Record<'bot-run' | 'inventory-run', R>;
 
-type Scene = { runner: Runner; engine: ScriptedEngine; machine: MachineScene };
+/** Puts the adapter before machines that run. */
+export type OpenAdapter = (runners: Machines<EmbeddedRunner>) => Promise<Machines<Runner>>;
+
+type Part = { runner: Runner; engine: ScriptedEngine; machine: MachineScene };
+
+/** `bot-run`, and beside it a second machine in the same store. */
+type Scene = Part & { other: Part };
 
 /** Opens the machine with what the engine will answer, to the run and to each of its lanes. */
 type Open = (answers: Answer[], lanes?: Record<string, Answer[]>) => Promise<Scene>;
@@ -27,15 +33,20 @@ async function paused(open: Open, answers: Answer[] = [ask()]) {
 /** What every runner does, told with `bot-run`. */
 export function runnerContract(adapter: string, openAdapter: OpenAdapter): void {
   const open: Open = async (answers, lanes) => {
-    const engine = scriptedEngine(answers, [], lanes);
+    const [engine, others] = [scriptedEngine(answers, [], lanes), scriptedEngine([ask()])];
     const machine = openMachine({ definition: botRun(), functions: engine.functions });
-    return { engine, machine, runner: await openAdapter(machine) };
+    const name = 'inventory-run';
+    const second = machine.restart({ machine: name, functions: others.functions });
+    const runners = await openAdapter({ 'bot-run': machine.runner, [name]: second.runner });
+    const other = { engine: others, machine: second, runner: runners[name] };
+    return { engine, machine, runner: runners['bot-run'], other };
   };
   describe(`the runner port on ${adapter}`, () => {
     starting(open);
     resuming(open);
     stopping(open);
     forking(open);
+    apart(open);
   });
 }
 
@@ -136,6 +147,21 @@ function stopping(open: Open): void {
     await machine.runner.idle();
     await runner.stop('run-1', 'Too late.');
     expect(machine.runner.status('run-1')).toEqual({ status: 'SUCCEEDED', output: {} });
+  });
+}
+
+function apart(open: Open): void {
+  it('keeps runs of one name in two machines apart', async () => {
+    const { runner, engine, machine, other } = await open([ask()]);
+    for (const one of [runner, other.runner]) expect(await one.start('run-1', ids)).toBe('started');
+    for (const one of [machine, other.machine]) await one.runner.idle();
+    const begun = ['advance', 'pause ask'];
+    expect([engine.asked, other.engine.asked]).toEqual([begun, begun]);
+    await runner.stop('run-1', 'Aborted.');
+    expect(await other.runner.resume(other.engine.tokens[0] ?? '')).toBe('resumed');
+    await other.machine.runner.idle();
+    expect(machine.runner.status('run-1')?.status).toBe('ABORTED');
+    expect(other.machine.runner.status('run-1')?.status).toBe('SUCCEEDED');
   });
 }
 

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { pathVariables, type Route } from '#lib/kernel/route.ts';
 import { type Area, allRoutes, webhookPath } from '#lib/routes.ts';
+import { machineNames, pascalCase } from '#lib/machines.ts';
 import { constructIdOf, functions } from '#lib/stack/functions.ts';
 import { tables } from '#lib/tables.ts';
-import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
 import { type Resource, synthesise } from '../support/template.ts';
 
 const { template, ofType } = synthesise();
@@ -169,15 +170,17 @@ describe('functions', () => {
   });
 });
 
-describe('the state machine', () => {
-  const [[, machine] = []] = ofType('AWS::StepFunctions::StateMachine');
+describe.each(machineNames)('the state machine %s', (name) => {
+  const machines = ofType('AWS::StepFunctions::StateMachine');
+  const [, machine] = machines.find(([id]) => id.startsWith(`Engine${pascalCase(name)}`)) ?? [];
+  const definition = JSON.parse(readFileSync(`statemachines/${name}.asl.json`, 'utf8'));
 
   it('is the checked definition', () => {
-    expect(JSON.parse(String(machine?.Properties.DefinitionString))).toEqual(botRun);
+    expect(JSON.parse(String(machine?.Properties.DefinitionString))).toEqual(definition);
   });
 
   it('is given each name that the definition has, and no other', () => {
-    const named = JSON.stringify(botRun).matchAll(/\$\{(\w+)\}/g);
+    const named = JSON.stringify(definition).matchAll(/\$\{(\w+)\}/g);
     const names = new Set([...named].map(([, name]) => name));
     const given = Object.keys(Object(machine?.Properties.DefinitionSubstitutions));
     expect(new Set(given)).toEqual(names);

@@ -1,4 +1,5 @@
 import jsonata from 'jsonata';
+import { machineNames, pascalCase } from '#lib/machines.ts';
 import { accountId, makeBindings, region } from '../support/account.ts';
 import { permits } from '../support/iam-verdict.ts';
 import { listOf, type PolicyDocument } from '../support/iam.ts';
@@ -15,108 +16,111 @@ const find = (type: string, start: string): [string, Resource] => {
   return found;
 };
 
-const [, machine] = find('AWS::StepFunctions::StateMachine', 'Engine');
-const [policyId, policy] = find('AWS::IAM::Policy', 'EngineRole');
-const { Statement: statements } = resolveValue(
-  policy.Properties.PolicyDocument,
-  bind,
-) as PolicyDocument;
+describe.each(machineNames)('%s', (listed) => {
+  const id = pascalCase(listed);
+  const [, machine] = find('AWS::StepFunctions::StateMachine', `Engine${id}`);
+  const [policyId, policy] = find('AWS::IAM::Policy', `Engine${id}Role`);
+  const { Statement: statements } = resolveValue(
+    policy.Properties.PolicyDocument,
+    bind,
+  ) as PolicyDocument;
 
-const arn = (service: string, rest: string): string =>
-  `arn:aws:${service}:${region}:${accountId}:${rest}`;
-const name = String(resolveValue(machine.Properties.StateMachineName, bind));
-const rule = arn('events', 'rule/StepFunctionsGetEventsForStepFunctionsExecutionRule');
-const functionArns = resolveValue(machine.Properties.DefinitionSubstitutions, bind);
+  const arn = (service: string, rest: string): string =>
+    `arn:aws:${service}:${region}:${accountId}:${rest}`;
+  const name = String(resolveValue(machine.Properties.StateMachineName, bind));
+  const rule = arn('events', 'rule/StepFunctionsGetEventsForStepFunctionsExecutionRule');
+  const functionArns = resolveValue(machine.Properties.DefinitionSubstitutions, bind);
 
-/** What a task of this resource does to AWS: of functions that it calls, and of its own runs. */
-const usesOf = (resource: string, called: string): [action: string, resource: string][] => {
-  if (resource.includes(':lambda:invoke')) {
-    const [, key = ''] = /^\$\{(\w+)\}$/.exec(called) ?? [];
-    return [['lambda:InvokeFunction', String(Object(functionArns)[key])]];
-  }
-  const execution = arn('states', `execution:${name}:exc_1-each-000017`);
-  return [
-    ['states:StartExecution', arn('states', `stateMachine:${name}`)],
-    ['states:DescribeExecution', execution],
-    ['states:StopExecution', execution],
-    ['events:PutTargets', rule],
-    ['events:PutRule', rule],
-    ['events:DescribeRule', rule],
-  ];
-};
-
-const definition = JSON.parse(String(machine.Properties.DefinitionString));
-const uses = tasksOf(definition).flatMap(({ Resource, Arguments }) =>
-  usesOf(String(Resource), String(Object(Arguments).FunctionName)),
-);
-
-describe('the role of the machine', () => {
-  it.each(uses)('may do what its tasks do: %s', (action, resource) => {
-    const access = { action, resource, context: {} };
-    expect(statements.some((statement) => permits(statement, access))).toBe(true);
-  });
-
-  it('may do nothing else but trace and log', () => {
-    const allowed = statements.flatMap(({ Action }) => listOf(Action));
-    const others = allowed.filter((action) => !uses.some(([used]) => used === action));
-    expect(others.filter((action) => !/^(xray|logs):/.test(action))).toEqual([]);
-  });
-
-  it('may not reach the runs of another machine', () => {
-    for (const foreign of ['execution:other:run-1', 'stateMachine:other']) {
-      for (const action of ['StartExecution', 'DescribeExecution', 'StopExecution']) {
-        const resource = arn('states', foreign);
-        const access = { action: `states:${action}`, resource, context: {} };
-        expect(statements.some((statement) => permits(statement, access))).toBe(false);
-      }
+  /** What a task of this resource does to AWS: of functions that it calls, and of its own runs. */
+  const usesOf = (resource: string, called: string): [action: string, resource: string][] => {
+    if (resource.includes(':lambda:invoke')) {
+      const [, key = ''] = /^\$\{(\w+)\}$/.exec(called) ?? [];
+      return [['lambda:InvokeFunction', String(Object(functionArns)[key])]];
     }
-  });
+    const execution = arn('states', `execution:${name}:exc_1-each-000017`);
+    return [
+      ['states:StartExecution', arn('states', `stateMachine:${name}`)],
+      ['states:DescribeExecution', execution],
+      ['states:StopExecution', execution],
+      ['events:PutTargets', rule],
+      ['events:PutRule', rule],
+      ['events:DescribeRule', rule],
+    ];
+  };
 
-  it('has its rights before the machine is made, which Step Functions tries then', () => {
-    expect(machine.DependsOn).toContain(policyId);
-  });
-});
-
-/** The function that a task calls and waits for; none where a task token is waited for. */
-const calledBy = ({ Resource, Arguments }: Record<string, unknown>): Resource | undefined => {
-  if (Resource !== 'arn:aws:states:::lambda:invoke') return undefined;
-  const [, key = ''] = /^\$\{(\w+)\}$/.exec(String(Object(Arguments).FunctionName)) ?? [];
-  const arnOf = (id: string) => bind(id, 'Arn');
-  const wanted = Object(functionArns)[key];
-  const called = ofType('AWS::Lambda::Function').find(([id]) => arnOf(id) === wanted);
-  return called?.[1];
-};
-
-describe('a task of the machine', () => {
-  const waiting = tasksOf(definition).flatMap((task) => {
-    const called = calledBy(task);
-    return called ? [[task.TimeoutSeconds, called.Properties.Timeout]] : [];
-  });
-
-  it('waits exactly as long as its function may run', () => {
-    expect(waiting).toHaveLength(2);
-    for (const [waits, runs] of waiting) expect(waits).toBe(runs);
-  });
-});
-
-describe('a way out of a failure', () => {
-  const states = new Map(statesOf(definition));
-  const catchers = [...states].flatMap(([name, { Catch = [] }]) =>
-    (Catch as Record<string, unknown>[]).map((catcher) => [name, catcher] as const),
+  const definition = JSON.parse(String(machine.Properties.DefinitionString));
+  const uses = tasksOf(definition).flatMap(({ Resource, Arguments }) =>
+    usesOf(String(Resource), String(Object(Arguments).FunctionName)),
   );
 
-  it.each(catchers)('of %s assigns texts whatever the error lacks', async (_, { Assign = {} }) => {
-    for (const expression of Object.values(Object(Assign))) {
-      const source = /^\{%(.*)%\}$/.exec(String(expression))?.[1] ?? '';
-      const states = { errorOutput: { Error: 'States.Timeout' } };
-      expect(typeof (await jsonata(source).evaluate({}, { states }))).toBe('string');
-    }
+  describe('the role of the machine', () => {
+    it.each(uses)('may do what its tasks do: %s', (action, resource) => {
+      const access = { action, resource, context: {} };
+      expect(statements.some((statement) => permits(statement, access))).toBe(true);
+    });
+
+    it('may do nothing else but trace and log', () => {
+      const allowed = statements.flatMap(({ Action }) => listOf(Action));
+      const others = allowed.filter((action) => !uses.some(([used]) => used === action));
+      expect(others.filter((action) => !/^(xray|logs):/.test(action))).toEqual([]);
+    });
+
+    it('may not reach the runs of another machine', () => {
+      for (const foreign of ['execution:other:run-1', 'stateMachine:other']) {
+        for (const action of ['StartExecution', 'DescribeExecution', 'StopExecution']) {
+          const resource = arn('states', foreign);
+          const access = { action: `states:${action}`, resource, context: {} };
+          expect(statements.some((statement) => permits(statement, access))).toBe(false);
+        }
+      }
+    });
+
+    it('has its rights before the machine is made, which Step Functions tries then', () => {
+      expect(machine.DependsOn).toContain(policyId);
+    });
   });
 
-  it.each(catchers)('of %s leads to a state that catches every failure itself', (_, { Next }) => {
-    const { Catch, Type } = states.get(String(Next)) ?? {};
-    const all = expect.objectContaining({ ErrorEquals: ['States.ALL'] });
-    if (Type === 'Fail') expect(Catch).toBeUndefined();
-    else expect(Catch).toContainEqual(all);
+  /** The function that a task calls and waits for; none where a task token is waited for. */
+  const calledBy = ({ Resource, Arguments }: Record<string, unknown>): Resource | undefined => {
+    if (Resource !== 'arn:aws:states:::lambda:invoke') return undefined;
+    const [, key = ''] = /^\$\{(\w+)\}$/.exec(String(Object(Arguments).FunctionName)) ?? [];
+    const arnOf = (id: string) => bind(id, 'Arn');
+    const wanted = Object(functionArns)[key];
+    const called = ofType('AWS::Lambda::Function').find(([id]) => arnOf(id) === wanted);
+    return called?.[1];
+  };
+
+  describe('a task of the machine', () => {
+    const waiting = tasksOf(definition).flatMap((task) => {
+      const called = calledBy(task);
+      return called ? [[task.TimeoutSeconds, called.Properties.Timeout]] : [];
+    });
+
+    it('waits exactly as long as its function may run', () => {
+      expect(waiting).not.toHaveLength(0);
+      for (const [waits, runs] of waiting) expect(waits).toBe(runs);
+    });
+  });
+
+  describe('a way out of a failure', () => {
+    const states = new Map(statesOf(definition));
+    const catchers = [...states].flatMap(([name, { Catch = [] }]) =>
+      (Catch as Record<string, unknown>[]).map((catcher) => [name, catcher] as const),
+    );
+
+    it.each(catchers)('of %s assigns texts whatever the error lacks', async (_, catcher) => {
+      for (const expression of Object.values(Object(catcher.Assign))) {
+        const source = /^\{%(.*)%\}$/.exec(String(expression))?.[1] ?? '';
+        const states = { errorOutput: { Error: 'States.Timeout' } };
+        expect(typeof (await jsonata(source).evaluate({}, { states }))).toBe('string');
+      }
+    });
+
+    it.each(catchers)('of %s leads to a state that catches every failure itself', (_, { Next }) => {
+      const { Catch, Type } = states.get(String(Next)) ?? {};
+      const all = expect.objectContaining({ ErrorEquals: ['States.ALL'] });
+      if (Type === 'Fail') expect(Catch).toBeUndefined();
+      else expect(Catch).toContainEqual(all);
+    });
   });
 });

@@ -8,6 +8,7 @@ import type { TableSpec } from '#lib/kernel/table.ts';
 import { openRunner } from '#lib/local/runner/runner.ts';
 import { substitute } from '#lib/local/runner/substitute.ts';
 import type { FunctionSpec } from '#lib/stack/function-spec.ts';
+import { machineNames, ofMachines, pascalCase } from '#lib/machines.ts';
 import { constructIdOf, type FunctionName, functions } from '#lib/stack/functions.ts';
 import { tables } from '#lib/tables.ts';
 import { makeBindings, region } from './account.ts';
@@ -96,10 +97,7 @@ const tableNames = ({ find, bind }: Read) =>
 /**
  * The state machine of the template, run by the embedded interpreter over the deployed functions.
  */
-const openMachine = async (read: Read, folder: string, invoke: Invoke) => {
-  const [, { Properties }] = read.find('AWS::StepFunctions::StateMachine', 'Engine');
-  const given = read.resolve(Properties.DefinitionSubstitutions) as Record<string, string>;
-  const definition = substitute(JSON.parse(String(Properties.DefinitionString)), given);
+const openMachines = async (read: Read, folder: string, invoke: Invoke) => {
   const called = Object.fromEntries(
     deployedFunctions.map((name) => {
       const [id] = functionResource(read, name);
@@ -109,14 +107,25 @@ const openMachine = async (read: Read, folder: string, invoke: Invoke) => {
   const database = new DatabaseSync(join(folder, 'runs.db'));
   database.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000');
   const clock = () => Date.now();
-  const runner = openRunner({ database, definition, functions: called, clock });
-  const server = await startSfnServer(runner);
+  const runners = ofMachines((machine) => {
+    const start = `Engine${pascalCase(machine)}`;
+    const [, { Properties }] = read.find('AWS::StepFunctions::StateMachine', start);
+    const given = read.resolve(Properties.DefinitionSubstitutions) as Record<string, string>;
+    const definition = substitute(JSON.parse(String(Properties.DefinitionString)), given);
+    return openRunner({ database, machine, definition, functions: called, clock });
+  });
+  const arns: Record<string, string> = JSON.parse(
+    environmentOf(read, 'api/executions').STATE_MACHINES ?? '{}',
+  );
+  const server = await startSfnServer(
+    Object.fromEntries(machineNames.map((name) => [arns[name], runners[name]])),
+  );
   const close = async () => {
-    await runner.drain(1_000);
+    await Promise.all(Object.values(runners).map((runner) => runner.drain(1_000)));
     await server.close();
     database.close();
   };
-  return { runner, server, close };
+  return { runner: runners['bot-run'], server, close };
 };
 
 /**
@@ -171,13 +180,8 @@ export const openDeployment = async () => {
     };
   });
 
-  const machine = await openMachine(read, folder, lambdas.invoke);
-  const { STATE_MACHINE_ARN: arn = '' } = environmentOf(read, 'api/executions');
-  const served = machine.server.stateMachineArn;
-  const executions = (text: string) => text.replace(':stateMachine:', ':execution:');
-  services.answers.states = forwardTo(machine.server, (text) =>
-    text.replaceAll(arn, served).replaceAll(executions(arn), executions(served)),
-  );
+  const machine = await openMachines(read, folder, lambdas.invoke);
+  services.answers.states = forwardTo(machine.server);
   const client = new DynamoDBClient(clientOf(services.dynamo));
   const db = openDatabase({ client, names: named, cursorKey: 'unused' });
 

@@ -7,12 +7,9 @@ type Answer = { status: number; body: object };
 
 export type SfnServer = {
   endpoint: string;
-  stateMachineArn: string;
   close: () => Promise<void>;
 };
 
-const stateMachineArn = 'arn:aws:states:eu-west-1:123456789012:stateMachine:bot-run';
-const executionPrefix = 'arn:aws:states:eu-west-1:123456789012:execution:bot-run:';
 const date = 1_790_000_000;
 
 const ok = (body: object): Answer => ({ status: 200, body });
@@ -21,9 +18,12 @@ const refusal = (type: string): Answer => ({
   body: { __type: `com.amazonaws.swf.service.v2.model#${type}`, message: `${type} as in AWS` },
 });
 
-/** Speaks the part of Step Functions' JSON protocol that the adapter uses, over a runner. */
-export async function startSfnServer(runner: EmbeddedRunner): Promise<SfnServer> {
-  const operations = sfnOperations(runner);
+/** The runner of each state machine, by its ARN. */
+type Runners = Record<string, EmbeddedRunner>;
+
+/** Speaks the part of Step Functions' JSON protocol that the adapter uses, over runners. */
+export async function startSfnServer(runners: Runners): Promise<SfnServer> {
+  const operations = sfnOperations(runners);
   const server = createServer((request, response) => {
     const target = String(request.headers['x-amz-target']).replace('AWSStepFunctions.', '');
     const respond = async () => {
@@ -39,7 +39,6 @@ export async function startSfnServer(runner: EmbeddedRunner): Promise<SfnServer>
   const { port } = server.address() as AddressInfo;
   return {
     endpoint: `http://127.0.0.1:${port}`,
-    stateMachineArn,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -51,31 +50,42 @@ export async function startSfnServer(runner: EmbeddedRunner): Promise<SfnServer>
 type Fields = Record<string, string>;
 type Operations = Record<string, (fields: Fields) => Promise<Answer>>;
 
-function sfnOperations(runner: EmbeddedRunner): Operations {
+/** The ARN of the machine, and the name of the run. */
+const splitArn = (executionArn: string): [machine: string, name: string] => {
+  const end = executionArn.lastIndexOf(':');
+  const machine = executionArn.slice(0, end).replace(':execution:', ':stateMachine:');
+  return [machine, executionArn.slice(end + 1)];
+};
+
+function sfnOperations(runners: Runners): Operations {
   const inputs = new Map<string, string>();
   return {
-    async StartExecution({ stateMachineArn: arn, name = '', input = '{}' }) {
-      if (arn !== stateMachineArn) return refusal('StateMachineDoesNotExist');
+    async StartExecution({ stateMachineArn = '', name = '', input = '{}' }) {
+      const runner = runners[stateMachineArn];
+      if (!runner) return refusal('StateMachineDoesNotExist');
       if (!/^[\w-]{1,80}$/.test(name)) return refusal('InvalidName');
       const known = runner.status(name);
-      const repeated = known?.status === 'RUNNING' && inputs.get(name) === input;
+      const executionArn = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
+      const repeated = known?.status === 'RUNNING' && inputs.get(executionArn) === input;
       if (known && !repeated) return refusal('ExecutionAlreadyExists');
-      inputs.set(name, input);
+      inputs.set(executionArn, input);
       await runner.start(name, JSON.parse(input));
-      return ok({ executionArn: executionPrefix + name, startDate: date });
+      return ok({ executionArn, startDate: date });
     },
 
     async SendTaskSuccess({ taskToken = '', output = '' }) {
       if (!/^[\w-]{43}$/.test(taskToken)) return refusal('InvalidToken');
       JSON.parse(output);
-      const outcome = await runner.resume(taskToken);
-      return outcome === 'resumed' ? ok({}) : refusal('TaskTimedOut');
+      for (const runner of Object.values(runners)) {
+        if ((await runner.resume(taskToken)) === 'resumed') return ok({});
+      }
+      return refusal('TaskTimedOut');
     },
 
     async StopExecution({ executionArn = '', cause = '' }) {
-      const name = executionArn.slice(executionPrefix.length);
-      const isOurs = executionArn.startsWith(executionPrefix);
-      if (!isOurs || !runner.status(name)) return refusal('ExecutionDoesNotExist');
+      const [machine, name] = splitArn(executionArn);
+      const runner = runners[machine];
+      if (!runner?.status(name)) return refusal('ExecutionDoesNotExist');
       await runner.stop(name, cause);
       return ok({ stopDate: date });
     },

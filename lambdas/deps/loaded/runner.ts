@@ -1,8 +1,10 @@
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { stepFunctionsRunner } from '#lib/aws/runner.ts';
+import type { MachineName } from '#lib/machines.ts';
+import type { Runner } from '#lib/ports/runner.ts';
 import { environment } from '../process.ts';
 
-export const runner = stepFunctionsRunner({
-  client: new SFNClient(),
-  stateMachineArn: environment('STATE_MACHINE_ARN'),
-});
+const client = new SFNClient();
+
+export const runnerOf = (machine: MachineName): Runner =>
+  stepFunctionsRunner({ client, stateMachineArn: environment('STATE_MACHINES')[machine] });

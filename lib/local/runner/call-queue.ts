@@ -11,7 +11,7 @@ export class CallQueue {
   private closed = false;
   private lookers: (() => void)[] = [];
 
-  constructor(limit: number) {
+  constructor(limit = 64) {
     this.limit = limit;
   }
 

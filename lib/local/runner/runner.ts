@@ -39,8 +39,8 @@ export type RunnerOptions = {
   clock: Clock;
   /** Tells the runs of several machines in one database apart. */
   machine?: string;
-  /** Function calls at a time. */
-  callLimit?: number;
+  /** Where function calls wait for their turn; runners that share one are drained together. */
+  calls?: CallQueue;
   random?: () => number;
   /** Sees every event of every run's history. */
   trace?: Trace;
@@ -54,9 +54,8 @@ export type RunnerOptions = {
  */
 export function openRunner(options: RunnerOptions): EmbeddedRunner {
   const { database, definition, functions, clock, trace, onEnded } = options;
-  const { machine: name = 'bot-run', callLimit = 64, random = Math.random } = options;
+  const { machine: name = 'bot-run', calls = new CallQueue(), random = Math.random } = options;
   const store = new RunStore(database, name);
-  const calls = new CallQueue(callLimit);
   const alarms = new Alarms(clock);
   const known = new Map(Object.entries(functions));
   const around = { store, calls, alarms, clock, random, functions: known };

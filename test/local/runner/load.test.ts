@@ -1,6 +1,10 @@
+import { CallQueue } from '#lib/local/runner/call-queue.ts';
+import type { TaskFunction } from '#lib/local/runner/states/state.ts';
 import { machineOf, openMachine, taskOf, turn } from '#test/support/state-machine.ts';
 
 const work = machineOf({ Work: taskOf() });
+
+const calling = (call: TaskFunction) => ({ definition: work, functions: { work: call } });
 
 /** A function whose calls end when the test says. */
 function gate() {
@@ -23,7 +27,7 @@ function gate() {
 describe('many runs', () => {
   it('call a bounded number of functions at a time, in the order they came', async () => {
     const { begun, call, endFirst } = gate();
-    const { runner } = openMachine({ definition: work, functions: { work: call }, callLimit: 2 });
+    const { runner } = openMachine({ ...calling(call), calls: new CallQueue(2) });
     for (const id of ['1', '2', '3', '4']) await runner.start(`run-${id}`, { id });
     await turn();
     expect(begun).toEqual(['1', '2']);
@@ -42,7 +46,7 @@ describe('many runs', () => {
     const { runner, later } = openMachine({
       definition: machineOf({ Work: taskOf({ TimeoutSeconds: 5 }) }),
       functions: { work: call },
-      callLimit: 1,
+      calls: new CallQueue(1),
     });
     for (const id of ['1', '2']) await runner.start(`run-${id}`, { id });
     await turn();
@@ -55,7 +59,7 @@ describe('many runs', () => {
 
   it('do not call for a run that was stopped while it waited for its turn', async () => {
     const { begun, call, endFirst } = gate();
-    const { runner } = openMachine({ definition: work, functions: { work: call }, callLimit: 1 });
+    const { runner } = openMachine({ ...calling(call), calls: new CallQueue(1) });
     for (const id of ['1', '2']) await runner.start(`run-${id}`, { id });
     await turn();
     await runner.stop('run-2', 'Aborted.');

@@ -165,7 +165,7 @@ export const defects: Defect[] = [
   {
     name: 'a state machine that may not invoke one of its functions',
     seed: (template) => {
-      const { PolicyDocument } = of(template, 'IAM::Policy', 'EngineRole');
+      const { PolicyDocument } = of(template, 'IAM::Policy', 'EngineBotRunRole');
       const [, ...steps] = PolicyDocument.Statement[0].Resource;
       PolicyDocument.Statement[0].Resource = steps;
     },

@@ -135,9 +135,18 @@ const isCalled =
   ({ of }: Made): boolean =>
     of.Name === name;
 
+type Dimension = { Name: string; Value: unknown };
+
+type Metric = { MetricStat?: { Metric: { Dimensions?: Dimension[] } } };
+
+/** Of the metric of an alarm, or of those that its expression adds up. */
+export const watchedBy = ({ Dimensions, Metrics = [] }: Made['of']): Dimension[] =>
+  (Dimensions as Dimension[] | undefined) ??
+  (Metrics as Metric[]).flatMap(({ MetricStat }) => MetricStat?.Metric.Dimensions ?? []);
+
 const alarms = (account: Account): Finding[] =>
   account.ofType('AWS::CloudWatch::Alarm').flatMap(({ id, arn, of }) => [
-    ...(of.Dimensions as { Name: string; Value: unknown }[]).flatMap(({ Name, Value }) =>
+    ...watchedBy(of).flatMap(({ Name, Value }) =>
       dimensions[Name]?.(account, Value) ? [] : [`${id}: no ${Name} is ${String(Value)}`],
     ),
     ...[of.AlarmActions, of.OKActions].flat().map((topic): Finding => {

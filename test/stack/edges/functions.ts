@@ -1,4 +1,9 @@
-import type { FunctionSpec, Need, TableUse } from '#lib/stack/function-spec.ts';
+import {
+  type FunctionSpec,
+  machineNeeds,
+  type Need,
+  type TableUse,
+} from '#lib/stack/function-spec.ts';
 import { constructIdOf, type FunctionName, functions } from '#lib/stack/functions.ts';
 import { accountId, region } from '../../support/account.ts';
 import type { Account, Made } from './account.ts';
@@ -23,8 +28,10 @@ const sockets = ({ WS_ENDPOINT = '' }: Variables, method: string) => {
 };
 const schedulesOf = ({ SCHEDULE_GROUP }: Variables) =>
   arn('scheduler', `schedule/${SCHEDULE_GROUP}/sample`);
-const execution = ({ STATE_MACHINE_ARN = '' }: Variables) =>
-  `${STATE_MACHINE_ARN.replace(':stateMachine:', ':execution:')}:sample`;
+const machineOf = ({ STATE_MACHINES = '{}' }: Variables, machine: string): string =>
+  String(JSON.parse(STATE_MACHINES)[machine]);
+const executionOf = (given: Variables, machine: string): string =>
+  `${machineOf(given, machine).replace(':stateMachine:', ':execution:')}:sample`;
 
 /** What a need does, to the resources that the function's own variables name. */
 const usesOf: Record<Need, (given: Variables) => Use[]> = {
@@ -55,9 +62,13 @@ const usesOf: Record<Need, (given: Variables) => Use[]> = {
     ],
   ],
   'list schedules': () => [['scheduler:ListSchedules', '*']],
-  'start runs': ({ STATE_MACHINE_ARN = '' }) => [['states:StartExecution', STATE_MACHINE_ARN]],
+  ...machineNeeds('start', (machine) => (given: Variables): Use[] => [
+    ['states:StartExecution', machineOf(given, machine)],
+  ]),
   'resume runs': () => [['states:SendTaskSuccess', '*']],
-  'stop runs': (given) => [['states:StopExecution', execution(given)]],
+  ...machineNeeds('stop', (machine) => (given: Variables): Use[] => [
+    ['states:StopExecution', executionOf(given, machine)],
+  ]),
   'run python': ({ PYTHON_FUNCTION_ARN = '' }) => [['lambda:InvokeFunction', PYTHON_FUNCTION_ARN]],
   'invite people': (given) => [['cognito-idp:AdminCreateUser', pool(given)]],
   'manage people': (given) => [['cognito-idp:AdminGetUser', pool(given)]],
@@ -72,15 +83,20 @@ const namedBy: Record<string, string> = {
   USER_POOL_ID: 'AWS::Cognito::UserPool',
   CLIENT_ID: 'AWS::Cognito::UserPoolClient',
   SCHEDULE_GROUP: 'AWS::Scheduler::ScheduleGroup',
-  STATE_MACHINE_ARN: 'AWS::StepFunctions::StateMachine',
 };
 
-const missing = (account: Account, { id }: Made, given: Variables): Finding[] =>
-  Object.entries(namedBy).flatMap(([name, type]) => {
-    const value = given[name];
-    if (value === undefined || account.named(type, value)) return [];
-    return [`${id}: ${name} names no ${type}`];
-  });
+const missing = (account: Account, { id }: Made, given: Variables): Finding[] => {
+  const machine = 'AWS::StepFunctions::StateMachine';
+  const named = [
+    ...Object.entries(namedBy).map(([name, type]) => [name, type, given[name]] as const),
+    ...Object.values<string>(JSON.parse(given.STATE_MACHINES ?? '{}')).map(
+      (value) => ['STATE_MACHINES', machine, value] as const,
+    ),
+  ];
+  return named.flatMap(([name, type, value]) =>
+    value === undefined || account.named(type, value) ? [] : [`${id}: ${name} names no ${type}`],
+  );
+};
 
 const tableActions: Record<string, string> = {
   get: 'dynamodb:GetItem',
@@ -175,7 +191,9 @@ const machineWays = (account: Account): Finding[] =>
     const called = new Set([...definition.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name));
     return [
       { what: id, caller: service, action: 'sts:AssumeRole', resource: caller.role },
-      { what: `${id} lanes`, caller, action: 'states:StartExecution', resource: own },
+      ...(definition.includes(':states:startExecution')
+        ? [{ what: `${id} lanes`, caller, action: 'states:StartExecution', resource: own }]
+        : []),
       ...[...called].map((name): Finding => {
         const resource = String(Object(of.DefinitionSubstitutions)[name]);
         const step = account.at('AWS::Lambda::Function', resource);

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type MachineName, machines, ofMachines, pascalCase, type StepOf } from '#lib/machines.ts';
+import { CallQueue } from './runner/call-queue.ts';
+import { type EmbeddedRunner, openRunner, type RunnerOptions } from './runner/runner.ts';
+import type { TaskFunction } from './runner/states/state.ts';
+import { substitute } from './runner/substitute.ts';
+
+type Options = Pick<RunnerOptions, 'database' | 'clock'> & {
+  /** Where the definitions lie. */
+  folder: string;
+  /** What the tasks of each machine call, and who is told of its ended runs. */
+  machines: {
+    [M in MachineName]: Pick<RunnerOptions, 'onEnded'> & {
+      functions: Record<StepOf<M>, TaskFunction>;
+    };
+  };
+};
+
+/** Opens a runner for each machine. They share one store, and their calls wait in one queue. */
+export const openMachines = ({
+  folder,
+  machines: given,
+  ...shared
+}: Options): Record<MachineName, EmbeddedRunner> => {
+  const calls = new CallQueue();
+  return ofMachines((machine) => {
+    const definition = JSON.parse(readFileSync(join(folder, `${machine}.asl.json`), 'utf8'));
+    const names = machines[machine].map((step) => [pascalCase(step), step]);
+    return openRunner({
+      ...shared,
+      ...given[machine],
+      machine,
+      calls,
+      definition: substitute(definition, Object.fromEntries(names)),
+    });
+  });
+};
