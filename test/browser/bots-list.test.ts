@@ -237,7 +237,8 @@ describe('the file of a bot', () => {
 
   it('may be of the largest size, and says what is wrong at its end', async () => {
     await openList();
-    await importFile('large.yaml', `${yaml}${'# a remark\n'.repeat(80_000)}owner: ada\n`);
+    const remarks = `# ${'a remark '.repeat(100)}\n`.repeat(900);
+    await importFile('large.yaml', `${yaml}${remarks}owner: ada\n`);
     await page.getByText('Unknown field: owner').waitFor();
     await page.getByText('owner: ada', { exact: true }).waitFor();
     expect(complaints()).toEqual([expect.stringContaining('400')]);
