@@ -7,7 +7,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * An HTTP call as data. `input` is one strict object: path variables by name, the rest from the
- * query (GET, DELETE) or the JSON body. `permission` is what a role must allow.
+ * query (GET, DELETE) or the JSON body. `permission` is what a role must allow,
+ * `<action>_<thing>`; those that everybody holds may have other words (`connect_realtime`).
  */
 export type Route<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> = {
   method: Method;

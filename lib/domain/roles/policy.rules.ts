@@ -1,3 +1,4 @@
+import { actions, wildcardsOfAction } from '#lib/kernel/actions.ts';
 import type { HeldRole, Policies, PolicyMap } from '#lib/kernel/caller.ts';
 
 /** What a row is asked about: a permission by its name, and the resource type it belongs to. */
@@ -9,12 +10,9 @@ export type Effect = 'ALLOW' | 'DENY';
 export type Row = { effect: Effect; resource: string; permission: string };
 
 /** What a permission that begins so may be covered by besides its own name, narrowest first. */
-const wildcards: ReadonlyMap<string, readonly string[]> = new Map([
-  ['read_', ['read_*', '*']],
-  ['create_', ['create_*', 'write_*', '*']],
-  ['update_', ['update_*', 'write_*', '*']],
-  ['delete_', ['delete_*', 'write_*', '*']],
-]);
+const wildcards: ReadonlyMap<string, readonly string[]> = new Map(
+  actions.map((action) => [`${action}_`, wildcardsOfAction(action)]),
+);
 
 const allOfIt: readonly string[] = ['*'];
 

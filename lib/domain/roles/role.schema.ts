@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actions } from '#lib/kernel/actions.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
@@ -16,7 +17,7 @@ export const roleId = z.string().min(1, 'Choose a role.').max(60);
 const resourceType = z.string().regex(/^(\*|[a-z][a-z_]{0,59})$/);
 const permissionName = z
   .string()
-  .regex(/^(\*|(read|write|create|update|delete)_(\*|[a-z_]{1,60}))$/);
+  .regex(new RegExp(`^(\\*|(write|${actions.join('|')})_(\\*|[a-z_]{1,60}))$`));
 
 const namesUnder = <K extends z.ZodString, V extends z.ZodType>(key: K, value: V, what: string) =>
   z.record(key, value, {
@@ -31,8 +32,8 @@ const policyMap = namesUnder(
 
 /**
  * ALLOW and DENY, each by resource type (spec 2 sections 3 and 6). Wildcards: the resource type `*`
- * is every resource; the permission `*` is all of a resource; `read_*`, `create_*`, `update_*` and
- * `delete_*` cover an action, and `write_*` every action but read.
+ * is every resource; the permission `*` is all of a resource; `read_*`, `run_*` and their like
+ * cover an action, and `write_*` every action but read.
  */
 export const policies = z.strictObject({ ALLOW: policyMap, DENY: policyMap });
 

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { actions } from '#lib/kernel/actions.ts';
 import type { HeldRole, Policies, PolicyMap } from '#lib/kernel/caller.ts';
 import { permissions } from '#lib/permissions.ts';
 
@@ -27,7 +28,7 @@ const nearNames = [
 ];
 const inherited = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
 const nearTypes = ['bo', 'bots', 'Bot', 'bot ', 'bоt', 'bot_', '', ...inherited];
-const wildcards = ['*', 'read_*', 'create_*', 'update_*', 'delete_*', 'write_*'];
+const wildcards = ['*', 'write_*', ...actions.map((action) => `${action}_*`)];
 
 /** What is asked for that nobody ever meant to give by another name. */
 export const nearMisses = [
@@ -46,6 +47,7 @@ const type = fc.oneof(
 const name = fc.oneof(
   { weight: 4, arbitrary: known.map((one) => one.name) },
   { weight: 3, arbitrary: fc.constantFrom(...wildcards) },
+  { weight: 1, arbitrary: fc.constantFrom(...actions).map((action) => `${action}_bot`) },
   { weight: 1, arbitrary: fc.constantFrom(...nearNames, ...inherited) },
 );
 

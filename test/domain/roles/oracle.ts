@@ -1,4 +1,5 @@
 import type { Policies, PolicyMap } from '#lib/kernel/caller.ts';
+import { actions } from '#lib/kernel/actions.ts';
 import { permissions } from '#lib/permissions.ts';
 
 /**
@@ -12,13 +13,18 @@ export const everyPermission: Pair[] = permissions.map(({ name, resource_type })
   permission: name,
 }));
 
+/** Permissions of each action that a resource may have, of which the product has some. */
+export const everyAction: Pair[] = actions.map((action) => ({
+  resource: 'bot',
+  permission: `${action}_bot`,
+}));
+
+const writing = actions.filter((action) => action !== 'read');
+
 const wanted: Record<string, RegExp> = {
   '*': /^/,
-  'read_*': /^read_/,
-  'create_*': /^create_/,
-  'update_*': /^update_/,
-  'delete_*': /^delete_/,
-  'write_*': /^(create|update|delete)_/,
+  ...Object.fromEntries(actions.map((action) => [`${action}_*`, new RegExp(`^${action}_`)])),
+  'write_*': new RegExp(`^(${writing.join('|')})_`),
 };
 
 const isMeant = (written: string, permission: string): boolean => {

@@ -1,16 +1,17 @@
 import * as fc from 'fast-check';
 import { decide } from '#lib/domain/account/permission.rules.ts';
 import { verdictOf } from '#lib/domain/roles/policy.rules.ts';
+import { actions } from '#lib/kernel/actions.ts';
 import type { HeldRole } from '#lib/kernel/caller.ts';
 import { anyRoles, nearMisses } from './by-lot.ts';
-import { everyPermission, heldBy, textOf } from './oracle.ts';
+import { everyAction, everyPermission, heldBy, textOf } from './oracle.ts';
 import { roleOf } from './saying.ts';
 
 const verdict = (roles: readonly HeldRole[], resource: string, permission: string) =>
   verdictOf(roles, { resource, permission })?.row.effect ?? 'nothing';
 
 describe('what roles say of a permission', () => {
-  const universe = [...everyPermission, ...nearMisses];
+  const universe = [...everyPermission, ...everyAction, ...nearMisses];
   const somebody = { userType: 'SUBUSER', readOnly: false } as const;
 
   it('is what 10,000 sets of roles by lot say in another reading of them', () => {
@@ -61,10 +62,19 @@ describe('what roles say of a permission', () => {
 
   it.each(nearMisses)('is nothing of what is only alike: $resource, $permission', (asked) => {
     const exact = everyPermission.map((one) => `ALLOW ${one.resource}: ${one.permission}`);
-    const actions = ['read', 'create', 'update', 'delete'].map((one) => `ALLOW user: ${one}_*`);
-    const roles = [roleOf('Exact', ...exact), roleOf('Actions', ...actions)];
+    const wide = actions.map((one) => `ALLOW user: ${one}_*`);
+    const roles = [roleOf('Exact', ...exact), roleOf('Actions', ...wide)];
     expect(verdict(roles, asked.resource, asked.permission)).toBe('nothing');
   });
+
+  it.each(actions.filter((action) => action !== 'read'))(
+    'is no where %s is asked for and writing is denied',
+    (action) => {
+      const role = roleOf('Looks', 'ALLOW bot: *', 'DENY bot: write_*');
+      expect(verdict([role], 'bot', `${action}_bot`)).toBe('DENY');
+      expect(verdict([role], 'bot', 'read_bot')).toBe('ALLOW');
+    },
+  );
 
   it('is nothing by a name that objects inherit', () => {
     const none = roleOf('None');

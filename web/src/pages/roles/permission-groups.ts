@@ -1,3 +1,4 @@
+import { actions } from '#lib/kernel/actions.ts';
 import type { Permission } from '#lib/domain/roles/role.schema.ts';
 import type { Group } from './policy-choice.ts';
 
@@ -12,8 +13,6 @@ export type ShownGroup = Group & {
   isCut: boolean;
 };
 
-const actions = ['read', 'create', 'update', 'delete'];
-
 /** A name of the API in words: `bot_execution` is "Bot execution". */
 export const inWords = (name: string): string => {
   const words = name.replaceAll('_', ' ').replace(/\bapi\b/g, 'API');
@@ -23,10 +22,11 @@ export const inWords = (name: string): string => {
 const keyOf = ({ name, resource_type }: Permission, grouping: Grouping): string =>
   grouping === 'resource' ? resource_type : (name.split('_', 1)[0] ?? '');
 
-const byPlace = (a: string, b: string): number => actions.indexOf(a) - actions.indexOf(b);
+const placeOf = (action: string): number => actions.findIndex((one) => one === action);
+const byPlace = (a: string, b: string): number => placeOf(a) - placeOf(b);
 const byName = (a: string, b: string): number => (a < b ? -1 : 1);
 
-/** Read, create, update, delete; then by what the permissions are about. */
+/** In the order of actions; then by what the permissions are about. */
 const inOrder = (permissions: readonly Permission[]): Permission[] =>
   permissions.toSorted(
     (a, b) =>
