@@ -10,7 +10,7 @@ import { person } from '#test/support/people.ts';
 import { callTarget } from './target.ts';
 import { engineWorld, tenant } from './world.ts';
 
-const database = openTestDatabase();
+const database = openTestDatabase('disk');
 const target = callTarget();
 const canary = 'canary-9b2e-secret';
 let names = 0;

@@ -10,11 +10,15 @@ export type TestDatabase = {
   readonly folder: string;
 };
 
-/** The embedded database with every table, in memory, for the test file that calls this. */
-export const openTestDatabase = (): TestDatabase => {
+/**
+ * The embedded database with every table, for the test file that calls this: in memory, or in its
+ * folder for tests that look at what lies on disk.
+ */
+export const openTestDatabase = (place: 'memory' | 'disk' = 'memory'): TestDatabase => {
   const folder = mkdtempSync(join(tmpdir(), 'domain-'));
   const cursorKey = 'the key that seals cursors in tests';
-  const db = openDatabase({ path: ':memory:', tables, cursorKey });
+  const path = place === 'memory' ? ':memory:' : join(folder, 'database.db');
+  const db = openDatabase({ path, tables, cursorKey });
 
   afterAll(async () => {
     await db.close();
