@@ -5,7 +5,7 @@ import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
 
-const world = openTestDatabase();
+const world = openTestDatabase('disk');
 
 const canary = 'canary-4d1f';
 const mask = '••••••••';
