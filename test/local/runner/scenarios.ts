@@ -127,7 +127,11 @@ export const ways: Record<string, Scenario> = {
   'the engine never answers': scenario({ advance: () => 'hang' }, ({ later }) => later(900)),
   'the last call never ends': scenario(
     { advance: inTurn({ next: 'what' }), fail: () => 'hang' },
-    ({ later }) => later(60),
+    forSeconds(40),
+  ),
+  'the last call breaks': scenario(
+    { advance: inTurn({ next: 'what' }), fail: () => named('TypeError') },
+    nobody,
   ),
   'a lane never ends': scenario(
     { advance: (call, lane) => (lane ? ask(90_000_000) : ([fork(1)][call] ?? done)) },
