@@ -3,59 +3,65 @@ import type { PageKey } from '#lib/pages.ts';
 import type { Ask } from '#web/api/ask-first.ts';
 
 /** A page's code; `ask` makes its first calls before the page is drawn. */
-export type LoadPage = () => Promise<{ default: ComponentType; ask?: Ask }>;
+type PageCode = { default: ComponentType; ask?: Ask | undefined };
+export type LoadPage = () => Promise<PageCode>;
+
+const page = (Page: ComponentType, list?: { ask: Ask }): PageCode => ({
+  default: Page,
+  ask: list?.ask,
+});
 
 /** The code of every page, loaded when it is opened. */
 export const pageCode: Record<PageKey, LoadPage> = {
-  bots: () =>
-    import('#web/pages/bots/list/bots.tsx').then((m) => ({ default: m.BotsPage, ask: m.askBots })),
-  newBot: () => import('#web/pages/bots/bot.tsx').then((m) => ({ default: m.NewBotPage })),
-  bot: () =>
-    import('#web/pages/bots/bot.tsx').then((m) => ({ default: m.BotPage, ask: m.askBot })),
-  runs: () => import('#web/pages/executions/runs.tsx').then((m) => ({ default: m.RunsPage })),
+  bots: () => import('#web/pages/bots/list/bots.tsx').then((m) => page(m.BotsPage, m.botList)),
+  newBot: () => import('#web/pages/bots/bot.tsx').then((m) => page(m.NewBotPage)),
+  bot: () => import('#web/pages/bots/bot.tsx').then((m) => page(m.BotPage, { ask: m.askBot })),
+  runs: () => import('#web/pages/executions/runs.tsx').then((m) => page(m.RunsPage, m.runList)),
   anyRun: () =>
-    import('#web/pages/executions/run-redirect.tsx').then((m) => ({ default: m.RunRedirectPage })),
-  run: () => import('#web/pages/executions/run.tsx').then((m) => ({ default: m.RunPage })),
-  library: () => import('#web/pages/library/library.tsx').then((m) => ({ default: m.LibraryPage })),
+    import('#web/pages/executions/run-redirect.tsx').then((m) => page(m.RunRedirectPage)),
+  run: () => import('#web/pages/executions/run.tsx').then((m) => page(m.RunPage)),
+  library: () => import('#web/pages/library/library.tsx').then((m) => page(m.LibraryPage)),
   listeners: () =>
-    import('#web/pages/listeners/listeners.tsx').then((m) => ({ default: m.ListenersPage })),
-  listener: () =>
-    import('#web/pages/listeners/wizard.tsx').then((m) => ({ default: m.ListenerWizardPage })),
+    import('#web/pages/listeners/listeners.tsx').then((m) => page(m.ListenersPage, m.listenerList)),
+  listener: () => import('#web/pages/listeners/wizard.tsx').then((m) => page(m.ListenerWizardPage)),
   listenerEvents: () =>
-    import('#web/pages/listeners/events.tsx').then((m) => ({ default: m.ListenerEventsPage })),
+    import('#web/pages/listeners/events.tsx').then((m) => page(m.ListenerEventsPage, m.eventList)),
   credentials: () =>
-    import('#web/pages/credentials/credentials.tsx').then((m) => ({ default: m.CredentialsPage })),
+    import('#web/pages/credentials/credentials.tsx').then((m) =>
+      page(m.CredentialsPage, m.credentialList),
+    ),
   credential: () =>
-    import('#web/pages/credentials/credential.tsx').then((m) => ({ default: m.CredentialPage })),
+    import('#web/pages/credentials/credential.tsx').then((m) => page(m.CredentialPage)),
   approvals: () =>
-    import('#web/pages/approvals/approvals.tsx').then((m) => ({ default: m.ApprovalsPage })),
-  approval: () =>
-    import('#web/pages/approvals/approval.tsx').then((m) => ({ default: m.ApprovalPage })),
+    import('#web/pages/approvals/approvals.tsx').then((m) => page(m.ApprovalsPage, m.approvalList)),
+  approval: () => import('#web/pages/approvals/approval.tsx').then((m) => page(m.ApprovalPage)),
   takeAction: () =>
-    import('#web/pages/approvals/take-action.tsx').then((m) => ({ default: m.TakeActionPage })),
+    import('#web/pages/approvals/take-action.tsx').then((m) => page(m.TakeActionPage)),
   userInputs: () =>
-    import('#web/pages/user-inputs/user-inputs.tsx').then((m) => ({ default: m.UserInputsPage })),
+    import('#web/pages/user-inputs/user-inputs.tsx').then((m) =>
+      page(m.UserInputsPage, m.userInputList),
+    ),
   userInput: () =>
-    import('#web/pages/user-inputs/user-input.tsx').then((m) => ({ default: m.UserInputPage })),
+    import('#web/pages/user-inputs/user-input.tsx').then((m) => page(m.UserInputPage)),
   notifications: () =>
-    import('#web/pages/notifications/notifications.tsx').then((m) => ({
-      default: m.NotificationsPage,
-    })),
-  apps: () => import('#web/pages/service-portal/apps.tsx').then((m) => ({ default: m.AppsPage })),
-  app: () => import('#web/pages/service-portal/app.tsx').then((m) => ({ default: m.AppPage })),
-  portalRun: () =>
-    import('#web/pages/service-portal/run.tsx').then((m) => ({ default: m.PortalRunPage })),
+    import('#web/pages/notifications/notifications.tsx').then((m) =>
+      page(m.NotificationsPage, m.notificationList),
+    ),
+  apps: () => import('#web/pages/service-portal/apps.tsx').then((m) => page(m.AppsPage)),
+  app: () => import('#web/pages/service-portal/app.tsx').then((m) => page(m.AppPage)),
+  portalRun: () => import('#web/pages/service-portal/run.tsx').then((m) => page(m.PortalRunPage)),
   portalRuns: () =>
-    import('#web/pages/service-portal/history.tsx').then((m) => ({ default: m.HistoryPage })),
-  users: () => import('#web/pages/users/users.tsx').then((m) => ({ default: m.UsersPage })),
-  newUser: () => import('#web/pages/users/user.tsx').then((m) => ({ default: m.NewUserPage })),
-  user: () => import('#web/pages/users/user.tsx').then((m) => ({ default: m.UserPage })),
-  roles: () => import('#web/pages/roles/roles.tsx').then((m) => ({ default: m.RolesPage })),
-  newRole: () => import('#web/pages/roles/new-role.tsx').then((m) => ({ default: m.NewRolePage })),
-  role: () => import('#web/pages/roles/edit-role.tsx').then((m) => ({ default: m.EditRolePage })),
+    import('#web/pages/service-portal/history.tsx').then((m) =>
+      page(m.HistoryPage, m.portalRunList),
+    ),
+  users: () => import('#web/pages/users/users.tsx').then((m) => page(m.UsersPage, m.userList)),
+  newUser: () => import('#web/pages/users/user.tsx').then((m) => page(m.NewUserPage)),
+  user: () => import('#web/pages/users/user.tsx').then((m) => page(m.UserPage)),
+  roles: () => import('#web/pages/roles/roles.tsx').then((m) => page(m.RolesPage, m.roleList)),
+  newRole: () => import('#web/pages/roles/new-role.tsx').then((m) => page(m.NewRolePage)),
+  role: () => import('#web/pages/roles/edit-role.tsx').then((m) => page(m.EditRolePage)),
   auditTrails: () =>
-    import('#web/pages/audit/audit-trails.tsx').then((m) => ({ default: m.AuditTrailsPage })),
-  account: () => import('#web/pages/account/account.tsx').then((m) => ({ default: m.AccountPage })),
-  subscription: () =>
-    import('#web/pages/account/account.tsx').then((m) => ({ default: m.AccountPage })),
+    import('#web/pages/audit/audit-trails.tsx').then((m) => page(m.AuditTrailsPage, m.auditList)),
+  account: () => import('#web/pages/account/account.tsx').then((m) => page(m.AccountPage)),
+  subscription: () => import('#web/pages/account/account.tsx').then((m) => page(m.AccountPage)),
 };

@@ -11,6 +11,7 @@ import { ListTable } from '#web/components/list-table.tsx';
 import { useNow } from '#web/components/use-now.ts';
 import { choiceParam, pageParam, sizeParam } from '#web/components/use-url-state.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
+import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { apiKeyColumns } from './api-key-columns.tsx';
 import { CreateKey } from './create-key.tsx';
@@ -43,11 +44,18 @@ const OldKeys = ({ keys }: { keys: readonly ApiKeyView[] }) => {
   );
 };
 
+const keyList = listOf({
+  id: 'api-keys',
+  url: urlState,
+  page: 'page',
+  size: 'itemCount',
+  filter: ['expiry_status'],
+  call: apiKeys.listApiKeys,
+  inputOf: ({ expiry_status }) => ({ expiry_status }),
+});
+
 const Keys = () => {
-  const { url, narrow, answer, list } = useList(
-    { id: 'api-keys', url: urlState, page: 'page', size: 'itemCount', filter: ['expiry_status'] },
-    { call: apiKeys.listApiKeys, filterOf: ({ expiry_status }) => ({ expiry_status }) },
-  );
+  const { url, narrow, answer, list } = useList(keyList);
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedKey>();
   const [deleted, setDeleted] = useState<ApiKeyView>();

@@ -12,6 +12,7 @@ import { ListTable } from '#web/components/list-table.tsx';
 import { turnText } from '#web/components/turn-text.ts';
 import { choiceParam, pageParam } from '#web/components/use-url-state.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
+import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { BulkPanel } from './bulk-panel.tsx';
 import { approvalColumns } from './columns.tsx';
@@ -54,16 +55,19 @@ const useSelection = (shown: readonly ApprovalView[] = []) => {
   };
 };
 
+export const approvalList = listOf({
+  id: 'approvals',
+  url: urlState,
+  page: 'pageNumber',
+  filter: ['status'],
+  call: approvals.listApprovals,
+  inputOf: ({ status }) => ({ status }),
+  poll: pollEvery,
+});
+
 /** What bots ask people for (spec 2 section 2.2). */
 export const ApprovalsPage = () => {
-  const { url, narrow, answer, list } = useList(
-    { id: 'approvals', url: urlState, page: 'pageNumber', filter: ['status'] },
-    {
-      call: approvals.listApprovals,
-      filterOf: ({ status }) => ({ status }),
-      poll: pollEvery,
-    },
-  );
+  const { url, narrow, answer, list } = useList(approvalList);
   useChannel('approval_updated', () => void answer.refetch());
   const { selected, select, reason, open, panel } = useSelection(answer.data?.items);
   const [impacted, setImpacted] = useState<ApprovalView>();

@@ -7,6 +7,7 @@ import { ListTable } from '#web/components/list-table.tsx';
 import { rangeOf, textOfRange } from '#web/components/time-range.ts';
 import { useNow } from '#web/components/use-now.ts';
 import { pageParam, textParam } from '#web/components/use-url-state.ts';
+import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditFilter } from './audit-filter.tsx';
@@ -22,7 +23,7 @@ const urlState = z.object({
   record: textParam,
 });
 
-const listOf = (text: string | undefined): string[] =>
+const namesIn = (text: string | undefined): string[] =>
   (text ?? '').split(',').filter((one) => one !== '');
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
@@ -35,29 +36,28 @@ const useActions = () => {
   return { actions, words: (action: string) => names.get(action) ?? action };
 };
 
+export const auditList = listOf({
+  id: 'audit-trails',
+  url: urlState,
+  page: 'page',
+  filter: ['user', 'action', 'timeStamp'],
+  rows: 20,
+  call: audit.listAuditTrails,
+  inputOf: ({ user, action, timeStamp }, now: number) => {
+    const range = rangeOf(timeStamp, now);
+    return {
+      user,
+      ...(action && { action: namesIn(action) }),
+      ...(range && { start_date: isoOf(range.start), end_date: isoOf(range.end) }),
+    };
+  },
+  givenAt: () => Date.now(),
+});
+
 /** Who did what, or tried to; nothing here can be changed. */
 export const AuditTrailsPage = () => {
   const now = useNow(60_000);
-  const { url, change, narrow, list } = useList(
-    {
-      id: 'audit-trails',
-      url: urlState,
-      page: 'page',
-      filter: ['user', 'action', 'timeStamp'],
-      rows: 20,
-    },
-    {
-      call: audit.listAuditTrails,
-      filterOf: ({ user, action, timeStamp }) => {
-        const range = rangeOf(timeStamp, now);
-        return {
-          user,
-          ...(action && { action: listOf(action) }),
-          ...(range && { start_date: isoOf(range.start), end_date: isoOf(range.end) }),
-        };
-      },
-    },
-  );
+  const { url, change, narrow, list } = useList(auditList, now);
   const { actions, words } = useActions();
   const { user, action, record } = url;
   const range = rangeOf(url.timeStamp, now);
@@ -85,7 +85,7 @@ export const AuditTrailsPage = () => {
       filter={
         <AuditFilter
           user={user}
-          actions={listOf(action)}
+          actions={namesIn(action)}
           range={range}
           known={actions}
           onChange={(by) =>

@@ -10,6 +10,7 @@ import { CreateLink } from '#web/components/create-link.tsx';
 import { ListTable } from '#web/components/list-table.tsx';
 import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
+import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { credentialColumns } from './credential-columns.tsx';
 import { DeleteCredential } from './delete-credential.tsx';
@@ -33,21 +34,19 @@ const Create = ({ variant }: { variant?: 'primary' }) => (
   </CreateLink>
 );
 
+export const credentialList = listOf({
+  id: 'credentials',
+  url: urlState,
+  page: 'page',
+  size: 'itemCount',
+  filter: ['kind', 'regex'],
+  call: credentials.listCredentials,
+  inputOf: ({ kind, regex }) => ({ kind, regex: searchText.safeParse(regex).data }),
+});
+
 /** The secrets that the organisation's bots send, without the secrets themselves. */
 export const CredentialsPage = () => {
-  const { url, narrow, list } = useList(
-    {
-      id: 'credentials',
-      url: urlState,
-      page: 'page',
-      size: 'itemCount',
-      filter: ['kind', 'regex'],
-    },
-    {
-      call: credentials.listCredentials,
-      filterOf: ({ kind, regex }) => ({ kind, regex: searchText.safeParse(regex).data }),
-    },
-  );
+  const { url, narrow, list } = useList(credentialList);
   const [deleted, setDeleted] = useState<CredentialView>();
   usePage({ page: 'credentials', contentType: 'table', help: credentialsHelp });
   return (

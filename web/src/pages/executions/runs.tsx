@@ -18,20 +18,28 @@ import { runFilter, runsQuery, runsUrl } from './runs-url.ts';
 import { useBulkAbort } from './use-bulk-abort.tsx';
 import { useGathered } from '#web/components/run/use-gathered.ts';
 import { pollEvery } from '#web/components/run/use-run.ts';
+import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
+
+/** Who asks, once they are known, and when. */
+type Given = { me: string | undefined; now: number };
+
+export const runList = listOf({
+  id: 'runs',
+  url: runsUrl,
+  page: 'page',
+  filter: runFilter,
+  call: executions.listExecutions,
+  inputOf: (url, { me, now }: Given) => runsQuery(url, me, now),
+  poll: (shown) => (shown?.items.every(({ state }) => isFinal(state)) ? false : pollEvery),
+  canAsk: ({ bot_caller }, { me }) => bot_caller !== 'Self' || me !== undefined,
+  givenAt: () => ({ me: undefined, now: Date.now() }),
+});
 
 const useRuns = () => {
   const { data: me } = useCurrentUser();
   const now = useNow(60_000);
-  const runs = useList(
-    { id: 'runs', url: runsUrl, page: 'page', filter: runFilter },
-    {
-      call: executions.listExecutions,
-      filterOf: (url) => runsQuery(url, me?._id, now),
-      poll: (shown) => (shown?.items.every(({ state }) => isFinal(state)) ? false : pollEvery),
-      enabled: ({ bot_caller }) => bot_caller !== 'Self' || me !== undefined,
-    },
-  );
+  const runs = useList(runList, { me: me?._id, now });
   const { answer, list } = runs;
   const refetchSoon = useGathered(() => void answer.refetch());
   useChannel('bot_execution_updated', ({ bot_exc_id }) => {

@@ -28,6 +28,7 @@ import {
   filterQuery,
   filterText,
 } from '#web/components/events/event-filter.ts';
+import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { listenersHelp } from './help.tsx';
 import { testDrawer } from './test-drawer.tsx';
@@ -97,16 +98,20 @@ const Actions = ({ listener, onTest }: ActionProps) => {
   );
 };
 
+export const eventList = listOf({
+  id: 'listener-events',
+  url: urlState,
+  page: 'page',
+  size: 'itemCount',
+  filter: ['query'],
+  call: listeners.listListenerEvents,
+  inputOf: ({ query }, { listener_id }: { listener_id: string }) => ({ query, listener_id }),
+  givenAt: ({ listener_id = '' }) => ({ listener_id }),
+});
+
 const Events = ({ listener }: { listener: ListenerView }) => {
   const id = listener._id;
-  const { url, change, narrow, answer, list } = useList(
-    { id: 'listener-events', url: urlState, page: 'page', size: 'itemCount', filter: ['query'] },
-    {
-      call: listeners.listListenerEvents,
-      filterOf: ({ query }) => ({ query }),
-      besides: { listener_id: id },
-    },
-  );
+  const { url, change, narrow, answer, list } = useList(eventList, { listener_id: id });
   const [testing, setTesting] = useState(false);
   useChannel('listener_called', ({ listener_id }) => {
     if (listener_id === id) void answer.refetch();

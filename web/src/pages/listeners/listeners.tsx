@@ -9,6 +9,7 @@ import { CreateLink } from '#web/components/create-link.tsx';
 import { ListTable } from '#web/components/list-table.tsx';
 import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
+import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { DeleteListener } from './delete-listener.tsx';
 import { listenersHelp } from './help.tsx';
@@ -34,25 +35,23 @@ const Create = ({ variant }: { variant?: 'primary' }) => (
   </CreateLink>
 );
 
+export const listenerList = listOf({
+  id: 'listeners',
+  url: urlState,
+  page: 'page',
+  size: 'itemCount',
+  filter: ['regex', 'listenerType', 'webhook_source_integration_type'],
+  call: listeners.listListeners,
+  inputOf: ({ regex, listenerType, webhook_source_integration_type }) => ({
+    regex,
+    listenerType,
+    webhook_source_integration_type,
+  }),
+});
+
 /** The webhooks of the organisation (spec 1 section 2, "Listeners"). */
 export const ListenersPage = () => {
-  const { url, narrow, list } = useList(
-    {
-      id: 'listeners',
-      url: urlState,
-      page: 'page',
-      size: 'itemCount',
-      filter: ['regex', 'listenerType', 'webhook_source_integration_type'],
-    },
-    {
-      call: listeners.listListeners,
-      filterOf: ({ regex, listenerType, webhook_source_integration_type }) => ({
-        regex,
-        listenerType,
-        webhook_source_integration_type,
-      }),
-    },
-  );
+  const { url, narrow, list } = useList(listenerList);
   const [chosen, choose] = useState<{ action: RowAction; listener: ListenerView }>();
   const close = () => choose(undefined);
   usePage({

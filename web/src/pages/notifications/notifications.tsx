@@ -11,6 +11,7 @@ import { ListTable } from '#web/components/list-table.tsx';
 import { kindLooks } from '#web/components/notification-kinds.ts';
 import { choiceParam, pageParam, sizeParam } from '#web/components/use-url-state.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
+import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { notificationsHelp } from './help.tsx';
 import { notificationColumns } from './notification-columns.tsx';
@@ -48,22 +49,20 @@ const MarkAll = () => {
   );
 };
 
+export const notificationList = listOf({
+  id: 'notifications',
+  url: urlState,
+  page: 'page_number',
+  size: 'number_of_items',
+  filter: ['kind', 'unread_only'],
+  call: notifications.listNotifications,
+  inputOf: ({ kind, unread_only }) => ({ kind, unread_only }),
+  poll: pollEvery,
+});
+
 /** What waits for the signed-in person, and which of their runs failed. */
 export const NotificationsPage = () => {
-  const { url, narrow, list } = useList(
-    {
-      id: 'notifications',
-      url: urlState,
-      page: 'page_number',
-      size: 'number_of_items',
-      filter: ['kind', 'unread_only'],
-    },
-    {
-      call: notifications.listNotifications,
-      filterOf: ({ kind, unread_only }) => ({ kind, unread_only }),
-      poll: pollEvery,
-    },
-  );
+  const { url, narrow, list } = useList(notificationList);
   usePage({ page: 'notifications', contentType: 'table', help: notificationsHelp });
   return (
     <ListTable

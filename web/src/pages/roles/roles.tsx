@@ -14,6 +14,7 @@ import { LinkButton } from '#web/components/link.tsx';
 import { ListTable } from '#web/components/list-table.tsx';
 import { useListKeys } from '#web/components/use-list-keys.ts';
 import { pageParam, sizeParam } from '#web/components/use-url-state.ts';
+import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { Failed } from './failed.tsx';
 import { rolesHelp } from './help.tsx';
@@ -53,11 +54,18 @@ const Top = () => (
   </SpaceBetween>
 );
 
+export const roleList = listOf({
+  id: 'roles',
+  url: urlState,
+  page: 'page',
+  size: 'itemCount',
+  filter: [],
+  call: roles.listRoles,
+  inputOf: () => ({}),
+});
+
 const Lists = () => {
-  const { answer, list } = useList(
-    { id: 'roles', url: urlState, page: 'page', size: 'itemCount', filter: [] },
-    { call: roles.listRoles, filterOf: () => ({}) },
-  );
+  const { answer, list } = useList(roleList);
   const { onAction, dialog } = useRoleActs();
   const { data, error, refetch, isLoading } = answer;
   if (error && !data) {

@@ -16,6 +16,7 @@ import { ListTable } from '#web/components/list-table.tsx';
 import { stateLabels } from '#web/components/run-state.tsx';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
+import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { portalHelp } from './help.tsx';
 import { createdAt, historyColumns, type RunRow, updatedAt } from './history-columns.tsx';
@@ -53,25 +54,23 @@ const share = ({ bot_id, _id }: RunRow): void => {
   );
 };
 
+export const portalRunList = listOf({
+  id: 'portal-runs',
+  url: urlState,
+  page: 'page_number',
+  filter: ['status', 'app_name', 'started_by'],
+  call: servicePortal.listPortalRuns,
+  inputOf: ({ status, app_name, started_by }) => ({
+    state: status,
+    bot_name: searchText.safeParse(app_name).data,
+    bot_caller: started_by,
+  }),
+  poll: (runs) => (runs?.items.every(({ state }) => isFinal(state)) ? false : pollEvery),
+});
+
 /** The runs that the person started (spec 3 section 2, "Service portal history"). */
 export const HistoryPage = () => {
-  const { url, change, narrow, answer, list } = useList(
-    {
-      id: 'portal-runs',
-      url: urlState,
-      page: 'page_number',
-      filter: ['status', 'app_name', 'started_by'],
-    },
-    {
-      call: servicePortal.listPortalRuns,
-      filterOf: ({ status, app_name, started_by }) => ({
-        state: status,
-        bot_name: searchText.safeParse(app_name).data,
-        bot_caller: started_by,
-      }),
-      poll: (runs) => (runs?.items.every(({ state }) => isFinal(state)) ? false : pollEvery),
-    },
-  );
+  const { url, change, narrow, answer, list } = useList(portalRunList);
   useChannel('portal_run_updated', ({ node_name }) => {
     // What happens inside of a run shows in its state at the next look.
     if (node_name === '' || list.page === 1) void answer.refetch();

@@ -8,6 +8,7 @@ import { usePage } from '#web/app/page.ts';
 import { ListTable } from '#web/components/list-table.tsx';
 import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
+import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { BotNameFilter } from './bot-name-filter.tsx';
 import { expiresIn, userInputColumns } from './columns.tsx';
@@ -40,26 +41,24 @@ const sortingOf = ({ sort }: Url, change: Change) => ({
 /** While the page is open; frames say most of what happens in between. */
 const pollEvery = 30_000;
 
+export const userInputList = listOf({
+  id: 'user-inputs',
+  url: urlState,
+  page: 'page_number',
+  size: 'number_of_items',
+  filter: ['status', 'bot_name', 'authorizer'],
+  call: userInputs.listUserInputs,
+  inputOf: ({ status, bot_name, authorizer }) => ({
+    status,
+    bot_name: searchText.safeParse(bot_name).data,
+    authorizer,
+  }),
+  poll: pollEvery,
+});
+
 /** What bots ask people to fill in, the newest first (spec 2 section 2.7). */
 export const UserInputsPage = () => {
-  const { url, change, narrow, answer, list } = useList(
-    {
-      id: 'user-inputs',
-      url: urlState,
-      page: 'page_number',
-      size: 'number_of_items',
-      filter: ['status', 'bot_name', 'authorizer'],
-    },
-    {
-      call: userInputs.listUserInputs,
-      filterOf: ({ status, bot_name, authorizer }) => ({
-        status,
-        bot_name: searchText.safeParse(bot_name).data,
-        authorizer,
-      }),
-      poll: pollEvery,
-    },
-  );
+  const { url, change, narrow, answer, list } = useList(userInputList);
   useChannel('user_input_updated', () => void answer.refetch());
   usePage({ page: 'userInputs', contentType: 'table', help: userInputHelp });
   return (

@@ -11,6 +11,7 @@ import { ListTable } from '#web/components/list-table.tsx';
 import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
 import { userTypeNames } from '#web/components/user-standing.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
+import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { AssignRoles } from './assign-roles.tsx';
 import { DeleteUser } from './delete-user.tsx';
@@ -38,15 +39,19 @@ const panelOf = (userId: string | undefined, onClose: () => void): Page['splitPa
     ? undefined
     : { title: 'User', body: <UserDetails key={userId} userId={userId} />, onClose };
 
+export const userList = listOf({
+  id: 'users',
+  url: urlState,
+  page: 'page',
+  size: 'itemCount',
+  filter: ['userType', 'regex'],
+  call: users.listUsers,
+  inputOf: ({ userType, regex }) => ({ userType, regex: searchText.safeParse(regex).data }),
+});
+
 /** The people of the organisation (spec 2 section 2.3). */
 export const UsersPage = () => {
-  const { url, change, narrow, list } = useList(
-    { id: 'users', url: urlState, page: 'page', size: 'itemCount', filter: ['userType', 'regex'] },
-    {
-      call: users.listUsers,
-      filterOf: ({ userType, regex }) => ({ userType, regex: searchText.safeParse(regex).data }),
-    },
-  );
+  const { url, change, narrow, list } = useList(userList);
   const [chosen, choose] = useState<{ action: RowAction; user: UserView }>();
   const close = () => choose(undefined);
   usePage({

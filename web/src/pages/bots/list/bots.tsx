@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
-import { type Ask, askFirst } from '#web/api/ask-first.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
@@ -10,9 +9,8 @@ import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ListTable } from '#web/components/list-table.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
-import { pageSizeOf } from '#web/components/table-preferences.tsx';
 import { useListKeys } from '#web/components/use-list-keys.ts';
-import { useUrlState } from '#web/components/use-url-state.ts';
+import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { useBotActs } from '../acts/use-bot-acts.tsx';
 import { editorHelp } from '../editor/help.tsx';
@@ -25,23 +23,18 @@ import { useBulkActs } from './use-bulk-acts.tsx';
 
 const ImportBot = lazyDialog(async () => (await import('../files/import-bot.tsx')).ImportBot);
 
-/** Asks for the page of the list that the address names. */
-export const askBots: Ask = (queries, { search }) => {
-  const url = botsUrl.parse(Object.fromEntries(search));
-  askFirst(queries, bots.listBots, {
-    ...filterOf(url),
-    sort: url.sort,
-    page_number: url.page,
-    number_of_items: url.itemCount ?? pageSizeOf('bots'),
-  });
-};
+export const botList = listOf({
+  id: 'bots',
+  url: botsUrl,
+  page: 'page',
+  size: 'itemCount',
+  filter: botFilter,
+  call: bots.listBots,
+  inputOf: (url) => ({ ...filterOf(url), sort: url.sort }),
+});
 
 const useBots = () => {
-  const [{ sort }] = useUrlState(botsUrl);
-  const shown = useList(
-    { id: 'bots', url: botsUrl, page: 'page', size: 'itemCount', filter: botFilter },
-    { call: bots.listBots, filterOf, besides: { sort } },
-  );
+  const shown = useList(botList);
   const { answer, list } = shown;
   const count = useCall(bots.countBots, filterOf(shown.url), { keep: true });
   const refetch = () => Promise.all([answer.refetch(), count.refetch()]);

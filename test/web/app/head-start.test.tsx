@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query';
+import { matchPath } from 'react-router';
+import { type PageKey, pages } from '#lib/pages.ts';
+import { connectTo } from '#web/api/connection.ts';
+import { pageCode } from '#web/app/pages.ts';
+import '../configure.ts';
+
+/** What is asked for a page of this address before it is drawn. */
+const askedFor = async (key: PageKey, address: string): Promise<unknown[]> => {
+  const { pathname, searchParams: search } = new URL(address, 'http://console');
+  const params = matchPath(pages[key].path, pathname)?.params ?? {};
+  const queries = new QueryClient();
+  const { ask } = await pageCode[key]();
+  ask?.(queries, { params, search });
+  const asked = queries.getQueryCache().getAll();
+  return asked.map(({ queryKey }) => queryKey);
+};
+
+beforeEach(() =>
+  connectTo({ apiUrl: '/api', socketUrl: '', accessToken: () => new Promise(() => {}) }),
+);
+
+describe('a list page', () => {
+  it('asks for the page that its address names before it is drawn', async () => {
+    expect(await askedFor('credentials', '/credentials?page=3&itemCount=50&regex=tok')).toEqual([
+      [
+        'listCredentials',
+        { kind: undefined, regex: 'tok', page_number: 3, number_of_items: 50 },
+      ],
+    ]);
+  });
+
+  it('asks by the variables of its address', async () => {
+    expect(await askedFor('listenerEvents', '/listeners/view/l1')).toEqual([
+      ['listListenerEvents', expect.objectContaining({ listener_id: 'l1', page_number: 1 })],
+    ]);
+  });
+
+  it('waits where it must know who asks', async () => {
+    expect(await askedFor('runs', '/bots/executions?bot_caller=Self')).toEqual([]);
+    expect(await askedFor('runs', '/bots/executions')).toHaveLength(1);
+  });
+});

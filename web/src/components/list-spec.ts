@@ -1,0 +1,61 @@
+import type * as z from 'zod';
+import { type Ask, askFirst } from '#web/api/ask-first.ts';
+import type { Call } from '#web/api/client.ts';
+import type { CallOptions } from '#web/api/use-call.ts';
+import { pageSizeOf } from './table-preferences.tsx';
+
+/** What a list is asked: one of its pages, besides its filter. */
+export type Paging = { page_number?: unknown; number_of_items?: unknown };
+
+/** A list page as data: its table, what of its state stands in the address, and what it asks. */
+export type ListSpec<S extends z.ZodObject, In, Out, Given> = {
+  /** Names the table's preferences. */
+  id: string;
+  /** Reads the address. */
+  url: S;
+  /** The address's names of the page and, where that stands there, of its size. */
+  page: keyof z.output<S> & string;
+  size?: keyof z.output<S> & string;
+  /** The parameters by which the list is narrowed: what clearing the filter removes. */
+  filter: readonly (keyof z.output<S> & string)[];
+  /** Rows on a page where neither address nor user says how many. */
+  rows?: number;
+  call: Call<In, Out>;
+  /** What the call takes besides the page. */
+  inputOf: (url: z.output<S>, given: Given) => Omit<In, keyof Paging>;
+  /** Whether enough is known to ask; it is unless told. */
+  canAsk?: (url: z.output<S>, given: Given) => boolean;
+  poll?: CallOptions<Out>['poll'];
+  /** What is given when the page is opened, by the variables of its address. */
+  givenAt?: (params: Parameters<Ask>[1]['params']) => Given;
+};
+
+const numberIn = (value: unknown): number | undefined =>
+  typeof value === 'number' ? value : undefined;
+
+/** The page that the address names, and what is asked for it. */
+export const pageAsked = <S extends z.ZodObject, In extends Paging, Out, Given>(
+  spec: ListSpec<S, In, Out, Given>,
+  url: z.output<S>,
+  given: Given,
+  preferredSize: number,
+) => {
+  const page = numberIn(url[spec.page]) ?? 1;
+  const pageSize = (spec.size && numberIn(url[spec.size])) ?? preferredSize;
+  const input = { ...spec.inputOf(url, given), page_number: page, number_of_items: pageSize } as In;
+  return { page, pageSize, input };
+};
+
+/** A list page; its `ask` asks for the page that the address names before the list is drawn. */
+export const listOf = <S extends z.ZodObject, In extends Paging, Out, Given = undefined>(
+  spec: ListSpec<S, In, Out, Given>,
+) => {
+  const ask: Ask = (queries, { params, search }) => {
+    const url = spec.url.parse(Object.fromEntries(search));
+    const given = spec.givenAt?.(params) as Given;
+    if (spec.canAsk?.(url, given) === false) return;
+    const { input } = pageAsked(spec, url, given, pageSizeOf(spec.id, spec.rows));
+    askFirst(queries, spec.call, input);
+  };
+  return { ...spec, ask };
+};
