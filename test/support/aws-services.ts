@@ -5,6 +5,7 @@ import { createTableInput } from './create-table.ts';
 import { openConnections } from './connections-server.ts';
 import { openEventBridge } from './eventbridge-server.ts';
 import { openKms } from './kms-server.ts';
+import { openDynalite } from './dynalite.ts';
 import {
   awsError,
   clientOf,
@@ -12,7 +13,6 @@ import {
   type LoopbackRequest,
   openLoopback,
 } from './loopback.ts';
-import { answerOfDynalite } from './oracle.ts';
 import { openSchedulerServer } from './scheduler-server.ts';
 import { openPythonFunction } from './python-function.ts';
 import { openSes } from './ses-server.ts';
@@ -41,9 +41,13 @@ export const forwardTo =
 
 /** DynamoDB in memory, with the listed tables under the names that they have in the account. */
 export const openDynamo = async (physicalName: (table: TableSpec) => string) => {
-  const ask = answerOfDynalite();
-  const headers = { 'content-type': 'application/x-amz-json-1.0' };
-  const answer: Answer = async (request) => ({ ...(await ask(request)), headers });
+  const { ask } = openDynalite();
+  const type = { 'content-type': 'application/x-amz-json-1.0' };
+  const answer: Answer = async ({ headers, body }) => {
+    const [, operation = ''] = String(headers['x-amz-target']).split('.');
+    const answered = await ask(operation, JSON.parse(String(body)));
+    return { status: answered.status, headers: type, body: JSON.stringify(answered.body) };
+  };
   const server = await openLoopback(answer);
   const client = new DynamoDBClient(clientOf(server));
   for (const table of tables) {

@@ -1,78 +1,99 @@
-import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import dynalite from 'dynalite';
-import { EventEmitter } from 'node:events';
-import { openDatabase } from '#lib/aws/database.ts';
-import type { Database } from '#lib/kernel/database.ts';
+import type { Action, Call, Item } from '#lib/kernel/documents.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
 import { createTableInput } from './create-table.ts';
+import { openDynalite } from './dynalite.ts';
 
-type Asked = { headers: Record<string, unknown>; body: Uint8Array };
+type Attribute = Record<string, unknown>;
 
-/** What dynalite, in memory, answers. Its handler is called directly, without a connection. */
-export const answerOfDynalite = () => {
-  const server = dynalite({ createTableMs: 0 });
-  return ({ headers, body }: Asked) =>
-    new Promise<{ status: number; body: string }>((resolve) => {
-      const request = Object.assign(new EventEmitter(), { method: 'POST', url: '/', headers });
-      const response = {
-        statusCode: 200,
-        setHeader() {},
-        end: (text: string) => resolve({ status: response.statusCode, body: text }),
-      };
-      server.emit('request', request, response);
-      request.emit('data', Buffer.from(body.buffer, body.byteOffset, body.byteLength));
-      request.emit('end');
-    });
+const mapped = (item: object, change: (value: never) => unknown): Item =>
+  Object.fromEntries(
+    Object.entries(item).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, change(value as never)]],
+    ),
+  );
+
+/** A value as DynamoDB's protocol writes it. */
+const written = (value: unknown): Attribute => {
+  if (value === null) return { NULL: true };
+  if (typeof value === 'string') return { S: value };
+  if (typeof value === 'number') return { N: String(value) };
+  if (typeof value === 'boolean') return { BOOL: value };
+  if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') };
+  if (Array.isArray(value)) return { L: value.map(written) };
+  return { M: mapped(Object(value), written) };
 };
 
-/** dynalite asks for a signature's form and checks nothing of it. */
-const signed = {
-  'x-amz-date': 'now',
-  authorization: 'AWS4-HMAC-SHA256 Credential=test, SignedHeaders=host, Signature=none',
+/** The value that the protocol writes so. */
+const read = (attribute: Attribute): unknown => {
+  const [[type, value] = []] = Object.entries(attribute);
+  if (type === 'NULL') return null;
+  if (type === 'N') return Number(value);
+  if (type === 'B') return new Uint8Array(Buffer.from(String(value), 'base64'));
+  if (type === 'L') return (value as Attribute[]).map(read);
+  if (type === 'M') return itemOf(Object(value));
+  return value;
 };
 
-/** What is for servers far away; it takes half of a call's time. */
-const forFarServers = [
-  'loggerMiddleware',
-  'contentLengthMiddleware',
-  'getUserAgentMiddleware',
-  'hostHeaderMiddleware',
-  'recursionDetectionMiddleware',
-  'retryMiddleware',
-  'httpSigningMiddleware',
-];
+const itemOf = (attributes: object): Item => mapped(attributes, read);
 
-/** Answers once the table takes calls: dynalite says so a moment after it has made it. */
-const create = async (client: DynamoDBClient, table: TableSpec): Promise<void> => {
-  await client.send(new CreateTableCommand(createTableInput(table)));
-  const describe = new DescribeTableCommand({ TableName: table.name });
-  while ((await client.send(describe)).Table?.TableStatus === 'CREATING');
-};
+const holdsItem = ['Item', 'Key', 'ExclusiveStartKey', 'ExpressionAttributeValues'];
 
-/** Another implementation of DynamoDB, behind the adapter and the client that AWS is called by. */
-export const openOracle = async (tables: readonly TableSpec[]): Promise<Database> => {
-  const answer = answerOfDynalite();
-  const client = new DynamoDBClient({
-    endpoint: 'http://localhost',
-    region: 'local',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-    requestHandler: {
-      metadata: { handlerProtocol: 'http/1.1' },
-      async handle({ headers, body }: { headers: Record<string, string>; body: unknown }) {
-        const bytes = body instanceof Uint8Array ? body : Buffer.from(String(body));
-        const { status, body: text } = await answer({
-          headers: { ...headers, ...signed },
-          body: bytes,
-        });
-        const type = { 'content-type': 'application/x-amz-json-1.0' };
-        return { response: { statusCode: status, headers: type, body: Buffer.from(text) } };
-      },
-      updateHttpClientConfig() {},
-      httpHandlerConfigs: () => ({}),
-    },
+const requestOf = (input: object): object => {
+  const { RequestItems, ...rest } = input as Item;
+  const fields = Object.entries(rest).map(([name, value]) => [
+    name,
+    value !== undefined && holdsItem.includes(name) ? mapped(Object(value), written) : value,
+  ]);
+  const keysOf = ({ Keys = [], ...of }: { Keys?: Item[] }) => ({
+    ...of,
+    Keys: Keys.map((key) => mapped(key, written)),
   });
-  for (const name of forFarServers) client.middlewareStack.remove(name);
-  for (const table of tables) await create(client, table);
-  const names = Object.fromEntries(tables.map(({ name }) => [name, name]));
-  return openDatabase({ client, names, cursorKey: 'unused' });
+  const asked = RequestItems ? { RequestItems: mapped(RequestItems, keysOf) } : {};
+  return { ...Object.fromEntries(fields), ...asked };
+};
+
+const answerOf = ({ Item, Items, Responses, LastEvaluatedKey }: Item): Item => ({
+  ...(Item !== undefined && { Item: itemOf(Object(Item)) }),
+  ...(Items !== undefined && { Items: (Items as object[]).map(itemOf) }),
+  ...(LastEvaluatedKey !== undefined && { LastEvaluatedKey: itemOf(Object(LastEvaluatedKey)) }),
+  ...(Responses !== undefined && {
+    Responses: mapped(Object(Responses), (items: object[]) => items.map(itemOf)),
+  }),
+});
+
+const operations: Record<Action, string> = {
+  Get: 'GetItem',
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  Query: 'Query',
+  BatchGet: 'BatchGetItem',
+};
+
+/** The kind of a refusal stands behind a `#`. */
+const refusal = ({ __type, message, Message }: Item): Error => {
+  const name = String(__type).replace(/^.*#/, '');
+  return Object.assign(new Error(String(message ?? Message)), { name });
+};
+
+/** dynalite, asked as the product asks DynamoDB, and read without asking. */
+export const openOracle = async (table: TableSpec) => {
+  const { ask, contents, clear } = openDynalite();
+  await ask('CreateTable', createTableInput(table));
+  // It says so a moment before it has made it.
+  const isMade = async () => {
+    const { body } = await ask('DescribeTable', { TableName: table.name });
+    return Object(body).Table.TableStatus === 'ACTIVE';
+  };
+  while (!(await isMade()));
+
+  return {
+    async send({ action, input }: Call): Promise<Item> {
+      const { status, body } = await ask(operations[action], requestOf(input));
+      if (status !== 200) throw refusal(body as Item);
+      return answerOf(body as Item);
+    },
+    contents: async (index?: string) => (await contents(table.name, index)).map(itemOf),
+    clear,
+  };
 };

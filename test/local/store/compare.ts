@@ -1,84 +1,108 @@
 import * as fc from 'fast-check';
 import type { Database, Item } from '#lib/kernel/database.ts';
-import type { Call, Documents } from '#lib/kernel/documents.ts';
+import type { Answered, Call } from '#lib/kernel/documents.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
-import { openDatabase } from '#lib/local/database.ts';
+import { type LocalDatabase, openDatabase } from '#lib/local/database.ts';
 import { openOracle } from '#test/support/oracle.ts';
 import { partitions, sequence } from './calls.ts';
+
+type Oracle = Awaited<ReturnType<typeof openOracle>>;
+type Answer = Answered['Get'] & Answered['Query'] & Answered['BatchGet'];
+/** The store, or the oracle. */
+type Asks = { send: (call: Call) => Promise<Answer> };
 
 const told = (error: unknown) =>
   error instanceof Error ? { name: error.name, message: error.message } : error;
 
 const textOf = (item: unknown): string => JSON.stringify(item, Object.keys(Object(item)).sort());
 
-/** What a call answers; many items come in no order. */
-const answerOf = async ({ documents }: Database, call: Call): Promise<unknown> => {
+/** Items that came in no order. */
+const sorted = (items: readonly Item[]): Item[] =>
+  items.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+
+/** What a call answers. */
+const answerOf = async (documents: Asks, call: Call): Promise<unknown> => {
   try {
     if (call.action === 'Query') return await pagesOf(documents, call.input);
-    const answer = await documents.send(call);
-    if ('Responses' in answer) {
-      const found = Object.values(answer.Responses ?? {}).flat();
-      return found.sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
-    }
-    return 'Item' in answer ? answer.Item : undefined;
+    const answer: Answer = await documents.send(call);
+    if (answer.Responses) return Object.values(answer.Responses).map(sorted);
+    return answer.Item;
   } catch (error) {
     return told(error);
   }
 };
 
 /** Every page of a query, each with where the next begins. */
-const pagesOf = async (documents: Documents, input: Call['input']): Promise<unknown[]> => {
+const pagesOf = async (documents: Asks, input: Call['input']): Promise<unknown[]> => {
   const pages: unknown[] = [];
   let ExclusiveStartKey: Item | undefined;
   do {
     const asked = { ...input, ExclusiveStartKey } as never;
-    const page = await documents.send({ action: 'Query', input: asked });
+    const page: Answer = await documents.send({ action: 'Query', input: asked });
     ExclusiveStartKey = page.LastEvaluatedKey;
     pages.push({ items: page.Items, next: ExclusiveStartKey });
   } while (ExclusiveStartKey);
   return pages;
 };
 
-const readAll = (table: TableSpec, index?: string): Call[] => {
-  const { partition } = (index === undefined ? table : table.indexes?.[index]) ?? table;
-  return (partitions[partition] ?? []).map((at) => ({
-    action: 'Query',
-    input: {
-      TableName: table.name,
-      ...(index !== undefined && { IndexName: index }),
-      KeyConditionExpression: '#p = :p',
-      ExpressionAttributeNames: { '#p': partition },
-      ExpressionAttributeValues: { ':p': at },
-    },
-  }));
+const keyOf = ({ partition, sort }: TableSpec, item: Item): Item => ({
+  [partition]: item[partition],
+  [sort]: item[sort],
+});
+
+type Contents = { items: Item[]; indexes: unknown[] };
+
+/** The entries of an index under each key that it may have, in the order of the index. */
+const entriesOfStore = ({ documents }: Database, table: TableSpec, index: string) => {
+  const { partition } = table.indexes?.[index] ?? table;
+  const reading = (partitions[partition] ?? []).map(async (at) => {
+    const answer = await documents.send({
+      action: 'Query',
+      input: {
+        TableName: table.name,
+        IndexName: index,
+        KeyConditionExpression: '#p = :p',
+        ExpressionAttributeNames: { '#p': partition },
+        ExpressionAttributeValues: { ':p': at },
+      },
+    });
+    return answer.Items ?? [];
+  });
+  return Promise.all(reading);
 };
 
-/** Removes what a sequence has left, and answers what it was. */
-const empty = async (db: Database, table: TableSpec): Promise<unknown> => {
-  const left: Item[] = [];
-  for (const call of readAll(table)) {
-    const [page] = (await answerOf(db, call)) as { items: Item[] }[];
-    left.push(...(page?.items ?? []));
-  }
-  for (const item of left) {
-    const Key = { [table.partition]: item[table.partition], [table.sort]: item[table.sort] };
-    await db.documents.send({ action: 'Delete', input: { TableName: table.name, Key } });
-  }
-  return left;
+/** What the store holds; it is empty afterwards. */
+const takenFromStore = async (store: LocalDatabase, table: TableSpec): Promise<Contents> => {
+  const names = Object.keys(table.indexes ?? {});
+  const indexes = await Promise.all(names.map((name) => entriesOfStore(store, table, name)));
+  const items = await store.itemsOf(table);
+  const removing = items.map((item) =>
+    store.documents.send({
+      action: 'Delete',
+      input: { TableName: table.name, Key: keyOf(table, item) },
+    }),
+  );
+  await Promise.all(removing);
+  return { items: sorted(items), indexes };
 };
 
-const contentsOf = async (db: Database, table: TableSpec): Promise<unknown[]> => {
-  const found: unknown[] = [];
-  for (const index of Object.keys(table.indexes ?? {})) {
-    for (const call of readAll(table, index)) found.push(await answerOf(db, call));
+/** What the oracle holds; it is empty afterwards. */
+const takenFromOracle = async (oracle: Oracle, table: TableSpec): Promise<Contents> => {
+  const indexes: unknown[] = [];
+  for (const [name, { partition }] of Object.entries(table.indexes ?? {})) {
+    const entries = await oracle.contents(name);
+    const under = (at: string) => entries.filter((entry) => entry[partition] === at);
+    indexes.push((partitions[partition] ?? []).map(under));
   }
-  return [...found, await empty(db, table)];
+  const items = await oracle.contents();
+  await oracle.clear();
+  return { items: sorted(items), indexes };
 };
 
-const playedOn = async (db: Database, table: TableSpec, calls: readonly Call[]) => {
+const answersOf = async (documents: Asks, calls: readonly Call[]): Promise<unknown[]> => {
   const answers: unknown[] = [];
-  for (const call of calls) answers.push(await answerOf(db, call));
-  return { answers, contents: await contentsOf(db, table) };
+  for (const call of calls) answers.push(await answerOf(documents, call));
+  return answers;
 };
 
 /**
@@ -86,14 +110,13 @@ const playedOn = async (db: Database, table: TableSpec, calls: readonly Call[]) 
  * one after which the two differ in answers, errors or contents.
  */
 export const compareWithOracle = async (table: TableSpec, numRuns: number): Promise<void> => {
-  const oracle = await openOracle([table]);
+  const oracle = await openOracle(table);
   const store = openDatabase({ path: ':memory:', tables: [table], cursorKey: 'unused' });
   const property = fc.asyncProperty(sequence(table), async (calls) => {
-    const [expected, found] = await Promise.all([
-      playedOn(oracle, table, calls),
-      playedOn(store, table, calls),
-    ]);
+    const expected = await answersOf(oracle, calls);
+    const found = await answersOf(store.documents, calls);
     expect(found).toEqual(expected);
+    expect(await takenFromStore(store, table)).toEqual(await takenFromOracle(oracle, table));
   });
   await fc.assert(property, { numRuns });
   await store.close();

@@ -3,6 +3,6 @@ import { compareWithOracle } from './compare.ts';
 
 describe('a table with a number as its sort key', () => {
   it('answers as the oracle does, and holds the same afterwards', async () => {
-    await expect(compareWithOracle(versions, 1500)).resolves.toBeUndefined();
-  }, 300_000);
+    await expect(compareWithOracle(versions, 5000)).resolves.toBeUndefined();
+  }, 600_000);
 });

@@ -1,0 +1,80 @@
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+
+type Failure = { statusCode: number; body: object };
+type Settle = (failure: Failure | null, answer?: object) => void;
+
+type Store = {
+  /** All that is stored, tables' definitions included, under keys that begin with what it is. */
+  db: {
+    iterator: (range?: { gt: string; lt: string }) => { all: () => Promise<[string, object][]> };
+    clear: (range: { lt: string }) => Promise<void>;
+  };
+};
+
+type Act = (store: Store, asked: object, settle: Settle) => void;
+type Operation = { types: object; custom?: object; act: Act };
+type Validations = {
+  checkTypes: (asked: object, types: object) => object;
+  checkValidations: (asked: object, types: object, custom: unknown, store: Store) => void;
+};
+
+// dynalite is a server, whose parts have no types: these are what its handler calls.
+const require = createRequire(resolve('package.json'));
+const part = (path: string) => require(`dynalite/${path}`);
+const { create }: { create: (options: object) => Store } = part('db');
+const { checkTypes, checkValidations }: Validations = part('validations');
+
+const operations = new Map<string, Operation>();
+
+/** An operation such as `PutItem`: its fields, what else must be true of them, and what it does. */
+const operationOf = (named: string): Operation => {
+  const known = operations.get(named);
+  if (known) return known;
+  const name = named.replace(/^./, (first) => first.toLowerCase());
+  const operation = { ...part(`validations/${name}`), act: part(`actions/${name}`) };
+  operations.set(named, operation);
+  return operation;
+};
+
+const isRefusal = (error: unknown): error is Failure => Object(error).statusCode !== undefined;
+
+export type DynaliteAnswer = { status: number; body: object };
+
+/** Another implementation of DynamoDB, in memory, without server and connection. */
+export const openDynalite = () => {
+  const store = create({ createTableMs: 0 });
+
+  /** Answers as DynamoDB's protocol has it, before it is text. */
+  const ask = (operation: string, asked: object) =>
+    new Promise<DynaliteAnswer>((done, fail) => {
+      const settle: Settle = (failure, answer = {}) => {
+        if (failure && !isRefusal(failure)) fail(failure);
+        else if (failure) done({ status: failure.statusCode, body: failure.body });
+        else done({ status: 200, body: answer });
+      };
+      const { types, custom, act } = operationOf(operation);
+      try {
+        const checked = checkTypes(asked, types);
+        checkValidations(checked, types, custom, store);
+        act(store, checked, settle);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        settle(error);
+      }
+    });
+
+  return {
+    ask,
+
+    /** What is stored of an index, or of the table itself, in the order of its keys. */
+    contents: async (table: string, index?: string): Promise<object[]> => {
+      const prefix = index === undefined ? `item-${table}~` : `index-global~${table}~${index}~`;
+      const entries = await store.db.iterator({ gt: prefix, lt: `${prefix}~` }).all();
+      return entries.map(([, value]) => value);
+    },
+
+    /** Empties all tables: their definitions, whose keys begin with `table`, are last. */
+    clear: () => store.db.clear({ lt: 'table' }),
+  };
+};
