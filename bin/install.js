@@ -1,6 +1,6 @@
 // Plain JavaScript: runs on any Node >= 20, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
@@ -8,15 +8,27 @@ export const root = join(import.meta.dirname, '..');
 /** The Node that the project pins; `npm ci` brings it. */
 export const pinnedNode = join(root, 'node_modules', '.bin', 'node');
 
-const changedAt = (file) => (existsSync(file) ? statSync(file).mtimeMs : undefined);
+const packagesIn = (lockfile) => {
+  const path = join(root, lockfile);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
+};
 
+/** npm notes what it installed; it leaves out what is optional and for other machines. */
+const isAsWanted = (wanted, found) => {
+  if (!found) return wanted?.optional === true;
+  return found.version === wanted?.version && found.integrity === wanted?.integrity;
+};
+
+/** Compares contents: a checkout or a rebase gives files new times and changes nothing in them. */
 const isInstalled = () => {
   // A link leads to what somebody else installed: it is not ours to replace.
   const modules = lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false });
   if (modules?.isSymbolicLink()) return true;
-  const installed = changedAt(join(root, 'node_modules', '.package-lock.json'));
-  const wanted = changedAt(join(root, 'package-lock.json')) ?? 0;
-  return installed !== undefined && installed >= wanted && existsSync(pinnedNode);
+  if (!existsSync(pinnedNode)) return false;
+  const { '': _project, ...wanted } = packagesIn('package-lock.json');
+  const found = packagesIn('node_modules/.package-lock.json');
+  const paths = Object.keys({ ...wanted, ...found });
+  return paths.every((path) => isAsWanted(wanted[path], found[path]));
 };
 
 /** Installs exactly what the lockfile says, where that is not done yet. */
