@@ -101,6 +101,18 @@ describe('the list of API keys', () => {
     expect(JSON.stringify([first, second])).not.toContain(api_key_secret.split('_')[3]);
   });
 
+  it('begins with the newest, on every page', async () => {
+    const { time, make, list } = open();
+    const made = Array.from({ length: 12 }, (_, n) => `Key ${n}`);
+    for (const name of made) {
+      time.now += 1000;
+      await make(name);
+    }
+    const pages = [await list(), await list({ page_number: 2 })];
+    const names = pages.flatMap(({ items }) => items.map(({ name }) => name));
+    expect(names).toEqual(made.toReversed());
+  });
+
   it('tells those that have expired from the others, to the second', async () => {
     const { time, make, names } = open();
     await make('A day', inDays(1));
