@@ -4,7 +4,7 @@ import { environment } from './process.ts';
 
 export const scheduler = openScheduler({
   client: new SchedulerClient(),
-  groups: { bot: environment('SCHEDULE_GROUP') },
+  groups: environment('SCHEDULE_GROUPS'),
   targetArn: environment('SCHEDULE_TARGET_ARN'),
   roleArn: environment('SCHEDULE_ROLE_ARN'),
   deadLetterArn: environment('SCHEDULE_DLQ_ARN'),

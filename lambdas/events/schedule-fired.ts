@@ -1,5 +1,5 @@
-import { scheduleFired } from '#lib/domain/executions/runs/fired.service.ts';
 import { tick } from '#lib/domain/schedules/schedule.schema.ts';
+import { tickHandler } from '#lib/schedules.ts';
 import { db } from '../deps/database.ts';
 import { evaluateKey } from '../deps/engine.ts';
 import { files } from '../deps/files.ts';
@@ -7,6 +7,6 @@ import { clock, log } from '../deps/process.ts';
 import { runner } from '../deps/runner.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
-const fired = scheduleFired({ db, clock, log, files, runner, evaluateKey });
+const follow = tickHandler({ db, clock, log, files, runner, evaluateKey });
 
-export const handler = tenantHandler((event) => fired(tick.parse(event)));
+export const handler = tenantHandler((event) => follow(tick.parse(event)));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ScheduleKind } from '#lib/kernel/schedule-kinds.ts';
 import type { MachineName } from '#lib/machines.ts';
 
 /** JSON; the keys of the map are those of a list in the code. */
@@ -39,8 +40,9 @@ const variables = z.object({
   /** `https://`, for sending to open WebSockets. */
   WS_ENDPOINT: z.url(),
   MAIL_FROM: z.string().min(1),
-  /** The group of the schedules of bots; whom they call, by which role, and where lost ticks go. */
-  SCHEDULE_GROUP: z.string().min(1),
+  /** The group of the schedules of each kind, as JSON. */
+  SCHEDULE_GROUPS: jsonMap<ScheduleKind>(z.string().min(1)),
+  /** Whom schedules call, by which role, and where lost ticks go. */
   SCHEDULE_TARGET_ARN: arn,
   SCHEDULE_ROLE_ARN: arn,
   SCHEDULE_DLQ_ARN: arn,

@@ -8,15 +8,15 @@ import {
   type SchedulerClient,
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
-import type { Schedule, ScheduleKind } from '#lib/domain/schedules/schedule.schema.ts';
+import type { Schedule } from '#lib/domain/schedules/schedule.schema.ts';
 import { schedulerExpressions } from '#lib/domain/schedules/scheduler-expression.rules.ts';
 import { readTimetable } from '#lib/domain/schedules/timetable.rules.ts';
 import type { ListedSchedule, Scheduler } from '#lib/ports/scheduler.ts';
 
-type Options = {
+type Options<K extends string> = {
   client: SchedulerClient;
   /** One group a kind. */
-  groups: Record<ScheduleKind, string>;
+  groups: Record<K, string>;
   /** The function that is told of ticks, the role that may call it, and where lost ticks go. */
   targetArn: string;
   roleArn: string;
@@ -29,14 +29,17 @@ const retryPolicy = { MaximumEventAgeInSeconds: 3600, MaximumRetryAttempts: 60 }
 /** Where an expression means either of two, there are two schedules. */
 const second = '-w';
 
-const namesOf = (kind: ScheduleKind, id: string) => [`${kind}-${id}`, `${kind}-${id}${second}`];
+const namesOf = (kind: string, id: string) => [`${kind}-${id}`, `${kind}-${id}${second}`];
 
 /** EventBridge Scheduler puts in the time for which the call was scheduled. */
-const inputOf = (schedule: Schedule): string =>
+const inputOf = (schedule: Schedule<string>): string =>
   JSON.stringify({ ...schedule, scheduled_time: '<aws.scheduler.scheduled-time>' });
 
-/** Schedules in EventBridge Scheduler: `bot-<id>`, and `bot-<id>-w` beside it where needed. */
-export const openScheduler = (options: Options): Scheduler => {
+/**
+ * Schedules in EventBridge Scheduler: in the group of their kind as `<kind>-<id>`, and
+ * `<kind>-<id>-w` beside it where needed.
+ */
+export const openScheduler = <K extends string>(options: Options<K>): Scheduler<K> => {
   const { client, groups, targetArn, roleArn, deadLetterArn } = options;
 
   const write = async (input: CreateScheduleCommandInput): Promise<void> => {

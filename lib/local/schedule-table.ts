@@ -1,10 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
-import {
-  type Schedule,
-  schedule,
-  type ScheduleKind,
-} from '#lib/domain/schedules/schedule.schema.ts';
+import type { Schedule } from '#lib/domain/schedules/schedule.schema.ts';
 
 /**
  * Times in ms: `next_at` of the next tick, `last_at` of the last one that came, `pending_at` of one
@@ -27,7 +23,12 @@ const table = `
   CREATE INDEX IF NOT EXISTS schedules_pending ON schedules (pending_at)
     WHERE pending_at IS NOT NULL`;
 
-const row = schedule.extend({
+const row = z.object({
+  kind: z.string(),
+  id: z.string(),
+  tenant_id: z.string(),
+  cron_expression: z.string(),
+  tz_info: z.string(),
   changed_at: z.number(),
   next_at: z.number(),
   last_at: z.number().nullable(),
@@ -36,7 +37,7 @@ const row = schedule.extend({
 
 export type ScheduleRow = z.infer<typeof row>;
 export type PendingRow = ScheduleRow & { pending_at: number };
-type Key = { kind: ScheduleKind; id: string };
+type Key = { kind: string; id: string };
 
 /** The statements of the schedules; each runs inside the transaction of its caller, or alone. */
 export const scheduleTable = (database: DatabaseSync) => {
@@ -68,12 +69,12 @@ export const scheduleTable = (database: DatabaseSync) => {
 
   return {
     get: ({ kind, id }: Key): ScheduleRow | undefined => row.optional().parse(get.get(kind, id)),
-    put: (one: Schedule, changedAt: number, nextAt: number) => {
+    put: (one: Schedule<string>, changedAt: number, nextAt: number) => {
       const { kind, id, tenant_id, cron_expression, tz_info } = one;
       put.run(kind, id, tenant_id, cron_expression, tz_info, changedAt, nextAt);
     },
     delete: ({ kind, id }: Key) => remove.run(kind, id),
-    ofKind: (kind: ScheduleKind): ScheduleRow[] => rows.parse(ofKind.all(kind)),
+    ofKind: (kind: string): ScheduleRow[] => rows.parse(ofKind.all(kind)),
     all: (): ScheduleRow[] => rows.parse(all.all()),
     due: (now: number): ScheduleRow[] => rows.parse(due.all(now)),
     /** When the next tick of all comes. */

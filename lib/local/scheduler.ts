@@ -11,7 +11,7 @@ import { dueTick, nextAfterSetback } from './schedule-time.ts';
 import { tickDelivery } from './tick-delivery.ts';
 import { within } from './within.ts';
 
-export type LocalScheduler = Scheduler & {
+export type LocalScheduler<K extends string> = Scheduler<K> & {
   /** Begins to tick, with what an earlier process left or missed. */
   start(): void;
   /** Takes the ticks that are due by now; resolves when all of them were tried. */
@@ -20,12 +20,12 @@ export type LocalScheduler = Scheduler & {
   drain(ms: number): Promise<void>;
 };
 
-type Options = {
+type Options<K extends string> = {
   database: DatabaseSync;
   clock: Clock;
   log: Log;
   /** Takes a tick; gets it again after a rejection, or when the process died before it was done. */
-  handle: (tick: Tick) => Promise<unknown>;
+  handle: (tick: Tick<K>) => Promise<unknown>;
   /** Milliseconds to wait after so many failed tries; undefined gives the tick up. */
   delayAfter?: (tries: number) => number | undefined;
 };
@@ -37,7 +37,10 @@ const longestWait = 10_000;
 const setback = 60_000;
 
 /** Writes down the ticks that have come. */
-const dueTaker = (table: ScheduleTable, { clock, log }: Options): ((now: number) => void) => {
+const dueTaker = (
+  table: ScheduleTable,
+  { clock, log }: Pick<Options<string>, 'clock' | 'log'>,
+): ((now: number) => void) => {
   let seen = Number.POSITIVE_INFINITY;
 
   /** A schedule that cannot be read must not keep the others from ticking. */
@@ -72,7 +75,7 @@ const dueTaker = (table: ScheduleTable, { clock, log }: Options): ((now: number)
  * Schedules in the ledger. A tick is written down before it is handled, so that it survives the
  * process; what was missed while there was none comes once, as the last of the missed ticks.
  */
-export const openScheduler = (options: Options): LocalScheduler => {
+export const openScheduler = <K extends string>(options: Options<K>): LocalScheduler<K> => {
   const { database, clock, log } = options;
   const table = scheduleTable(database);
   const takeDue = dueTaker(table, options);

@@ -3,10 +3,10 @@ import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import type { PendingRow, ScheduleTable } from './schedule-table.ts';
 
-type Options = {
+type Options<K extends string> = {
   clock: Clock;
   log: Log;
-  handle: (tick: Tick) => Promise<unknown>;
+  handle: (tick: Tick<K>) => Promise<unknown>;
   delayAfter?: (tries: number) => number | undefined;
 };
 
@@ -17,15 +17,16 @@ export const retryDelay = (tries: number): number | undefined =>
 /** Ticks that are handled at once. */
 const lanes = 16;
 
-const tickOf = ({
+const tickOf = <K extends string>({
   kind,
   tenant_id,
   id,
   cron_expression,
   tz_info,
   pending_at,
-}: PendingRow): Tick => ({
-  kind,
+}: PendingRow): Tick<K> => ({
+  // Only schedules of these kinds were ever put.
+  kind: kind as K,
   tenant_id,
   id,
   cron_expression,
@@ -34,7 +35,7 @@ const tickOf = ({
 });
 
 /** Hands pending ticks to the handler; one that fails is tried again, then given up. */
-export const tickDelivery = (table: ScheduleTable, options: Options) => {
+export const tickDelivery = <K extends string>(table: ScheduleTable, options: Options<K>) => {
   const { clock, log, handle, delayAfter = retryDelay } = options;
   const claimed = new Set<string>();
   const failed = new Map<string, { tries: number; due: number }>();
@@ -61,7 +62,7 @@ export const tickDelivery = (table: ScheduleTable, options: Options) => {
   const attempt = async (row: PendingRow): Promise<void> => {
     const key = keyOf(row);
     try {
-      await handle(tickOf(row));
+      await handle(tickOf<K>(row));
     } catch (error) {
       if (!fails(key, error)) return;
     }

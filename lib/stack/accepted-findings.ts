@@ -1,3 +1,4 @@
+import { scheduleKinds } from '#lib/kernel/schedule-kinds.ts';
 import { type MachineName, machineNames, pascalCase } from '#lib/machines.ts';
 import type { Edition } from './edition.ts';
 import { startsItself } from './engine.ts';
@@ -76,11 +77,11 @@ const permissions: AcceptedFinding[] = [
     ],
     reason: 'Names of runs are made at run time; the permission is for one state machine.',
   })),
-  {
-    rule: own('scheduler', 'schedule/<NamePrefix>-bots/*'),
+  ...scheduleKinds.map((kind) => ({
+    rule: own('scheduler', `schedule/<NamePrefix>-${kind}/*`),
     at: rolesWith('change schedules'),
-    reason: 'Names of schedules are made at run time; the permission is for one group of them.',
-  },
+    reason: 'Names of schedules are made at run time; the permission is for the groups of them.',
+  })),
   {
     rule: own('ses', 'identity/*'),
     at: rolesWith('send mail'),
@@ -104,7 +105,7 @@ const python: AcceptedFinding[] = [
 const queues: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-SQS3',
-    at: ['Facts/Undelivered', 'Scheduling/Missed', 'BotSchedules/Missed'].map(
+    at: ['Facts/Undelivered', 'Scheduling/Missed', 'Schedules/Missed'].map(
       (queue) => `${queue}/Resource`,
     ),
     reason: 'They are dead-letter queues: of rules and of schedules, which the rule overlooks.',
@@ -116,7 +117,7 @@ const queues: AcceptedFinding[] = [
       'Facts/Unrecorded',
       'FailedCalls',
       'Scheduling/Missed',
-      'BotSchedules/Missed',
+      'Schedules/Missed',
       'StoppedRuns/Unhandled',
     ].map((queue) => `${queue}/Resource`),
     reason: 'A dead-letter queue is the end: an alarm calls a person.',

@@ -1,9 +1,9 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
+import { ofScheduleKinds } from '#lib/kernel/schedule-kinds.ts';
 import { ofMachines } from '#lib/machines.ts';
 import { ApiLogging } from './api-logs.ts';
 import { machineArns } from './engine.ts';
-import { BotSchedules } from './bot-schedules.ts';
 import type { Edition } from './edition.ts';
 import { Facts } from './facts.ts';
 import { Fn } from './fn.ts';
@@ -14,6 +14,7 @@ import { Identity } from './identity.ts';
 import { Parameters } from './parameters.ts';
 import { deadLetterQueue } from './queue.ts';
 import { Realtime } from './realtime.ts';
+import { Schedules } from './schedules.ts';
 import { Storage } from './storage.ts';
 import { Tables } from './tables.ts';
 import { environmentOf, type VariableValues } from './variables.ts';
@@ -33,7 +34,7 @@ const makeParts = (stack: Stack, edition: Edition) => {
     identity: new Identity(stack, 'Identity', edition),
     facts: new Facts(stack, 'Facts', parameters.namePrefix),
     realtime: new Realtime(stack, 'Realtime', parameters.namePrefix, logging),
-    botSchedules: new BotSchedules(stack, 'BotSchedules', parameters.namePrefix),
+    schedules: new Schedules(stack, 'Schedules', parameters.namePrefix),
     failedCalls: deadLetterQueue(stack, 'FailedCalls'),
     machineArns: ofMachines((name) => machineArns(stack, parameters.namePrefix, name)),
   };
@@ -55,9 +56,11 @@ const knownValues = (stack: Stack, parts: Parts): VariableValues => ({
   CLIENT_ID: parts.identity.client.userPoolClientId,
   WS_ENDPOINT: parts.realtime.stage.callbackUrl,
   MAIL_FROM: parts.parameters.mailFrom,
-  SCHEDULE_GROUP: parts.botSchedules.group.scheduleGroupName,
-  SCHEDULE_ROLE_ARN: parts.botSchedules.role.roleArn,
-  SCHEDULE_DLQ_ARN: parts.botSchedules.missed.queueArn,
+  SCHEDULE_GROUPS: stack.toJsonString(
+    ofScheduleKinds((kind) => parts.schedules.groups[kind].scheduleGroupName),
+  ),
+  SCHEDULE_ROLE_ARN: parts.schedules.role.roleArn,
+  SCHEDULE_DLQ_ARN: parts.schedules.missed.queueArn,
 });
 
 const reachable = (stack: Stack, parts: Parts, values: VariableValues): Reachable => ({

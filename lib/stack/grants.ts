@@ -5,8 +5,8 @@ import { tables as listed } from '#lib/tables.ts';
 import { isPerTenant } from '#lib/tenancy.ts';
 import type { MachineArns } from './engine.ts';
 import { type FunctionSpec, machineNeeds, type Need, type TableUse } from './function-spec.ts';
-import type { BotSchedules } from './bot-schedules.ts';
 import type { Realtime } from './realtime.ts';
+import type { Schedules } from './schedules.ts';
 import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';
 import { allowOwnKeys } from './tenant-role.ts';
@@ -26,7 +26,7 @@ export type Reachable = {
   mailFrom: string;
   /** Empty until the function is there. */
   pythonArn: string;
-  botSchedules: BotSchedules;
+  schedules: Schedules;
 };
 
 const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
@@ -101,10 +101,10 @@ const needStatements: Record<Need, (to: Reachable) => PolicyStatement[]> = {
   ],
   'send mail': (to) => [mailing(to)],
   // A schedule is written with the role by which it will call.
-  'change schedules': ({ botSchedules: { schedulesArn, role } }) => [
+  'change schedules': ({ schedules: { schedulesArns, role } }) => [
     allow(
       ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule', 'scheduler:UpdateSchedule'],
-      schedulesArn,
+      ...schedulesArns,
     ),
     new PolicyStatement({
       actions: ['iam:PassRole'],

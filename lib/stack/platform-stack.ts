@@ -36,9 +36,9 @@ const makeWebhookApi = (stack: Stack, { fn, parameters, logging, values }: Found
   return { receiver, webhookApi: api.api };
 };
 
-const makeSchedules = ({ fn, botSchedules, values }: Foundation) => {
+const makeSchedules = ({ fn, schedules, values }: Foundation) => {
   const { lambda } = fn('events/schedule-fired');
-  botSchedules.deliverTo(lambda);
+  schedules.deliverTo(lambda);
   values.SCHEDULE_TARGET_ARN = lambda.functionArn;
 };
 
@@ -148,7 +148,7 @@ export class PlatformStack extends Stack {
       factQueue: facts.queue,
       unrecordedFacts: facts.unrecorded,
       undeliveredFacts: facts.undelivered,
-      missedTicks: foundation.botSchedules.missed,
+      missedTicks: foundation.schedules.missed,
       failedCalls,
     };
     new Alarms(this, 'Alarms', watched, parameters.adminEmail);

@@ -1,9 +1,13 @@
 import type { Schedule } from '#lib/domain/schedules/schedule.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import type { ScheduleKind } from '#lib/kernel/schedule-kinds.ts';
 import type { ListedSchedule, Scheduler } from '#lib/ports/scheduler.ts';
 
+/** More than the product's own kinds, so that two can be held apart. */
+export type Kind = ScheduleKind | 'census';
+
 export type OpenScheduler = {
-  scheduler: Scheduler;
+  scheduler: Scheduler<Kind>;
   /** Lets time pass, from `from` to `until` (ms); what the handler was given, as JSON. */
   pass(from: number, until: number): Promise<string[]>;
   /** From now on nothing can be written. */
@@ -32,9 +36,9 @@ const briefly = (ticks: string[]): string[] => {
   return [...new Set(times)].sort();
 };
 
-const listed = async (scheduler: Scheduler): Promise<ListedSchedule[]> => {
+const listed = async (scheduler: Scheduler<Kind>, kind: Kind = 'bot') => {
   const found: ListedSchedule[] = [];
-  for await (const one of scheduler.list('bot')) found.push(one);
+  for await (const one of scheduler.list(kind)) found.push(one);
   return found;
 };
 
@@ -52,10 +56,11 @@ export const schedulerContract = (
 
     afterEach(() => opened.close());
 
-    const put = (...schedules: Schedule[]) =>
+    const put = (...schedules: Schedule<Kind>[]) =>
       Promise.all(schedules.map((one) => opened.scheduler.put(one)));
     const ticks = async (until = noon + 3 * hour) => briefly(await opened.pass(noon, until));
-    const ids = async () => (await listed(opened.scheduler)).map(({ id }) => id).sort();
+    const ids = async (kind?: Kind) =>
+      (await listed(opened.scheduler, kind)).map(({ id }) => id).sort();
 
     it('tells of each tick: what, whose, by which timetable and when', async () => {
       const schedule = botSchedule('bot_1', '5 * * * *', 'Asia/Kathmandu');
@@ -125,6 +130,17 @@ export const schedulerContract = (
       await opened.scheduler.delete('bot', 'bot_none');
       expect(await ids()).toEqual(['bot_2']);
       expect(await ticks()).toEqual(['09-01T13:00 bot_2']);
+    });
+
+    it('holds schedules of two kinds apart, also those of one id', async () => {
+      const census = { ...botSchedule('one', '0 13 * * *'), kind: 'census' as const };
+      await put(botSchedule('one', '30 12 * * *'), census);
+      const told = await opened.pass(noon, noon + hour);
+      const kinds = told.map((text) => (JSON.parse(text) as { kind: string }).kind);
+      expect(kinds).toEqual(['bot', 'census']);
+      expect([await ids('bot'), await ids('census')]).toEqual([['one'], ['one']]);
+      await opened.scheduler.delete('bot', 'one');
+      expect([await ids('bot'), await ids('census')]).toEqual([[], ['one']]);
     });
 
     it('lists each of 250 schedules once, with the time of its last change', async () => {

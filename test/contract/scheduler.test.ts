@@ -6,12 +6,12 @@ import { localScheduler } from '#test/support/local-scheduler.ts';
 import { clientOf } from '#test/support/loopback.ts';
 import { openSchedulerServer } from '#test/support/scheduler-server.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
-import { schedulerContract } from './scheduler.contract.ts';
+import { type Kind, schedulerContract } from './scheduler.contract.ts';
 
 schedulerContract('this machine', async (now) => {
   const { folder, remove } = temporaryFolder();
   const database = openLedger(join(folder, 'ledger.db'));
-  const { scheduler, ticks, pass } = localScheduler(database, now);
+  const { scheduler, ticks, pass } = localScheduler<Kind>(database, now);
   return {
     scheduler,
     pass: async (_from, until) => {
@@ -33,7 +33,7 @@ schedulerContract('EventBridge Scheduler', async (now) => {
   return {
     scheduler: openScheduler({
       client,
-      groups: { bot: 'cloudwarden-bots' },
+      groups: { bot: 'cloudwarden-bot', census: 'cloudwarden-census' },
       targetArn: 'arn:aws:lambda:eu-west-1:123456789012:function:schedule-fired',
       roleArn: 'arn:aws:iam::123456789012:role/scheduler',
       deadLetterArn: 'arn:aws:sqs:eu-west-1:123456789012:missed',

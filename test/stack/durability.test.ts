@@ -57,7 +57,7 @@ const deadLetterQueues = new Set(
     'FactsUndelivered',
     'FactsUnrecorded',
     'SchedulingMissed',
-    'BotSchedulesMissed',
+    'SchedulesMissed',
     'StoppedRunsUnhandled',
     'FailedCalls',
   ].flatMap((prefix) =>

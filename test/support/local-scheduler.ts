@@ -1,20 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Tick } from '#lib/domain/schedules/schedule.schema.ts';
+import type { ScheduleKind } from '#lib/kernel/schedule-kinds.ts';
 import { openScheduler } from '#lib/local/scheduler.ts';
 import { linesLog } from './local-bus.ts';
 
 const minute = 60_000;
 
 /** An embedded scheduler whose time the test lets pass, minute by minute. */
-export const localScheduler = (
+export const localScheduler = <K extends string = ScheduleKind>(
   database: DatabaseSync,
   now: number,
-  handle: (tick: Tick) => Promise<unknown> = async () => undefined,
+  handle: (tick: Tick<K>) => Promise<unknown> = async () => undefined,
 ) => {
   const time = { now };
-  const ticks: Tick[] = [];
+  const ticks: Tick<K>[] = [];
   const { log, lines } = linesLog();
-  const scheduler = openScheduler({
+  const scheduler = openScheduler<K>({
     database,
     clock: () => time.now,
     log,

@@ -1,8 +1,9 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
+import type { Owners } from '../schedules/reconcile.service.ts';
 import { isScheduled } from './bot.rules.ts';
 import { botStore } from './bot.store.ts';
-import { botScheduleStore } from './bot-schedule.store.ts';
+import { botScheduleStore, scheduledBots } from './bot-schedule.store.ts';
 
 export type SettleDeps = { db: Database; scheduler: Scheduler };
 
@@ -28,3 +29,13 @@ export const settleSchedule = async (
     if (!bot || (await schedules.markScheduled(bot))) return;
   }
 };
+
+/** The bots that need a schedule, for the check of all schedules. */
+export const scheduleOwners = (deps: SettleDeps): Owners => ({
+  all: async function* () {
+    for await (const { tenant_id, _id: id, schedule_pending } of scheduledBots(deps.db)) {
+      yield { tenant_id, id, pending: schedule_pending === true };
+    }
+  },
+  settle: ({ tenant_id, id }) => settleSchedule(deps, { tenant_id, bot_id: id }),
+});

@@ -1,11 +1,8 @@
 import * as z from 'zod';
+import { type ScheduleKind, scheduleKinds } from '#lib/kernel/schedule-kinds.ts';
 
-/** What schedules are for; `id` is that of the bot. */
-const scheduleKinds = ['bot'] as const;
-export type ScheduleKind = (typeof scheduleKinds)[number];
-
-/** When something of a tenant is started, and what. */
-export const schedule = z.object({
+/** When something of a tenant is started, and what; the id is its own. */
+const schedule = z.object({
   kind: z.enum(scheduleKinds),
   tenant_id: z.string(),
   id: z.string(),
@@ -14,8 +11,10 @@ export const schedule = z.object({
   /** A name of the IANA time zone database. */
   tz_info: z.string(),
 });
-export type Schedule = z.infer<typeof schedule>;
+export type Schedule<K extends string = ScheduleKind> = Omit<z.infer<typeof schedule>, 'kind'> & {
+  kind: K;
+};
 
 /** One time of a schedule that has come (ISO time, on the minute). It may come several times. */
 export const tick = schedule.extend({ scheduled_time: z.iso.datetime() });
-export type Tick = z.infer<typeof tick>;
+export type Tick<K extends string = ScheduleKind> = Schedule<K> & { scheduled_time: string };

@@ -8,10 +8,10 @@ import { pauseTable } from '#lib/domain/pauses/pause.table.ts';
 import { type RunStart, startRun } from '#lib/domain/executions/runs/start.service.ts';
 import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
 import { scheduleFired } from '#lib/domain/executions/runs/fired.service.ts';
-import { reconcileSchedules } from '#lib/domain/bots/reconcile-schedules.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { readItems } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
+import { scheduleCheck } from '#lib/schedules.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { act, ask } from '../approvals/asked.ts';
 import { type Line, openLine } from '../executions/line.ts';
@@ -161,7 +161,7 @@ describe('a bot that is deleted while it runs, asks and has a queue', () => {
     await endBoth(busy);
     scene.time.now += 11 * minute;
     await clear();
-    await reconcileSchedules({ ...line.deps, scheduler: scene.scheduler })();
+    await scheduleCheck({ ...line.deps, scheduler: scene.scheduler })();
     expect(await leftOf(line, bot_id)).toBe('schedules 0, queued 0, places 0, asked 0, versions 0');
   });
 

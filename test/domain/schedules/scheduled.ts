@@ -9,7 +9,6 @@ import {
   scheduleFired,
   type TickOutcome,
 } from '#lib/domain/executions/runs/fired.service.ts';
-import { reconcileSchedules } from '#lib/domain/bots/reconcile-schedules.service.ts';
 import type { Tick } from '#lib/domain/schedules/schedule.schema.ts';
 import { readBot } from '#lib/domain/bots/bot-text.rules.ts';
 import { check } from '#lib/engine/check.ts';
@@ -18,6 +17,7 @@ import { recordedUsage } from '#lib/engine/recorded-usage.ts';
 import { readItems } from '#lib/kernel/database.ts';
 import { openScheduler } from '#lib/local/scheduler.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
+import { scheduleCheck } from '#lib/schedules.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { linesLog } from '#test/support/local-bus.ts';
 import { drawn } from '../bots/drawn.ts';
@@ -98,7 +98,7 @@ export const openScheduled = (world: TestDatabase) => {
     botOf,
     runs,
     disable: (bot_id: string) => bots.setBotStatus(root, { bot_id, status: 'disabled' }),
-    reconcile: reconcileSchedules({ db, scheduler, clock, log }),
+    reconcile: async () => (await scheduleCheck({ db, scheduler, clock, log })()).bot,
     schedules: async (): Promise<string[]> => {
       const ids: string[] = [];
       for await (const { id } of scheduler.list('bot')) ids.push(id);

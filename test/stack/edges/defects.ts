@@ -87,8 +87,8 @@ export const defects: Defect[] = [
   },
   {
     name: 'a scheduler that may not invoke its target',
-    seed: (template) => forbid(template, 'BotSchedulesRole', 'lambda:InvokeFunction'),
-    found: /^schedules made by \w+ target: .*botschedulesrole\w+ may not lambda:InvokeFunction/,
+    seed: (template) => forbid(template, 'SchedulesRole', 'lambda:InvokeFunction'),
+    found: /^bot schedules made by \w+ target: .*schedulesrole\w+ may not lambda:InvokeFunction/,
   },
   {
     name: 'a dead-letter queue that lets no rule in',

@@ -56,16 +56,18 @@ const schedules = (account: Account): Finding[] => [
   // Functions make these while they run.
   ...account.ofType(lambda).flatMap(({ id, of }) => {
     const { Variables } = Object(of.Environment);
-    const { SCHEDULE_GROUP, SCHEDULE_TARGET_ARN, SCHEDULE_ROLE_ARN, SCHEDULE_DLQ_ARN } =
+    const { SCHEDULE_GROUPS, SCHEDULE_TARGET_ARN, SCHEDULE_ROLE_ARN, SCHEDULE_DLQ_ARN } =
       Object(Variables);
     if (SCHEDULE_TARGET_ARN === undefined) return [];
-    return schedule(account, {
-      what: `schedules made by ${id}`,
-      groupName: SCHEDULE_GROUP,
-      role: SCHEDULE_ROLE_ARN,
-      target: SCHEDULE_TARGET_ARN,
-      deadLetters: SCHEDULE_DLQ_ARN,
-    });
+    return Object.entries(JSON.parse(SCHEDULE_GROUPS)).flatMap(([kind, groupName]) =>
+      schedule(account, {
+        what: `${kind} schedules made by ${id}`,
+        groupName,
+        role: SCHEDULE_ROLE_ARN,
+        target: SCHEDULE_TARGET_ARN,
+        deadLetters: SCHEDULE_DLQ_ARN,
+      }),
+    );
   }),
 ];
 

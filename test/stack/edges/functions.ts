@@ -26,8 +26,12 @@ const sockets = ({ WS_ENDPOINT = '' }: Variables, method: string) => {
   const [api = ''] = host.split('.');
   return arn('execute-api', `${api}${pathname}/${method}/@connections/sample`);
 };
-const schedulesOf = ({ SCHEDULE_GROUP }: Variables) =>
-  arn('scheduler', `schedule/${SCHEDULE_GROUP}/sample`);
+/** An action on a schedule in each of the groups. */
+const onSchedules = (action: string, { SCHEDULE_GROUPS = '{}' }: Variables): Use[] =>
+  Object.values<string>(JSON.parse(SCHEDULE_GROUPS)).map((group) => [
+    action,
+    arn('scheduler', `schedule/${group}/sample`),
+  ]);
 const machineOf = ({ STATE_MACHINES = '{}' }: Variables, machine: string): string =>
   String(JSON.parse(STATE_MACHINES)[machine]);
 const executionOf = (given: Variables, machine: string): string =>
@@ -52,9 +56,9 @@ const usesOf: Record<Need, (given: Variables) => Use[]> = {
     ['ses:SendEmail', arn('ses', `identity/${MAIL_FROM}`), { 'ses:FromAddress': MAIL_FROM }],
   ],
   'change schedules': (given) => [
-    ['scheduler:CreateSchedule', schedulesOf(given)],
-    ['scheduler:UpdateSchedule', schedulesOf(given)],
-    ['scheduler:DeleteSchedule', schedulesOf(given)],
+    ...onSchedules('scheduler:CreateSchedule', given),
+    ...onSchedules('scheduler:UpdateSchedule', given),
+    ...onSchedules('scheduler:DeleteSchedule', given),
     [
       'iam:PassRole',
       given.SCHEDULE_ROLE_ARN ?? '',
@@ -82,15 +86,21 @@ const namedBy: Record<string, string> = {
   BUS_NAME: 'AWS::Events::EventBus',
   USER_POOL_ID: 'AWS::Cognito::UserPool',
   CLIENT_ID: 'AWS::Cognito::UserPoolClient',
-  SCHEDULE_GROUP: 'AWS::Scheduler::ScheduleGroup',
+};
+
+/** Variables that name a resource for each entry of a list, as JSON. */
+const mapsOfNames: Record<string, string> = {
+  STATE_MACHINES: 'AWS::StepFunctions::StateMachine',
+  SCHEDULE_GROUPS: 'AWS::Scheduler::ScheduleGroup',
 };
 
 const missing = (account: Account, { id }: Made, given: Variables): Finding[] => {
-  const machine = 'AWS::StepFunctions::StateMachine';
   const named = [
     ...Object.entries(namedBy).map(([name, type]) => [name, type, given[name]] as const),
-    ...Object.values<string>(JSON.parse(given.STATE_MACHINES ?? '{}')).map(
-      (value) => ['STATE_MACHINES', machine, value] as const,
+    ...Object.entries(mapsOfNames).flatMap(([name, type]) =>
+      Object.values<string>(JSON.parse(given[name] ?? '{}')).map(
+        (value) => [name, type, value] as const,
+      ),
     ),
   ];
   return named.flatMap(([name, type, value]) =>

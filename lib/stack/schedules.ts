@@ -4,31 +4,36 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { ofScheduleKinds, type ScheduleKind } from '#lib/kernel/schedule-kinds.ts';
+import { pascalCase } from '#lib/machines.ts';
 import { deadLetterQueue } from './queue.ts';
 
 /**
- * Where the schedules of bots live, which come and go at run time: their group, the role by which
+ * Where the schedules live that come and go at run time: a group for each kind, the role by which
  * they call, and the queue of ticks that could not be delivered.
  */
-export class BotSchedules extends Construct {
-  readonly group: ScheduleGroup;
+export class Schedules extends Construct {
+  readonly groups: Record<ScheduleKind, ScheduleGroup>;
   readonly role: Role;
   readonly missed: Queue;
 
   constructor(scope: Construct, id: string, namePrefix: string) {
     super(scope, id);
-    this.group = new ScheduleGroup(this, 'Group', {
-      scheduleGroupName: `${namePrefix}-bots`,
-      // A group that stayed would go on calling, and its name would fail the next deployment.
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    this.groups = ofScheduleKinds(
+      (kind) =>
+        new ScheduleGroup(this, pascalCase(kind), {
+          scheduleGroupName: `${namePrefix}-${kind}`,
+          // A group that stayed would go on calling, and its name would fail the next deployment.
+          removalPolicy: RemovalPolicy.DESTROY,
+        }),
+    );
     this.missed = deadLetterQueue(this, 'Missed');
     this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: {
           StringEquals: {
             'aws:SourceAccount': Stack.of(this).account,
-            'aws:SourceArn': this.group.scheduleGroupArn,
+            'aws:SourceArn': this.each(({ scheduleGroupArn }) => scheduleGroupArn),
           },
         },
       }),
@@ -36,16 +41,24 @@ export class BotSchedules extends Construct {
     this.permit('sqs:SendMessage', this.missed.queueArn);
   }
 
-  /** The function that every schedule of a bot calls. */
+  /** The function that every schedule calls. */
   deliverTo(lambda: LambdaFunction): void {
     this.permit('lambda:InvokeFunction', lambda.functionArn);
   }
 
-  /** The schedules in the group, by the pattern of their addresses. */
-  get schedulesArn(): string {
-    const { scheduleGroupName: resourceName } = this.group;
-    const named = { service: 'scheduler', resource: 'schedule' };
-    return Stack.of(this).formatArn({ ...named, resourceName: `${resourceName}/*` });
+  /** The schedules in the groups, by the patterns of their addresses. */
+  get schedulesArns(): string[] {
+    return this.each(({ scheduleGroupName }) =>
+      Stack.of(this).formatArn({
+        service: 'scheduler',
+        resource: 'schedule',
+        resourceName: `${scheduleGroupName}/*`,
+      }),
+    );
+  }
+
+  private each<T>(make: (group: ScheduleGroup) => T): T[] {
+    return Object.values(this.groups).map(make);
   }
 
   private permit(action: string, resource: string): void {

@@ -1,0 +1,71 @@
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import type { ScheduleKind } from '#lib/kernel/schedule-kinds.ts';
+import type { Scheduler } from '#lib/ports/scheduler.ts';
+
+/** Something that has a schedule; `id` is that of its schedule. */
+export type Scheduled = {
+  id: string;
+  tenant_id: string;
+  /** Its schedule may not agree with it yet. */
+  pending: boolean;
+};
+
+/** What the schedules of a kind belong to. */
+export type Owners = {
+  /** All of all tenants that need a schedule. The answer may be a moment behind. */
+  all(): AsyncIterable<Scheduled>;
+  /** Makes the schedule agree with its owner. */
+  settle(owner: Scheduled): Promise<void>;
+};
+
+export type ReconcileDeps = { scheduler: Scheduler; clock: Clock; log: Log };
+
+type Done = { put: number; removed: number };
+
+/** A younger schedule (ms) may belong to something that an index does not show yet. */
+const grace = 10 * 60_000;
+
+const reconcileKind = async (
+  { scheduler, clock }: ReconcileDeps,
+  kind: ScheduleKind,
+  owners: Owners,
+): Promise<Done> => {
+  const left = new Map<string, number>();
+  for await (const { id, changed_at } of scheduler.list(kind)) left.set(id, changed_at);
+  const done = { put: 0, removed: 0 };
+  for await (const owner of owners.all()) {
+    if (left.delete(owner.id) && !owner.pending) continue;
+    await owners.settle(owner);
+    done.put += 1;
+  }
+  const before = clock() - grace;
+  for (const [id, changed_at] of left) {
+    if (changed_at > before) continue;
+    await scheduler.delete(kind, id);
+    done.removed += 1;
+  }
+  return done;
+};
+
+/**
+ * Compares the schedules of each kind with what they belong to, in both directions: what is
+ * missing, or was not settled, is put again; what nothing needs is removed. Answers how many.
+ */
+export const reconcileSchedules =
+  (deps: ReconcileDeps, owners: Record<ScheduleKind, Owners>) =>
+  async (): Promise<Record<ScheduleKind, Done>> => {
+    const found: [ScheduleKind, Done][] = [];
+    for (const [name, owning] of Object.entries(owners)) {
+      const kind = name as ScheduleKind;
+      const done = await reconcileKind(deps, kind, owning);
+      if (done.put > 0) {
+        deps.log.warn('Schedules were put again: some were missing.', { area: kind, count: done.put });
+      }
+      if (done.removed > 0) {
+        deps.log.warn('Schedules were removed: nothing needs them.', { area: kind, count: done.removed });
+      }
+      found.push([kind, done]);
+    }
+    return Object.fromEntries(found) as Record<ScheduleKind, Done>;
+  };
