@@ -43,7 +43,7 @@ const engine = {
       bot_versions: ['get'],
       approvals: ['get', 'put', 'update'],
       user_inputs: ['get', 'put', 'update'],
-      pauses: ['put', 'delete'],
+      pauses: ['update', 'delete'],
       ...pushing,
     },
     needs: ['read files', 'send mail', 'push frames', 'resume runs'],

@@ -1,4 +1,11 @@
-import { type Database, deleteItem, getItem, putItem, readEntries } from '#lib/kernel/database.ts';
+import {
+  addTo,
+  asSettings,
+  type Database,
+  deleteItem,
+  getItem,
+  readEntries,
+} from '#lib/kernel/database.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
 import { pauseTable } from './pause.table.ts';
 
@@ -12,12 +19,19 @@ const readPlace = (text: string): Place => {
   return { bot_exc_id, lane, node_id };
 };
 
+/** The key of a place's pause. */
+export const pauseKey = (tenantId: string, place: Place) => ({
+  tenant_id: tenantId,
+  _id: textOf(place),
+});
+
 /** Task tokens of waiting runs; a token resumes a run, so it is kept apart and deleted on use. */
 export const pauseStore = (db: Database, tenantId: string) => {
-  const keyOf = (place: Place) => ({ tenant_id: tenantId, _id: textOf(place) });
+  const keyOf = (place: Place) => pauseKey(tenantId, place);
   return {
+    /** A machine that repeats its pause has another token; who works on it works on. */
     put: (place: Place, token: string): Promise<boolean> =>
-      putItem(db, pauseTable, { ...keyOf(place), token, open }),
+      addTo(db, pauseTable, keyOf(place), {}, { settings: asSettings({ token, open }) }),
 
     async get(place: Place): Promise<string | undefined> {
       const item = await getItem(db, pauseTable, keyOf(place));

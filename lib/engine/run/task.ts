@@ -1,11 +1,11 @@
-import { reportKey, taskReport } from '#lib/domain/executions/runs/task.service.ts';
+import { reportKey, taskInputKey, taskReport } from '#lib/domain/executions/runs/task.service.ts';
 import type { EngineDeps, PauseDeps } from '../deps.ts';
 import { type Done, failed, type Failed } from '../nodes/node.ts';
 import type { Place } from '#lib/domain/pauses/pause.store.ts';
 import { type Asking, askedInput } from './asked.ts';
 
 /**
- * Begins a long task: whoever takes it ends the pause later, by `taskEnded`, with what it came to.
+ * Begins a long task: whoever takes it ends the pause later, by `reportTask`, with what it came to.
  * Begun again for the same place it is the same task.
  */
 export const beginTask = async (deps: PauseDeps, asking: Asking): Promise<boolean> => {
@@ -13,7 +13,9 @@ export const beginTask = async (deps: PauseDeps, asking: Asking): Promise<boolea
   const input = await askedInput(deps, asking);
   const place = { bot_exc_id: run._id, lane, node_id: waiting.node_id };
   if (!deps.tasks) throw new Error('Nobody takes long tasks here.');
-  await deps.tasks.begin({ tenant_id: run.tenant_id, ...place, input, until: waiting.until });
+  const task = { tenant_id: run.tenant_id, ...place, until: waiting.until };
+  await deps.files.put(taskInputKey(task), JSON.stringify(input ?? null));
+  await deps.tasks.begin(task);
   return true;
 };
 
@@ -24,7 +26,7 @@ export const settledTask = async (
   place: Place,
   until: string,
 ): Promise<Done | Failed | undefined> => {
-  const text = await files.get(reportKey(tenantId, place));
+  const text = await files.get(reportKey({ tenant_id: tenantId, ...place, until }));
   if (text !== undefined) {
     const report = taskReport.parse(JSON.parse(text));
     if ('error' in report) return failed(report.error);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
-import { reportTask } from '#lib/domain/executions/runs/task.service.ts';
+import { reportKey, reportTask, taskInputKey } from '#lib/domain/executions/runs/task.service.ts';
 import { pause } from '#lib/engine/pause.ts';
 import { settledTask } from '#lib/engine/run/task.ts';
 import type { LongTask } from '#lib/ports/tasks.ts';
@@ -205,13 +205,15 @@ describe('a long task', () => {
     const place = { bot_exc_id: id, lane: '', node_id: 'scan' };
     await pause(deps)({ ...place, tenant_id: tenant, token: 'the token' });
     const input = { query: 'select 1' };
-    expect(begun).toEqual([{ ...place, tenant_id: tenant, input, until }]);
+    const task = { ...place, tenant_id: tenant, until };
+    expect(begun).toEqual([task]);
+    expect(JSON.parse((await deps.files.get(taskInputKey(task))) ?? '')).toEqual(input);
     expect(world.resumed).toEqual([]);
     expect(await settledTask(deps, tenant, place, until)).toBeUndefined();
     const runner = {
       resume: async (token: string) => (await deps.resume(token), 'resumed' as const),
     };
-    await reportTask({ ...deps, runner })(tenant, place, { output: { rows: 3 } });
+    await reportTask({ ...deps, runner })(task, { output: { rows: 3 } });
     expect(world.resumed).toEqual(['the token']);
     const outcome = { type: 'done', output: { rows: 3 }, handle: 'next' };
     expect(await settledTask(deps, tenant, place, until)).toEqual(outcome);
@@ -233,10 +235,11 @@ describe('a long task', () => {
     const world = open();
     const deps = { ...world.deps(database.db), runner: { resume: async () => 'resumed' as const } };
     const place = { bot_exc_id: 'exc_task', lane: 'each.000001', node_id: 'scan' };
-    await reportTask(deps)(tenant, place, { output: { rows: 3 } });
-    await reportTask(deps)(tenant, place, { error: 'Too late.' });
-    const key = `${tenant}/exc_task/each.000001/scan.task.json`;
-    expect(JSON.parse((await deps.files.get(key)) ?? '')).toEqual({ output: { rows: 3 } });
+    const task = { ...place, tenant_id: tenant, until: '2026-03-01T12:00:00.000Z' };
+    await reportTask(deps)(task, { output: { rows: 3 } });
+    await reportTask(deps)(task, { error: 'Too late.' });
+    const kept = await deps.files.get(reportKey(task));
+    expect(JSON.parse(kept ?? '')).toEqual({ output: { rows: 3 } });
   });
 });
 
