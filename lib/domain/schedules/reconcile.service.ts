@@ -48,6 +48,13 @@ const reconcileKind = async (
   return done;
 };
 
+const tell = ({ log }: ReconcileDeps, area: ScheduleKind, { put, removed }: Done): void => {
+  if (put > 0) log.warn('Schedules were put again: some were missing.', { area, count: put });
+  if (removed > 0) {
+    log.warn('Schedules were removed: nothing needs them.', { area, count: removed });
+  }
+};
+
 /**
  * Compares the schedules of each kind with what they belong to, in both directions: what is
  * missing, or was not settled, is put again; what nothing needs is removed. Answers how many.
@@ -59,12 +66,7 @@ export const reconcileSchedules =
     for (const [name, owning] of Object.entries(owners)) {
       const kind = name as ScheduleKind;
       const done = await reconcileKind(deps, kind, owning);
-      if (done.put > 0) {
-        deps.log.warn('Schedules were put again: some were missing.', { area: kind, count: done.put });
-      }
-      if (done.removed > 0) {
-        deps.log.warn('Schedules were removed: nothing needs them.', { area: kind, count: done.removed });
-      }
+      tell(deps, kind, done);
       found.push([kind, done]);
     }
     return Object.fromEntries(found) as Record<ScheduleKind, Done>;

@@ -14,13 +14,15 @@ export const taskReport = z.union([
 ]);
 export type TaskReport = z.infer<typeof taskReport>;
 
-const fileOf = (name: 'input' | 'task', { tenant_id, bot_exc_id, lane, node_id, until }: LongTask) =>
-  [
+const fileOf = (name: 'input' | 'task', task: LongTask): string => {
+  const { tenant_id, bot_exc_id, lane, node_id, until } = task;
+  return [
     tenant_id,
     bot_exc_id,
     ...(lane === '' ? [] : [lane]),
     `${node_id}.${Date.parse(until)}.${name}.json`,
   ].join('/');
+};
 
 /** Where the report of a task lies; it is written once and read when its run goes on. */
 export const reportKey = (task: LongTask): string => fileOf('task', task);
