@@ -1,4 +1,7 @@
-import { defineConfig, type Plugin } from 'vite';
+import { join } from 'node:path';
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+
+const main = join(import.meta.dirname, 'web/src/main.tsx');
 
 const embeddedFont = /url\(["']?data:font\/woff2;base64,([^"')]+)["']?\)/g;
 
@@ -18,10 +21,64 @@ const fontFiles = (): Plugin => ({
   },
 });
 
+/**
+ * Has the browser fetch the console while it reads the page: the script that starts everything
+ * would ask for it only once it runs.
+ */
+const earlyConsole = (): Plugin => ({
+  name: 'early-console',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const files = new Set<string>();
+      const tags: HtmlTagDescriptor[] = [];
+      const link = (rel: string, file: string) => {
+        const attrs = { rel, href: `/${file}`, crossorigin: true };
+        tags.push({ tag: 'link', attrs, injectTo: 'head' });
+      };
+      const add = (file: string) => {
+        const chunk = bundle[file];
+        if (files.has(file) || chunk?.type !== 'chunk' || chunk.isEntry) return;
+        files.add(file);
+        link('modulepreload', file);
+        chunk.viteMetadata?.importedCss.forEach((style) => link('stylesheet', style));
+        chunk.imports.forEach(add);
+      };
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const shell = chunks.find(({ moduleIds }) => moduleIds.includes(main));
+      if (shell) add(shell.fileName);
+      return tags;
+    },
+  },
+});
+
+type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
+
+/** Everything that a module imports, itself included. */
+const closureOf = (id: string, modules: Modules, found = new Set<string>()): Set<string> => {
+  if (found.has(id)) return found;
+  found.add(id);
+  modules.getModuleInfo(id)?.importedIds.forEach((next) => closureOf(next, modules, found));
+  return found;
+};
+
+/** What every list page needs: in files of its own, as the editor has no list. */
+const listParts = /\/web\/src\/components\/(list-|table-|use-list|filter-bar)/;
+
+const isShared = (id: string): boolean => /\/(web\/src|lib)\//.test(id) && !listParts.test(id);
+
+let ofShell: Set<string> | undefined;
+
+/** Whether the console needs a module for its first page. */
+const isOfShell = (id: string, modules: Modules): boolean => {
+  ofShell ??= closureOf(main, modules);
+  return ofShell.has(id);
+};
+
 export default defineConfig({
   root: 'web',
   base: '/',
-  plugins: [fontFiles()],
+  plugins: [fontFiles(), earlyConsole()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -34,6 +91,7 @@ export default defineConfig({
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
+            { name: 'start', tags: ['$initial'] },
             // One chunk, so that zod hears of doing without eval before other chunks make schemas.
             { name: 'zod', test: /node_modules\/zod\/|web\/src\/jitless\.ts/ },
             // What every page needs and releases seldom change.
@@ -42,10 +100,14 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
             },
             // In one piece it is smaller, and pages name one file of it instead of thirty.
-            { name: 'shell', tags: ['$initial'] },
+            {
+              debugName: 'shell',
+              name: (id, modules) => (isOfShell(id, modules) ? 'shell' : null),
+            },
             // What many pages share: a browser asks a server without HTTP/2 six files at a time.
             { name: 'widgets', test: /node_modules\/@cloudscape-design\//, minShareCount: 20 },
-            { name: 'shared', test: /\/(web\/src|lib)\//, minShareCount: 20 },
+            { name: 'shared', test: isShared, minShareCount: 9 },
+            { name: 'list', test: listParts },
           ],
         },
       },

@@ -43,6 +43,9 @@ const portal = {
 };
 const administration = { section: 'Administration' };
 
+const variablesIn = (parts: readonly string[]): number =>
+  parts.filter((part) => part.startsWith(':')).length;
+
 /** Every page that somebody who is signed in can open; `web/src/app/pages.ts` has their code. */
 export const pages = listed({
   bots: { path: '/bots', title: 'Bots', menu: { guard: reading('read_bot', 'bot') } },
@@ -131,6 +134,26 @@ export type PageKey = keyof typeof pages;
 
 /** A page of the list with what it may leave out. */
 export const pageOf = (key: PageKey): Page & { within?: PageKey } => pages[key];
+
+const addresses = (Object.keys(pages) as PageKey[])
+  .map((key) => ({ key, parts: pages[key].path.split('/') }))
+  // Fixed segments win over variables.
+  .toSorted((a, b) => variablesIn(a.parts) - variablesIn(b.parts));
+
+/** The page that an address shows, with the values of its variables. */
+export const pageAt = (pathname: string) => {
+  const shown = pathname.replace(/\/$/, '').split('/');
+  const found = addresses.find(
+    ({ parts }) =>
+      parts.length === shown.length &&
+      parts.every((part, n) => (part.startsWith(':') ? shown[n] !== '' : part === shown[n])),
+  );
+  if (!found) return undefined;
+  const values = found.parts.flatMap((part, n): [string, string][] =>
+    part.startsWith(':') ? [[part.slice(1), shown[n] ?? '']] : [],
+  );
+  return { key: found.key, values: Object.fromEntries(values) };
+};
 
 type Variables<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Variables<Rest>

@@ -50,8 +50,10 @@ describe('the socket of the console', () => {
     const ended = new AbortController();
     keepSocket((frame) => frames.push(frame), ended.signal);
     const first = await waitFor(1);
+    const waiting = { approval_id: 'apr_1', status: 'pending' };
     first.send('not JSON');
-    first.send(JSON.stringify({ channel: 'approval_updated', cursor: '7', message: { a: 1 } }));
+    first.send(JSON.stringify({ channel: 'approval_updated', message: { a: 1 } }));
+    first.send(JSON.stringify({ channel: 'approval_updated', cursor: '7', message: waiting }));
     while (frames.length < 2) await new Promise((done) => setTimeout(done, 5));
     first.close();
     const second = await waitFor(2);
@@ -62,7 +64,7 @@ describe('the socket of the console', () => {
     ]);
     expect(frames).toEqual([
       { channel: 'resync' },
-      { channel: 'approval_updated', cursor: '7', message: { a: 1 } },
+      { channel: 'approval_updated', cursor: '7', message: waiting },
       { channel: 'resync' },
     ]);
     ended.abort();

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { realtimeChannels } from '#lib/channels.ts';
+import type { Channels } from '#lib/kernel/channel.ts';
 import { connection } from './connection.ts';
 import { realtime } from './realtime.ts';
 
@@ -9,6 +11,8 @@ const frame = z.object({
 });
 
 export type SocketFrame = z.infer<typeof frame>;
+
+const channels: Channels = realtimeChannels;
 
 /** API Gateway closes a socket that is silent for 10 minutes. */
 const heartbeatEvery = 5 * 60_000;
@@ -61,7 +65,8 @@ export const keepSocket = (onFrame: (frame: SocketFrame) => void, ended: AbortSi
     const one = readFrame(data);
     if (!one) return;
     cursor = one.cursor ?? cursor;
-    onFrame(one);
+    const message = channels[one.channel]?.message.safeParse(one.message);
+    if (message?.success) onFrame({ ...one, message: message.data });
   };
   const open = async () => {
     timer = undefined;

@@ -1,15 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { realtimeChannels } from '#lib/channels.ts';
-import type { Channel } from '#lib/kernel/channel.ts';
+import type { realtimeChannels } from '#lib/channels.ts';
 import type { SocketFrame } from './socket.ts';
 
 type Channels = typeof realtimeChannels;
 export type ChannelName = keyof Channels;
 export type ChannelMessage<C extends ChannelName> = z.output<Channels[C]['message']>;
-
-const schemas: { [C in ChannelName]: Channel<z.ZodType<ChannelMessage<C>>> } = realtimeChannels;
 
 const listeners = new Set<(frame: SocketFrame) => void>();
 
@@ -42,9 +39,8 @@ export const useChannel = <C extends ChannelName>(
   const handle = useEffectEvent(onMessage);
   useEffect(() => {
     const listener = (frame: SocketFrame) => {
-      if (frame.channel !== channel) return;
-      const message = schemas[channel].message.safeParse(frame.message);
-      if (message.success) handle(message.data);
+      // The socket has read it by the schema of its channel.
+      if (frame.channel === channel) handle(frame.message as ChannelMessage<C>);
     };
     listeners.add(listener);
     return () => {

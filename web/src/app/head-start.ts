@@ -1,10 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { matchPath } from 'react-router';
-import { pages } from '#lib/pages.ts';
 import { askFirst } from '#web/api/ask-first.ts';
 import { users } from '#web/api/users.ts';
-import { pageCode } from './pages.ts';
-import { pageAt } from './place.ts';
+import { loadPage } from './page-code.tsx';
+import { addressShown } from './shown-address.ts';
 import { accessToken } from './session.ts';
 
 /**
@@ -13,13 +11,11 @@ import { accessToken } from './session.ts';
  * who show it, who also say what went wrong.
  */
 export const headStart = async (queries: QueryClient): Promise<void> => {
-  const { pathname, searchParams } = new URL(window.location.hash.slice(1), window.location.origin);
-  const key = pageAt(pathname);
+  const page = addressShown();
   const token = await accessToken().catch(() => undefined);
   // Before the code: a browser asks six things at a time, and the code is many files.
   if (token) askFirst(queries, users.getCurrentUser, {});
-  if (!key) return;
-  const code = await pageCode[key]().catch(() => undefined);
-  const params = matchPath(pages[key].path, pathname)?.params ?? {};
-  if (token) code?.ask?.(queries, { params, search: searchParams });
+  if (!page) return;
+  const code = await loadPage(page.key).catch(() => undefined);
+  if (token) code?.ask?.(queries, { params: page.values, search: page.search });
 };

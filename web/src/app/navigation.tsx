@@ -4,9 +4,9 @@ import SideNavigation, {
 } from '@cloudscape-design/components/side-navigation';
 import { decide, type Guarded } from '#lib/domain/account/permission.rules.ts';
 import type { Rights } from '#lib/kernel/caller.ts';
-import { pageOf, type PageKey, pages } from '#lib/pages.ts';
+import { pageAt, pageOf, type PageKey, pages } from '#lib/pages.ts';
 import { useFollow } from '#web/components/link.tsx';
-import { pageAt, upFrom } from './place.ts';
+import { upFrom } from './place.ts';
 import { useCurrentUser } from './session.ts';
 
 type Entry = {
@@ -29,7 +29,7 @@ export const entries: readonly Entry[] = (Object.keys(pages) as PageKey[]).flatM
 
 /** The entry that an address belongs to: of its page, or of the nearest page above. */
 export const entryOf = (pathname: string): Entry | undefined => {
-  const key = pageAt(pathname);
+  const key = pageAt(pathname)?.key;
   return key && upFrom(key).map(entryFor).find(Boolean);
 };
 

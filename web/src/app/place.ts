@@ -1,15 +1,7 @@
-import { matchRoutes } from 'react-router';
 import { pageOf, type PageKey, pages } from '#lib/pages.ts';
 
 /** A page as breadcrumbs and buttons lead to it. */
 export type Way = { text: string; to: string };
-
-const keys = Object.keys(pages) as PageKey[];
-const routes = keys.map((key) => ({ id: key, path: pages[key].path, key }));
-
-/** The page that an address shows; fixed segments win over variables. */
-export const pageAt = (pathname: string): PageKey | undefined =>
-  matchRoutes(routes, pathname)?.at(-1)?.route.key;
 
 /** The page itself, then the one above it, and so on. */
 export const upFrom = (key: PageKey): PageKey[] => {

@@ -3,7 +3,7 @@ import { createHashRouter, type RouteObject } from 'react-router';
 import { type PageKey, pages } from '#lib/pages.ts';
 import { FirstPage } from './allowed-page.tsx';
 import { PageError } from './page-error.tsx';
-import { pageCode } from './pages.ts';
+import { PageCode } from './page-code.tsx';
 import { SignedIn, SignOut } from './signed-in.tsx';
 import { Standalone } from './standalone.tsx';
 
@@ -15,10 +15,11 @@ const NotFoundPage = lazy(() =>
   import('#web/pages/not-found/not-found.tsx').then((m) => ({ default: m.NotFoundPage })),
 );
 
-const routeOf = (key: PageKey): RouteObject => {
-  const Component = lazy(pageCode[key]);
-  return { path: pages[key].path, element: <Component />, errorElement: <PageError /> };
-};
+const routeOf = (key: PageKey): RouteObject => ({
+  path: pages[key].path,
+  element: <PageCode key={key} page={key} />,
+  errorElement: <PageError />,
+});
 
 export const routes: RouteObject[] = [
   { path: 'login', element: <Standalone page={<LoginPage />} />, errorElement: <PageError /> },

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import AppLayoutToolbar from '@cloudscape-design/components/app-layout-toolbar';
 import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
+import { pageAt } from '#lib/pages.ts';
 import { users } from '#web/api/users.ts';
 import { useSocket } from '#web/api/use-socket.ts';
 import { useFollow } from '#web/components/link.tsx';
@@ -13,7 +14,6 @@ import { Flashes } from './flash.tsx';
 import { Navigation } from './navigation.tsx';
 import { Notice } from './notice.tsx';
 import { layoutOf, shownPage, type Page } from './page.ts';
-import { pageAt } from './place.ts';
 import { useKeptSettings } from './settings.ts';
 import { useDrawers, useNavigationOpen, useSplitPanel } from './side-panels.tsx';
 import { useStore } from './store.ts';
@@ -34,7 +34,7 @@ const Breadcrumbs = ({ page }: { page: Page }) => {
 const Layout = () => {
   const page = useStore(shownPage);
   const { pathname } = useLocation();
-  const coming = pageAt(pathname);
+  const coming = pageAt(pathname)?.key;
   const layout = page ?? (coming && layoutOf(coming));
   const navigation = useNavigationOpen(layout?.contentType);
   const drawers = useDrawers(page);

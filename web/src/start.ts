@@ -1,0 +1,8 @@
+import { pageCode } from './app/pages.ts';
+import { addressShown } from './app/shown-address.ts';
+
+// What the browser loads first: the console and the code of the page that the address names load
+// side by side. Whoever draws the page says so where its code cannot be fetched.
+void import('./main.tsx');
+const page = addressShown();
+if (page) pageCode[page.key]().catch(() => {});
