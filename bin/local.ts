@@ -29,7 +29,7 @@ const main = async () => {
   const publicUrl = settings.PUBLIC_URL ?? addressOf(settings.HOST, port);
   const context = { root, settings, publicUrl, clock, log };
   const stores = openStores(context);
-  const { folder, db, secrets, identity, hashKey, realtime, ledger } = stores;
+  const { folder, db, secrets, identity, hashKey, realtime } = stores;
   const engine = openEngine(context, stores);
   const services = servicesOf(context, stores, engine);
   const { listeners, bots } = services;
@@ -51,7 +51,6 @@ const main = async () => {
     await http.drain(3_000);
     await engine.drain(5_000);
     await db.close();
-    ledger.close();
     unlock();
     process.exit(0);
   };

@@ -30,7 +30,7 @@ import type { Stores } from './stores.ts';
 /** Opens the engine over the stores; nothing runs before `start`. */
 export const openEngine = (context: Context, stores: Stores) => {
   const { root, settings, publicUrl, clock, log } = context;
-  const { db, ledger, files, mail, realtime, secrets } = stores;
+  const { db, files, mail, realtime, secrets } = stores;
   const ownAddress = new URL(publicUrl).host;
   const python = openPython(sandboxFiles(root));
   const engine = {
@@ -50,7 +50,7 @@ export const openEngine = (context: Context, stores: Stores) => {
   };
   const stopped = stoppedRuns({ db, log, close: closeStopped(engine) });
   const machines = openMachines({
-    database: ledger,
+    database: db.file,
     clock,
     folder: join(root, 'statemachines'),
     machines: {
@@ -73,9 +73,9 @@ export const openEngine = (context: Context, stores: Stores) => {
     await follow(fact);
   };
   const onParked = parkFact({ db, clock, log });
-  const bus = openBus({ database: ledger, clock, log, handle, onParked });
+  const bus = openBus({ database: db.file, clock, log, handle, onParked });
   const handleTick = tickHandler({ ...starting, log });
-  const scheduler = openScheduler({ database: ledger, clock, log, handle: handleTick });
+  const scheduler = openScheduler({ database: db.file, clock, log, handle: handleTick });
   const ticker = openTicker({ log });
   const start = () => {
     for (const machine of Object.values(machines)) machine.recover();

@@ -33,7 +33,7 @@ const openApi = (root: string) => async () => {
 /** What answers, in the order in which it is asked whether a request is its own. */
 export const mountsOf = (context: Context, stores: Stores, engine: Engine, services: Services) => {
   const { root, clock, log, settings } = context;
-  const { db, files, secrets, realtime, identity, ledger, verifyToken, hashKey } = stores;
+  const { db, files, secrets, realtime, identity, verifyToken, hashKey } = stores;
   const trail = auditTrail({ db, clock, log });
   const api = { readCaller: readCaller({ db, clock }), readRoots: readRoots({ db }), trail, log };
   const served = (area: Area): ServedArea => {
@@ -54,7 +54,7 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
     identityMount(identity, poolId, addressOf),
     healthMount(db.prove),
     documentMount('/openapi.json', openApi(root)),
-    sampleTarget(ledger, clock),
+    sampleTarget(db.file, clock),
     configMount(stores.config),
     siteMount(join(root, 'dist', 'web')),
   ];

@@ -8,7 +8,6 @@ import { openDatabase } from '#lib/local/database.ts';
 import { openFiles } from '#lib/local/files.ts';
 import { openIdentity } from '#lib/local/identity/identity.ts';
 import { readKeyFile } from '#lib/local/key-file.ts';
-import { openLedger } from '#lib/local/ledger.ts';
 import { openMail } from '#lib/local/mail.ts';
 import { openRealtime } from '#lib/local/realtime.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
@@ -27,20 +26,16 @@ const derive = (master: Buffer, purpose: string): string =>
 export const openStores = ({ settings, publicUrl, clock, log }: Context) => {
   const folder = resolve(settings.DATA_DIR);
   // With data already sealed, a new key would make it unreadable.
-  const create = !existsSync(join(folder, 'ledger.db'));
+  const path = join(folder, 'database.db');
+  const create = !existsSync(path);
   const keyFile = { path: settings.KEY_FILE ?? `${folder}.key`, create };
   const secrets = openSecrets(keyFile);
   const master = readKeyFile(keyFile);
-  const ledger = openLedger(join(folder, 'ledger.db'));
-  const db = openDatabase({
-    path: join(folder, 'database.db'),
-    tables,
-    cursorKey: derive(master, 'cursors'),
-  });
+  const db = openDatabase({ path, tables, cursorKey: derive(master, 'cursors') });
   const mail = openMail(folder, clock);
   const issuer = `${publicUrl}/identity/${poolId}`;
   const identity = openIdentity({
-    database: ledger,
+    database: db.file,
     clock,
     log,
     issuer,
@@ -57,7 +52,7 @@ export const openStores = ({ settings, publicUrl, clock, log }: Context) => {
   const pool = { userPoolId: poolId, userPoolClientId: clientId };
   const { EDITION: edition, NOTICE: notice } = settings;
   const config = { ...pool, edition, webhookUrl: publicUrl, ...(notice && { notice }) };
-  const opened = { folder, secrets, ledger, db, mail, identity, config };
+  const opened = { folder, secrets, db, mail, identity, config };
   return { ...opened, verifyToken, hashKey, files, realtime };
 };
 

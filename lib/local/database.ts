@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Database, Item } from '#lib/kernel/database.ts';
 import type { Call } from '#lib/kernel/documents.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
@@ -15,6 +16,11 @@ type Options = {
 };
 
 export type LocalDatabase = Database & {
+  /**
+   * The file itself. Runner, bus, scheduler and identity keep their tables in it too, so that what
+   * they and the stores write in one turn is one commit.
+   */
+  file: DatabaseSync;
   /** Writes a probe; rejects where nothing can be persisted. */
   prove(): Promise<void>;
   /** Every item of a table, in no order. */
@@ -23,10 +29,12 @@ export type LocalDatabase = Database & {
   close(): Promise<void>;
 };
 
-/** The folder in which versions before this one kept their data beside the file. */
+/** What earlier versions kept beside the file. */
+const oldNames = [join('database', 'CURRENT'), 'ledger.db'];
+
 const refuseOldFolder = (path: string): void => {
   const folder = dirname(path);
-  if (path === ':memory:' || !existsSync(join(folder, 'database', 'CURRENT'))) return;
+  if (path === ':memory:' || !oldNames.some((name) => existsSync(join(folder, name)))) return;
   throw new Error(
     `The data in ${folder} was written by a version of Cloudwarden that this one cannot read. ` +
       'Set DATA_DIR to another folder to begin anew, or go on with the version that wrote it.',
@@ -55,6 +63,7 @@ export const openDatabase = (options: Options): LocalDatabase => {
     closed ? Promise.reject(new Error('The database is closed.')) : commit(work);
 
   return {
+    file,
     documents: {
       send: ({ action, input }) =>
         call(() => {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { isNativeError } from 'node:util/types';
 import { inTransaction } from './ledger.ts';
 
 type Work = {
@@ -7,33 +8,50 @@ type Work = {
   reject: (cause: unknown) => void;
 };
 
-/** Runs the work in a transaction soon; resolves with what it answers after the commit. */
-export type GroupCommit = <T>(work: () => T) => Promise<T>;
+export type GroupCommit = {
+  /** Runs the work in a transaction soon; resolves with what it answers after the commit. */
+  <T>(work: () => T): Promise<T>;
+  /**
+   * Commits at once what waits, for whoever reads it or must not go on without it. Throws where the
+   * database fails.
+   */
+  flush(): void;
+};
 
 /** SQLite itself failed; it may have undone what the transaction had written by then. */
 const isOfDatabase = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+  isNativeError(error) && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 
 /**
  * Collects the work of one turn of the event loop into one transaction, because a commit costs more
  * than most writes. Each promise settles after the commit. Work that throws by itself fails alone,
  * and must not have written anything; where the database fails, all work of the turn does.
  */
-export const groupCommit = (database: DatabaseSync): GroupCommit => {
+const collecting = (database: DatabaseSync): GroupCommit => {
   let waiting: Work[] = [];
 
-  const commit = () => {
+  const flush = () => {
     const works = waiting;
+    if (works.length === 0) return;
     waiting = [];
     try {
       const tell = inTransaction(database, () => works.map(({ run }) => run()));
       for (const one of tell) one();
     } catch (error) {
       for (const { reject } of works) reject(error);
+      throw error;
     }
   };
 
-  return <T>(work: () => T): Promise<T> =>
+  const flushLater = () => {
+    try {
+      flush();
+    } catch {
+      // Whoever waits for the work was told.
+    }
+  };
+
+  const commit = <T>(work: () => T): Promise<T> =>
     new Promise((resolve, reject) => {
       const run = () => {
         try {
@@ -44,7 +62,18 @@ export const groupCommit = (database: DatabaseSync): GroupCommit => {
           return () => reject(error);
         }
       };
-      if (waiting.length === 0) setImmediate(commit);
+      if (waiting.length === 0) setImmediate(flushLater);
       waiting.push({ run, reject });
     });
+
+  return Object.assign(commit, { flush });
+};
+
+const opened = new WeakMap<DatabaseSync, GroupCommit>();
+
+/** The group commit of a database. There is one: whoever writes in a turn shares its transaction. */
+export const groupCommit = (database: DatabaseSync): GroupCommit => {
+  const commit = opened.get(database) ?? collecting(database);
+  opened.set(database, commit);
+  return commit;
 };

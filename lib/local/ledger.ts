@@ -9,10 +9,10 @@ const createFile = (path: string): void => {
 };
 
 /**
- * A database file of the embedded product: the runner, the bus and the identity service keep their
- * tables in one. Journal WAL with synchronous=NORMAL: the death of the process loses nothing that
- * was committed; a power cut may lose the commits since the last checkpoint, and never tears one.
- * `:memory:` is one without a file.
+ * A database file of the embedded product: stores, runner, bus, scheduler and identity share one.
+ * Journal WAL with synchronous=NORMAL: the death of the process loses nothing that was committed; a
+ * power cut may lose the commits since the last checkpoint, and never tears one. `:memory:` is one
+ * without a file.
  */
 export const openLedger = (path: string): DatabaseSync => {
   if (path !== ':memory:') createFile(path);

@@ -72,7 +72,7 @@ const dueTaker = (
 };
 
 /**
- * Schedules in the ledger. A tick is written down before it is handled, so that it survives the
+ * Schedules in the database. A tick is written down before it is handled, so that it survives the
  * process; what was missed while there was none comes once, as the last of the missed ticks.
  */
 export const openScheduler = <K extends string>(options: Options<K>): LocalScheduler<K> => {

@@ -16,16 +16,16 @@ const counted = {
   'facts not delivered': 'select count(*) as n from bus_facts',
 };
 
-/** What the ledger of a product still has under way; the product may be running. */
-export const leftInLedger = (dataFolder: string): string[] => {
-  const ledger = new DatabaseSync(join(dataFolder, 'ledger.db'), { readOnly: true, timeout: 1000 });
+/** What runner and bus of a product still have under way; the product may be running. */
+export const leftInQueues = (dataFolder: string): string[] => {
+  const file = new DatabaseSync(join(dataFolder, 'database.db'), { readOnly: true, timeout: 1000 });
   try {
     return Object.entries(counted).flatMap(([what, query]) => {
-      const count = Number(ledger.prepare(query).get()?.n);
+      const count = Number(file.prepare(query).get()?.n);
       return count === 0 ? [] : [`${what}: ${count}`];
     });
   } finally {
-    ledger.close();
+    file.close();
   }
 };
 

@@ -4,7 +4,7 @@ import { eventually } from '#test/support/eventually.ts';
 import { publishReference, referenceInput } from '#test/support/reference-bot.ts';
 import { driveToEnd } from '#test/support/reference-driver.ts';
 import { referencePeer } from '#test/support/reference-peer.ts';
-import { leftInLedger, leftInTables } from './leftovers.ts';
+import { leftInQueues, leftInTables } from './leftovers.ts';
 import { type MortalProduct, openMortalProduct } from './mortal-product.ts';
 import type { Cut, Round } from './verdict.ts';
 
@@ -44,7 +44,7 @@ export const openRounds = async () => {
 
   /** What is still under way when it should all be done. */
   const leftAfterAll = (): Promise<string[]> => {
-    const left = async () => leftInLedger(dataFolder);
+    const left = async () => leftInQueues(dataFolder);
     return eventually(left, (found) => found.length === 0, 10_000).catch(left);
   };
 

@@ -6,7 +6,7 @@ import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { finding, sign } from '#test/support/findings.ts';
 import { threeNodes } from '../bench/bots.ts';
 import { publish } from '../bench/scenarios.ts';
-import { leftInLedger } from './leftovers.ts';
+import { leftInQueues } from './leftovers.ts';
 import { isClean, type Seen, tally } from './tally.ts';
 
 type Options = {
@@ -108,7 +108,7 @@ const settle = async ({ folder }: Embedded): Promise<number> => {
   let moved = begun;
   let before = '';
   while (performance.now() - moved < 60_000) {
-    const left = leftInLedger(join(folder, 'data')).join();
+    const left = leftInQueues(join(folder, 'data')).join();
     if (left === '') break;
     if (left !== before) moved = performance.now();
     before = left;

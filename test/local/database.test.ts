@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import {
   deleteItem,
   getItem,
@@ -236,10 +236,12 @@ describe('an index that is new', () => {
 });
 
 describe('data of a version before this file', () => {
-  it('is refused with what to do, and stays as it is', () => {
-    mkdirSync(join(folder, 'old', 'database'), { recursive: true });
-    writeFileSync(join(folder, 'old', 'database', 'CURRENT'), 'MANIFEST-000001');
+  it.each(['database/CURRENT', 'ledger.db'])('(%s) is refused, and stays as it is', (name) => {
+    const file = join(folder, 'old', name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, 'old');
     expect(() => openAt('old')).toThrow(/Set DATA_DIR to another folder to begin anew/);
     expect(existsSync(join(folder, 'old', 'database.db'))).toBe(false);
+    rmSync(file);
   });
 });

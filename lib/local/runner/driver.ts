@@ -33,6 +33,7 @@ export class Driver {
   async drain(ms: number): Promise<void> {
     this.parts.calls.close();
     await this.loop.close(ms);
+    this.parts.store.writes.flush();
     this.parts.alarms.clear();
   }
 
@@ -159,7 +160,7 @@ export class Driver {
     beside.open.delete(index);
     beside.ended += 1;
     run.closed = true;
-    store.atomically(() => {
+    store.writes.atomically(() => {
       store.end(run, end);
       if (!failed) return;
       this.runs.noteAborted(run);

@@ -24,7 +24,9 @@ export class Interpreter implements EmbeddedRunner {
     if (!isRunName(name)) {
       throw new Error(`"${name}" cannot name a run: use 1 to 80 letters, digits, "-" and "_".`);
     }
-    return this.driver.runs.start(name, input) ? 'started' : 'already exists';
+    const isNew = this.driver.runs.start(name, input);
+    await this.parts.store.writes.written();
+    return isNew ? 'started' : 'already exists';
   }
 
   async resume(token: string): Promise<'resumed' | 'closed'> {
@@ -39,18 +41,20 @@ export class Interpreter implements EmbeddedRunner {
     run.unset();
     if (this.driver.loop.isDriving(run)) run.interrupt();
     else this.driver.runs.take(run);
+    await this.parts.store.writes.written();
     return 'resumed';
   }
 
   async stop(name: string, cause: string): Promise<void> {
     const run = this.driver.runs.find(name);
     if (run) this.driver.runs.abort(run, cause);
+    await this.parts.store.writes.written();
   }
 
   recover(): number {
     const { store, clock } = this.parts;
     const { runs } = this.driver;
-    const left = store.open().filter((name) => !runs.has(name));
+    const left = store.openNames().filter((name) => !runs.has(name));
     for (const name of left) runs.find(name);
     store.forget(clock() - keptFinished);
     return left.length;
@@ -70,6 +74,7 @@ export class Interpreter implements EmbeddedRunner {
 
   async idle(): Promise<void> {
     await this.driver.loop.idle();
+    await this.parts.store.writes.written();
   }
 
   wake(): void {

@@ -51,8 +51,9 @@ export function makeCall(
   run: Run,
   { call }: Invocation,
   until: number | undefined,
-  { alarms }: Pick<Surroundings, 'alarms'>,
+  { alarms, store }: Pick<Surroundings, 'alarms' | 'store'>,
 ): Promise<CallEnd> {
+  store.writes.flush();
   run.note('TaskStarted');
   return new Promise((resolve, reject) => {
     const unset = until === undefined ? () => {} : alarms.set(until, () => end('timed out'));

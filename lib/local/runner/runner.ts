@@ -19,7 +19,7 @@ export type EmbeddedRunner = Runner & {
   open(): number;
   /** Resolves when few function calls wait for their turn: now is a good time to start more. */
   room(): Promise<void>;
-  /** Resolves when no run can go on by itself: each sleeps or has ended. */
+  /** Resolves when no run can go on by itself, and that is written: each sleeps or has ended. */
   idle(): Promise<void>;
   /** Wakes whoever is due; for a clock that was moved by hand. */
   wake(): void;

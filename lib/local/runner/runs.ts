@@ -87,13 +87,13 @@ export class Runs implements Relations {
   /** Ends a run and all that is under way in it: its iterations, and the runs that it waits for. */
   finish(run: Run, status: RunStatus, result: RunResult): void {
     const { store, clock } = this.parts;
-    store.atomically(() => {
+    store.writes.atomically(() => {
       store.finish(run, status, result, clock());
       this.halt(run, result.cause ?? 'The run that waited for it has ended.');
     });
     this.byName.delete(run.name);
     for (const waiting of this.waiters.take(run.name)) this.loop.wake(waiting);
-    this.parts.onEnded?.({ name: run.name, input: run.input, status, ...result });
+    void this.tellEnd({ name: run.name, input: run.input, status, ...result });
   }
 
   abort(run: Run, cause: string): void {
@@ -121,7 +121,7 @@ export class Runs implements Relations {
     if (by.closed || !this.loop.isWorking) throw new Interrupted();
     const { store } = this.parts;
     const run = this.newRun(name, input);
-    const started = store.atomically(() => {
+    const started = store.writes.atomically(() => {
       const isNew = store.insert(run);
       if (!isNew && !isDeepStrictEqual(this.find(name)?.input, input)) return 'exists';
       by.note('TaskSubmitted', { output: { ExecutionArn: executionArn(run.machine, name) } });
@@ -141,6 +141,13 @@ export class Runs implements Relations {
     this.waiters.remove(phase.child, by);
     const nested = this.find(phase.child);
     if (nested) this.abort(nested, cause);
+  }
+
+  private async tellEnd(end: RunEnd): Promise<void> {
+    const { onEnded, store } = this.parts;
+    if (!onEnded) return;
+    await store.writes.written();
+    onEnded(end);
   }
 
   private newRun(name: string, input: unknown): Run {

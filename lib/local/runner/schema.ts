@@ -35,7 +35,8 @@ create index if not exists runner_tokens_run on runner_tokens (machine, name);
 `;
 
 export const sql = {
-  insert: `insert or ignore into runner_runs (machine, name, status, started_at, input, position)
+  exists: 'select 1 from runner_runs where machine = ? and name = ?',
+  insert: `insert into runner_runs (machine, name, status, started_at, input, position)
     values (?, ?, 'RUNNING', ?, ?, ?)`,
   move: 'update runner_runs set position = ? where machine = ? and name = ?',
   finish: `update runner_runs set status = ?, ended_at = ?, result = ?, position = null

@@ -1,8 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import * as z from 'zod';
+import { groupCommit } from '../group-commit.ts';
 import { Run } from './run.ts';
 import type { Position, Trace } from './run.ts';
 import { schema, sql } from './schema.ts';
+import { TurnWrites } from './turn-writes.ts';
 
 /** What a finished run ended with. */
 export type RunResult = { output?: unknown; error?: string; cause?: string };
@@ -51,91 +53,85 @@ const address = ({ name, path }: Run): string => name + path;
 /** Whatever begins with `path/` lies between these two; `0` follows `/`. */
 const below = (path: string): [string, string] => [`${path}/`, `${path}0`];
 
-/** The only file that knows sqlite. Each method is one commit, or part of one. */
+/**
+ * The only file that knows the runner's tables. Writes wait for the commit of the turn; a method
+ * that reads commits them first.
+ */
 export class RunStore {
-  private readonly database: DatabaseSync;
+  /** What waits to be committed. */
+  readonly writes: TurnWrites;
   private readonly machine: string;
   private readonly statements: Record<keyof typeof sql, StatementSync>;
   /** Who has tokens stored, so that the others save a statement. */
   private readonly tokenHolders = new Set<string>();
-  private inTransaction = false;
+  /** Runs that wait to be inserted. */
+  private readonly inserted = new Set<string>();
 
   constructor(database: DatabaseSync, machine: string) {
-    this.database = database;
     this.machine = machine;
+    this.writes = new TurnWrites(groupCommit(database));
     database.exec(schema);
     const prepared = Object.entries(sql).map(([key, text]) => [key, database.prepare(text)]);
     this.statements = Object.fromEntries(prepared) as Record<keyof typeof sql, StatementSync>;
   }
 
-  /** Makes one commit of everything that `write` writes; it must not wait. */
-  atomically<Result>(write: () => Result): Result {
-    if (this.inTransaction) return write();
-    this.database.exec('begin immediate');
-    this.inTransaction = true;
-    try {
-      const result = write();
-      this.database.exec('commit');
-      return result;
-    } catch (error) {
-      this.database.exec('rollback');
-      throw error;
-    } finally {
-      this.inTransaction = false;
-    }
-  }
-
   /** False when the name was used before. */
   insert({ name, startedAt, input, position }: Run): boolean {
+    const { exists, insert } = this.statements;
+    if (this.inserted.has(name) || exists.get(this.machine, name)) return false;
+    this.inserted.add(name);
     const [inputText, positionText] = [JSON.stringify(input), JSON.stringify(position)];
-    const { insert } = this.statements;
-    return insert.run(this.machine, name, startedAt, inputText, positionText).changes === 1;
+    this.writes.add(() => {
+      this.inserted.delete(name);
+      insert.run(this.machine, name, startedAt, inputText, positionText);
+    });
+    return true;
   }
 
   /** Writes where the run is; what belongs to a pause or a Map that it has left goes. */
   save(run: Run): void {
     const isMapping = run.position.phase.kind === 'mapping';
-    this.commit(run, { tokens: !hasTokens(run.position), iterations: !isMapping }, () =>
-      this.write(run),
-    );
+    this.writePosition(run);
+    this.drop(run, { tokens: !hasTokens(run.position), iterations: !isMapping });
   }
 
   /** Writes the pause and the token that ends it; earlier tokens of the pause stay good. */
   pause(run: Run, hash: string): void {
-    this.tokenHolders.add(address(run));
-    this.atomically(() => {
-      this.statements.addToken.run(hash, this.machine, address(run));
-      this.write(run);
-    });
+    const holder = address(run);
+    this.tokenHolders.add(holder);
+    this.writes.add(() => this.statements.addToken.run(hash, this.machine, holder));
+    this.writePosition(run);
   }
 
   finish(run: Run, status: RunStatus, result: RunResult, endedAt: number): void {
     const text = JSON.stringify(result);
-    this.commit(run, { tokens: true, iterations: true }, () => {
-      this.statements.finish.run(status, endedAt, text, this.machine, run.name);
-    });
+    this.writes.replace(address(run), () =>
+      this.statements.finish.run(status, endedAt, text, this.machine, run.name),
+    );
+    this.drop(run, { tokens: true, iterations: true });
   }
 
   /** Iterations of a Map begin. */
   begin(runs: Run[]): void {
-    this.atomically(() => {
-      for (const { name, path, position } of runs) {
-        this.statements.begin.run(JSON.stringify(position), this.machine, name, path);
-      }
-    });
+    for (const { name, path, position } of runs) {
+      const text = JSON.stringify(position);
+      this.writes.add(() => this.statements.begin.run(text, this.machine, name, path));
+    }
   }
 
   /** An iteration ends; its row stays until the Map is left. */
   end(run: Run, end: IterationEnd): void {
     const text = JSON.stringify({ ...end, events: run.root.position.events });
-    this.commit(run, { tokens: true, iterations: true }, () => {
-      this.statements.end.run(text, this.machine, run.name, run.path);
-    });
+    this.writes.replace(address(run), () =>
+      this.statements.end.run(text, this.machine, run.name, run.path),
+    );
+    this.drop(run, { tokens: true, iterations: true });
   }
 
   /** The iterations of the Map that the run is in, in order. */
   *iterations({ name, path }: Run): Generator<StoredIteration> {
     const depth = path.length + '/000000'.length;
+    this.writes.flush();
     const found = this.statements.iterations.all(this.machine, name, ...below(path));
     for (const one of found) {
       const { path: at, position, result } = iterationRow.parse(one);
@@ -158,12 +154,13 @@ export class RunStore {
 
   /** The name of the run whose pause the token ends, with the path of the iteration. */
   ownerOfToken(hash: string): string | undefined {
+    this.writes.flush();
     const found = this.statements.ownerOfToken.get(hash, this.machine);
     return found && named.parse(found).name;
   }
 
   find(name: string): RunRecord | undefined {
-    const found = this.statements.find.get(this.machine, name);
+    const found = this.read(name);
     if (!found) return undefined;
     const { status, input, started_at: startedAt, ended_at: endedAt, result } = row.parse(found);
     const [given, ended] = [input ?? 'null', result ?? '{}'].map((text) => JSON.parse(text));
@@ -171,12 +168,13 @@ export class RunStore {
   }
 
   /** The names of the open runs, oldest first. */
-  open(): string[] {
+  openNames(): string[] {
+    this.writes.flush();
     return this.statements.open.all(this.machine).map((found) => named.parse(found).name);
   }
 
   openRun(name: string, trace: Trace | undefined): Run | undefined {
-    const found = this.statements.find.get(this.machine, name);
+    const found = this.read(name);
     return found && found.ended_at === null ? this.toRun(found, trace) : undefined;
   }
 
@@ -198,27 +196,34 @@ export class RunStore {
     return run;
   }
 
-  private write(run: Run): void {
-    const { move, step } = this.statements;
-    if (run.iteration) run.position.events = run.root.position.events;
-    const text = JSON.stringify(run.position);
-    if (run.iteration) step.run(text, this.machine, run.name, run.path);
-    else move.run(text, this.machine, run.name);
+  private read(name: string) {
+    this.writes.flush();
+    return this.statements.find.get(this.machine, name);
   }
 
-  private commit(run: Run, over: Over, write: () => void): void {
-    const tokens = over.tokens && this.tokenHolders.has(address(run));
-    const iterations = over.iterations && run.iterations !== undefined;
-    if (!tokens && !iterations) return write();
+  private writePosition(run: Run): void {
+    const { move, step } = this.statements;
+    const { machine } = this;
+    const { name, path, position } = run;
+    if (run.iteration) position.events = run.root.position.events;
+    const text = JSON.stringify(position);
+    this.writes.replace(address(run), () =>
+      run.iteration ? step.run(text, machine, name, path) : move.run(text, machine, name),
+    );
+  }
+
+  private drop(run: Run, over: Over): void {
+    const holder = address(run);
     const { dropTokens, dropTokensBelow, dropIterations } = this.statements;
-    this.atomically(() => {
-      write();
-      if (tokens) dropTokens.run(this.machine, address(run));
-      if (!iterations) return;
-      dropIterations.run(this.machine, run.name, ...below(run.path));
-      dropTokensBelow.run(this.machine, ...below(address(run)));
-    });
-    this.tokenHolders.delete(address(run));
+    if (over.iterations && run.iterations !== undefined) {
+      this.writes.add(() => {
+        dropIterations.run(this.machine, run.name, ...below(run.path));
+        dropTokensBelow.run(this.machine, ...below(holder));
+      });
+    }
+    if (!over.tokens || !this.tokenHolders.has(holder)) return;
+    this.tokenHolders.delete(holder);
+    this.writes.add(() => dropTokens.run(this.machine, holder));
   }
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { groupCommit } from '#lib/local/group-commit.ts';
 import { openLedger } from '#lib/local/ledger.ts';
 import { openRunner } from '#lib/local/runner/runner.ts';
 import { lanesEngine } from '#test/support/lanes-engine.ts';
@@ -65,6 +66,8 @@ async function everyCrash(): Promise<Remains[]> {
   // Another connection sees what was committed, as the next process would.
   const reader = new DatabaseSync(file, { readOnly: true });
   look.now = () => {
+    // Any write may be the last of a commit: others write to the ledger too.
+    groupCommit(database).flush();
     const remains = { rows: rowsOf(reader), memory: JSON.stringify([...memory]) };
     found.set(JSON.stringify(remains), remains);
   };

@@ -1,0 +1,59 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { groupCommit } from '#lib/local/group-commit.ts';
+import { openLedger } from '#lib/local/ledger.ts';
+
+let database: DatabaseSync;
+
+beforeEach(() => {
+  database = openLedger(':memory:');
+  database.exec('CREATE TABLE notes (text TEXT NOT NULL CHECK (text <> \'\'))');
+});
+
+const note = (text: string) => database.prepare('INSERT INTO notes VALUES (?)').run(text);
+const notes = () => database.prepare('SELECT text FROM notes').all().map(({ text }) => text);
+
+describe('the work of a turn of the event loop', () => {
+  it('is one transaction, whoever asked for it', async () => {
+    const committed: unknown[] = [];
+    const one = groupCommit(database)(() => note('one')).then(() => committed.push(notes()));
+    const two = groupCommit(database)(() => note('two')).then(() => committed.push(notes()));
+    expect(notes()).toEqual([]);
+    await Promise.all([one, two]);
+    expect(committed).toEqual([
+      ['one', 'two'],
+      ['one', 'two'],
+    ]);
+  });
+
+  it('is committed earlier for whoever cannot wait', async () => {
+    const commit = groupCommit(database);
+    const work = commit(() => note('one'));
+    commit.flush();
+    expect(notes()).toEqual(['one']);
+    await work;
+    commit.flush();
+    expect(notes()).toEqual(['one']);
+  });
+
+  it('fails alone where it throws by itself', async () => {
+    const commit = groupCommit(database);
+    const bad = commit(() => {
+      throw new Error('Not this one.');
+    });
+    const good = commit(() => note('good'));
+    await expect(bad).rejects.toThrow('Not this one.');
+    await good;
+    expect(notes()).toEqual(['good']);
+  });
+
+  it('fails as a whole where the database does, also for whoever cannot wait', async () => {
+    const commit = groupCommit(database);
+    const works = [commit(() => note('good')), commit(() => note(''))];
+    const ended = Promise.allSettled(works);
+    expect(() => commit.flush()).toThrow('CHECK');
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(notes()).toEqual([]);
+    await commit(() => note('later'));
+    expect(notes()).toEqual(['later']);
+  });
+});
