@@ -129,9 +129,10 @@ const alarms = (clock: Clock, ring: (queued: QueuedFact) => void) => {
 };
 
 /**
- * A durable queue: facts wait in memory, and in the database for the next process. `publish` resolves
- * after the commit; each fact is delivered at least once and about in order. A try that the death
- * of the process cut off does not count as failed: otherwise a few restarts would park sound facts.
+ * A durable queue: facts wait in memory, and in the database for the next process. `publish`
+ * resolves after the commit; each fact is delivered at least once and about in order. A try that
+ * the death of the process cut off does not count as failed: otherwise a few restarts would park
+ * sound facts.
  * An idle bus has no timer. Facts of one listener, or one organisation, take turns with those of
  * the others.
  */

@@ -71,7 +71,7 @@ const collecting = (database: DatabaseSync): GroupCommit => {
 
 const opened = new WeakMap<DatabaseSync, GroupCommit>();
 
-/** The group commit of a database. There is one: whoever writes in a turn shares its transaction. */
+/** The group commit of a database: one, so that all who write in a turn share a transaction. */
 export const groupCommit = (database: DatabaseSync): GroupCommit => {
   const commit = opened.get(database) ?? collecting(database);
   opened.set(database, commit);

@@ -6,11 +6,22 @@ type Settings = Readonly<Record<string, unknown>>;
 /** The schemas of a form's fields, by name. */
 export type Shape = Readonly<Record<string, z.ZodType>>;
 
+type When = Record<string, string[]>;
+
 const conditional = z.object({ when: z.record(z.string(), z.array(z.string())).optional() });
 
 /** What a setting is once its default is filled in; undefined where it does not fit its schema. */
 const filled = (shape: Shape, name: string, settings: Settings): unknown =>
   shape[name]?.safeParse(settings[name]).data;
+
+/** Of each schema once: settings are read at every node that runs. */
+const conditions = new WeakMap<z.ZodType, When>();
+
+const conditionsOf = (schema: z.ZodType): When => {
+  const when = conditions.get(schema) ?? conditional.parse(schema.meta() ?? {}).when ?? {};
+  conditions.set(schema, when);
+  return when;
+};
 
 /**
  * Whether a setting has a meaning beside the others: `when` in its schema's meta names other
@@ -18,8 +29,7 @@ const filled = (shape: Shape, name: string, settings: Settings): unknown =>
  */
 export const isUsed = (shape: Shape, name: string, settings: Settings): boolean => {
   const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
-  const { when = {} } = conditional.parse(schema?.meta() ?? {});
-  return Object.entries(when).every(([other, values]) =>
+  return Object.entries(schema ? conditionsOf(schema) : {}).every(([other, values]) =>
     values.some((value) => value === filled(shape, other, settings)),
   );
 };

@@ -3,13 +3,24 @@ import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 
-/**
- * The settings that a node begins with: those in use, with their defaults, before their expressions
- * are evaluated. Those that each turn evaluates are not among them.
- */
-export const settingsOf = ({ type, settings }: GraphNode): Record<string, unknown> => {
-  const parsed: Record<string, unknown> = nodeSettings[type].parse(usedSettings(type, settings));
-  const used = usedSettings(type, parsed);
+type Settings = Readonly<Record<string, unknown>>;
+
+const parseSettings = ({ type, settings }: GraphNode): Settings => {
+  const filled: Record<string, unknown> = nodeSettings[type].parse(usedSettings(type, settings));
+  const used = usedSettings(type, filled);
   for (const name of nodeRules[type].perTurn ?? []) delete used[name];
   return used;
+};
+
+const parsed = new WeakMap<GraphNode, Settings>();
+
+/**
+ * The settings that a node begins with: those in use, with their defaults, before their expressions
+ * are evaluated. Those that each turn evaluates are not among them. Runs share the nodes of a
+ * version that was read once, so a node is parsed once.
+ */
+export const settingsOf = (node: GraphNode): Settings => {
+  const settings = parsed.get(node) ?? parseSettings(node);
+  parsed.set(node, settings);
+  return settings;
 };

@@ -167,6 +167,7 @@ export class Run {
   }
 
   private context() {
+    const { startedAt } = this;
     const { state, enteredAt, retries } = this.position;
     return {
       Execution: {
@@ -174,11 +175,15 @@ export class Run {
         Input: this.input,
         Name: this.name,
         RedriveCount: 0,
-        StartTime: isoTime(this.startedAt),
+        get StartTime() {
+          return isoTime(startedAt);
+        },
       },
       ...(this.iteration && this.iteration.of.item(this.iteration.index)),
       State: {
-        EnteredTime: isoTime(enteredAt),
+        get EnteredTime() {
+          return isoTime(enteredAt);
+        },
         Name: state,
         RetryCount: retries.reduce((sum, used) => sum + used, 0),
       },

@@ -1,5 +1,6 @@
 import jsonata from 'jsonata';
 import { EvaluationFailure } from './failure.ts';
+import { quickExpression, unanswered } from './quick-expression.ts';
 import { UnsupportedDefinition } from './unsupported.ts';
 
 /** What an expression sees: `$states` and the variables of the run. */
@@ -43,9 +44,11 @@ async function evaluateAll(parts: Template[], bindings: Bindings): Promise<unkno
 
 function compileExpression(source: string, field: string): Template {
   const expression = parse(source, field);
+  const quick = quickExpression(source);
   const subject = `The JSONata expression '${source}' specified for the field '${field}'`;
   return async (bindings) => {
-    let result: unknown;
+    let result = quick?.(bindings) ?? unanswered;
+    if (result !== unanswered) return plain(result, field, subject);
     try {
       result = await expression.evaluate(undefined, bindings);
     } catch (error) {

@@ -5,8 +5,8 @@ type Write = () => void;
 const nothing: Write = () => {};
 
 /**
- * Writes that wait for the commit of the turn, in order. Nothing may leave the process that rests on
- * one of them before `flush` or `written`. Where they cannot be committed the process ends, by a
+ * Writes that wait for the commit of the turn, in order. Nothing may leave the process that rests
+ * on one of them before `flush` or `written`. Where they cannot be committed the process ends, by a
  * rejection that nobody handles: what is in memory is ahead of what is stored.
  */
 export class TurnWrites {
