@@ -160,7 +160,11 @@ export function outgoing(policy: OutgoingPolicy, bounds: Partial<OutgoingBounds>
     const ms = totalTime(request.timeoutMs, own.total);
     const done = deadline(control, ms, `${hop.url.host} did not answer completely`);
     try {
-      return await follow(hop, { policy, bounds: own, control, redirects: request.redirects });
+      const call = { policy, bounds: own, control, redirects: request.redirects };
+      const answer = await follow(hop, call);
+      // A body that ends with its connection seems complete when our own time cuts it off.
+      control.signal.throwIfAborted();
+      return answer;
     } catch (error) {
       throw control.signal.aborted ? control.signal.reason : error;
     } finally {

@@ -1,6 +1,10 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { outgoing, type OutgoingRequest } from '#lib/engine/outgoing/request.ts';
+import {
+  type OutgoingError,
+  outgoing,
+  type OutgoingRequest,
+} from '#lib/engine/outgoing/request.ts';
 import { call, closePeers, failure, httpPeer, rawPeer } from './peer.ts';
 
 afterEach(closePeers);
@@ -199,6 +203,18 @@ describe('a peer that', () => {
     const peer = await httpPeer(() => ({ status, headers: { 'retry-after': '9' } }));
     const answer = await call(outgoing({ allow: [peer.pair] }), { url: peer.url });
     expect(answer).toMatchObject({ status, headers: { 'retry-after': '9' }, body: '' });
+  });
+
+  it('sends without end is never taken for one that ended, whenever time runs out', async () => {
+    const [, pours] = badPeers.find(([name]) => name === 'sends without end') ?? [];
+    const peer = await rawPeer(pours ?? (() => {}));
+    const send = outgoing({ allow: [peer.pair] }, short);
+    const errors: OutgoingError[] = [];
+    for (let timeoutMs = 2; timeoutMs < 62; timeoutMs += 3) {
+      const some = Array.from({ length: 20 }, () => call(send, { url: peer.url, timeoutMs }));
+      errors.push(...(await Promise.all(some.map(failure))));
+    }
+    expect(errors.filter(({ kind }) => !['timeout', 'too large'].includes(kind))).toEqual([]);
   });
 
   it('takes at most 50 MB of memory, whatever it sends', async () => {
