@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
@@ -57,10 +57,8 @@ describe('the page on which a bot is looked at', () => {
     await screen.findByText('Published to Service Portal.');
     const { service_portal_published } = await product.api.bots.getBot({ bot_id });
     expect(service_portal_published).toBe(true);
-    await waitFor(async () => {
-      const texts = (await menu()).map(({ textContent }) => textContent);
-      expect(texts).toContain('Unpublish from Service Portal');
-    });
+    await menu();
+    await screen.findByRole('menuitem', { name: 'Unpublish from Service Portal' });
   });
 
   it('exports and shares', async () => {
