@@ -48,6 +48,8 @@ describe('the list of runs', () => {
     ['', ['Nothing to do', sample]],
     ['?name=nothing', ['Nothing to do']],
     ['?status=WAITING_FOR_APPROVAL', [sample]],
+    ['?status=WAITING_FOR_APPROVAL,SUCCEEDED', ['Nothing to do', sample]],
+    ['?status=WAITING_FOR_INPUT,FAILED', []],
     ['?bot_type=on_demand_bot', ['Nothing to do']],
     ['?bot_type=event_driven_bot', [sample]],
     ['?bot_type=scheduled_bot', []],
@@ -63,12 +65,21 @@ describe('the list of runs', () => {
 
   it('keeps what is chosen in the address, and starts at its first page again', async () => {
     const page = await open('?page=2');
-    const [, trigger, caller] = page.wrapper.findAllSelects();
+    const [trigger, caller] = page.wrapper.findAllSelects();
     act(() => trigger?.openDropdown());
     await act(async () => trigger?.selectOptionByValue('on_demand_bot'));
     act(() => caller?.openDropdown());
     await act(async () => caller?.selectOptionByValue('Self'));
     expect(addressOf(page)).toBe('/bots/executions?page=1&bot_type=on_demand_bot&bot_caller=Self');
+    await waitFor(() => expect(page.shown()).toEqual(['Nothing to do']));
+  });
+
+  it('shows runs of several states', async () => {
+    const page = await open('?page=2&status=FAILED');
+    const states = page.wrapper.findMultiselect();
+    act(() => states?.openDropdown());
+    await act(async () => states?.selectOptionByValue('SUCCEEDED'));
+    expect(addressOf(page)).toBe('/bots/executions?page=1&status=FAILED,SUCCEEDED');
     await waitFor(() => expect(page.shown()).toEqual(['Nothing to do']));
   });
 

@@ -20,7 +20,8 @@ export const pageCode: Record<PageKey, LoadPage> = {
   anyRun: () =>
     import('#web/pages/executions/run-redirect.tsx').then((m) => page(m.RunRedirectPage)),
   run: () => import('#web/pages/executions/run.tsx').then((m) => page(m.RunPage)),
-  library: () => import('#web/pages/library/library.tsx').then((m) => page(m.LibraryPage)),
+  library: () =>
+    import('#web/pages/library/library.tsx').then((m) => page(m.LibraryPage, m.templateList)),
   listeners: () =>
     import('#web/pages/listeners/listeners.tsx').then((m) => page(m.ListenersPage, m.listenerList)),
   listener: () => import('#web/pages/listeners/wizard.tsx').then((m) => page(m.ListenerWizardPage)),
@@ -47,7 +48,7 @@ export const pageCode: Record<PageKey, LoadPage> = {
     import('#web/pages/notifications/notifications.tsx').then((m) =>
       page(m.NotificationsPage, m.notificationList),
     ),
-  apps: () => import('#web/pages/service-portal/apps.tsx').then((m) => page(m.AppsPage)),
+  apps: () => import('#web/pages/service-portal/apps.tsx').then((m) => page(m.AppsPage, m.appList)),
   app: () => import('#web/pages/service-portal/app.tsx').then((m) => page(m.AppPage)),
   portalRun: () => import('#web/pages/service-portal/run.tsx').then((m) => page(m.PortalRunPage)),
   portalRuns: () =>

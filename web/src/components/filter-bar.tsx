@@ -1,28 +1,27 @@
 import type { ReactNode } from 'react';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Choice } from './choice.tsx';
+import { Choices } from './choices.tsx';
 import { SearchBox } from './search-box.tsx';
 
-/** One of a few values of a parameter of the address. */
-type ChoiceOf<U> = {
-  [P in keyof U & string]-?: NonNullable<U[P]> extends string
-    ? {
-        param: P;
-        label: string;
-        all: string;
-        values: readonly NonNullable<U[P]>[];
-        labelOf?: (value: NonNullable<U[P]>) => string;
-      }
-    : never;
-}[keyof U & string];
-
-type AnyChoice = {
-  param: string;
+type ChoiceBy<Param extends string, Value extends string> = {
+  param: Param;
   label: string;
   all: string;
-  values: readonly string[];
-  labelOf?: (value: string) => string;
+  values: readonly Value[];
+  labelOf?: (value: Value) => string;
 };
+
+/** One of a few values of a parameter of the address, or several where it takes a list. */
+type ChoiceOf<U> = {
+  [P in keyof U & string]-?: NonNullable<U[P]> extends string
+    ? ChoiceBy<P, NonNullable<U[P]>> & { several?: false }
+    : NonNullable<U[P]> extends readonly (infer Value extends string)[]
+      ? ChoiceBy<P, Value> & { several: true }
+      : never;
+}[keyof U & string];
+
+type AnyChoice = ChoiceBy<string, string> & { several?: boolean };
 
 type Props<U> = {
   url: U;
@@ -38,9 +37,10 @@ type Props<U> = {
 /** Above a list: a search, choices, and whatever else it is narrowed by. */
 export const FilterBar = <U extends Record<string, unknown>>(props: Props<U>) => {
   const { url, search, before, choices = [], children } = props;
-  const narrow = (param: string, value: string | undefined) =>
+  const narrow = (param: string, value: string | readonly string[] | undefined) =>
     props.narrow({ [param]: value } as Parameters<typeof props.narrow>[0]);
   const textOf = (param: string) => url[param] as string | undefined;
+  const listIn = (param: string) => (url[param] ?? []) as readonly string[];
   return (
     <SpaceBetween size="xs" direction="horizontal" alignItems="center">
       {search && (
@@ -51,14 +51,23 @@ export const FilterBar = <U extends Record<string, unknown>>(props: Props<U>) =>
         />
       )}
       {before}
-      {(choices as readonly AnyChoice[]).map(({ param, ...choice }) => (
-        <Choice
-          key={param}
-          {...choice}
-          value={textOf(param)}
-          onChange={(value) => narrow(param, value)}
-        />
-      ))}
+      {(choices as readonly AnyChoice[]).map(({ param, several = false, ...choice }) =>
+        several ? (
+          <Choices
+            key={param}
+            {...choice}
+            chosen={listIn(param)}
+            onChange={(chosen) => narrow(param, chosen.length > 0 ? chosen : undefined)}
+          />
+        ) : (
+          <Choice
+            key={param}
+            {...choice}
+            value={textOf(param)}
+            onChange={(value) => narrow(param, value)}
+          />
+        ),
+      )}
       {children}
     </SpaceBetween>
   );

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import * as z from 'zod';
+import { commaList } from '#lib/kernel/page.ts';
 
 /** A page number in an address; nonsense is the first page. */
 export const pageParam = z.coerce.number().int().min(1).max(1_000_000).catch(1);
@@ -11,6 +12,10 @@ export const sizeParam = z.coerce.number().int().min(1).max(100).optional().catc
 /** One of the values, or none. */
 export const choiceParam = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values).optional().catch(undefined);
+
+/** Some of the values, or none. */
+export const choicesParam = <const T extends readonly [string, ...string[]]>(values: T) =>
+  commaList(z.enum(values)).optional().catch(undefined);
 
 /** Some text, or none. */
 export const textParam = z.string().min(1).max(5000).optional().catch(undefined);

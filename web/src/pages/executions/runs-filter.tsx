@@ -29,6 +29,7 @@ export const RunsFilter = ({ url, narrow, botName }: Props) => {
       choices={[
         {
           param: 'status',
+          several: true,
           label: 'State',
           all: 'All states',
           values: executionStates,

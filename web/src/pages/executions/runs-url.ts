@@ -3,7 +3,12 @@ import { executionStates } from '#lib/domain/executions/execution.schema.ts';
 import type { BotType } from '#lib/domain/executions/history/history.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { rangeOf } from '#web/components/time-range.ts';
-import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
+import {
+  choiceParam,
+  choicesParam,
+  pageParam,
+  textParam,
+} from '#web/components/use-url-state.ts';
 
 export const botTypes = ['on_demand_bot', 'scheduled_bot', 'event_driven_bot'] as const;
 
@@ -17,7 +22,7 @@ export const botTypeNames: Record<BotType, string> = {
 /** What the list of runs is narrowed by, as it stands in the address (spec 3 section 7). */
 export const runsUrl = z.object({
   page: pageParam,
-  status: choiceParam(executionStates),
+  status: choicesParam(executionStates),
   name: textParam,
   bot_id: textParam,
   bot_type: choiceParam(botTypes),

@@ -13,8 +13,6 @@ export const libraryUrl = z.object({
 });
 export type LibraryUrl = z.output<typeof libraryUrl>;
 
-export const noFilter = { name: undefined, category: undefined, tag_name: undefined, page: 1 };
-
 /** The tags that an address names; what is none of them is passed over. */
 export const tagsOf = ({ tag_name = '' }: Pick<LibraryUrl, 'tag_name'>): LibraryTag[] => {
   const named = new Set(tag_name.split(','));

@@ -4,38 +4,34 @@ import Grid from '@cloudscape-design/components/grid';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
 import { library } from '#web/api/library.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { Empty, NoMatch } from '#web/components/empty.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { useListKeys } from '#web/components/use-list-keys.ts';
-import { useUrlState } from '#web/components/use-url-state.ts';
+import { listOf } from '#web/components/list-spec.ts';
+import { useList } from '#web/components/use-list.ts';
 import { Filters } from './filters.tsx';
 import { libraryHelp } from './help.tsx';
-import { filterOf, libraryUrl, noFilter, tagsOf } from './library-url.ts';
+import { filterOf, libraryUrl, tagsOf } from './library-url.ts';
 import { NameSearch } from './name-search.tsx';
 import { TemplateCards } from './template-cards.tsx';
 import { TemplateDetails } from './template-details.tsx';
 
-const pageSize = 10;
+export const templateList = listOf({
+  id: 'library',
+  url: libraryUrl,
+  page: 'page',
+  filter: ['name', 'category', 'tag_name'],
+  call: library.listLibraryBots,
+  inputOf: filterOf,
+});
 
 const useLibrary = () => {
-  const [url, change] = useUrlState(libraryUrl);
-  const filter = filterOf(url);
-  const input = { ...filter, page_number: url.page, number_of_items: pageSize };
-  const answer = useCall(library.listLibraryBots, input, { keep: true });
-  const { items = [], count = 0 } = answer.data ?? {};
-  const isFiltered = Object.keys(filter).length > 0;
-  return {
-    url,
-    change,
-    answer,
-    items,
-    count,
-    pages: Math.max(1, Math.ceil(count / pageSize)),
-    clear: isFiltered ? () => change(noFilter) : undefined,
-  };
+  const { list, ...shown } = useList(templateList);
+  const { items = [], count = 0 } = shown.answer.data ?? {};
+  const pages = Math.max(1, Math.ceil(count / list.pageSize));
+  return { ...shown, items, count, pages, clear: list.onClearFilter };
 };
 
 type State = ReturnType<typeof useLibrary>;

@@ -1,12 +1,11 @@
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import Token from '@cloudscape-design/components/token';
 import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
-import { Choice } from '#web/components/choice.tsx';
+import { FilterBar } from '#web/components/filter-bar.tsx';
 import { integrationNames } from '#web/components/integration-names.ts';
-import { SearchBox } from '#web/components/search-box.tsx';
 import type { AppsUrl } from './apps.tsx';
 
-type Props = { url: AppsUrl; change: (patch: Partial<AppsUrl>) => void };
+type Patch = { [K in keyof AppsUrl]?: AppsUrl[K] | undefined };
+type Props = { url: AppsUrl; narrow: (patch: Patch) => void };
 
 const statusNames = { enabled: 'Enabled', disabled: 'Disabled' };
 
@@ -27,27 +26,16 @@ const narrowedBy = ({ status, eventType, listenerId, integrationType }: AppsUrl)
   },
 ];
 
-export const AppsFilter = ({ url, change }: Props) => (
-  <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-    <SearchBox
-      label="Find apps by name"
-      value={url.regex}
-      onSearch={(regex) => change({ regex, page: 1 })}
-    />
-    <Choice
-      label="Category"
-      all="All categories"
-      values={categories}
-      value={url.category}
-      onChange={(category) => change({ category, page: 1 })}
-    />
-    <Choice
-      label="Importance"
-      all="Any importance"
-      values={importances}
-      value={url.importance}
-      onChange={(importance) => change({ importance, page: 1 })}
-    />
+export const AppsFilter = ({ url, narrow }: Props) => (
+  <FilterBar
+    url={url}
+    narrow={narrow}
+    search={{ param: 'regex', label: 'Find apps by name' }}
+    choices={[
+      { param: 'category', label: 'Category', all: 'All categories', values: categories },
+      { param: 'importance', label: 'Importance', all: 'Any importance', values: importances },
+    ]}
+  >
     {narrowedBy(url).map(
       ({ name, label }) =>
         label && (
@@ -56,9 +44,9 @@ export const AppsFilter = ({ url, change }: Props) => (
             variant="inline"
             label={label}
             dismissLabel={`Remove ${label}`}
-            onDismiss={() => change({ [name]: undefined, page: 1 })}
+            onDismiss={() => narrow({ [name]: undefined })}
           />
         ),
     )}
-  </SpaceBetween>
+  </FilterBar>
 );

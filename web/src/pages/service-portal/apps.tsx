@@ -11,14 +11,15 @@ import type { PortalApp } from '#lib/domain/service-portal/portal.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { pages, pathTo } from '#lib/pages.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { Empty, NoMatch } from '#web/components/empty.tsx';
 import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
-import { choiceParam, pageParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
+import { listOf } from '#web/components/list-spec.ts';
+import { useList } from '#web/components/use-list.ts';
+import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 import { AboutApp } from './about-app.tsx';
 import { AppsFilter } from './apps-filter.tsx';
 import { excerptOf } from './description.ts';
@@ -36,19 +37,6 @@ const urlState = z.object({
   regex: textParam,
 });
 export type AppsUrl = z.output<typeof urlState>;
-
-/** Spec 3 section 9. */
-const pageSize = 10;
-
-const noFilter = {
-  category: undefined,
-  status: undefined,
-  importance: undefined,
-  eventType: undefined,
-  listenerId: undefined,
-  integrationType: undefined,
-  regex: undefined,
-};
 
 const cardDefinition = {
   header: ({ _id, name }: PortalApp) => (
@@ -80,8 +68,21 @@ const Beyond = ({ onBack }: { onBack: () => void }) => (
   />
 );
 
-const useApps = ({ page, category, status, importance, ...url }: AppsUrl) => {
-  const input = {
+export const appList = listOf({
+  id: 'apps',
+  url: urlState,
+  page: 'page',
+  filter: [
+    'category',
+    'status',
+    'importance',
+    'eventType',
+    'listenerId',
+    'integrationType',
+    'regex',
+  ],
+  call: servicePortal.listPortalApps,
+  inputOf: ({ category, status, importance, ...url }) => ({
     category,
     status,
     importance,
@@ -89,22 +90,16 @@ const useApps = ({ page, category, status, importance, ...url }: AppsUrl) => {
     listener_id: url.listenerId,
     integration_type: url.integrationType,
     regex: searchText.safeParse(url.regex).data,
-    page_number: page,
-    number_of_items: pageSize,
-  };
-  return useCall(servicePortal.listPortalApps, input, { keep: true });
-};
+  }),
+});
 
 /** The apps that people start themselves (spec 3 section 2, "Service portal apps"). */
 export const AppsPage = () => {
-  const [url, change] = useUrlState(urlState);
-  const answer = useApps(url);
+  const { url, narrow, answer, list } = useList(appList);
   const { data, error, isLoading, refetch } = answer;
-  const { page, ...filter } = url;
-  const isFiltered = Object.values(filter).some((one) => one !== undefined);
-  const clear = () => change({ ...noFilter, page: 1 });
-  const plain = isFiltered ? <NoMatch rows="apps" onClear={clear} /> : noApps;
-  const none = data && data.count > 0 ? <Beyond onBack={() => change({ page: 1 })} /> : plain;
+  const { page, pageSize, onPage, onClearFilter: clear } = list;
+  const plain = clear ? <NoMatch rows="apps" onClear={clear} /> : noApps;
+  const none = data && data.count > 0 ? <Beyond onBack={() => onPage({ page: 1 })} /> : plain;
   usePage({ page: 'apps', contentType: 'cards', help: portalHelp });
   if (error?.status === 403) return <LoadFailed error={error} what="apps" wholePage />;
   return (
@@ -127,12 +122,12 @@ export const AppsPage = () => {
           {pages.apps.title}
         </Header>
       }
-      filter={<AppsFilter url={url} change={change} />}
+      filter={<AppsFilter url={url} narrow={narrow} />}
       pagination={
         <Pagination
           currentPageIndex={page}
           pagesCount={Math.max(page, Math.ceil((data?.count ?? 0) / pageSize))}
-          onChange={({ detail }) => change({ page: detail.currentPageIndex })}
+          onChange={({ detail }) => onPage({ page: detail.currentPageIndex })}
         />
       }
       empty={error ? <LoadFailed error={error} what="apps" onRetry={refetch} /> : none}

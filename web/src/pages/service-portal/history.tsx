@@ -14,7 +14,12 @@ import { usePage } from '#web/app/page.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { ListTable } from '#web/components/list-table.tsx';
 import { stateLabels } from '#web/components/run-state.tsx';
-import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
+import {
+  choiceParam,
+  choicesParam,
+  pageParam,
+  textParam,
+} from '#web/components/use-url-state.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
@@ -27,7 +32,7 @@ import { pollEvery } from './use-portal-run.ts';
 const orders = [createdAt, `-${createdAt}`, updatedAt, `-${updatedAt}`] as const;
 
 const urlState = z.object({
-  status: choiceParam(executionStates),
+  status: choicesParam(executionStates),
   page_number: pageParam,
   app_name: textParam,
   started_by: emailAddress.optional().catch(undefined),
@@ -104,6 +109,7 @@ export const HistoryPage = () => {
           choices={[
             {
               param: 'status',
+              several: true,
               label: 'Status',
               all: 'Any status',
               values: executionStates,

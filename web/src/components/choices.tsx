@@ -1,0 +1,29 @@
+import Multiselect from '@cloudscape-design/components/multiselect';
+
+type Props = {
+  /** What is chosen, for screen readers. */
+  label: string;
+  /** Says that nothing is chosen: `Any status`. */
+  all: string;
+  values: readonly string[];
+  labelOf?: (value: string) => string;
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+};
+
+/** Some of a few values, or all of them: for the filter of a list. */
+export const Choices = ({ label, all, values, labelOf = (one) => one, ...props }: Props) => {
+  const options = values.map((value) => ({ value, label: labelOf(value) }));
+  return (
+    <Multiselect
+      ariaLabel={label}
+      placeholder={all}
+      inlineTokens
+      options={options}
+      selectedOptions={options.filter(({ value }) => props.chosen.includes(value))}
+      onChange={({ detail }) =>
+        props.onChange(detail.selectedOptions.flatMap(({ value }) => value ?? []))
+      }
+    />
+  );
+};
