@@ -10,16 +10,23 @@ type Props = {
   /** What will happen. */
   children: ReactNode;
   loading: boolean;
+  /** It cannot be confirmed yet. */
+  disabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** One question before something that cannot be undone. The caller closes it, tells the result. */
-export const ConfirmModal = ({ title, confirm, children, loading, onConfirm, onClose }: Props) => (
+export const ConfirmModal = ({ title, confirm, children, onClose, ...props }: Props) => (
   <Dialog
     title={title}
     acts={
-      <Button variant="primary" loading={loading} onClick={onConfirm}>
+      <Button
+        variant="primary"
+        loading={props.loading}
+        disabled={props.disabled ?? false}
+        onClick={props.onConfirm}
+      >
         {confirm}
       </Button>
     }

@@ -1,56 +1,90 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Call } from '#web/api/client.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from './confirm-modal.tsx';
 
-type Props<In> = {
-  call: Call<In, unknown>;
-  input: In;
-  /** What goes, in lower case: `credential`. */
+type Question = {
+  /** What goes, as the title says it: `credential`. */
   what: string;
   /** The question, with its name. */
   children: ReactNode;
   /** What follows from it for others. */
   warning?: ReactNode;
-  /** What is told afterwards. */
-  done: string;
-  failed: string;
   onClose: () => void;
-  onDeleted?: (() => void) | undefined;
 };
 
-/** Asks before something goes for good, and tells the result. */
-export const DeleteDialog = <In,>(props: Props<In>) => {
-  const { call, input, what, children, warning, done, failed, onClose, onDeleted } = props;
-  const { mutate, isPending } = useAction(call);
-  const remove = () =>
-    mutate(input, {
-      onSuccess: () => {
-        onClose();
-        onDeleted?.();
-        flash.success(done);
-      },
-      onError: ({ message }) => {
-        onClose();
-        flash.error(failed, { content: message });
-      },
-    });
+type QuestionProps = Question & {
+  /** What has to be written first: one press should not delete many things. */
+  consent?: string;
+  loading?: boolean;
+  onConfirm: () => void;
+};
+
+/** Asks before something goes for good. */
+export const DeleteQuestion = (props: QuestionProps) => {
+  const { what, children, warning, consent, loading = false, onConfirm, onClose } = props;
+  const [written, setWritten] = useState('');
+  const agreed = consent === undefined || written.trim().toLowerCase() === consent;
   return (
     <ConfirmModal
       title={`Delete ${what}`}
       confirm="Delete"
-      loading={isPending}
-      onConfirm={remove}
+      loading={loading}
+      disabled={!agreed}
+      onConfirm={onConfirm}
       onClose={onClose}
     >
       <SpaceBetween size="m">
         <Box>{children}</Box>
         {warning && <Alert type="warning">{warning}</Alert>}
+        {consent && (
+          <FormField label={`To delete them, type ${consent}`}>
+            <Input
+              value={written}
+              placeholder={consent}
+              autoComplete={false}
+              onChange={({ detail }) => setWritten(detail.value)}
+              onKeyDown={({ detail }) => {
+                if (detail.key === 'Enter' && agreed) onConfirm();
+              }}
+            />
+          </FormField>
+        )}
       </SpaceBetween>
     </ConfirmModal>
   );
+};
+
+type Props<In> = Question & {
+  call: Call<In, unknown>;
+  input: In;
+  /** What is told afterwards. */
+  done: string;
+  failed: string;
+  onDeleted?: (() => void) | undefined;
+};
+
+/** Asks before one thing goes for good, and tells the result. */
+export const DeleteDialog = <In,>(props: Props<In>) => {
+  const { call, input, done, failed, onDeleted, ...question } = props;
+  const { mutate, isPending } = useAction(call);
+  const remove = () =>
+    mutate(input, {
+      onSuccess: () => {
+        question.onClose();
+        onDeleted?.();
+        flash.success(done);
+      },
+      onError: ({ message }) => {
+        question.onClose();
+        flash.error(failed, { content: message });
+      },
+    });
+  return <DeleteQuestion {...question} loading={isPending} onConfirm={remove} />;
 };

@@ -6,41 +6,30 @@ import { roles } from '#web/api/roles.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import type { OnAction, RowAction } from './role-columns.tsx';
 import { useClone } from './use-clone.ts';
 
 type Props = { role: RoleView; onClose: () => void };
 
-const DeleteRole = ({ role, onClose }: Props) => {
-  const { mutate, isPending } = useAction(roles.deleteRole);
-  const remove = () =>
-    mutate(
-      { role_id: role._id },
-      {
-        onSuccess: () => flash.success('Role deleted successfully!'),
-        onError: ({ message }) =>
-          flash.error('Failed to delete role. Please try again.', { content: message }),
-        onSettled: onClose,
-      },
-    );
-  return (
-    <ConfirmModal
-      title={`Delete ${role.name}`}
-      confirm="Delete"
-      loading={isPending}
-      onConfirm={remove}
-      onClose={onClose}
-    >
-      <SpaceBetween size="s">
-        <Box>Are you sure you want to delete this role?</Box>
-        <Box color="text-body-secondary">
-          It cannot be brought back. A role that somebody still holds is not deleted.
-        </Box>
-      </SpaceBetween>
-    </ConfirmModal>
-  );
-};
+const DeleteRole = ({ role, onClose }: Props) => (
+  <DeleteDialog
+    call={roles.deleteRole}
+    input={{ role_id: role._id }}
+    what={role.name}
+    done="Role deleted successfully!"
+    failed="Failed to delete role. Please try again."
+    onClose={onClose}
+  >
+    <SpaceBetween size="s">
+      <Box>Are you sure you want to delete this role?</Box>
+      <Box color="text-body-secondary">
+        It cannot be brought back. A role that somebody still holds is not deleted.
+      </Box>
+    </SpaceBetween>
+  </DeleteDialog>
+);
 
 const CannotDelete = ({ onClose }: Props) => (
   <Dialog title="Cannot Delete Default Role" closeText="Close" onClose={onClose}>
