@@ -15,9 +15,8 @@ const prove = proveIdentity({ db, clock, hashKey, verifyToken });
 export const handler = async (
   event: APIGatewayRequestAuthorizerEvent,
 ): Promise<APIGatewayAuthorizerResult> =>
-  identityOnly(event.methodArn, () =>
-    prove(
-      event.headers?.authorization ?? event.headers?.Authorization,
-      viewerAddress(event, environment('ORIGIN_SECRET')),
-    ),
+  identityOnly(
+    event.methodArn,
+    viewerAddress(event, environment('ORIGIN_SECRET')),
+    (viewer) => prove(event.headers?.authorization ?? event.headers?.Authorization, viewer),
   );

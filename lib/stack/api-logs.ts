@@ -12,6 +12,8 @@ const accessLogFields = {
   requestId: '$context.requestId',
   requestTime: '$context.requestTime',
   ip: '$context.identity.sourceIp',
+  // Behind CloudFront the connection is CloudFront's.
+  viewer: '$context.authorizer.viewer',
   method: '$context.httpMethod',
   path: '$context.resourcePath',
   status: '$context.status',

@@ -124,7 +124,10 @@ export class PlatformStack extends Stack {
     const engine = makeEngine(this, foundation);
     const events = makeEvents(this, foundation);
     if (edition === 'saas') {
-      new Firewall(this, 'Firewall', { consoleApi, webhookApi });
+      new Firewall(this, 'Firewall', {
+        apis: { consoleApi, webhookApi },
+        originSecret: foundation.storage.originSecret,
+      });
       foundation.identity.answerSignUps(fn('events/sign-up'));
     }
     new PublishedSite(this, 'PublishedSite', {

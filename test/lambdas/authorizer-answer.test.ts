@@ -6,16 +6,22 @@ const arn = 'arn:aws:execute-api:us-east-1:111122223333:api/v1/GET/bots';
 const everyMethod = 'arn:aws:execute-api:us-east-1:111122223333:api/v1/*';
 
 const answerTo = (error: Error) =>
-  identityOnly(arn, async () => {
+  identityOnly(arn, '203.0.113.7', async () => {
     throw error;
   });
 
 describe("the authorizer's answer", () => {
   it('says who is proven, for every method', async () => {
     const proof = { tenant_id: 'org_1', user_id: 'ada@example.com', expires_at: 1 };
-    const { principalId, context, policyDocument } = await identityOnly(arn, async () => proof);
+    const { principalId, context, policyDocument } = await identityOnly(
+      arn,
+      '203.0.113.7',
+      async () => proof,
+    );
     expect(principalId).toBe('ada@example.com');
     expect(JSON.parse(String(context?.proof))).toEqual(proof);
+    // The access log takes it from here.
+    expect(context?.viewer).toBe('203.0.113.7');
     expect(policyDocument.Statement).toMatchObject([{ Effect: 'Allow', Resource: everyMethod }]);
   });
 
@@ -26,7 +32,7 @@ describe("the authorizer's answer", () => {
   it('denies after too many failures, which the gateway answers with 429 and a time', async () => {
     const { context, policyDocument } = await answerTo(new Refusal(429, 'Too many.'));
     expect(policyDocument.Statement).toMatchObject([{ Effect: 'Deny', Resource: everyMethod }]);
-    expect(context).toBeUndefined();
+    expect(context).toEqual({ viewer: '203.0.113.7' });
     expect(gatewayResponses.ACCESS_DENIED).toMatchObject({
       statusCode: 429,
       responseParameters: { 'gatewayresponse.header.Retry-After': "'60'" },

@@ -198,4 +198,32 @@ describe('the editions', () => {
     expect(associated('workspace')).toEqual([]);
     expect(associated('saas')).toHaveLength(2);
   });
+
+  it('count calls by the address of the viewer, where CloudFront proves that it names it', () => {
+    const { Rules } = Object(one('AWS::WAFv2::WebACL', 'Firewall'));
+    const { Origins } = Object(one('AWS::CloudFront::Distribution', 'Site').DistributionConfig);
+    const [{ HeaderValue: secret }] = Origins.flatMap(
+      ({ OriginCustomHeaders = [] }: { OriginCustomHeaders?: object[] }) => OriginCustomHeaders,
+    );
+    const proven = {
+      ByteMatchStatement: {
+        FieldToMatch: { SingleHeader: { Name: 'x-origin-secret' } },
+        PositionalConstraint: 'EXACTLY',
+        SearchString: secret,
+      },
+    };
+    const direct = {
+      AggregateKeyType: 'IP',
+      ScopeDownStatement: { NotStatement: { Statement: proven } },
+    };
+    const viewers = {
+      AggregateKeyType: 'FORWARDED_IP',
+      ForwardedIPConfig: { HeaderName: 'x-viewer-address' },
+      ScopeDownStatement: proven,
+    };
+    expect(Rules.slice(1)).toMatchObject([
+      { Statement: { RateBasedStatement: direct } },
+      { Statement: { RateBasedStatement: viewers } },
+    ]);
+  });
 });
