@@ -159,7 +159,7 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
       loadingText={`Loading ${rows}`}
       columnDefinitions={definitionsOf(columns, { chosen: preferences.widths, narrow })}
       columnDisplay={display}
-      wrapLines={preferences.wrapLines ?? narrow}
+      wrapLines={preferences.wrapLines ?? true}
       stripedRows={preferences.stripedRows ?? false}
       stickyColumns={{
         first: preferences.stickyFirst ? 1 : 0,

@@ -80,7 +80,7 @@ export const TablePreferencesButton = <T,>(props: Props<T>) => {
       cancelLabel="Cancel"
       preferences={{
         pageSize,
-        wrapLines: value.wrapLines ?? false,
+        wrapLines: value.wrapLines ?? true,
         stripedRows: value.stripedRows ?? false,
         stickyColumns: { first: value.stickyFirst ? 1 : 0, last: 0 },
         contentDisplay: displayOf(columns, value.columns),

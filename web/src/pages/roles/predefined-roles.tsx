@@ -1,6 +1,7 @@
 import Header from '@cloudscape-design/components/header';
 import Table from '@cloudscape-design/components/table';
 import type { RoleView } from '#lib/domain/roles/role.schema.ts';
+import { useNarrow } from '#web/components/use-narrow.ts';
 import { type OnAction, roleColumns } from './role-columns.tsx';
 
 type Props = { items: readonly RoleView[]; loading: boolean; onAction: OnAction };
@@ -20,7 +21,8 @@ export const PredefinedRoles = ({ items, loading, onAction }: Props) => (
     resizableColumns
     enableKeyboardNavigation
     wrapLines
-    stickyColumns={{ last: 1 }}
+    // It would lie over the column beside the names.
+    stickyColumns={{ last: useNarrow() ? 0 : 1 }}
     columnDefinitions={roleColumns(onAction).map(({ name, ...column }) => ({
       ...column,
       header: name,

@@ -27,7 +27,7 @@ const facts: Column<BotSummary>[] = [
     id: 'name',
     name: 'Name',
     isRowHeader: true,
-    width: 195,
+    width: 240,
     sortingComparator: botOrders.name,
     cell: ({ _id, name }) => (
       <Link to={pathTo('bot', { bot_id: _id }, { mode: 'view' })}>{name}</Link>
@@ -36,7 +36,7 @@ const facts: Column<BotSummary>[] = [
   {
     id: 'status',
     name: 'Status',
-    width: 130,
+    width: 125,
     sortingComparator: botOrders.status,
     cell: ({ status }) => <BotStatus status={status} />,
   },
@@ -54,11 +54,11 @@ const facts: Column<BotSummary>[] = [
     sortingComparator: botOrders.trigger_type,
     cell: ({ trigger_type }) => triggerNames[trigger_type],
   },
-  { id: 'version', name: 'Version', width: 210, cell: (bot) => <VersionBadges {...bot} /> },
+  { id: 'version', name: 'Version', width: 160, cell: (bot) => <VersionBadges {...bot} /> },
   {
     id: 'category',
     name: 'Category',
-    width: 165,
+    width: 145,
     sortingComparator: botOrders.category,
     cell: ({ category }) => category,
   },
