@@ -1,16 +1,25 @@
+import type { IdKind } from './kernel/id-kinds.ts';
+
+type Machine = {
+  /** The kind of id that names its runs; what they start themselves has other names. */
+  runs: IdKind;
+  /** The functions that its tasks call, by their entries in `lambdas/`. */
+  steps: readonly string[];
+};
+
 /**
- * Every state machine, by the name of its definition in `statemachines/`, and the functions that
- * its tasks call, by their entries in `lambdas/`. The runners of both editions, the rights of the
- * machines and the variables that name them are derived.
+ * Every state machine, by the name of its definition in `statemachines/`. The runners of both
+ * editions, the rights of the machines, the variables that name them and the rule about runs that
+ * AWS has ended are derived; `lib/stopped-runs.ts` says how the record of such a run is closed.
  */
 export const machines = {
-  'bot-run': ['engine/advance', 'engine/pause', 'engine/fail'],
-} as const satisfies Record<string, readonly string[]>;
+  'bot-run': { runs: 'exc', steps: ['engine/advance', 'engine/pause', 'engine/fail'] },
+} as const satisfies Record<string, Machine>;
 
 export type MachineName = keyof typeof machines;
 
 /** A function that tasks of this machine call. */
-export type StepOf<M extends MachineName> = (typeof machines)[M][number];
+export type StepOf<M extends MachineName> = (typeof machines)[M]['steps'][number];
 
 export const machineNames = Object.keys(machines) as MachineName[];
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { realtimeChannels } from '#lib/channels.ts';
 import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
 import { removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
-import { closeStopped } from '#lib/domain/executions/runs/stopped.service.ts';
 import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
 import { parkFact } from '#lib/domain/listeners/parked.service.ts';
 import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
@@ -23,6 +22,7 @@ import { stoppedRuns } from '#lib/local/stopped-runs.ts';
 import { openTicker } from '#lib/local/ticker.ts';
 import type { Fact } from '#lib/ports/bus.ts';
 import { scheduleCheck, tickHandler } from '#lib/schedules.ts';
+import { stoppedHandlers } from '#lib/stopped-runs.ts';
 import { callableBy } from '../settings.ts';
 import type { Context } from './context.ts';
 import type { Stores } from './stores.ts';
@@ -48,7 +48,7 @@ export const openEngine = (context: Context, stores: Stores) => {
     // The sample bot calls the sample target, which this server is.
     outgoing: outgoing(callableBy(settings, ownAddress)),
   };
-  const stopped = stoppedRuns({ db, log, close: closeStopped(engine) });
+  const stopped = stoppedRuns({ db, log, close: stoppedHandlers(engine)['bot-run'] });
   const machines = openMachines({
     database: db.file,
     clock,

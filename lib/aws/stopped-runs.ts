@@ -1,19 +1,29 @@
 import * as z from 'zod';
-import { stoppedRun, type StoppedRun } from '#lib/domain/executions/runs/stopped.service.ts';
+import { stoppedRun } from '#lib/domain/executions/runs/stopped.service.ts';
+import { type MachineName, machineNames } from '#lib/machines.ts';
+import type { StoppedHandlers } from '#lib/stopped-runs.ts';
 import { takeEvents } from './event-batch.ts';
+import type { ForTenant } from './tenant-credentials.ts';
 
-/** What a run was started with; its lanes are runs of their own, and their parent's business. */
-const input = z.object({ tenant_id: z.string(), bot_exc_id: z.string(), lane: z.literal('') });
+/** `Step Functions Execution Status Change`, as far as it says which run has ended, and why. */
+const statusChange = stoppedRun.extend({ stateMachineArn: z.string(), input: z.string() });
 
-/** `Step Functions Execution Status Change`, as far as it says why a run has ended. */
-const statusChange = stoppedRun
-  .pick({ status: true, error: true, cause: true })
-  .extend({ input: z.string() });
+/** Each run is started with the id of its organisation. */
+const owned = z.looseObject({ tenant_id: z.string() });
+
+type Options = {
+  /** The address of each machine. */
+  machines: Record<MachineName, string>;
+  close: StoppedHandlers;
+  forTenant: ForTenant;
+};
 
 /** Takes a batch of status changes of runs that Step Functions ended without success. */
-export const takeStopped = (close: (stopped: StoppedRun) => Promise<unknown>) =>
+export const takeStopped = ({ machines, close, forTenant }: Options) =>
   takeEvents(async (detail: unknown) => {
-    const { input: text, ...end } = statusChange.parse(detail);
-    const { tenant_id, bot_exc_id } = input.parse(JSON.parse(text));
-    await close({ tenant_id, bot_exc_id, ...end });
+    const { stateMachineArn, input: text, ...end } = statusChange.parse(detail);
+    const machine = machineNames.find((name) => machines[name] === stateMachineArn);
+    if (machine === undefined) throw new Error('This is no machine of ours.');
+    const input = owned.parse(JSON.parse(text));
+    await forTenant(input.tenant_id, () => close[machine]({ ...end, input }));
   });

@@ -26,7 +26,7 @@ export const openMachines = ({
   const calls = new CallQueue();
   return ofMachines((machine) => {
     const definition = JSON.parse(readFileSync(join(folder, `${machine}.asl.json`), 'utf8'));
-    const names = machines[machine].map((step) => [pascalCase(step), step]);
+    const names = machines[machine].steps.map((step) => [pascalCase(step), step]);
     return openRunner({
       ...shared,
       ...given[machine],

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { openRunKeys } from '#lib/domain/executions/runs/open-run.store.ts';
 import { type StoppedRun, stoppedRun } from '#lib/domain/executions/runs/stopped.service.ts';
 import type { Database } from '#lib/kernel/database.ts';
@@ -12,9 +11,6 @@ type Options = {
   close: (stopped: StoppedRun) => Promise<unknown>;
 };
 
-/** What a run was started with; its lanes are runs of their own, and their parent's business. */
-const input = z.object({ tenant_id: z.string(), bot_exc_id: z.string(), lane: z.literal('') });
-
 /**
  * The embedded counterpart of the rule about runs that Step Functions ended: no record stays open
  * after its machine.
@@ -22,8 +18,7 @@ const input = z.object({ tenant_id: z.string(), bot_exc_id: z.string(), lane: z.
 export const stoppedRuns = ({ db, log, close }: Options) => {
   const closeEnded = async (end: Omit<RunEnd, 'name'>): Promise<void> => {
     if (end.status === 'SUCCEEDED') return;
-    const started = input.safeParse(end.input);
-    const stopped = stoppedRun.safeParse({ ...end, ...started.data });
+    const stopped = stoppedRun.safeParse(end);
     if (stopped.success) await close(stopped.data);
   };
 

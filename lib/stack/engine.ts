@@ -73,7 +73,7 @@ export class Engine extends Construct {
   }
 
   private addMachine(machine: MachineName, namePrefix: string, steps: EngineSteps): StateMachine {
-    const functionArns = machines[machine].map((step) => steps[step].functionArn);
+    const functionArns = machines[machine].steps.map((step) => steps[step].functionArn);
     const id = pascalCase(machine);
     const assumedBy = new ServicePrincipal('states.amazonaws.com');
     const role = new Role(this, `${id}Role`, { assumedBy });
@@ -88,7 +88,7 @@ export class Engine extends Construct {
       role,
       definitionBody: DefinitionBody.fromString(definitionOf(machine)),
       definitionSubstitutions: Object.fromEntries(
-        machines[machine].map((step) => [pascalCase(step), steps[step].functionArn]),
+        machines[machine].steps.map((step) => [pascalCase(step), steps[step].functionArn]),
       ),
       tracingEnabled: true,
       logs: {

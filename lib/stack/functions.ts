@@ -115,6 +115,7 @@ const events = {
     memory: 512,
     tables: closing,
     needs: ['publish facts', 'push frames'],
+    variables: ['STATE_MACHINES'],
   },
   'events/schedule-fired': {
     timeout: 30,

@@ -1,7 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { machines } from '#lib/machines.ts';
+import { machines, ofMachines } from '#lib/machines.ts';
 import { type Area, allRoutes } from '#lib/routes.ts';
 import { Alarms } from './alarms.ts';
 import type { Edition } from './edition.ts';
@@ -65,7 +65,7 @@ const makeConsole = (stack: Stack, foundation: Foundation) => {
 
 const makeEngine = (stack: Stack, { fn, parameters, values }: Foundation) => {
   values.PYTHON_FUNCTION_ARN = fn('python').lambda.functionArn;
-  const entries = [...new Set(Object.values(machines).flat())];
+  const entries = [...new Set(Object.values(machines).flatMap(({ steps }) => steps))];
   const made = entries.map((entry) => [entry, fn(entry).lambda]);
   const steps = Object.fromEntries(made) as EngineSteps;
   const { namePrefix } = parameters;
@@ -91,7 +91,7 @@ const makeEvents = (stack: Stack, foundation: Foundation) => {
   const { missed } = new Scheduling(stack, 'Scheduling', { namePrefix, sweep, reconcile });
   const { lambda } = fn('events/run-stopped');
   const { unhandled } = new StoppedRuns(stack, 'StoppedRuns', {
-    stateMachineArn: machineArns['bot-run'].stateMachineArn,
+    stateMachineArns: ofMachines((name) => machineArns[name].stateMachineArn),
     lambda,
   });
   return { factHandler, parkedFacts, sweep, missedSweeps: missed, unhandledEnds: unhandled };

@@ -5,20 +5,21 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { type MachineName, machines } from '#lib/machines.ts';
 import { functions } from './functions.ts';
 import { deadLetterQueue, workQueue } from './queue.ts';
 
-type StoppedRunsProps = { stateMachineArn: string; lambda: LambdaFunction };
+type StoppedRunsProps = { stateMachineArns: Record<MachineName, string>; lambda: LambdaFunction };
 
 /**
  * What Step Functions itself says of runs that ended without success, so that no record stays open
- * after its machine. The lanes of runs have other names: of them the run hears by itself.
+ * after its machine. What a run starts itself has other names: of that the run hears by itself.
  */
 export class StoppedRuns extends Construct {
   /** What could not be handed to the queue, and what the function gave up. */
   readonly unhandled: Queue;
 
-  constructor(scope: Construct, id: string, { stateMachineArn, lambda }: StoppedRunsProps) {
+  constructor(scope: Construct, id: string, { stateMachineArns, lambda }: StoppedRunsProps) {
     super(scope, id);
     this.unhandled = deadLetterQueue(this, 'Unhandled');
     const queue = workQueue(this, 'Queue', {
@@ -26,14 +27,14 @@ export class StoppedRuns extends Construct {
       timeout: functions['events/run-stopped'].timeout,
     });
     new Rule(this, 'Rule', {
-      description: 'Runs of bots that Step Functions ended without success.',
+      description: 'Runs that Step Functions ended without success.',
       eventPattern: {
         source: ['aws.states'],
         detailType: ['Step Functions Execution Status Change'],
         detail: {
           status: ['FAILED', 'TIMED_OUT', 'ABORTED'],
-          stateMachineArn: [stateMachineArn],
-          name: Match.prefix('exc_'),
+          stateMachineArn: Object.values(stateMachineArns),
+          name: Match.anyOf(...Object.values(machines).map(({ runs }) => Match.prefix(`${runs}_`))),
         },
       },
       targets: [

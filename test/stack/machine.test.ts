@@ -1,5 +1,5 @@
 import jsonata from 'jsonata';
-import { machineNames, pascalCase } from '#lib/machines.ts';
+import { machineNames, machines, pascalCase } from '#lib/machines.ts';
 import { accountId, makeBindings, region } from '../support/account.ts';
 import { permits } from '../support/iam-verdict.ts';
 import { listOf, type PolicyDocument } from '../support/iam.ts';
@@ -100,6 +100,14 @@ describe.each(machineNames)('%s', (listed) => {
       expect(waiting).not.toHaveLength(0);
       for (const [waits, runs] of waiting) expect(waits).toBe(runs);
     });
+  });
+
+  it('is heard of where AWS ends one of its runs, and not of what a run starts itself', () => {
+    const [, { Properties }] = find('AWS::Events::Rule', 'StoppedRunsRule');
+    const { detail } = resolveValue(Properties.EventPattern, bind) as Record<string, unknown>;
+    const { stateMachineArn, name: names } = Object(detail);
+    expect(stateMachineArn).toContain(arn('states', `stateMachine:${name}`));
+    expect(names).toContainEqual({ prefix: `${machines[listed].runs}_` });
   });
 
   describe('a way out of a failure', () => {

@@ -22,13 +22,21 @@ const pendingInputs = async ({ api }: Product, bot_exc_id: string): Promise<numb
 };
 
 /** What EventBridge brings of a run that Step Functions has ended. */
-const statusChange = (run: Pick<ExecutionView, '_id'>, status: string, error?: string) => ({
+const statusChange = (
+  { environment }: Product,
+  run: Pick<ExecutionView, '_id'>,
+  status: string,
+  error?: string,
+) => ({
   messageId: run._id,
   body: JSON.stringify({
     source: 'aws.states',
     'detail-type': 'Step Functions Execution Status Change',
     detail: {
       name: run._id,
+      stateMachineArn: JSON.parse(environment('events/run-stopped').STATE_MACHINES ?? '{}')[
+        'bot-run'
+      ],
       status,
       input: JSON.stringify({ tenant_id: tenantId, bot_exc_id: run._id, lane: '' }),
       error: error ?? null,
@@ -50,7 +58,7 @@ export const leftovers = (open: () => Product, asked: () => Promise<ExecutionVie
         await product.invoke('events/sweep', {});
       },
       'was ended by Step Functions': async (product: Product, _id: string) => {
-        const Records = [statusChange({ _id }, 'FAILED', 'States.Runtime')];
+        const Records = [statusChange(product, { _id }, 'FAILED', 'States.Runtime')];
         await product.invoke('events/run-stopped', { Records });
       },
     };
@@ -76,9 +84,9 @@ export const leftovers = (open: () => Product, asked: () => Promise<ExecutionVie
       const product = open();
       const [timed, stopped] = [await asked(), await asked()];
       const Records = [
-        statusChange(timed, 'TIMED_OUT'),
-        statusChange(stopped, 'ABORTED', 'Somebody'),
-        statusChange(stopped, 'FAILED'),
+        statusChange(product, timed, 'TIMED_OUT'),
+        statusChange(product, stopped, 'ABORTED', 'Somebody'),
+        statusChange(product, stopped, 'FAILED'),
         { messageId: 'broken', body: '{"detail":{}}' },
       ];
       await product.connect('gone');

@@ -3,15 +3,17 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { type CloseDeps, closeRun } from './close.service.ts';
 
-/** A run whose machine has ended without success. */
+/** The end of a run that its machine has ended without success, and what it was started with. */
 export const stoppedRun = z.object({
-  tenant_id: z.string(),
-  bot_exc_id: z.string(),
+  input: z.unknown(),
   status: z.enum(['FAILED', 'TIMED_OUT', 'ABORTED']),
   error: z.string().nullish(),
   cause: z.string().nullish(),
 });
 export type StoppedRun = z.infer<typeof stoppedRun>;
+
+/** What a bot's run is started with; its lanes are runs of their own, and their parent's business. */
+const started = z.object({ tenant_id: z.string(), bot_exc_id: z.string(), lane: z.literal('') });
 
 export type StoppedDeps = Omit<CloseDeps, 'runner'> & { clock: Clock; log: Log };
 
@@ -23,20 +25,22 @@ const sentences: Record<StoppedRun['status'], string> = {
 
 const longestCause = 500;
 
-const causeOf = ({ status, error, cause }: StoppedRun): string => {
+const causeOf = ({ status, error, cause }: Omit<StoppedRun, 'input'>): string => {
   const said = [error, cause].filter(Boolean).join(': ').slice(0, longestCause);
   return `${sentences[status]} Run the bot again.${said && ` The engine said: ${said}`}`;
 };
 
 /**
- * Ends the record of a run whose machine has ended by itself, or was stopped by somebody. As a rule
+ * Ends the record of a bot's run whose machine has ended by itself, or was stopped by somebody. As a rule
  * the engine has written the end before: then this changes nothing. Answers whether it did.
  */
 export const closeStopped =
   ({ db, realtime, bus, clock, log }: StoppedDeps) =>
-  async (stopped: StoppedRun): Promise<boolean> => {
-    const { tenant_id, bot_exc_id, status } = stopped;
-    const state = status === 'ABORTED' ? 'CANCELLED' : 'FAILED';
+  async ({ input, ...stopped }: StoppedRun): Promise<boolean> => {
+    const run = started.safeParse(input).data;
+    if (!run) return false;
+    const { tenant_id, bot_exc_id } = run;
+    const state = stopped.status === 'ABORTED' ? 'CANCELLED' : 'FAILED';
     const end = { state, cause: causeOf(stopped), now: clock() } as const;
     const closed = await closeRun({ db, realtime, bus }, { tenant_id, _id: bot_exc_id }, end);
     if (closed) log.error('A run was ended by its state machine.', { tenant_id, bot_exc_id });

@@ -1,0 +1,14 @@
+import {
+  closeStopped,
+  type StoppedDeps,
+  type StoppedRun,
+} from './domain/executions/runs/stopped.service.ts';
+import type { MachineName } from './machines.ts';
+
+/** What is told of each run that its machine has ended without success; answers what it changed. */
+export type StoppedHandlers = Record<MachineName, (stopped: StoppedRun) => Promise<unknown>>;
+
+/** Closes the record of a run that a machine has ended; it may be told of twice, or of a lane. */
+export const stoppedHandlers = (deps: StoppedDeps): StoppedHandlers => ({
+  'bot-run': closeStopped(deps),
+});
