@@ -2,8 +2,9 @@ import { scheduleKinds } from '#lib/kernel/schedule-kinds.ts';
 import { type MachineName, machineNames, pascalCase } from '#lib/machines.ts';
 import type { Edition } from './edition.ts';
 import { startsItself } from './engine.ts';
-import type { FunctionSpec, Need } from './function-spec.ts';
+import type { FunctionSpec } from './function-spec.ts';
 import { constructIdOf, type FunctionName, functions } from './functions.ts';
+import type { Need } from './needs.ts';
 
 /** A finding of cdk-nag that stands, where it stands (paths inside the stack), and why. */
 export type AcceptedFinding = {

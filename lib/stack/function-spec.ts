@@ -1,6 +1,6 @@
 import type { VariableName } from '#lib/aws/environment.ts';
-import { type MachineName, machineNames } from '#lib/machines.ts';
 import type { Edition } from './edition.ts';
+import type { Need } from './needs.ts';
 
 /**
  * What a function does with a table. `query x` reads items by the index x, `list x` only what the
@@ -8,36 +8,6 @@ import type { Edition } from './edition.ts';
  */
 export type TableUse =
   'get' | 'query' | 'put' | 'update' | 'delete' | `query ${string}` | `list ${string}`;
-
-/**
- * What a function needs besides tables; each is one permission and the variables that go with it.
- */
-export type Need =
-  | 'read files'
-  | 'write files'
-  | 'seal secrets'
-  | 'open secrets'
-  | 'read hash secret'
-  | 'publish facts'
-  | 'push frames'
-  | 'end sockets'
-  | 'send mail'
-  | 'change schedules'
-  | 'list schedules'
-  | `start ${MachineName}`
-  | 'resume runs'
-  | `stop ${MachineName}`
-  | 'run python'
-  | 'invite people'
-  | 'manage people';
-
-type MachineVerb = 'start' | 'stop';
-
-/** What such a need means, for each machine. */
-export const machineNeeds = <V extends MachineVerb, T>(verb: V, make: (of: MachineName) => T) => {
-  const entries = machineNames.map((machine) => [`${verb} ${machine}`, make(machine)]);
-  return Object.fromEntries(entries) as Record<`${V} ${MachineName}`, T>;
-};
 
 /** A Lambda as data: its size and all that it may touch. Least privilege is read off this file. */
 export type FunctionSpec = {

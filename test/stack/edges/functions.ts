@@ -1,10 +1,6 @@
-import {
-  type FunctionSpec,
-  machineNeeds,
-  type Need,
-  type TableUse,
-} from '#lib/stack/function-spec.ts';
+import type { FunctionSpec, TableUse } from '#lib/stack/function-spec.ts';
 import { constructIdOf, type FunctionName, functions } from '#lib/stack/functions.ts';
+import { machineNeeds, type Need } from '#lib/stack/needs.ts';
 import { accountId, region } from '../../support/account.ts';
 import type { Account, Made } from './account.ts';
 import type { Edge, Finding } from './edge.ts';

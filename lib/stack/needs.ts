@@ -1,0 +1,183 @@
+import type { Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { VariableName } from '#lib/aws/environment.ts';
+import { type MachineName, machineNames } from '#lib/machines.ts';
+import type { MachineArns } from './engine.ts';
+import type { Realtime } from './realtime.ts';
+import type { Schedules } from './schedules.ts';
+import type { Storage } from './storage.ts';
+import type { Tables } from './tables.ts';
+
+/** What functions are permitted to reach, by address. */
+export type Reachable = {
+  stack: Stack;
+  tables: Tables;
+  storage: Storage;
+  poolArn: string;
+  busArn: string;
+  /**
+   * By name, not by reference: a machine calls functions that are made after those that start it.
+   */
+  machineArns: Record<MachineName, MachineArns>;
+  connectionsArn: Realtime['connectionsArn'];
+  mailFrom: string;
+  /** Empty until the function is there. */
+  pythonArn: string;
+  schedules: Schedules;
+};
+
+type NeedRule = {
+  /** The variables that name what is reached. */
+  variables: readonly VariableName[];
+  permits: (to: Reachable) => PolicyStatement[];
+};
+
+type MachineVerb = 'start' | 'stop';
+
+/** What such a need means, for each machine. */
+export const machineNeeds = <V extends MachineVerb, T>(verb: V, make: (of: MachineName) => T) => {
+  const entries = machineNames.map((machine) => [`${verb} ${machine}`, make(machine)]);
+  return Object.fromEntries(entries) as Record<`${V} ${MachineName}`, T>;
+};
+
+export const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
+  new PolicyStatement({ actions, resources });
+
+/** A secret is sealed and opened under the name of its tenant only. */
+const sealing = (action: string, { storage }: Reachable): PolicyStatement =>
+  new PolicyStatement({
+    actions: [action],
+    resources: [storage.sealingKey.keyArn],
+    conditions: { Null: { 'kms:EncryptionContext:tenant_id': 'false' } },
+  });
+
+const mailing = ({ stack, mailFrom }: Reachable): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['ses:SendEmail'],
+    resources: [stack.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })],
+    conditions: { StringEquals: { 'ses:FromAddress': mailFrom } },
+  });
+
+/** What functions need besides tables: how it is permitted, and the variables that go with it. */
+export const needRules = {
+  // S3 tells a missing object from a forbidden one only to those who may list the bucket.
+  'read files': {
+    variables: ['FILES_BUCKET'],
+    permits: ({ storage }) => [
+      allow(['s3:GetObject'], storage.files.arnForObjects('*')),
+      allow(['s3:ListBucket'], storage.files.bucketArn),
+    ],
+  },
+  'write files': {
+    variables: ['FILES_BUCKET'],
+    permits: ({ storage }) => [allow(['s3:PutObject'], storage.files.arnForObjects('*'))],
+  },
+  'seal secrets': {
+    variables: ['KEY_ID'],
+    permits: (to) => [sealing('kms:GenerateDataKey', to)],
+  },
+  'open secrets': {
+    variables: ['KEY_ID'],
+    permits: (to) => [sealing('kms:Decrypt', to)],
+  },
+  'read hash secret': {
+    variables: ['HASH_SECRET_ID'],
+    permits: ({ storage }) => [
+      allow(['secretsmanager:GetSecretValue'], storage.hashSecret.secretArn),
+    ],
+  },
+  'publish facts': {
+    variables: ['BUS_NAME'],
+    permits: ({ busArn }) => [allow(['events:PutEvents'], busArn)],
+  },
+  'push frames': {
+    variables: ['WS_ENDPOINT'],
+    permits: ({ connectionsArn }) => [
+      allow(['execute-api:ManageConnections'], connectionsArn('POST')),
+    ],
+  },
+  'end sockets': {
+    variables: ['WS_ENDPOINT'],
+    permits: ({ connectionsArn }) => [
+      allow(['execute-api:ManageConnections'], connectionsArn('DELETE')),
+    ],
+  },
+  'send mail': {
+    variables: ['MAIL_FROM'],
+    permits: (to) => [mailing(to)],
+  },
+  // A schedule is written with the role by which it will call.
+  'change schedules': {
+    variables: ['SCHEDULE_GROUPS', 'SCHEDULE_TARGET_ARN', 'SCHEDULE_ROLE_ARN', 'SCHEDULE_DLQ_ARN'],
+    permits: ({ schedules: { schedulesArns, role } }) => [
+      allow(
+        ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule', 'scheduler:UpdateSchedule'],
+        ...schedulesArns,
+      ),
+      new PolicyStatement({
+        actions: ['iam:PassRole'],
+        resources: [role.roleArn],
+        conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+      }),
+    ],
+  },
+  // The action knows no resource.
+  'list schedules': {
+    variables: ['SCHEDULE_GROUPS'],
+    permits: () => [allow(['scheduler:ListSchedules'], '*')],
+  },
+  ...machineNeeds('start', (machine) => ({
+    variables: ['STATE_MACHINES'] as const,
+    permits: ({ machineArns }: Reachable) => [
+      allow(['states:StartExecution'], machineArns[machine].stateMachineArn),
+    ],
+  })),
+  // A task token names its run; the action knows no resource.
+  'resume runs': {
+    variables: ['STATE_MACHINES'],
+    permits: () => [allow(['states:SendTaskSuccess'], '*')],
+  },
+  ...machineNeeds('stop', (machine) => ({
+    variables: ['STATE_MACHINES'] as const,
+    permits: ({ machineArns }: Reachable) => [
+      allow(['states:StopExecution'], machineArns[machine].executionsArn),
+    ],
+  })),
+  'run python': {
+    variables: ['PYTHON_FUNCTION_ARN'],
+    permits: ({ pythonArn }) => [allow(['lambda:InvokeFunction'], pythonArn)],
+  },
+  'invite people': {
+    variables: ['USER_POOL_ID'],
+    permits: ({ poolArn }) => [
+      allow(
+        [
+          'cognito-idp:AdminAddUserToGroup',
+          'cognito-idp:AdminCreateUser',
+          'cognito-idp:CreateGroup',
+        ],
+        poolArn,
+      ),
+    ],
+  },
+  'manage people': {
+    variables: ['USER_POOL_ID'],
+    permits: ({ poolArn }) => [
+      allow(
+        [
+          'cognito-idp:AdminAddUserToGroup',
+          'cognito-idp:AdminCreateUser',
+          'cognito-idp:AdminDeleteUser',
+          'cognito-idp:AdminGetUser',
+          'cognito-idp:AdminListGroupsForUser',
+          'cognito-idp:AdminSetUserPassword',
+          'cognito-idp:AdminUserGlobalSignOut',
+          'cognito-idp:CreateGroup',
+        ],
+        poolArn,
+      ),
+    ],
+  },
+} satisfies Record<string, NeedRule>;
+
+export type Need = keyof typeof needRules;
