@@ -12,7 +12,7 @@ export const stoppedRun = z.object({
 });
 export type StoppedRun = z.infer<typeof stoppedRun>;
 
-/** What a bot's run is started with; its lanes are runs of their own, and their parent's business. */
+/** What a bot's run is started with; its lanes are runs of their own: their parent's business. */
 const started = z.object({ tenant_id: z.string(), bot_exc_id: z.string(), lane: z.literal('') });
 
 export type StoppedDeps = Omit<CloseDeps, 'runner'> & { clock: Clock; log: Log };
@@ -31,8 +31,8 @@ const causeOf = ({ status, error, cause }: Omit<StoppedRun, 'input'>): string =>
 };
 
 /**
- * Ends the record of a bot's run whose machine has ended by itself, or was stopped by somebody. As a rule
- * the engine has written the end before: then this changes nothing. Answers whether it did.
+ * Ends the record of a bot's run whose machine has ended by itself, or was stopped by somebody. As
+ * a rule the engine has written the end before: then this changes nothing. Answers whether it did.
  */
 export const closeStopped =
   ({ db, realtime, bus, clock, log }: StoppedDeps) =>
