@@ -1,10 +1,7 @@
 // The whole product in one process: the composition root of the embedded edition.
 import { join, resolve } from 'node:path';
-import { realtimeChannels } from '#lib/channels.ts';
-import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import { httpServer } from '#lib/local/http/http-server.ts';
-import { socketServer } from '#lib/local/http/socket-server.ts';
 import { lockFolder } from '#lib/local/lock.ts';
 import { addressOf, announce } from './announce.ts';
 import { buildWhereStale } from './console-build.ts';
@@ -12,6 +9,7 @@ import { firstStart } from './first-start.ts';
 import { openEngine } from './local/engine.ts';
 import { mountsOf } from './local/mounts.ts';
 import { servicesOf } from './local/services.ts';
+import { openSockets } from './local/sockets.ts';
 import { openStores } from './local/stores.ts';
 import { readSettings } from './settings.ts';
 
@@ -29,7 +27,7 @@ const main = async () => {
   const publicUrl = settings.PUBLIC_URL ?? addressOf(settings.HOST, port);
   const context = { root, settings, publicUrl, clock, log };
   const stores = openStores(context);
-  const { folder, db, secrets, identity, hashKey, realtime } = stores;
+  const { folder, db, secrets, identity, hashKey } = stores;
   const engine = openEngine(context, stores);
   const services = servicesOf(context, stores, engine);
   const { listeners, bots } = services;
@@ -38,8 +36,7 @@ const main = async () => {
     folder,
     publicUrl,
   );
-  const redeem = redeemTicket({ db, clock, channels: realtimeChannels });
-  const sockets = socketServer(http.server, redeem, realtime.attach);
+  const sockets = openSockets(http.server, context, stores);
   http.open(mountsOf(context, stores, engine, services));
   // After it is open: what runs go on with may be a call of this server.
   const caughtUp = engine.start();

@@ -4,7 +4,7 @@ import { connectionStore } from '#lib/domain/ws/connection.store.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
-import type { Listening } from '#lib/ports/realtime.ts';
+import type { Listening, SocketOwner } from '#lib/ports/realtime.ts';
 import type { ForTenant } from './tenant-credentials.ts';
 
 /** API Gateway ends every connection after two hours. */
@@ -70,6 +70,28 @@ export const rememberSocket =
     const opened = { _id: connectionId, ...person, channels, expires_at };
     await forTenant(tenant_id, () => connectionStore(db, tenant_id).put(opened));
     return { statusCode: 200 };
+  };
+
+/** A frame of the action `send`, from a socket that was opened by a ticket. */
+const messageEvent = z.object({
+  requestContext: z.object({ authorizer: owner }),
+  body: z.string().default(''),
+  isBase64Encoded: z.boolean().default(false),
+});
+
+/** The route `send`: what is answered goes back over the socket. */
+export const takeMessage =
+  (take: (from: SocketOwner, body: Uint8Array) => Promise<string>, forTenant: ForTenant) =>
+  async (event: unknown): Promise<{ statusCode: 200; body: string }> => {
+    const { requestContext, body, isBase64Encoded } = messageEvent.parse(event);
+    const { channels: _, key_id, token_ends, ...person } = requestContext.authorizer;
+    const from: SocketOwner = {
+      ...person,
+      ...(key_id !== undefined && { key_id }),
+      ...(token_ends !== undefined && { token_ends }),
+    };
+    const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+    return { statusCode: 200, body: await forTenant(from.tenant_id, () => take(from, bytes)) };
   };
 
 /**

@@ -1,13 +1,21 @@
 import type * as z from 'zod';
 import type { Route } from './route.ts';
 
+/** What a decision about rights needs to know of a call. */
+type Guarded = Pick<Route, 'method' | 'permission' | 'resource' | 'holders' | 'reads'>;
+
 /**
  * A realtime channel as data: what the server sends to the console under this name, and the call
  * that fetches what the frames are about. Whoever may make that call gets the frames.
  */
 export type Channel<T extends z.ZodType = z.ZodType> = {
   message: T;
-  content: Pick<Route, 'method' | 'permission' | 'resource' | 'holders' | 'reads'>;
+  content: Guarded;
+  /**
+   * What consoles may send under this name; whoever may make the call may send it. Its handler is
+   * in `lib/incoming.ts`.
+   */
+  incoming?: { message: z.ZodType; call: Guarded };
 };
 
 export type Channels = Record<string, Channel>;

@@ -78,7 +78,7 @@ export const openServer = async (world: TestDatabase) => {
   const mount = apiMount(areas, prove, addressOf);
   http.open([mount]);
   const redeem = redeemTicket({ db, clock, channels: realtimeChannels });
-  const sockets = socketServer(http.server, redeem, scene.realtime.attach);
+  const sockets = socketServer(http.server, redeem, scene.realtime.attach, async () => '');
 
   const claims = {
     sub: '8b1c',

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { forbidden, notFound, Refusal } from '#lib/kernel/refusal.ts';
-import type { Listening } from '#lib/ports/realtime.ts';
+import type { Listening, SocketOwner } from '#lib/ports/realtime.ts';
 import { addressOf } from './address.ts';
 import { refuseRaw } from './respond.ts';
 
@@ -24,11 +24,24 @@ const longestLife = 2 * 3600_000;
 /** A console that does not read is let go; it comes back with its cursor. */
 const mostBuffered = 1024 * 1024;
 
+/** Takes a frame of the action `send`; answers the frame that goes back. */
+type Take = (from: SocketOwner, body: Uint8Array) => Promise<string>;
+
+/** As API Gateway selects a route: all but the action `send` are heartbeats. */
+const isMessage = (data: Buffer): boolean => {
+  try {
+    return Object(JSON.parse(data.toString())).action === 'send';
+  } catch {
+    return false;
+  }
+};
+
 /** WebSockets under `/ws`: opened with a one-time ticket, closed after 2 hours as on AWS. */
 export const socketServer = (
   server: Server,
   redeem: (ticket: string) => Promise<Listening>,
   attach: Attach,
+  take: Take,
 ) => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 32 * 1024 });
 
@@ -53,6 +66,12 @@ export const socketServer = (
       opened.once('close', () => {
         clearTimeout(timer);
         detach();
+      });
+      let taken: Promise<unknown> = Promise.resolve();
+      opened.on('message', (data: Buffer) => {
+        if (!isMessage(data)) return;
+        // One after the other, so that they are taken in the order in which they were sent.
+        taken = taken.then(async () => opened.send(await take(owner, data)));
       });
       // After an error the connection is closed with its reason (1009 for a large frame) already.
       opened.on('error', () => {});

@@ -42,6 +42,7 @@ beforeAll(async () => {
         one.gone = true;
       };
     },
+    async () => '',
   );
 });
 

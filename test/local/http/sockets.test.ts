@@ -109,6 +109,31 @@ describe('a ticket', () => {
   });
 });
 
+describe('a message', () => {
+  it('to no channel is refused, and a heartbeat is not answered', async () => {
+    const ticket = await newTicket();
+    const socket = new WebSocket(`ws://127.0.0.1:${product.port}/ws?ticket=${ticket}`);
+    const told: unknown[] = [];
+    const refused = new Promise<void>((resolve) => {
+      socket.on('message', (data: Buffer) => {
+        const one: unknown = JSON.parse(data.toString());
+        told.push(one);
+        if (Object(one).channel === 'refused') resolve();
+      });
+    });
+    await once(socket, 'open');
+    socket.send('{"action":"ping"}');
+    socket.send('no JSON');
+    socket.send(JSON.stringify({ action: 'send', id: 'one', channel: 'nowhere', message: {} }));
+    await refused;
+    expect(told).toEqual([
+      expect.objectContaining({ channel: 'resync' }),
+      { channel: 'refused', id: 'one', message: { status: 404, error: expect.any(String) } },
+    ]);
+    socket.close();
+  });
+});
+
 describe('a page', () => {
   it.each([
     'http://evil.example',

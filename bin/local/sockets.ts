@@ -1,0 +1,24 @@
+// What opens the WebSockets of consoles, and what takes their messages.
+import type { Server } from 'node:http';
+import { socketHandler } from '#lambdas/socket-handler.ts';
+import { realtimeChannels } from '#lib/channels.ts';
+import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
+import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
+import { incomingHandlers } from '#lib/incoming.ts';
+import { socketServer } from '#lib/local/http/socket-server.ts';
+import type { Context } from './context.ts';
+import type { Stores } from './stores.ts';
+
+/** Answers WebSockets on the server. */
+export const openSockets = (server: Server, { clock, log }: Context, stores: Stores) => {
+  const { db, realtime } = stores;
+  const take = socketHandler({
+    channels: realtimeChannels,
+    handlers: incomingHandlers,
+    readCaller: readCaller({ db, clock }),
+    readRoots: readRoots({ db }),
+    log,
+  });
+  const redeem = redeemTicket({ db, clock, channels: realtimeChannels });
+  return socketServer(server, redeem, realtime.attach, take);
+};

@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import WebSocket from 'ws';
+import * as z from 'zod';
+import { takeMessage } from '#lib/aws/socket.ts';
+import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { type Channels, channels } from '#lib/kernel/channel.ts';
+import { conflict } from '#lib/kernel/refusal.ts';
+import { httpServer } from '#lib/local/http/http-server.ts';
+import { socketServer } from '#lib/local/http/socket-server.ts';
+import type { SocketOwner } from '#lib/ports/realtime.ts';
+import { socketHandler } from '#lambdas/socket-handler.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { linesLog } from '#test/support/local-bus.ts';
+import { newTenant } from '#test/support/people.ts';
+
+const content = { method: 'GET', permission: 'read_bot', resource: 'bot' } as const;
+
+/** A channel that consoles send to, and one that only tells. */
+const tested: Channels = channels({
+  remark: {
+    message: z.object({ text: z.string() }),
+    content,
+    incoming: {
+      message: z.strictObject({ text: z.string().min(1, 'Say something.').trim() }),
+      call: { method: 'POST', permission: 'update_bot', resource: 'bot' },
+    },
+  },
+  bot_changed: { message: z.object({ bot_id: z.string() }), content },
+});
+
+const world = openTestDatabase();
+const clock = () => Date.parse('2026-09-01T12:00:00Z');
+const taken: unknown[] = [];
+const { log, lines } = linesLog();
+
+const take = socketHandler({
+  channels: tested,
+  handlers: {
+    remark: async ({ user_id }, { text }: { text: string }) => {
+      if (text === 'again') throw conflict('This was said before.');
+      if (text === 'a defect') throw new TypeError('the secret of table remarks');
+      taken.push({ user_id, text });
+    },
+  },
+  readCaller: readCaller({ db: world.db, clock }),
+  readRoots: readRoots({ db: world.db }),
+  log,
+});
+
+type Person = { userType?: 'ROOT' | 'SUBUSER'; readOnly?: boolean };
+
+/** Somebody new in an organisation of their own; all rights unless told. */
+const join = async ({ userType = 'ROOT', readOnly = false }: Person = {}): Promise<SocketOwner> => {
+  const tenant_id = newTenant();
+  const user_id = 'ada@example.com';
+  const at = isoTime(clock());
+  const about = { name: 'Ada', roles: [], settings: {}, created_at: at, updated_at: at };
+  const users = userStore(world.db, tenant_id);
+  await users.create({ _id: user_id, userType, readOnly, ...about });
+  return { tenant_id, user_id };
+};
+
+/** Sends texts over one socket and hears an answer to each but heartbeats. */
+type Talk = (owner: SocketOwner, texts: string[]) => Promise<unknown[]>;
+
+const server = httpServer(log);
+let opening: SocketOwner;
+let port: number;
+
+beforeAll(async () => {
+  port = await server.listen(0, '127.0.0.1');
+  server.open([]);
+  const redeem = async () => ({ ...opening, channels: [] });
+  socketServer(server.server, redeem, () => () => undefined, take);
+});
+
+afterAll(() => server.drain(0));
+
+const overThisMachine: Talk = async (owner, texts) => {
+  opening = owner;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?ticket=any`);
+  const answers: unknown[] = [];
+  const expected = texts.filter((text) => text.includes('"send"')).length;
+  const all = new Promise<void>((resolve) => {
+    socket.on('message', (data: Buffer) => {
+      answers.push(JSON.parse(data.toString()));
+      if (answers.length === expected) resolve();
+    });
+  });
+  await once(socket, 'open');
+  for (const text of texts) socket.send(text);
+  await all;
+  socket.close();
+  await once(socket, 'close');
+  return answers;
+};
+
+/** API Gateway selects the route by the action, and turns what the authorizer said into texts. */
+const overApiGateway: Talk = async (owner, texts) => {
+  const authorizer = { ...owner, channels: 'bot_changed', principalId: owner.user_id };
+  const message = takeMessage(take, (_, work) => work());
+  const answers: unknown[] = [];
+  for (const body of texts.filter((text) => text.includes('"send"'))) {
+    const event = { requestContext: { connectionId: 'c1', authorizer }, body };
+    answers.push(JSON.parse((await message(event)).body));
+  }
+  return answers;
+};
+
+const saying = (text: unknown, channel = 'remark', id: unknown = 'one') =>
+  JSON.stringify({ action: 'send', id, channel, message: { text } });
+
+describe.each([
+  ['this machine', overThisMachine],
+  ['API Gateway', overApiGateway],
+])('a message over a socket of %s', (_, talk) => {
+  beforeEach(() => {
+    taken.length = 0;
+    lines.length = 0;
+  });
+
+  it('goes to the handler of its channel, parsed and in order, and is accepted', async () => {
+    const owner = await join();
+    const texts = [saying(' first '), '{"action":"ping"}', saying('second', 'remark', 'two')];
+    expect(await talk(owner, texts)).toEqual([
+      { channel: 'accepted', id: 'one' },
+      { channel: 'accepted', id: 'two' },
+    ]);
+    const { user_id } = owner;
+    expect(taken).toEqual([
+      { user_id, text: 'first' },
+      { user_id, text: 'second' },
+    ]);
+  });
+
+  it.each<[string, string, object]>([
+    ['without a text', saying(''), { status: 400, error: 'Say something.', field: 'text' }],
+    ['to no channel', saying('hello', 'toString'), { status: 404 }],
+    ['to a channel that only tells', saying('hello', 'bot_changed'), { status: 404 }],
+    ['that was sent before', saying('again'), { status: 409, error: 'This was said before.' }],
+  ])('is refused %s', async (_name, text, message) => {
+    const [answer] = await talk(await join(), [text]);
+    expect(answer).toMatchObject({ channel: 'refused', id: 'one', message });
+    expect(taken).toEqual([]);
+  });
+
+  it('is refused without an id', async () => {
+    const [answer] = await talk(await join(), [saying('hello', 'remark', '')]);
+    const message = { status: 400, error: 'Give the message an id.', field: 'id' };
+    expect(answer).toMatchObject({ channel: 'refused', id: null, message });
+  });
+
+  it.each<[string, Person, RegExp]>([
+    ['whose role does not allow it', { userType: 'SUBUSER' }, /no role that allows update_bot/],
+    ['who reads only', { readOnly: true }, /read only/],
+  ])('is refused from somebody %s', async (_name, person, sentence) => {
+    const [answer] = await talk(await join(person), [saying('hello')]);
+    const message = { status: 403, error: expect.stringMatching(sentence) };
+    expect(answer).toMatchObject({ channel: 'refused', message });
+    expect(taken).toEqual([]);
+  });
+
+  it('is refused once the session has ended, or the account is gone', async () => {
+    const owner = await join();
+    const [ended] = await talk({ ...owner, token_ends: clock() }, [saying('hello')]);
+    expect(ended).toMatchObject({ channel: 'refused', message: { status: 401 } });
+    await userStore(world.db, owner.tenant_id).delete(owner.user_id);
+    const [gone] = await talk(owner, [saying('hello')]);
+    expect(gone).toMatchObject({ channel: 'refused', message: { status: 401 } });
+  });
+
+  it('tells nothing of a defect but that there is one', async () => {
+    const [answer] = await talk(await join(), [saying('a defect')]);
+    expect(answer).toMatchObject({ channel: 'refused', message: { status: 500 } });
+    expect(JSON.stringify(answer)).not.toContain('secret');
+    expect(lines.join()).toContain('A message over a socket failed.');
+  });
+});
+
+it('refuses a message that is larger than a frame', async () => {
+  const [answer] = await overApiGateway(await join(), [saying('a'.repeat(33 * 1024))]);
+  expect(answer).toMatchObject({ channel: 'refused', id: null, message: { status: 413 } });
+});
