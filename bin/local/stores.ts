@@ -31,7 +31,8 @@ export const openStores = ({ settings, publicUrl, clock, log }: Context) => {
   const keyFile = { path: settings.KEY_FILE ?? `${folder}.key`, create };
   const secrets = openSecrets(keyFile);
   const master = readKeyFile(keyFile);
-  const db = openDatabase({ path, tables, cursorKey: derive(master, 'cursors') });
+  const cursorKey = derive(master, 'cursors');
+  const db = openDatabase({ path, tables, cursorKey: () => cursorKey });
   const mail = openMail(folder, clock);
   const issuer = `${publicUrl}/identity/${poolId}`;
   const identity = openIdentity({
@@ -46,7 +47,8 @@ export const openStores = ({ settings, publicUrl, clock, log }: Context) => {
     ...(settings.EDITION === 'saas' && { foundOrganisation: foundOrganisation({ db, clock }) }),
   });
   const verifyToken = tokenVerifier({ issuer, clientId, jwks: identity.jwks(), clock });
-  const hashKey = derive(master, 'api keys');
+  const apiKeyHashes = derive(master, 'api keys');
+  const hashKey = () => apiKeyHashes;
   const files = openFiles(folder);
   const realtime = openRealtime({ clock });
   const pool = { userPoolId: poolId, userPoolClientId: clientId };

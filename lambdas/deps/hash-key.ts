@@ -1,5 +1,19 @@
-/** Keys hashes of API keys and seals of cursors; empty in functions that may not read it. */
-export const hashKey =
-  process.env.HASH_SECRET_ID === undefined
-    ? ''
-    : (await import('./loaded/hash-secret.ts')).hashSecret;
+import type { ReadKey } from '#lib/kernel/read-key.ts';
+
+let reading: Promise<string> | undefined;
+
+const read = async (): Promise<string> => {
+  const { readSecret } = await import('./loaded/hash-secret.ts');
+  return readSecret();
+};
+
+/** Keys hashes of API keys and seals of cursors. A reading that fails is tried again. */
+export const hashKey: ReadKey = async () => {
+  reading ??= read();
+  try {
+    return await reading;
+  } catch (error) {
+    reading = undefined;
+    throw error;
+  }
+};

@@ -11,6 +11,7 @@ import {
 import * as z from 'zod';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Action, Answered, Asked, Call, Documents } from '#lib/kernel/documents.ts';
+import type { ReadKey } from '#lib/kernel/read-key.ts';
 import { isPerTenant } from '#lib/tenancy.ts';
 
 const agent = { keepAlive: true, maxSockets: 50 };
@@ -24,7 +25,7 @@ type Options = {
   client: DynamoDBClient;
   /** Physical names of the tables that the function may use, by listed name. */
   names: Record<string, string>;
-  cursorKey: string;
+  cursorKey: ReadKey;
   /** The client of the organisation that the running call works for, where it works for one. */
   ofTenant?: () => DynamoDBClient | undefined;
 };

@@ -10,6 +10,7 @@ import {
   type Questions,
   startKey,
 } from './question.ts';
+import type { ReadKey } from './read-key.ts';
 import type { TableSpec } from './table.ts';
 import { type Amounts, updateFields } from './update.ts';
 
@@ -18,7 +19,7 @@ export type Database = {
   documents: Documents;
   nameOf(table: TableSpec): string;
   /** Seals the cursors of lists. */
-  cursorKey: string;
+  cursorKey: ReadKey;
   /** How often a table was written; absent where other processes write it, too. */
   writesOf?(table: TableSpec): number;
 };

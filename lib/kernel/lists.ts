@@ -37,7 +37,7 @@ export const readPage = async <T>(
 ): Promise<Page<T>> => {
   const { number_of_items: size, page_number = 1, next } = request;
   const scopeText = JSON.stringify([question, scope]);
-  const after = next ? asPosition(openCursor(db.cursorKey, scopeText, next)) : undefined;
+  const after = next ? asPosition(openCursor(await db.cursorKey(), scopeText, next)) : undefined;
   let pagesBefore = next ? 0 : page_number - 1;
   let [items, passedOver, walked]: [T[], number, number] = [[], 0, 0];
   const limit = Math.min(size * (pagesBefore + 1), 1000);
@@ -48,7 +48,8 @@ export const readPage = async <T>(
     else passedOver += 1;
     if (items.length < size && passedOver < limits.passedOver) continue;
     if (pagesBefore === 0) {
-      return { items, next: sealCursor(db.cursorKey, scopeText, positionOf(questions, item)) };
+      const position = positionOf(questions, item);
+      return { items, next: sealCursor(await db.cursorKey(), scopeText, position) };
     }
     walked += items.length + passedOver;
     if (walked >= limits.walked) throw tooFar();
@@ -61,15 +62,15 @@ export const readPage = async <T>(
 /**
  * One page of values that are read as a whole; the cursor is sealed as those of other lists are.
  */
-export const slicePage = <T>(
+export const slicePage = async <T>(
   db: Database,
   { values, request, scope }: { values: readonly T[]; request: PageRequest; scope: unknown },
-): Page<T> => {
+): Promise<Page<T>> => {
   const { number_of_items: size, page_number: number = 1, next } = request;
   const scopeText = JSON.stringify(scope);
-  const opened = next ? openCursor(db.cursorKey, scopeText, next) : undefined;
+  const opened = next ? openCursor(await db.cursorKey(), scopeText, next) : undefined;
   const from = opened ? Number(opened.from) : (number - 1) * size;
   const items = values.slice(from, from + size);
   if (items.length < size) return { items };
-  return { items, next: sealCursor(db.cursorKey, scopeText, { from: from + size }) };
+  return { items, next: sealCursor(await db.cursorKey(), scopeText, { from: from + size }) };
 };

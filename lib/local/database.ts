@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Database, Item } from '#lib/kernel/database.ts';
 import type { Call } from '#lib/kernel/documents.ts';
+import type { ReadKey } from '#lib/kernel/read-key.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
 import { groupCommit } from './group-commit.ts';
 import { openLedger } from './ledger.ts';
@@ -12,7 +13,7 @@ type Options = {
   /** The file, made where it is missing, with its folder; `:memory:` for none. */
   path: string;
   tables: readonly TableSpec[];
-  cursorKey: string;
+  cursorKey: ReadKey;
 };
 
 export type LocalDatabase = Database & {

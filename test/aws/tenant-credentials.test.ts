@@ -62,7 +62,7 @@ beforeEach(async () => {
     return tenantId === undefined ? undefined : of(tenantId);
   };
   const names = { users: 'users-1', bots: 'bots-1' };
-  db = openDatabase({ client, names, cursorKey: 'unused', ofTenant });
+  db = openDatabase({ client, names, cursorKey: () => 'unused', ofTenant });
   clients.push(client, sts);
 });
 

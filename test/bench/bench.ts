@@ -8,6 +8,7 @@ import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts
 import { consoleFigures } from './console.ts';
 import { modelledCosts } from './costs.ts';
 import { historyPages } from './history.ts';
+import { importTimes } from './imports.ts';
 import { asFastAsPossible, atRate, median, type Measured, type Shot } from './load.ts';
 import { loopTimes, turns } from './loop.ts';
 import { type Mixed, mixedAtOnce, mixedAtRate } from './mixed.ts';
@@ -202,6 +203,17 @@ const history = async () => {
   }
 };
 
+const imports = async () => {
+  const [slowest, ...others] = await importTimes(times(5));
+  const middle = others[Math.floor(others.length / 2)];
+  if (!slowest || !middle) throw new Error('No function was imported.');
+  add({
+    what: 'import of a Lambda bundle, processor time',
+    measured: `median ${ms(middle.ms)}, slowest ${ms(slowest.ms)} (${slowest.name})`,
+    goal: '<= 100 ms each',
+  });
+};
+
 const hasBrowser = existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium');
 const targetPort = await freePort();
 const product = await openEmbedded({ OUTGOING_ALLOW: `127.0.0.1:${targetPort}` });
@@ -223,5 +235,6 @@ try {
   await product.close();
 }
 await history();
+await imports();
 modelledCosts().forEach(add);
 console.table(rows);

@@ -78,7 +78,7 @@ const measure = async (db: Database, what: string, filter: object): Promise<Page
 export const historyPages = async (count: number): Promise<PageTimes[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-history-'));
   const database = { path: join(folder, 'database.db'), tables };
-  const db = openDatabase({ ...database, cursorKey: 'the key of the bench' });
+  const db = openDatabase({ ...database, cursorKey: () => 'the key of the bench' });
   try {
     const bots = await makeBots(db);
     await record(db, bots, count);

@@ -49,7 +49,7 @@ export const leftInTables = async (dataFolder: string): Promise<string[]> => {
   const db = openDatabase({
     path: join(dataFolder, 'database.db'),
     tables,
-    cursorKey: 'no page is read',
+    cursorKey: () => 'no page is read',
   });
   try {
     const left: string[] = [];

@@ -90,7 +90,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     scheduler,
     secrets,
     auditActions,
-    hashKey: 'the text that keys hashes',
+    hashKey: () => 'the text that keys hashes',
     webhookUrl,
   });
   return {

@@ -24,7 +24,7 @@ const others: TableSpec = { ...things, name: 'others' };
 const { folder, remove } = temporaryFolder();
 
 const openAt = (name: string, tables: TableSpec[] = [things]) =>
-  openDatabase({ path: join(folder, name, 'database.db'), tables, cursorKey: 'unused' });
+  openDatabase({ path: join(folder, name, 'database.db'), tables, cursorKey: () => 'unused' });
 
 let db: LocalDatabase;
 

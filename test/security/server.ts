@@ -60,7 +60,7 @@ export const openServer = async (world: TestDatabase) => {
   const keys = rsa();
   const jwks = { keys: [jwkOf(keys, 'k1')] };
   const verifyToken = tokenVerifier({ issuer, clientId, jwks, clock });
-  const prove = proveIdentity({ db, clock, hashKey, verifyToken });
+  const prove = proveIdentity({ db, clock, hashKey: () => hashKey, verifyToken });
   let requests = 0;
   const http = httpServer(api.deps.log);
   const areas = Object.entries(allRoutes).map(([area, routes]) => ({

@@ -16,7 +16,7 @@ export type TestDatabase = {
  */
 export const openTestDatabase = (place: 'memory' | 'disk' = 'memory'): TestDatabase => {
   const folder = mkdtempSync(join(tmpdir(), 'domain-'));
-  const cursorKey = 'the key that seals cursors in tests';
+  const cursorKey = () => 'the key that seals cursors in tests';
   const path = place === 'memory' ? ':memory:' : join(folder, 'database.db');
   const db = openDatabase({ path, tables, cursorKey });
 

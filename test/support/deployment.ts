@@ -56,6 +56,12 @@ const environmentOf = (read: Read, name: FunctionName): Record<string, string> =
   return Variables;
 };
 
+/** The environment of each function as it is synthesised. */
+export const functionEnvironment = () => {
+  const read = readTemplate(synthesise());
+  return (name: FunctionName) => environmentOf(read, name);
+};
+
 /** What the role of a function permits, by all policies of it. */
 const statementsOf = ({ find, ofType, resolve }: Read, name: FunctionName): Statement[] => {
   const [role] = find('AWS::IAM::Role', `${constructIdOf(name)}Role`);
@@ -183,7 +189,7 @@ export const openDeployment = async () => {
   const machine = await openMachines(read, folder, lambdas.invoke);
   services.answers.states = forwardTo(machine.server);
   const client = new DynamoDBClient(clientOf(services.dynamo));
-  const db = openDatabase({ client, names: named, cursorKey: 'unused' });
+  const db = openDatabase({ client, names: named, cursorKey: () => 'unused' });
 
   return {
     ...read,

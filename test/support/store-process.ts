@@ -14,7 +14,7 @@ const things: TableSpec = {
 };
 
 const [folder = '', life = ''] = process.argv.slice(2);
-const db = openDatabase({ path: join(folder, 'database.db'), tables: [things], cursorKey: '' });
+const db = openDatabase({ path: join(folder, 'database.db'), tables: [things], cursorKey: () => '' });
 const there = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
 
 /** Makes an item and changes it; both halves and the index are to say the same at any time. */

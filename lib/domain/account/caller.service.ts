@@ -1,6 +1,7 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import type { ReadKey } from '#lib/kernel/read-key.ts';
 import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
 import { isExpired, isRightSecret, looksLikeKey, readKey } from '../api-keys/api-key.rules.ts';
 import type { ApiKey } from '../api-keys/api-key.schema.ts';
@@ -30,7 +31,7 @@ export type IdentityDeps = {
   clock: Clock;
   verifyToken: TokenVerifier;
   /** Keys the hash of API keys. */
-  hashKey: string;
+  hashKey: ReadKey;
 };
 
 const never = Number.MAX_SAFE_INTEGER;
@@ -40,7 +41,7 @@ const guessKey = async ({ db, hashKey }: IdentityDeps, text: string): Promise<Gu
   const given = readKey(text);
   const key = given && (await apiKeyStore(db, given.tenant_id).get(given._id));
   if (!given || !key) return { wrong: {} };
-  if (!isRightSecret(hashKey, key, given.secret)) return { wrong: { keyId: key._id } };
+  if (!isRightSecret(await hashKey(), key, given.secret)) return { wrong: { keyId: key._id } };
   return { right: key };
 };
 

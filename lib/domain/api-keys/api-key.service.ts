@@ -2,6 +2,7 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { limits } from '#lib/kernel/limits.ts';
+import type { ReadKey } from '#lib/kernel/read-key.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { isExpired, newKey, problemWithExpiry, problemWithMaker } from './api-key.rules.ts';
@@ -9,7 +10,7 @@ import type { apiKeyRoutes } from './api-key.routes.ts';
 import type { ApiKey, ApiKeyView } from './api-key.schema.ts';
 import { apiKeyStore } from './api-key.store.ts';
 
-export type ApiKeyDeps = { db: Database; clock: Clock; hashKey: string };
+export type ApiKeyDeps = { db: Database; clock: Clock; hashKey: ReadKey };
 
 const view = ({ _id, name, created_at, expires_at }: ApiKey): ApiKeyView => ({
   _id,
@@ -66,7 +67,7 @@ export const apiKeyService = ({
     const maker = caller.key_id === undefined ? undefined : await store.get(caller.key_id);
     badExpiry(problemWithMaker(expires_at, maker));
     await refuseOneMore(db, caller, name);
-    const { text, _id, secret_hash } = newKey(hashKey, tenant_id);
+    const { text, _id, secret_hash } = newKey(await hashKey(), tenant_id);
     const expiry = expires_at === undefined ? {} : { expires_at };
     const made = { _id, name, user_id, secret_hash, created_at: isoTime(now), ...expiry };
     await store.create(made);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import type { ReadKey } from '#lib/kernel/read-key.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Identity } from '#lib/ports/identity.ts';
 import { newKey } from '../api-keys/api-key.rules.ts';
@@ -17,7 +18,7 @@ export type FirstStartDeps = {
   db: Database;
   clock: Clock;
   identity: Identity;
-  hashKey: string;
+  hashKey: ReadKey;
   listeners: Service<typeof listenerRoutes>;
   bots: Service<typeof botRoutes>;
 };
@@ -76,7 +77,7 @@ export const makeFirstOrganisation = async (
     root: { email, name },
     subscription_type: 'enterprise',
   });
-  const key = newKey(deps.hashKey, tenant_id);
+  const key = newKey(await deps.hashKey(), tenant_id);
   const { _id, secret_hash } = key;
   await apiKeyStore(deps.db, tenant_id).create({
     _id,

@@ -96,7 +96,7 @@ export const portalService = (deps: ExecutionDeps): Service<typeof portalRoutes>
     async listPortalApps(caller, { number_of_items, page_number, next, ...filter }) {
       const values = await portalOf(deps, caller).apps(filter);
       const request = { number_of_items, page_number, next };
-      const page = slicePage(deps.db, {
+      const page = await slicePage(deps.db, {
         values,
         request,
         scope: [caller.tenant_id, 'apps', filter],

@@ -36,7 +36,8 @@ const open = async (fields: { expires_at?: number } = {}) => {
   const { text, _id, secret_hash } = newKey(hashKey, tenant_id);
   const about = { name: 'CI', user_id: 'ada@example.com', created_at: isoTime(noon), ...fields };
   await apiKeyStore(db, tenant_id).create({ _id, secret_hash, ...about });
-  const prove = proveIdentity({ db: counted.db, clock: () => time.now, verifyToken, hashKey });
+  const deps = { db: counted.db, clock: () => time.now, verifyToken };
+  const prove = proveIdentity({ ...deps, hashKey: () => hashKey });
   const address = newNetwork();
   const wrong = text.replace(/.{64}$/, '0'.repeat(64));
   const refusal = (given: string, from = address(1)) => refusalFrom(prove(given, from));

@@ -35,7 +35,7 @@ const open = async (fields: { expires_at?: number } = {}) => {
   const verifyToken = async () => {
     throw unauthorised('No token is known here.');
   };
-  const deps = { db, clock: () => time.now, verifyToken, hashKey };
+  const deps = { db, clock: () => time.now, verifyToken, hashKey: () => hashKey };
   const user_id = 'ada@example.com';
   const at = isoTime(noon);
   const about = {
@@ -184,7 +184,7 @@ describe('a caller with an access token', () => {
       if (!found) throw unauthorised('No such token.');
       return { sub: jwt, ...found, expiresAt: noon + 1000 };
     };
-    const deps = { db, clock: () => time.now, verifyToken, hashKey };
+    const deps = { db, clock: () => time.now, verifyToken, hashKey: () => hashKey };
     const call = (text: string) =>
       refusalFrom(proveIdentity(deps)(text, someAddress()).then(readCaller(deps)));
     expect(await call('ada')).toBeUndefined();

@@ -26,7 +26,7 @@ describe('the store under kill -9', () => {
       await child.said();
       await child.kill();
     }
-    const db = openDatabase({ path, tables: [things], cursorKey: '' });
+    const db = openDatabase({ path, tables: [things], cursorKey: () => '' });
     const items = await db.itemsOf(things);
     const entries: Item[] = [];
     const question = { table: things, index: 'by_state', partition: 'org_1' };

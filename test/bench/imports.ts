@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { bundledFunctions } from '#test/support/bundles.ts';
+import { deployedFunctions, functionEnvironment } from '#test/support/deployment.ts';
+import { median } from './load.ts';
+
+/** Milliseconds of processor time until the bundle is imported, in a process of its own. */
+const script = `
+  const before = process.cpuUsage();
+  await import(process.argv[1]);
+  const { user, system } = process.cpuUsage(before);
+  console.log((user + system) / 1000);
+  process.exit();`;
+
+const run = promisify(execFile);
+
+const importTime = async (bundle: string, env: Record<string, string>): Promise<number> => {
+  const url = pathToFileURL(bundle).href;
+  const { stdout } = await run(
+    process.execPath,
+    ['--input-type=module', '--eval', script, url],
+    { env },
+  );
+  return Number(stdout);
+};
+
+/** Some functions read a secret before they serve. */
+const openSecretsService = async () => {
+  const server = createServer((_, answer) => answer.end('{"SecretString":"secret"}'));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() };
+};
+
+export type ImportTime = { name: string; ms: number };
+
+/** What a cold start of each function spends on loading its bundle, the slowest first. */
+export const importTimes = async (times: number): Promise<ImportTime[]> => {
+  const { folder, remove } = await bundledFunctions();
+  const service = await openSecretsService();
+  const account = {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'bench',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    AWS_ENDPOINT_URL: service.url,
+  };
+  const environmentOf = functionEnvironment();
+  const measured: ImportTime[] = [];
+  for (const name of deployedFunctions.filter((one) => one !== 'python')) {
+    const each: number[] = [];
+    for (let n = 0; n < times; n += 1) {
+      const env = { ...environmentOf(name), ...account };
+      each.push(await importTime(join(folder, name, 'index.mjs'), env));
+    }
+    measured.push({ name, ms: median(each) });
+  }
+  service.close();
+  remove();
+  return measured.sort((a, b) => b.ms - a.ms);
+};
