@@ -38,6 +38,10 @@ export type Routes = Record<string, Route>;
 export const isWrite = ({ method, reads }: Pick<Route, 'method' | 'reads'>): boolean =>
   method !== 'GET' && !reads;
 
+/** Whether the call answers a list in pages, whose cursors are sealed. */
+export const isPaged = ({ input }: Pick<Route, 'input'>): boolean =>
+  'shape' in input && 'next' in Object(input.shape);
+
 /** Keeps the exact types of a set of routes; the key names the route everywhere. */
 export const routes = <const R extends Routes>(set: R): R => set;
 

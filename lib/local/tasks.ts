@@ -25,7 +25,7 @@ const table = 'CREATE TABLE IF NOT EXISTS long_tasks (task TEXT PRIMARY KEY) STR
 
 const rows = z.array(z.object({ task: z.string() }));
 
-/** Long tasks in this process; they are written down in the ledger until they have ended. */
+/** Long tasks in this process; they are written down in the database until they have ended. */
 export const openTasks = ({ database, log, perform }: Options): LocalTasks => {
   database.exec(table);
   const insert = database.prepare('INSERT OR IGNORE INTO long_tasks (task) VALUES (?)');

@@ -157,7 +157,7 @@ const apis: AcceptedFinding[] = [
   },
   {
     rule: 'AwsSolutions-APIG4',
-    at: ['$disconnect', '$default'].map((route) => `Realtime/Api/${route}-Route/Resource`),
+    at: ['send', '$disconnect', '$default'].map((route) => `Realtime/Api/${route}-Route/Resource`),
     reason: 'A WebSocket API has an authorizer on $connect only; the others need the connection.',
   },
   {

@@ -1,6 +1,8 @@
+import { isPaged, type Route } from '#lib/kernel/route.ts';
 import { type Area, allRoutes } from '#lib/routes.ts';
 import { tables } from '#lib/tables.ts';
 import { type FunctionSpec, pushing, reading, starting, type TableUse } from './function-spec.ts';
+import type { Need } from './needs.ts';
 
 type Uses = Record<string, TableUse[]>;
 type Needed = Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>;
@@ -20,7 +22,10 @@ const own = (area: string): Uses => {
  * keeps its entity has no entry.
  */
 const needed: { [A in Area]?: Needed } = {
-  'api-keys': { tables: { api_keys: ['get', 'query by_owner', 'put', 'delete'] } },
+  'api-keys': {
+    tables: { api_keys: ['get', 'query by_owner', 'put', 'delete'] },
+    needs: ['read hash secret'],
+  },
   approvals: {
     tables: { approvals: ['get', 'query', 'list by_node', 'update'], ...pushing },
     needs: ['publish facts', 'push frames'],
@@ -132,16 +137,20 @@ const needed: { [A in Area]?: Needed } = {
   ws: { tables: { ws_tickets: ['put'] } },
 };
 
+/** The secret that seals cursors, where the area has lists in pages. */
+const sealing = (area: Area): Need[] =>
+  Object.values<Route>(allRoutes[area]).some(isPaged) ? ['read hash secret'] : [];
+
 /** Who calls is read anew on every call (`readCaller`). */
-const api = (area: string, { tables: uses, needs = [], variables }: Needed = {}): FunctionSpec => ({
+const api = (area: Area, { tables: uses, needs = [], variables }: Needed = {}): FunctionSpec => ({
   timeout: 28,
   memory: 512,
   ...(variables && { variables }),
   tables: { ...reading, ...telling, ...own(area), ...uses },
-  needs: ['read hash secret', ...needs],
+  needs: [...new Set([...sealing(area), ...needs])],
 });
 
 /** One function an area of the API. */
 export const apiFunctions = Object.fromEntries(
-  Object.keys(allRoutes).map((area) => [`api/${area}`, api(area, needed[area as Area])]),
+  (Object.keys(allRoutes) as Area[]).map((area) => [`api/${area}`, api(area, needed[area])]),
 ) as { [A in Area as `api/${A}`]: FunctionSpec };

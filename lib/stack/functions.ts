@@ -162,6 +162,8 @@ const events = {
     edition: 'saas',
   },
   'events/socket-opened': { timeout: 10, memory: 512, tables: { ws_connections: ['put'] } },
+  // What the handlers of channels need besides stands here (lib/incoming.ts).
+  'events/socket-message': { timeout: 28, memory: 512, tables: reading },
   'events/socket-closed': { timeout: 10, memory: 512, tables: { ws_connections: ['delete'] } },
 } satisfies Record<string, FunctionSpec>;
 

@@ -83,6 +83,7 @@ const makeEvents = (stack: Stack, foundation: Foundation) => {
   realtime.serve({
     authorizer: fn('events/socket-authorizer').lambda,
     opened: fn('events/socket-opened').lambda,
+    message: fn('events/socket-message').lambda,
     closed: fn('events/socket-closed').lambda,
   });
   const sweep = fn('events/sweep').lambda;

@@ -22,11 +22,12 @@ const logFields = {
   status: '$context.status',
 };
 
-export type SocketFunctions = Record<'authorizer' | 'opened' | 'closed', LambdaFunction>;
+type SocketEvent = 'authorizer' | 'opened' | 'message' | 'closed';
+export type SocketFunctions = Record<SocketEvent, LambdaFunction>;
 
 /**
- * The WebSocket API: opened with a ticket, written to by the server, read by nobody but a
- * heartbeat.
+ * The WebSocket API: opened with a ticket, written to by the server, and by consoles with the
+ * action `send`.
  */
 export class Realtime extends Construct {
   readonly api: WebSocketApi;
@@ -61,7 +62,7 @@ export class Realtime extends Construct {
     });
   }
 
-  serve({ authorizer, opened, closed }: SocketFunctions): void {
+  serve({ authorizer, opened, message, closed }: SocketFunctions): void {
     this.api.addRoute('$connect', {
       integration: new WebSocketLambdaIntegration('Opened', opened),
       authorizer: new WebSocketLambdaAuthorizer('Ticket', authorizer, {
@@ -71,7 +72,12 @@ export class Realtime extends Construct {
     this.api.addRoute('$disconnect', {
       integration: new WebSocketLambdaIntegration('Closed', closed),
     });
-    // The console sends only heartbeats; taking one costs no function call.
+    this.api.addRoute('send', {
+      integration: new WebSocketLambdaIntegration('Message', message),
+      // Whoever sends hears what became of it.
+      returnResponse: true,
+    });
+    // All else are heartbeats; taking one costs no function call.
     this.api.addRoute('$default', {
       integration: new WebSocketMockIntegration('Heartbeat', {
         requestTemplates: { $default: '{"statusCode":200}' },

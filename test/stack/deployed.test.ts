@@ -23,11 +23,13 @@ import { draw } from '../support/drawing.ts';
 import { finding } from '../support/findings.ts';
 import { listOf, type Statement } from '../support/iam.ts';
 import { permits } from '../support/iam-verdict.ts';
-import { auditTrail } from './deployed/audit.ts';
+import { auditTrail, newcomer } from './deployed/audit.ts';
 import { editors } from './deployed/editors.ts';
 import { inputsAndLanes } from './deployed/inputs.ts';
 import { leftovers } from './deployed/leftovers.ts';
+import { messages } from './deployed/messages.ts';
 import { notifications } from './deployed/notifications.ts';
+import { pages } from './deployed/pages.ts';
 import { people } from './deployed/people.ts';
 import { portal } from './deployed/portal.ts';
 import { queues, takePlace } from './deployed/queues.ts';
@@ -393,7 +395,9 @@ describe('the engine', () => {
 
 notifications(() => product);
 people(() => product);
+pages(() => product);
 auditTrail(() => product);
+messages(() => product, newcomer);
 
 describe('the roles', () => {
   /** What AWS itself does for a function: its log, its traces, its queues. */

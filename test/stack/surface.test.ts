@@ -170,8 +170,11 @@ describe('the WebSocket API', () => {
     ]),
   );
 
-  it('opens with a ticket, closes, and takes heartbeats without a function', () => {
-    expect([...routes.keys()].sort()).toEqual(['$connect', '$default', '$disconnect']);
+  it('opens with a ticket, takes messages, closes, and hears heartbeats by no function', () => {
+    expect([...routes.keys()].sort()).toEqual(['$connect', '$default', '$disconnect', 'send']);
+    expect(one('AWS::ApiGatewayV2::Api', 'Realtime').RouteSelectionExpression).toBe(
+      '$request.body.action',
+    );
     expect(routes.get('$connect')).toMatchObject({ AuthorizationType: 'CUSTOM' });
     expect(one('AWS::ApiGatewayV2::Authorizer', 'Realtime')).toMatchObject({
       AuthorizerType: 'REQUEST',

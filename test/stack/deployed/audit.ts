@@ -5,7 +5,8 @@ import { actionOf, pathVariables, type Route } from '#lib/kernel/route.ts';
 import { type Area, allRoutes } from '#lib/routes.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
 
-const newcomer = 'newcomer@acme.example';
+/** Somebody with a role of the organisation's own. */
+export const newcomer = 'newcomer@acme.example';
 
 /** The first call of each area that needs a role. */
 const guarded = (Object.keys(allRoutes) as Area[]).flatMap((area) => {

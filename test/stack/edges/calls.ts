@@ -124,6 +124,7 @@ const restCalls = (account: Account): Finding[] => {
 /** The functions that the routes of the WebSocket API end in; a heartbeat ends in none. */
 const socketFunctions: Record<string, string> = {
   $connect: 'events/socket-opened',
+  send: 'events/socket-message',
   $disconnect: 'events/socket-closed',
 };
 

@@ -1,0 +1,28 @@
+import { email, type Product, tenantId } from '../../support/deployed-product.ts';
+
+/** What API Gateway hands over when a console sends a frame of the action `send`. */
+const frame = (person: { user_id: string; key_id?: string }, channel: string) => ({
+  requestContext: { authorizer: { tenant_id: tenantId, channels: '', ...person } },
+  body: JSON.stringify({ action: 'send', id: 'message-1', channel, message: {} }),
+});
+
+/** What consoles send over their sockets; `newcomer` has a role of the organisation's own. */
+export const messages = (open: () => Product, newcomer: string): void => {
+  describe('a message over a socket', () => {
+    it('to a channel that takes none is answered so, whoever sends it', async () => {
+      const { api, invoke } = open();
+      const made = { name: 'Socket', expires_on: null };
+      const { _id: key_id } = await api['api-keys'].createApiKey(made);
+      for (const person of [{ user_id: email, key_id }, { user_id: newcomer }]) {
+        const answer = await invoke('events/socket-message', frame(person, 'listener_called'));
+        const { statusCode, body } = Object(answer);
+        expect(statusCode).toBe(200);
+        expect(JSON.parse(body)).toMatchObject({
+          channel: 'refused',
+          id: 'message-1',
+          message: { status: 404 },
+        });
+      }
+    });
+  });
+};

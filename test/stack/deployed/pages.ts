@@ -1,0 +1,25 @@
+import { isPaged, pathVariables, type Route } from '#lib/kernel/route.ts';
+import { type Area, allRoutes } from '#lib/routes.ts';
+import type { Product } from '../../support/deployed-product.ts';
+
+/** A list of each area that has one. */
+const lists = (Object.keys(allRoutes) as Area[]).flatMap((area) => {
+  const calls = Object.entries<Route>(allRoutes[area]).map(([key, route]) => ({
+    area,
+    key,
+    route,
+  }));
+  const isFree = ({ path }: Route) => pathVariables(path).length === 0;
+  return calls.find(({ route }) => isPaged(route) && isFree(route)) ?? [];
+});
+
+/** The cursors of lists, which every function seals and opens with the same key. */
+export const pages = (open: () => Product): void => {
+  describe('a cursor that was not sealed', () => {
+    it.each(lists)('is refused by the lists of $area', async ({ area, key }) => {
+      const calls: Record<string, (input: never) => Promise<unknown>> = open().api[area];
+      const answer = await calls[key]?.({ next: 'none' } as never).catch(String);
+      expect(answer).toContain(': 400 ');
+    });
+  });
+};
