@@ -32,13 +32,15 @@ export type FunctionSpec = {
   python?: true;
 };
 
-/** Whose rights are decided is read anew. */
-export const reading: Record<string, TableUse[]> = {
+/** Who calls is read anew. */
+export const callerTables: Record<string, TableUse[]> = {
   users: ['get'],
   api_keys: ['get'],
-  organisations: ['get'],
   roles: ['get'],
 };
+
+/** Whose rights are decided is read anew, and whom to ask for those that are missing. */
+export const reading: Record<string, TableUse[]> = { ...callerTables, organisations: ['get'] };
 
 /** Frames go to the connections of the tenant; those that are gone are removed. */
 export const pushing: Record<string, TableUse[]> = { ws_connections: ['query', 'delete'] };

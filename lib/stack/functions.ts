@@ -1,7 +1,14 @@
 import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
 import { pascalCase } from '#lib/machines.ts';
 import { apiFunctions } from './api-functions.ts';
-import { closing, type FunctionSpec, pushing, reading, starting } from './function-spec.ts';
+import {
+  callerTables,
+  closing,
+  type FunctionSpec,
+  pushing,
+  reading,
+  starting,
+} from './function-spec.ts';
 
 const engine = {
   'engine/advance': {
@@ -162,8 +169,9 @@ const events = {
     edition: 'saas',
   },
   'events/socket-opened': { timeout: 10, memory: 512, tables: { ws_connections: ['put'] } },
-  // What the handlers of channels need besides stands here (lib/incoming.ts).
-  'events/socket-message': { timeout: 28, memory: 512, tables: reading },
+  // No channel takes messages yet. The first one adds what its handler needs, and the organisations
+  // that a refusal reads for whom to ask.
+  'events/socket-message': { timeout: 28, memory: 512, tables: callerTables },
   'events/socket-closed': { timeout: 10, memory: 512, tables: { ws_connections: ['delete'] } },
 } satisfies Record<string, FunctionSpec>;
 
