@@ -115,7 +115,7 @@ const openingTime = async (
     const perSecond = (line.megabits * 1e6) / 8;
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
-      latency: 20,
+      latency: 40,
       downloadThroughput: perSecond,
       uploadThroughput: perSecond,
     });
@@ -134,7 +134,7 @@ const openingTime = async (
 
 const lines: Line[] = [
   { name: 'unthrottled' },
-  { name: '10 Mbit, 20 ms, CPU x2', megabits: 10, slower: 2 },
+  { name: '10 Mbit, 40 ms, CPU x2', megabits: 10, slower: 2 },
 ];
 
 const openings = async (

@@ -4,11 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** One prepared request; everything costly about it was done before the clock starts. */
 export type Shot = { url: URL; headers: Record<string, string>; body: string };
 
+/** Times are those of accepted shots (2xx), from the first attempt until one was accepted. */
 export type Measured = {
+  accepted: number;
+  /** Accepted a second. */
   perSecond: number;
   p50: number;
   p99: number;
-  /** How often each status came; 0 is a connection that failed. */
+  /** How often each status came, refusals included; 0 is a connection that failed. */
   statuses: Record<number, number>;
 };
 
@@ -21,22 +24,29 @@ export const median = (values: readonly number[]): number =>
     0.5,
   );
 
+/** A connection that is silent for so long (ms) counts as failed. */
+const patience = 60_000;
+
 type Fired = { status: number; retryAfter: number };
 
 const fire = (agent: Agent, { url, headers, body }: Shot): Promise<Fired> =>
   new Promise((resolve) => {
+    const failed = () => resolve({ status: 0, retryAfter: 0 });
     const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
       const retryAfter = Number(answer.headers['retry-after'] ?? 0);
       answer.resume();
+      answer.once('error', failed);
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0, retryAfter }));
     });
-    sent.once('error', () => resolve({ status: 0, retryAfter: 0 }));
+    sent.once('error', failed);
+    sent.setTimeout(patience, () => sent.destroy());
     sent.end(body);
   });
 
 const summarise = (times: number[], statuses: Record<number, number>, ms: number): Measured => {
   const sorted = times.sort((a, b) => a - b);
   return {
+    accepted: times.length,
     perSecond: (times.length / ms) * 1000,
     p50: percentile(sorted, 0.5),
     p99: percentile(sorted, 0.99),
@@ -47,19 +57,16 @@ const summarise = (times: number[], statuses: Record<number, number>, ms: number
 const recorder = () => {
   const times: number[] = [];
   const statuses: Record<number, number> = {};
-  const record = async (agent: Agent, shot: Shot, since = performance.now()) => {
-    const { status, retryAfter } = await fire(agent, shot);
-    times.push(performance.now() - since);
-    statuses[status] = (statuses[status] ?? 0) + 1;
-    return { status, retryAfter };
-  };
 
-  /** Waits as long as a refusal (429) asks for, and sends again until it is taken. */
-  const recordUntilTaken = async (agent: Agent, shot: Shot, since?: number): Promise<void> => {
-    const { status, retryAfter } = await record(agent, shot, since);
-    if (status !== 429) return;
-    await pause(retryAfter * 1000);
-    await recordUntilTaken(agent, shot);
+  /** Waits as long as a refusal (429) asks for, and sends again until it gets another answer. */
+  const recordUntilTaken = async (agent: Agent, shot: Shot, since = performance.now()) => {
+    for (;;) {
+      const { status, retryAfter } = await fire(agent, shot);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (status >= 200 && status < 300) times.push(performance.now() - since);
+      if (status !== 429) return;
+      await pause(retryAfter * 1000);
+    }
   };
   return { times, statuses, recordUntilTaken };
 };
