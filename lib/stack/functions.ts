@@ -10,11 +10,16 @@ import {
   starting,
 } from './function-spec.ts';
 
+/**
+ * Seconds that a task of a machine waits longer than its function may run: the machine's clock
+ * starts before the function's, and what Lambda says of a function out of time is retried.
+ */
+const margin = 30;
+
 const engine = {
   'engine/advance': {
-    // The segment's budget is ten minutes; the rest is for its last node. The machine waits no
-    // longer than the function may run, and the other way round.
-    timeout: botRun.States.Advance.TimeoutSeconds,
+    // The segment's budget is ten minutes; the rest is for its last node.
+    timeout: botRun.States.Advance.TimeoutSeconds - margin,
     memory: 1024,
     tables: {
       executions: ['get', 'update'],
@@ -57,7 +62,7 @@ const engine = {
     variables: ['SITE_URL'],
   },
   'engine/fail': {
-    timeout: botRun.States.Lost.TimeoutSeconds,
+    timeout: botRun.States.Lost.TimeoutSeconds - margin,
     memory: 512,
     tables: closing,
     needs: ['publish facts', 'push frames'],

@@ -96,9 +96,9 @@ describe.each(machineNames)('%s', (listed) => {
       return called ? [[task.TimeoutSeconds, called.Properties.Timeout]] : [];
     });
 
-    it('waits exactly as long as its function may run', () => {
+    it('waits longer than its function may run, so that Lambda says why it ended', () => {
       expect(waiting).not.toHaveLength(0);
-      for (const [waits, runs] of waiting) expect(waits).toBe(runs);
+      for (const [waits, runs] of waiting) expect(waits).toBeGreaterThan(Number(runs));
     });
   });
 
