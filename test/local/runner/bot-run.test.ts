@@ -118,7 +118,7 @@ describe('bot-run', () => {
     const scene = openMachine({ definition: botRun(), functions: engine.functions });
     await scene.runner.start('run-1', ids);
     await engine.askedTimes(1);
-    await scene.later(900);
+    await scene.later(930);
     expect(engine.asked).toEqual(['advance', 'fail States.Timeout']);
     expect(scene.runner.status('run-1')?.status).toBe('FAILED');
   });

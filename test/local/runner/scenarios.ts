@@ -124,7 +124,7 @@ export const ways: Record<string, Scenario> = {
     { advance: inTurn(ask(60)), pause: () => named('TypeError') },
     nobody,
   ),
-  'the engine never answers': scenario({ advance: () => 'hang' }, ({ later }) => later(900)),
+  'the engine never answers': scenario({ advance: () => 'hang' }, ({ later }) => later(930)),
   'the last call never ends': scenario(
     { advance: inTurn({ next: 'what' }), fail: () => 'hang' },
     forSeconds(40),
