@@ -1,5 +1,5 @@
-// `npm run bench`: what the embedded edition does a second, beside a calibrator in the same run. The
-// calibrator flushes each body to disk (synchronous FULL); the product commits without (NORMAL).
+// `npm run bench`: what the embedded edition does a second, beside a calibrator in the same run.
+// The calibrator flushes each body to disk (synchronous FULL); the product does not (NORMAL).
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';

@@ -37,7 +37,8 @@ const openLanes = async (product: Embedded, name: string): Promise<Listener[]> =
 const patience = 60_000;
 
 /** Waits for a run of every accepted event; fails once none has settled for a minute. */
-const untilSettled = async (product: Embedded, before: number, { accepted, statuses }: Measured) => {
+const untilSettled = async (product: Embedded, before: number, answers: Measured) => {
+  const { accepted } = answers;
   let settled = 0;
   let progressed = performance.now();
   while (settled < accepted) {
@@ -46,14 +47,14 @@ const untilSettled = async (product: Embedded, before: number, { accepted, statu
     if (now > settled) progressed = performance.now();
     settled = now;
     if (performance.now() - progressed < patience) continue;
-    const answers = JSON.stringify(statuses);
-    throw new Error(`${settled} of ${accepted} runs settled, then none for a minute (${answers}).`);
+    const statuses = JSON.stringify(answers.statuses);
+    throw new Error(`${settled} of ${accepted} runs settled, then none for a minute: ${statuses}`);
   }
 };
 
 /**
  * Sends signed events to four listeners, each with a bot of three nodes, and waits until every run
- * of an accepted event is settled: what senders and readers of a busy product feel at the same time.
+ * of an accepted event is settled: what senders and readers of a busy product feel at once.
  */
 const mixed = async (
   product: Embedded,
