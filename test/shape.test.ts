@@ -22,6 +22,9 @@ const domain = (role: string) => `lib/domain/[^/]+/([^/]+/)?[^/]+\\.${role}\\.ts
 const lists = 'lib/[^/]+\\.ts';
 /** Holds paths and titles alone: rules and services make links by it. */
 const pageList = 'lib/pages\\.ts';
+/** What of the engine the console may load. */
+const engineForBrowsers =
+  'lib/engine/(check|expression|expression/template|structure|graph|first-turn|usage)\\.ts';
 const browserSafe = domain('(schema|routes|rules)');
 
 const outside = '(?!node:|(lib|bin|lambdas|web|test|statemachines)/).+';
@@ -86,12 +89,13 @@ const table: [files: string, may: string[]][] = [
     [
       'web/src/pages/bots/(editor/document/.+|fields/fields\\.ts)',
       'web/src/components/graph/(node-size|walk)\\.ts',
-      'lib/(kernel|engine)/.+',
+      'lib/kernel/',
+      engineForBrowsers,
       browserSafe,
       'zod',
     ],
   ],
-  ['web/src/', ['web/src/', 'lib/(kernel|engine)/', browserSafe, lists, outside]],
+  ['web/src/', ['web/src/', 'lib/kernel/', engineForBrowsers, browserSafe, lists, outside]],
   ['bin/', ['(?!test/).+']],
 ];
 
@@ -157,6 +161,8 @@ describe('the table', () => {
     ['lambdas/deps/database.ts', 'lib/stack/tables.ts', false],
     ['web/src/main.tsx', 'lib/domain/bots/bot.service.ts', false],
     ['web/src/main.tsx', 'lib/ports/bus.ts', false],
+    ['web/src/main.tsx', 'lib/engine/structure.ts', true],
+    ['web/src/main.tsx', 'lib/engine/run.ts', false],
     ['web/src/main.tsx', 'lambdas/deps/database.ts', false],
     ['web/src/main.tsx', 'node:fs', false],
     ['web/src/main.tsx', 'react', true],

@@ -23,7 +23,7 @@ export const openLedger = (path: string): DatabaseSync => {
 
 /**
  * Runs `work` in one transaction: all of it is kept, or nothing. The work is synchronous, so that
- * no other user of the ledger can come in between.
+ * no other user of the file can come in between.
  */
 export const inTransaction = <T>(database: DatabaseSync, work: () => T): T => {
   database.exec('BEGIN IMMEDIATE');

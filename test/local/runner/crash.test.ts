@@ -66,7 +66,7 @@ async function everyCrash(): Promise<Remains[]> {
   // Another connection sees what was committed, as the next process would.
   const reader = new DatabaseSync(file, { readOnly: true });
   look.now = () => {
-    // Any write may be the last of a commit: others write to the ledger too.
+    // Any write may be the last of a commit: others write to the file too.
     groupCommit(database).flush();
     const remains = { rows: rowsOf(reader), memory: JSON.stringify([...memory]) };
     found.set(JSON.stringify(remains), remains);
