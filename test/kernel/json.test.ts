@@ -72,7 +72,7 @@ describe('a body of JSON', () => {
     const holding = (values: number) => `{"a":[${'1,'.repeat(values - 5)}{}]}`;
     expect(refusalOf(bytes(holding(limits.jsonValues)))?.message).toBeUndefined();
     expect(refusalOf(bytes(holding(limits.jsonValues + 1)))?.message).toBe(
-      'The body holds more than 200000 keys and values.',
+      'The body holds more than 100000 keys and values.',
     );
   });
 
