@@ -36,7 +36,11 @@ const run = (work: AsideWork, { worker, most, tooMuch }: Aside): Promise<unknown
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') refuse();
       else reject(error);
     });
-    thread.once('exit', () => clearTimeout(timer));
+    thread.once('exit', (code) => {
+      clearTimeout(timer);
+      // Without effect where it gave an answer, which arrives before its end.
+      reject(new Error(`The thread of ${work.name} ended with code ${code} and no answer.`));
+    });
   });
 
 /**

@@ -44,6 +44,15 @@ describe('what is done aside', () => {
     expect([refusal?.status, refusal?.message]).toEqual([400, tooMuch]);
   });
 
+  it('fails where its thread ends without an answer, and the next call has a new one', async () => {
+    const act = acting(60_000);
+    const [ended, next] = await Promise.allSettled([act('exit'), act('next')]);
+    expect(ended).toMatchObject({
+      reason: { message: 'The thread of act ended with code 3 and no answer.' },
+    });
+    expect(next).toMatchObject({ value: 'NEXT' });
+  });
+
   it('is one thing at a time: few may wait, and more are told to come again', async () => {
     const act = acting(60_000);
     const answers = await Promise.allSettled(Array.from({ length: 14 }, () => act('done')));

@@ -5,6 +5,7 @@ import { badRequest } from '#lib/kernel/refusal.ts';
 export const act = (told: string): string => {
   if (told === 'refuse') throw badRequest('Line 3: Not so.', { field: 'text' });
   if (told === 'fail') throw new TypeError('A defect.');
+  if (told === 'exit') process.exit(3);
   const kept: object[] = [];
   while (told === 'fill the memory') kept.push({ kept });
   for (;;) if (told !== 'never end') return told.toUpperCase();
