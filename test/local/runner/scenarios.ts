@@ -127,7 +127,7 @@ export const ways: Record<string, Scenario> = {
   'the engine never answers': scenario({ advance: () => 'hang' }, ({ later }) => later(930)),
   'the last call never ends': scenario(
     { advance: inTurn({ next: 'what' }), fail: () => 'hang' },
-    forSeconds(40),
+    forSeconds(70),
   ),
   'the last call breaks': scenario(
     { advance: inTurn({ next: 'what' }), fail: () => named('TypeError') },
