@@ -183,5 +183,9 @@ export const pathTo = <K extends PageKey>(key: K, ...given: Given<K>): string =>
   return asked.length === 0 ? path : `${path}?${asked.join('&')}`;
 };
 
+/** The same as a link inside of the console: `#/bots/…`. */
+export const hrefTo = <K extends PageKey>(key: K, ...given: Given<K>): string =>
+  `#${pathTo(key, ...given)}`;
+
 /** The same for mails and other places outside of the console. */
 export const linkTo = (site: { url: string }, path: string): string => `${site.url}/app#${path}`;

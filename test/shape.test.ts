@@ -244,6 +244,14 @@ describe('what imports what', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('lets the list of pages make addresses: pathTo and hrefTo', () => {
+    const wrong = breaking(production, ({ path, text }) => {
+      const isRuled = path.startsWith('web/src/') && !path.startsWith('web/src/app/');
+      return isRuled && /['"`}]#\/[\w$]/.test(text);
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('draws charts in one place, and never with Highcharts', () => {
     const chart = /^(highcharts|@cloudscape-design\/(chart-components|components\/\S+-chart\b))/;
     const wrong = breaking(production, ({ path, imports }) =>

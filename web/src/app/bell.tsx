@@ -6,6 +6,7 @@ import type {
   Notification,
   UnreadNotifications,
 } from '#lib/domain/notifications/notification.schema.ts';
+import { hrefTo } from '#lib/pages.ts';
 import { notifications } from '#web/api/notifications.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
@@ -63,7 +64,11 @@ const itemOf = (
 };
 
 const nothing: ButtonDropdownProps.Item = { id: 'none', text: 'No notifications', disabled: true };
-const all: ButtonDropdownProps.Item = { id: 'all', text: 'View all', href: '#/notifications' };
+const all: ButtonDropdownProps.Item = {
+  id: 'all',
+  text: 'View all',
+  href: hrefTo('notifications'),
+};
 
 /** The server counts no further. */
 const mostCounted = 100;

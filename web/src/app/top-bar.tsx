@@ -4,6 +4,7 @@ import TopNavigation, {
   type TopNavigationProps,
 } from '@cloudscape-design/components/top-navigation';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
+import { hrefTo } from '#lib/pages.ts';
 import { useFollow } from '#web/components/link.tsx';
 import { lazyExtra } from '#web/components/lazy-part.tsx';
 import { useChangeSettings } from './settings.ts';
@@ -17,7 +18,7 @@ const stillBell: TopNavigationProps.MenuDropdownUtility = {
   iconName: 'notification',
   ariaLabel: 'Notifications',
   title: 'Notifications',
-  items: [{ id: 'all', text: 'View all', href: '#/notifications' }],
+  items: [{ id: 'all', text: 'View all', href: hrefTo('notifications') }],
 };
 
 const choices = <T extends keyof typeof appearanceNames>(values: readonly T[], chosen: T) =>
@@ -57,7 +58,7 @@ const userMenu = (user: CurrentUser, follow: ReturnType<typeof useFollow>) =>
     text: user.name,
     description: `${user._id} (${user.organisation})`,
     items: [
-      { id: 'account', text: 'Account', href: '#/account' },
+      { id: 'account', text: 'Account', href: hrefTo('account') },
       { id: 'sign-out', text: 'Sign out', href: '#/logout' },
     ],
     onItemFollow: follow,

@@ -1,6 +1,6 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import type { CredentialView } from '#lib/domain/credentials/credential.schema.ts';
-import { pathTo } from '#lib/pages.ts';
+import { hrefTo, pathTo } from '#lib/pages.ts';
 import { credentials } from '#web/api/credentials.ts';
 import { useRefusals } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
@@ -26,7 +26,7 @@ const RowMenu = ({ one, onDelete }: { one: CredentialView; onDelete: OnDelete })
         {
           id: 'edit',
           text: 'Edit',
-          href: `#/credentials/${one._id}`,
+          href: hrefTo('credential', { credential_id: one._id }),
           ...disabledBy(refusals.edit),
         },
         { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },

@@ -1,7 +1,7 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
-import { pathTo } from '#lib/pages.ts';
+import { hrefTo, pathTo } from '#lib/pages.ts';
 import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
@@ -15,6 +15,7 @@ import { TriggerText } from '#web/components/run/trigger-text.tsx';
 type OnAbort = (run: ExecutionSummary) => void;
 
 const RowMenu = ({ run, onAbort }: { run: ExecutionSummary; onAbort: OnAbort }) => {
+  const { _id, bot_id } = run;
   const follow = useFollow();
   const refusal = useRefusal(executions.abortExecution);
   const reason = refusal ?? (isFinal(run.state) ? 'This run has ended.' : undefined);
@@ -24,8 +25,8 @@ const RowMenu = ({ run, onAbort }: { run: ExecutionSummary; onAbort: OnAbort }) 
       expandToViewport
       ariaLabel={`Actions for the run of ${run.bot_name}`}
       items={[
-        { id: 'open', text: 'Open', href: `#/bots/${run.bot_id}/executions/${run._id}` },
-        { id: 'bot', text: 'Open bot', href: `#/bots/${run.bot_id}?mode=view` },
+        { id: 'open', text: 'Open', href: hrefTo('run', { bot_id, bot_exc_id: _id }) },
+        { id: 'bot', text: 'Open bot', href: hrefTo('bot', { bot_id }, { mode: 'view' }) },
         {
           id: 'abort',
           text: 'Abort',

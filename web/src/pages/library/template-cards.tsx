@@ -5,6 +5,7 @@ import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { nodeFacts, placeKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import type { LibraryBotSummary } from '#lib/domain/library/library.schema.ts';
+import { hrefTo } from '#lib/pages.ts';
 import { KindIcon } from '#web/components/kind-icon.tsx';
 import { CategoryAndTags } from './category-and-tags.tsx';
 
@@ -32,7 +33,7 @@ const cardDefinition = (onOpen: (id: string) => void) => ({
   header: ({ _id, name }: LibraryBotSummary) => (
     <Link
       fontSize="heading-m"
-      href={`#/library?bot=${_id}`}
+      href={hrefTo('library', {}, { bot: _id })}
       onFollow={(event) => {
         event.preventDefault();
         onOpen(_id);

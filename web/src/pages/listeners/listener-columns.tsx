@@ -1,7 +1,7 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
-import { pathTo } from '#lib/pages.ts';
+import { hrefTo, pathTo } from '#lib/pages.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useRefusals } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
@@ -21,7 +21,7 @@ type OnAction = (action: RowAction, listener: ListenerView) => void;
 const RowMenu = ({ listener, onAction }: { listener: ListenerView; onAction: OnAction }) => {
   const follow = useFollow();
   const refusals = useRefusals(calls);
-  const { _id: id, name } = listener;
+  const { _id: listener_id, name } = listener;
   return (
     <ButtonDropdown
       variant="inline-icon"
@@ -29,9 +29,14 @@ const RowMenu = ({ listener, onAction }: { listener: ListenerView; onAction: OnA
       ariaLabel={`Actions for ${name}`}
       items={[
         { id: 'test', text: 'Test' },
-        { id: 'view', text: 'View', href: `#/listeners/view/${id}` },
-        { id: 'edit', text: 'Edit', href: `#/listeners/${id}`, ...disabledBy(refusals.edit) },
-        { id: 'bots', text: 'Go to bots', href: `#/bots?listenerId=${id}` },
+        { id: 'view', text: 'View', href: hrefTo('listenerEvents', { listener_id }) },
+        {
+          id: 'edit',
+          text: 'Edit',
+          href: hrefTo('listener', { listener_id }),
+          ...disabledBy(refusals.edit),
+        },
+        { id: 'bots', text: 'Go to bots', href: hrefTo('bots', {}, { listenerId: listener_id }) },
         { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
       ]}
       onItemFollow={follow}

@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import type { UserInputSummary } from '#lib/domain/user-inputs/user-input.schema.ts';
-import { pathTo } from '#lib/pages.ts';
+import { hrefTo, pathTo } from '#lib/pages.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { Remaining } from '#web/components/expiry.tsx';
 import { Link, useFollow } from '#web/components/link.tsx';
@@ -20,7 +20,7 @@ const RowMenu = ({ one }: { one: UserInputSummary }) => {
       expandToViewport
       ariaLabel={`Actions for ${one.internal_name}`}
       items={[
-        { id: 'open', text: 'Open', href: `#/user-input/${one._id}` },
+        { id: 'open', text: 'Open', href: hrefTo('userInput', { user_input_id: one._id }) },
         { id: 'execution', text: 'Open Execution', href: `#${executionOf(one)}` },
       ]}
       onItemFollow={follow}

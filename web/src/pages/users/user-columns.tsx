@@ -3,7 +3,7 @@ import ButtonDropdown, {
   type ButtonDropdownProps,
 } from '@cloudscape-design/components/button-dropdown';
 import type { UserType, UserView } from '#lib/domain/users/user.schema.ts';
-import { pathTo } from '#lib/pages.ts';
+import { hrefTo } from '#lib/pages.ts';
 import { users } from '#web/api/users.ts';
 import { useCurrentUser, useRefusals } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
@@ -36,7 +36,7 @@ const useRowItems = (user: UserView): ButtonDropdownProps.Items => {
   const { data: me } = useCurrentUser();
   const byRoot = me?.userType === 'ROOT';
   const assign = refusals.assign ?? noRoles[user.userType];
-  const edit = { id: 'edit', text: 'Edit', href: `#${pathTo('user', { user_id: user._id })}` };
+  const edit = { id: 'edit', text: 'Edit', href: hrefTo('user', { user_id: user._id }) };
   return [
     ...(byRoot ? [{ ...edit, ...disabledBy(refusals.edit) }] : []),
     { id: 'assign', text: 'Assign roles', ...disabledBy(assign) },

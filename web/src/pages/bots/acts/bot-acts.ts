@@ -1,4 +1,5 @@
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import { hrefTo } from '#lib/pages.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { portalRefusal, runRefusal, statusRefusal } from './refusals.ts';
 import { scheduleItems } from './schedule-items.ts';
@@ -17,8 +18,13 @@ export const actOf = (id: string): BotAct | undefined => botActs.find((one) => o
  * other pages. What cannot be done says why.
  */
 export const botItems = (bot: BotSummary, refusals: BotRefusals) => [
-  { id: 'open', text: 'Open', href: `#/bots/${bot._id}?mode=view` },
-  { id: 'edit', text: 'Edit', href: `#/bots/${bot._id}`, ...disabledBy(refusals.save) },
+  { id: 'open', text: 'Open', href: hrefTo('bot', { bot_id: bot._id }, { mode: 'view' }) },
+  {
+    id: 'edit',
+    text: 'Edit',
+    href: hrefTo('bot', { bot_id: bot._id }),
+    ...disabledBy(refusals.save),
+  },
   { id: 'run', text: 'Run now', ...disabledBy(runRefusal(bot, refusals.run)) },
   {
     id: 'toggle',
@@ -29,6 +35,6 @@ export const botItems = (bot: BotSummary, refusals: BotRefusals) => [
   { id: 'portal', text: portalText(bot), ...disabledBy(portalRefusal(bot, refusals.portal)) },
   { id: 'export', text: 'Export', ...disabledBy(refusals.export) },
   { id: 'share', text: 'Share' },
-  { id: 'runs', text: 'View runs', href: `#/bots/executions?bot_id=${bot._id}` },
+  { id: 'runs', text: 'View runs', href: hrefTo('runs', {}, { bot_id: bot._id }) },
   { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
 ];

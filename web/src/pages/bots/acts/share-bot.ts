@@ -1,9 +1,10 @@
+import { hrefTo } from '#lib/pages.ts';
 import { flash } from '#web/app/flash.tsx';
 
 /** Puts the address at which a bot is looked at on the clipboard. */
 export const shareBot = async ({ _id }: { _id: string }): Promise<void> => {
   const { origin, pathname } = window.location;
-  const link = `${origin}${pathname}#/bots/${_id}?mode=view`;
+  const link = `${origin}${pathname}${hrefTo('bot', { bot_id: _id }, { mode: 'view' })}`;
   try {
     await navigator.clipboard.writeText(link);
     flash.success('Link Copied!');

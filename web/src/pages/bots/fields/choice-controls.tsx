@@ -3,6 +3,7 @@ import Link from '@cloudscape-design/components/link';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
+import { hrefTo } from '#lib/pages.ts';
 import { textOf, type Choices, type ControlProps } from './control.ts';
 
 export const SelectControl = ({ field, value, onChange, readOnly }: ControlProps) => {
@@ -83,7 +84,7 @@ export const CredentialControl = (props: ControlProps) => (
   <SpaceBetween size="xxs">
     <Choice {...props} choices={props.context.choices.credential} what="credentials" />
     {!props.readOnly && (
-      <Link external href="#/credentials" externalIconAriaLabel="Opens in a new tab">
+      <Link external href={hrefTo('credentials')} externalIconAriaLabel="Opens in a new tab">
         Manage credentials
       </Link>
     )}
