@@ -90,7 +90,7 @@ const alarmsOf = (on: Watched): Record<string, AlarmSpec> => ({
     threshold: 5,
     minutes: 3,
   },
-  // A bot that fails by itself is its owner's business; this is the engine losing hold of a run.
+  // Counts runs that the engine gave up; failures of a bot itself are for its owner.
   'Runs are lost': { metric: on.engineFail.metricInvocations(sum), threshold: 0 },
   'Runs time out': { metric: ofAll(on, (one) => one.metricTimedOut(sum)), threshold: 0 },
   'Runs are throttled': {

@@ -11,7 +11,7 @@ const results: [name: string, code: string, result: unknown][] = [
   ['what it assigns to result', 'result = sum(inputs["items"])', 7],
   ['what main returns', 'def main(inputs):\n    return inputs', { items: [3, 4], name: 'Zoë' }],
   ['nothing where it assigns nothing', 'x = 1', null],
-  ['what it has when it ends itself in peace', 'import sys\nresult = 5\nsys.exit()', 5],
+  ['its result so far when it calls sys.exit()', 'import sys\nresult = 5\nsys.exit()', 5],
   [
     'all of JSON',
     'result = {"t": (1, 2.5, True, None), 1: "鍵\\u0000", "deep": [[[]]]}',

@@ -6,7 +6,7 @@ type Sorted = Pick<
   'name' | 'status' | 'category' | 'importance' | 'trigger_type' | 'run_at' | 'updated_at'
 >;
 
-/** Spec 3 section 9: "default order Low to High". */
+/** Importance is ordered from low to high, not by letters (spec 3 section 9). */
 const byImportance: readonly Bot['importance'][] = ['Low', 'Medium', 'High'];
 
 const byText =

@@ -132,7 +132,7 @@ const refuseShape = (read: Read, error: z.ZodError): Refusal =>
       .map((one) => ({ ...one, line: lineOf(read, one.loc) })),
   );
 
-/** The parser counts what the aliases of aliases come to. */
+/** Aliases of aliases multiply, so the parser refuses to expand more than a fixed number. */
 const valueOf = ({ document }: Read): unknown => {
   try {
     return document.toJS({ maxAliasCount: mostAliases });
@@ -141,7 +141,7 @@ const valueOf = ({ document }: Read): unknown => {
   }
 };
 
-/** Two that go by one id could not be told apart, neither by arrows nor on the canvas. */
+/** Refuses nodes or edges that share an id: arrows and the canvas could not tell them apart. */
 const refuseTwins = (read: Read, { graph }: BotFile): void => {
   const twins = (['nodes', 'edges'] as const).flatMap((list) => {
     const known = new Set<string>();

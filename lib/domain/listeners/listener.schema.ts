@@ -17,7 +17,7 @@ export const listenerName = z
 export const webhookSources = ['generic', 'conformity', 'security_hub'] as const;
 export const webhookSource = z.enum(webhookSources);
 
-/** Spec 1 section 5. */
+/** How many headers and payload fields one listener may check (spec 1 section 5). */
 export const mostAdditionalHeaders = 2;
 export const mostPayloadFields = 5;
 

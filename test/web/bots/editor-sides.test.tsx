@@ -38,7 +38,7 @@ describe('the test of a node', () => {
     await userEvent.click(await screen.findByRole('tab', { name: 'Test' }));
     const dryRun = () => screen.findByRole('checkbox', { name: 'Dry run' });
     expect(await dryRun()).toBeChecked();
-    screen.getByText('Data are read; what would be changed or sent is only told.');
+    screen.getByText('Reads data, but only reports what it would change or send.');
     await userEvent.click(await dryRun());
     await userEvent.click(screen.getByRole('tab', { name: 'Settings' }));
     await userEvent.click(await screen.findByRole('tab', { name: 'Test' }));

@@ -83,7 +83,7 @@ describe('publishing', () => {
     const dialog = await askFor(bot, 2);
     await dialog.findByText('wait: changed in How long');
     dialog.getByText('The bot stays enabled.');
-    dialog.getByText('Runs under way end as they began.');
+    dialog.getByText('Runs in progress keep the version they started with.');
     await press('Compare version 1 with version 2 in full');
     const table = await dialog.findByRole('table', { name: 'Fields of wait that differ' });
     expect(within(table).getAllByRole('row')[1]).toHaveTextContent(/^How long.*160$/);

@@ -17,7 +17,7 @@ import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 
-/** Spec 2 section 9. */
+/** Resources on a page of the table (spec 2 section 9). */
 const pageSize = 10;
 
 type Part = 'all' | 'approved';

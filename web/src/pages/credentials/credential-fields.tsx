@@ -100,7 +100,7 @@ const SecretField = (props: Props) => {
 const Hosts = ({ form, before }: Props) => {
   if (form.values.kind !== 'webhook_url') return <HostsField form={form} />;
   return (
-    <FormField label="Hosts" description="The address says itself where it leads.">
+    <FormField label="Hosts" description="The host is taken from the address.">
       <Box>{before?.hosts.join(', ') ?? 'The host in the address'}</Box>
     </FormField>
   );

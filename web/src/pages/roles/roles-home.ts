@@ -17,7 +17,7 @@ export const useFailHome = (): ((failure: Failure) => void) => {
   );
 };
 
-/** Tells what brought somebody home, once. */
+/** Shows, once, the failure that sent somebody back to the list of roles. */
 export const useBroughtFailure = (): void => {
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -53,9 +53,9 @@ const PasswordField = ({ form, name, label, rule }: PasswordProps) => (
 
 const passwordText = (isNew: boolean): string =>
   isNew
-    ? 'Tell it to them: they choose one of their own when they sign in with it.'
-    : 'Leave it blank to keep the current one. A new one ends their sessions, and they choose ' +
-      'one of their own when they sign in with it.';
+    ? 'Give this password to the user. They choose their own when they first sign in.'
+    : 'Leave it blank to keep the current password. A new one ends all sessions of the user, who ' +
+      'chooses another at the next sign-in.';
 
 /** Everything of a user. */
 export const UserFields = (props: Props) => {

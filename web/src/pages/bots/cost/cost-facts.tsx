@@ -14,7 +14,7 @@ import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { dollars } from './dollars.ts';
 import { type History, historyNote, historyText, isHistory } from './history-words.ts';
-import { ReckoningCost } from './reckoning-cost.tsx';
+import { LoadingCost } from './loading-cost.tsx';
 
 export type CostProps = {
   /** Must have no problems. */
@@ -111,7 +111,7 @@ export const CostFacts = ({ graph, cron, botId }: CostProps) => {
     [graph],
   );
   const { history, isLoading } = useHistory(botId);
-  if (isLoading) return <ReckoningCost />;
+  if (isLoading) return <LoadingCost />;
   return (
     <div>
       <Box variant="awsui-key-label">Cost of a run on AWS</Box>

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { lazyExtra } from '#web/components/lazy-part.tsx';
 import type { CostProps } from './cost-facts.tsx';
-import { ReckoningCost } from './reckoning-cost.tsx';
+import { LoadingCost } from './loading-cost.tsx';
 
 const CostFacts = lazyExtra(async () => (await import('./cost-facts.tsx')).CostFacts);
 
 /** What a graph's runs cost; what reckons it is fetched when it is shown first. */
 export const LazyCostFacts = (props: CostProps) => (
-  <Suspense fallback={<ReckoningCost />}>
+  <Suspense fallback={<LoadingCost />}>
     <CostFacts {...props} />
   </Suspense>
 );

@@ -4,7 +4,7 @@ import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { CostProps } from './cost-facts.tsx';
 import { LazyCostFacts } from './lazy-cost-facts.tsx';
-import { ReckoningCost } from './reckoning-cost.tsx';
+import { LoadingCost } from './loading-cost.tsx';
 
 type Props = Pick<CostProps, 'cron'> & { bot: BotSummary };
 
@@ -14,7 +14,7 @@ export const PublishedCost = ({ bot, cron }: Props) => {
   const { data, error } = useCall(bots.getBot, { bot_id, version });
   if (data?.problems.length === 0)
     return <LazyCostFacts graph={data.graph} cron={cron} botId={bot_id} />;
-  if (!data && !error) return <ReckoningCost />;
+  if (!data && !error) return <LoadingCost />;
   return (
     <Box color="text-body-secondary">
       What a run costs is not known: {error ? error.message : 'this version has issues.'}

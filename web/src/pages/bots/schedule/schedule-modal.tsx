@@ -15,7 +15,7 @@ import { ScheduleFields } from '#web/components/schedule/schedule-fields.tsx';
 import { readersZone } from '#web/components/schedule/time-zones.ts';
 import { readWritten } from '#web/components/schedule/written.ts';
 
-/** Spec 3 section 9. */
+/** Offered to a bot that never had a schedule (spec 3 section 9). */
 const defaultCron = '5 * * * *';
 
 type Props = {

@@ -85,7 +85,7 @@ export const TestTab = (props: Props) => {
       <Toggle
         checked={dryRun}
         onChange={({ detail }) => onDryRun(detail.checked)}
-        description="Data are read; what would be changed or sent is only told."
+        description="Reads data, but only reports what it would change or send."
       >
         Dry run
       </Toggle>

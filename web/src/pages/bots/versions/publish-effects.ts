@@ -36,6 +36,8 @@ export const publishEffects = (bot: BotSummary, graph: Graph): string[] => {
     ...(after.service_portal_published === false
       ? ['It leaves the service portal, where nobody could start it.']
       : []),
-    ...(bot.published_version === undefined ? [] : ['Runs under way end as they began.']),
+    ...(bot.published_version === undefined
+      ? []
+      : ['Runs in progress keep the version they started with.']),
   ];
 };

@@ -15,13 +15,13 @@ type Props = {
 const texts: Record<Option, { label: string; description: string }> = {
   dryRun: {
     label: 'Dry run',
-    description: 'Data are read; what would be changed or sent is only told.',
+    description: 'Reads data, but only reports what it would change or send.',
   },
   usePins: { label: 'Use pinned data', description: '' },
   withoutCache: { label: 'Without cache', description: 'No node takes a kept result.' },
   force: {
     label: 'Start by force',
-    description: 'Although as many runs as the bot may have are under way.',
+    description: 'The run starts even if the bot has reached its limit of concurrent runs.',
   },
 };
 
