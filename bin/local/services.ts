@@ -1,11 +1,14 @@
 // What the areas' services need, from the opened parts.
 import { auditActions } from '#lib/audit-actions.ts';
+import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 import type { BotText } from '#lib/domain/bots/bot-text.rules.ts';
 import { check } from '#lib/engine/check.ts';
+import { isMuchToCheck } from '#lib/engine/check-aside.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { problemOf } from '#lib/engine/expression.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
+import { rememberedCheck } from '#lib/engine/remembered-check.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { aside } from '#lib/local/aside.ts';
 import { permissions } from '#lib/permissions.ts';
@@ -14,13 +17,23 @@ import type { Context } from './context.ts';
 import type { Engine } from './engine.ts';
 import type { Stores } from './stores.ts';
 
+const worker = new URL('../../lib/local/aside-worker.ts', import.meta.url);
+
 /** Reading a file may take long and much memory: aside, it holds up nobody. */
 const readBot = aside<BotText>({
-  worker: new URL('../../lib/local/aside-worker.ts', import.meta.url),
+  worker,
   module: new URL('../../lib/domain/bots/bot-text.rules.ts', import.meta.url),
   name: 'readBot',
-  most: limits.botText,
+  most: limits.botAside,
   tooMuch: 'This file takes too long to read, or too much memory. Import a smaller one.',
+});
+
+const checkText = aside<Problem[]>({
+  worker,
+  module: new URL('../../lib/engine/check-aside.ts', import.meta.url),
+  name: 'checkText',
+  most: limits.botAside,
+  tooMuch: 'This bot takes too long to check, or too much memory. Split it into several.',
 });
 
 /** Opens every area's service. */
@@ -30,8 +43,11 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
   const { runner, bus, scheduler, testNode } = engine;
   const ports = { db, files, secrets, realtime, mail, runner, bus, scheduler };
   const loadMatches = () => matches;
-  const engineRules = { check, evaluateKey, loadMatches, problemOf, recordedUsage, testNode };
-  const rules = { ...engineRules, readBot };
+  const checkOnce = rememberedCheck((graph, text) =>
+    isMuchToCheck(graph, text) ? checkText(text) : check(graph),
+  );
+  const engineRules = { evaluateKey, loadMatches, problemOf, recordedUsage, testNode };
+  const rules = { ...engineRules, check: checkOnce, readBot };
   const addresses = { site: { url: publicUrl }, webhookUrl: publicUrl };
   const identity = stores.identity.admin;
   const lists = { permissions, auditActions };

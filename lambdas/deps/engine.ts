@@ -2,8 +2,11 @@
 // first call, as most calls of the functions that may need them do not.
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
+import { rememberedCheck } from '#lib/engine/remembered-check.ts';
 
-export const check = async (graph: Graph) => (await import('#lib/engine/check.ts')).check(graph);
+export const check = rememberedCheck(async (graph: Graph) =>
+  (await import('#lib/engine/check.ts')).check(graph),
+);
 
 export const problemOf = async (text: string) =>
   (await import('#lib/engine/expression.ts')).problemOf(text);

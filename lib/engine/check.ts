@@ -1,8 +1,10 @@
-import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { type Graph, type Problem, splitIt } from '#lib/domain/bots/bot.schema.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import { arrowProblems } from './check/arrows.ts';
 import { readProblems } from './check/reads.ts';
 import { settingsProblems } from './check/settings.ts';
 import { shapeProblems } from './check/shape.ts';
+import { countExpressions, textReader } from './check/texts.ts';
 import { viewOf } from './graph.ts';
 import { structureOf } from './structure.ts';
 
@@ -12,12 +14,17 @@ import { structureOf } from './structure.ts';
  */
 export const check = (graph: Graph): Problem[] => {
   const view = viewOf(graph);
+  const { expressionsPerBot } = limits;
+  if (countExpressions(view.nodes) > expressionsPerBot) {
+    return [{ message: splitIt(expressionsPerBot, 'expressions') }];
+  }
+  const readText = textReader();
   const structure = structureOf(view);
   return [
     ...shapeProblems(graph, view),
     ...arrowProblems(view),
     ...structure.problems,
-    ...view.nodes.flatMap((node) => settingsProblems(node, view)),
-    ...readProblems(view, structure),
+    ...view.nodes.flatMap((node) => settingsProblems(node, { view, readText })),
+    ...readProblems(view, structure, readText),
   ];
 };

@@ -3,7 +3,7 @@ import { compile } from './expression/compile.ts';
 import { copyIn, copyOut } from './expression/copy.ts';
 import { ExpressionError, reasonOf } from './expression/errors.ts';
 import { budgetVariable } from './expression/hooks.ts';
-import { joinReads, nothingRead, type Reads } from './expression/reads.ts';
+import { joinReads, type Reads } from './expression/reads.ts';
 import { isTemplate, partsOf, wholeCode } from './expression/template.ts';
 
 export { ExpressionError } from './expression/errors.ts';
@@ -53,10 +53,11 @@ export const problemOf = (text: string): string | undefined => {
 
 /** What the expressions in a value read, so that only that has to be loaded. */
 export const readsIn = (value: unknown): Reads =>
-  textsIn(value)
-    .flatMap(codesOf)
-    .map((code) => compile(code).reads)
-    .reduce(joinReads, nothingRead);
+  joinReads(
+    textsIn(value)
+      .flatMap(codesOf)
+      .map((code) => compile(code).reads),
+  );
 
 /** The fields that a text reads, as paths from a variable: `['nodes', 'Fetch', 'body']`. */
 export const pathsIn = (text: string): string[][] =>
@@ -67,7 +68,7 @@ export const pathsIn = (text: string): string[][] =>
 const evaluateCode = async (code: string, scope: Scope, budget: Budget): Promise<unknown> => {
   const { expression, reads } = compile(code);
   try {
-    const result: unknown = await expression.evaluate(undefined, {
+    const result: unknown = await expression().evaluate(undefined, {
       event: copyIn(scope.event, reads.event),
       nodes: copyIn(scope.nodes, reads.nodes),
       loop: copyIn(scope.loop, reads.loop),

@@ -19,9 +19,11 @@ export const limits = {
   valuesPerFilter: 100,
   /** Items before a page that is asked for by its number. */
   walked: 10_000,
-  nodesPerBot: 5000,
-  /** What reading a bot's file may take of a server that many people share: megabytes and ms. */
-  botText: { memory: 100, time: 30_000 },
+  nodesPerBot: 1000,
+  arrowsPerBot: 2000,
+  expressionsPerBot: 5000,
+  /** What reading or checking a bot may take of a server that many share: megabytes and ms. */
+  botAside: { memory: 100, time: 30_000 },
   /** ALLOW and DENY together, and the resource types that they stand under. */
   rowsPerRole: 1000,
   inlineResult: 32 * KB,

@@ -1,10 +1,12 @@
-/** The texts that were put last, up to so many characters together. */
+/** The texts that were put last, up to so many characters together with their keys. */
 export const recentTexts = (most: number) => {
   const texts = new Map<string, string>();
   let length = 0;
 
   const drop = (key: string): void => {
-    length -= texts.get(key)?.length ?? 0;
+    const text = texts.get(key);
+    if (text === undefined) return;
+    length -= key.length + text.length;
     texts.delete(key);
   };
 
@@ -14,7 +16,7 @@ export const recentTexts = (most: number) => {
     put(key: string, text: string): void {
       drop(key);
       texts.set(key, text);
-      length += text.length;
+      length += key.length + text.length;
       for (const oldest of texts.keys()) {
         if (length <= most) return;
         drop(oldest);

@@ -6,11 +6,13 @@ import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { addressTaken } from '#lib/domain/users/account.rules.ts';
 import { readBot } from '#lib/domain/bots/bot-text.rules.ts';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { check } from '#lib/engine/check.ts';
 import { problemOf } from '#lib/engine/expression.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
+import { rememberedCheck } from '#lib/engine/remembered-check.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import { notFound, Refusal } from '#lib/kernel/refusal.ts';
@@ -78,7 +80,12 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
   const openListener = openedListeners({ db, secrets, clock });
   const mayAccept = tokenBuckets(limits.listenerRate, limits.listenerBurst);
   const webhooks = { db, files, bus, realtime, clock, openListener, mayAccept };
-  const rules = { check, evaluateKey, problemOf, readBot, recordedUsage, testNode: tryNode };
+  const checked: Graph[] = [];
+  const checkOnce = rememberedCheck((graph) => {
+    checked.push(graph);
+    return check(graph);
+  });
+  const rules = { check: checkOnce, evaluateKey, problemOf, readBot, recordedUsage, testNode: tryNode };
   const services = openServices({
     ...userDeps,
     ...rules,
@@ -104,6 +111,8 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     root,
     time,
     clock,
+    /** The graphs that were checked, each time that one was. */
+    checked,
     facts,
     frames,
     bus,

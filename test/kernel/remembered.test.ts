@@ -54,8 +54,8 @@ describe('a value that was read from a table', () => {
 });
 
 describe('recent texts', () => {
-  it('are the last ones, up to so many characters together', () => {
-    const texts = recentTexts(10);
+  it('are the last ones, up to so many characters together with their keys', () => {
+    const texts = recentTexts(12);
     texts.put('a', '1234');
     texts.put('b', '5678');
     expect([texts.get('a'), texts.get('b')]).toEqual(['1234', '5678']);
@@ -65,7 +65,7 @@ describe('recent texts', () => {
       '5678',
       '90123',
     ]);
-    texts.put('d', 'x'.repeat(11));
+    texts.put('d', 'x'.repeat(12));
     expect(texts.get('d')).toBeUndefined();
   });
 });

@@ -49,9 +49,19 @@ export const graphEdge = z.strictObject({
   target: id,
 });
 
+/** What to do where a bot has more of something than it may. */
+export const splitIt = (most: number, what: string): string => {
+  const how = 'Split it into several: one starts the next by calling its listener.';
+  return `A bot has at most ${most.toLocaleString('en')} ${what}. ${how}`;
+};
+
 export const graph = z.strictObject({
-  nodes: z.array(graphNode).max(limits.nodesPerBot),
-  edges: z.array(graphEdge).max(limits.nodesPerBot * 2),
+  nodes: z
+    .array(graphNode)
+    .max(limits.nodesPerBot, { error: () => splitIt(limits.nodesPerBot, 'nodes') }),
+  edges: z
+    .array(graphEdge)
+    .max(limits.arrowsPerBot, { error: () => splitIt(limits.arrowsPerBot, 'arrows') }),
 });
 
 export type GraphNode = z.infer<typeof graphNode>;

@@ -58,10 +58,9 @@ export const botService = (deps: BotDeps): Omit<Service<typeof botRoutes>, 'getB
   },
 
   async compareBotVersions(caller, { bot_id, from, to }) {
-    const { find, view } = botsOf(deps, caller);
+    const { find, graphOf } = botsOf(deps, caller);
     const bot = await find(bot_id);
-    const [before, after] = [await view(bot, from), await view(bot, to)];
-    return compareGraphs(before.graph, after.graph);
+    return compareGraphs(await graphOf(bot, from), await graphOf(bot, to));
   },
 
   ...draftCalls(deps),

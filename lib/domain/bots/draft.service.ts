@@ -45,7 +45,7 @@ const createBot =
       await store.create(created);
     });
     await versions.markUnowned(_id, 1, undefined);
-    return view(await find(_id));
+    return view(await find(_id), undefined, first);
   };
 
 /** Stores a graph under the next free number: a save that died halfway may have left one taken. */
@@ -73,23 +73,24 @@ const updateBot =
     const save = async () => {
       const version = await saveVersion(versions, before, saved);
       const change = { ...input, ...said, draft_version: version, updated_at: at };
-      if (await store.change(before, change)) return;
+      if (await store.change(before, change)) return version;
       await versions.delete(bot_id, version);
       throw staleDraft();
     };
     const renamed = { _id: bot_id, name: input.name };
-    if (input.name === before.name) await save();
-    else await store.underName(renamed, { now, taken: nameTaken }, save);
-    return view(await find(bot_id));
+    const version = await (input.name === before.name
+      ? save()
+      : store.underName(renamed, { now, taken: nameTaken }, save));
+    return view(await find(bot_id), undefined, { version, graph });
   };
 
 /** Saves an older graph as the newest version; everything that was saved stays as it is. */
 const restoreBotVersion =
   (deps: DraftDeps): Call<'restoreBotVersion'> =>
   async (caller, { bot_id, version, base_version }) => {
-    const { find, view } = botsOf(deps, caller);
+    const { find, graphOf } = botsOf(deps, caller);
     const before = await find(bot_id);
-    const { graph } = await view(before, version);
+    const graph = await graphOf(before, version);
     const { name, description, category, importance } = before;
     const details = { name, description, category, importance };
     return updateBot(deps)(caller, { bot_id, base_version, ...details, graph });

@@ -2,7 +2,7 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Later } from '#lib/kernel/later.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
-import type { Bot, BotSummary, BotView, Graph, Problem } from './bot.schema.ts';
+import type { Bot, BotSummary, BotVersion, BotView, Graph, Problem } from './bot.schema.ts';
 import { botStore, botVersionStore } from './bot.store.ts';
 import { warningsOf } from './warning.service.ts';
 
@@ -26,6 +26,8 @@ export const summary = (bot: Bot): BotSummary => {
   return shown;
 };
 
+type KnownVersion = Pick<BotVersion, 'version' | 'graph'>;
+
 /** The bots of the caller's organisation: what every call on one of them begins with. */
 export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
   const store = botStore(deps.db, caller.tenant_id);
@@ -35,14 +37,22 @@ export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
     if (!found) throw notFound('bot');
     return found;
   };
-  const view = async (one: Bot, version = one.draft_version): Promise<BotView> => {
+  const graphOf = async (one: Bot, version: number): Promise<Graph> => {
     // A number above the draft's is that of a save that did not come to its end.
     const found = version > one.draft_version ? undefined : await versions.get(one._id, version);
     if (!found) throw notFound('version');
-    const { graph } = found;
+    return found.graph;
+  };
+  /** `known` is a version at hand, which need not be read again. */
+  const view = async (
+    one: Bot,
+    version = one.draft_version,
+    known?: KnownVersion,
+  ): Promise<BotView> => {
+    const graph = known?.version === version ? known.graph : await graphOf(one, version);
     const warnings = await warningsOf(deps.db, caller.tenant_id, graph);
     const problems = await deps.check(graph);
     return { ...summary(one), version, graph, problems, warnings };
   };
-  return { store, versions, find, view };
+  return { store, versions, find, graphOf, view };
 };

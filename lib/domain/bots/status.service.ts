@@ -67,7 +67,7 @@ const publishBot =
     await refuseMissingListener(deps.db, caller, trigger);
     const change = publishing(before, trigger, version);
     await changeTrigger(deps, before, { ...change, integration_types: integrationsOf(graph) });
-    return view(await find(bot_id));
+    return view(await find(bot_id), undefined, { version, graph });
   };
 
 const setBotStatus =

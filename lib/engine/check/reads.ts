@@ -1,17 +1,16 @@
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { problemOf, readsIn } from '../expression.ts';
 import type { GraphView } from '../graph.ts';
 import type { Structure } from '../structure.ts';
-
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return problemOf(value) === undefined ? [value] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-};
+import { type ReadText, textsIn } from './texts.ts';
 
 /**
  * A lane's results are not there outside of it: whoever comes after reads them from what closed it.
  */
-export const readProblems = (view: GraphView, structure: Structure): Problem[] => {
+export const readProblems = (
+  view: GraphView,
+  structure: Structure,
+  readText: ReadText,
+): Problem[] => {
   const byName = new Map(view.nodes.map((node) => [node.name, node]));
 
   const problemWith = (reader: GraphNode, name: string): Problem[] => {
@@ -29,8 +28,9 @@ export const readProblems = (view: GraphView, structure: Structure): Problem[] =
 
   return view.nodes.flatMap((reader) =>
     textsIn(reader.settings).flatMap((text) => {
-      const { nodes } = readsIn(text);
-      return nodes === 'all' ? [] : [...nodes].flatMap((name) => problemWith(reader, name));
+      const read = readText(text);
+      if ('problem' in read || read.nodes === 'all') return [];
+      return [...read.nodes].flatMap((name) => problemWith(reader, name));
     }),
   );
 };

@@ -4,10 +4,11 @@ import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { settingSentence, settingWords } from '#lib/domain/bots/setting-words.rules.ts';
 import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
-import { isExpression, problemOf, readsIn } from '../expression.ts';
+import { isExpression } from '../expression.ts';
 import type { GraphView } from '../graph.ts';
 import { fixedInputs, fixedPeople } from './asked.ts';
 import { fixedMoment, fixedRules } from './fixed.ts';
+import { type ReadText, textsIn } from './texts.ts';
 
 type Settings = Record<string, unknown>;
 
@@ -42,23 +43,16 @@ const parse = ({ type, settings }: GraphNode): Parsed => {
   return { settings: usedSettings(type, judged.data) };
 };
 
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-};
+/** What the rules on a node's settings look at besides the node. */
+export type Around = { view: GraphView; readText: ReadText };
 
-const unknownNodes = (text: string, { names }: GraphView): string[] => {
-  const { nodes } = readsIn(text);
-  return nodes === 'all' ? [] : [...nodes].filter((name) => !names.has(name));
-};
-
-const expressionProblems = (value: unknown, view: GraphView): string[] =>
+const expressionProblems = (value: unknown, { view, readText }: Around): string[] =>
   textsIn(value).flatMap((text) => {
-    const problem = problemOf(text);
-    if (problem !== undefined) return [problem];
-    return unknownNodes(text, view).map(
-      (name) => `It reads the node "${name}", but no node has this name.`,
-    );
+    const read = readText(text);
+    if ('problem' in read) return [read.problem];
+    if (read.nodes === 'all') return [];
+    const unknown = [...read.nodes].filter((name) => !view.names.has(name));
+    return unknown.map((name) => `It reads the node "${name}", but no node has this name.`);
   });
 
 const wholeExpression = (value: unknown): string | undefined =>
@@ -125,21 +119,21 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
   http_request: [['url', fixedAddress]],
 };
 
-const fieldProblems = (node: GraphNode, settings: Settings, view: GraphView): Reason[] => [
+const fieldProblems = (node: GraphNode, settings: Settings, around: Around): Reason[] => [
   ...(rules[node.type] ?? []).flatMap(([field, judge]): Reason[] => {
-    const why = judge(settings[field], settings, view);
+    const why = judge(settings[field], settings, around.view);
     return why === undefined ? [] : [[field, why]];
   }),
   ...Object.entries(settings).flatMap(([field, value]) =>
-    expressionProblems(value, view).map((why): Reason => [field, why]),
+    expressionProblems(value, around).map((why): Reason => [field, why]),
   ),
 ];
 
 /** Settings that fit their kind, and expressions that can be read. */
-export const settingsProblems = (node: GraphNode, view: GraphView): Problem[] => {
+export const settingsProblems = (node: GraphNode, around: Around): Problem[] => {
   if (isPassedBy(node)) return [];
   const parsed = parse(node);
-  const found = 'why' in parsed ? parsed.why : fieldProblems(node, parsed.settings, view);
+  const found = 'why' in parsed ? parsed.why : fieldProblems(node, parsed.settings, around);
   return found.map(([name, message]) => {
     const title = titleOf(node.type, name);
     const field = { name, title, message };

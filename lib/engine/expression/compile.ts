@@ -8,7 +8,8 @@ import { linear, regexEngine } from './regex.ts';
 import { childrenOf } from './syntax.ts';
 
 export type Compiled = {
-  readonly expression: jsonata.Expression;
+  /** Made ready when it is first run: most are only checked. */
+  readonly expression: () => jsonata.Expression;
   readonly reads: Reads;
   readonly paths: string[][];
 };
@@ -73,14 +74,24 @@ const parse = (code: string): jsonata.Expression => {
   return jsonata(code, { sequence: bounds.entries });
 };
 
+const makeReady = (expression: jsonata.Expression): void => {
+  for (const [name, definition] of Object.entries(functions)) expression.assign(name, definition);
+  const values = objectValues(childrenOf(expression.ast()));
+  expression.assign(entryHook as unknown as string, enter);
+  expression.assign(exitHook as unknown as string, leave(values));
+};
+
 const prepare = (code: string): Compiled => {
   const expression = parse(code);
   const nodes = childrenOf(expression.ast());
   nodes.forEach(refuseNode);
-  for (const [name, definition] of Object.entries(functions)) expression.assign(name, definition);
-  expression.assign(entryHook as unknown as string, enter);
-  expression.assign(exitHook as unknown as string, leave(objectValues(nodes)));
-  return { expression, reads: readsOf(nodes), paths: pathsOf(nodes) };
+  let isReady = false;
+  const ready = () => {
+    if (!isReady) makeReady(expression);
+    isReady = true;
+    return expression;
+  };
+  return { expression: ready, reads: readsOf(nodes), paths: pathsOf(nodes) };
 };
 
 const cacheSize = 500;

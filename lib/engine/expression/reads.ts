@@ -7,23 +7,18 @@ const scopeNames = ['event', 'nodes', 'loop', 'run', 'site'] as const;
 export type ScopeName = (typeof scopeNames)[number];
 export type Reads = Record<ScopeName, Reading>;
 
-export const nothingRead: Reads = {
-  event: new Set(),
-  nodes: new Set(),
-  loop: new Set(),
-  run: new Set(),
-  site: new Set(),
+const joinReadings = (all: readonly Reading[]): Reading => {
+  const sets = all.filter((one) => one !== 'all');
+  return sets.length < all.length ? 'all' : new Set(sets.flatMap((one) => [...one]));
 };
 
-const joinReading = (one: Reading, other: Reading): Reading =>
-  one === 'all' || other === 'all' ? 'all' : new Set([...one, ...other]);
-
-export const joinReads = (one: Reads, other: Reads): Reads => ({
-  event: joinReading(one.event, other.event),
-  nodes: joinReading(one.nodes, other.nodes),
-  loop: joinReading(one.loop, other.loop),
-  run: joinReading(one.run, other.run),
-  site: joinReading(one.site, other.site),
+/** What several expressions read together. */
+export const joinReads = (all: readonly Reads[]): Reads => ({
+  event: joinReadings(all.map(({ event }) => event)),
+  nodes: joinReadings(all.map(({ nodes }) => nodes)),
+  loop: joinReadings(all.map(({ loop }) => loop)),
+  run: joinReadings(all.map(({ run }) => run)),
+  site: joinReadings(all.map(({ site }) => site)),
 });
 
 const isScopeName = (name: unknown): name is ScopeName => scopeNames.some((own) => own === name);

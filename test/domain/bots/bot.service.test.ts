@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { type BotChange, botName, graph, newBot } from '#lib/domain/bots/bot.schema.ts';
+import { botVersionTable } from '#lib/domain/bots/bot.table.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
@@ -60,12 +61,20 @@ describe('the graph of a bot', () => {
     expect(parsed.success).toBe(false);
   });
 
-  it('has so many nodes, and not one more', () => {
-    const verdict = (length: number) => {
-      const nodes = Array.from({ length }, (_, n) => ({ ...node, id: `n${n}` }));
-      return graph.safeParse({ nodes, edges: [] }).success;
+  it.each([
+    ['nodes', limits.nodesPerBot, '1,000'],
+    ['arrows', limits.arrowsPerBot, '2,000'],
+  ])('has so many %s, and with one more is told what to do', (what, most, number) => {
+    const sentences = (length: number) => {
+      const ids = Array.from({ length }, (_, n) => `n${n}`);
+      const nodes = what === 'nodes' ? ids.map((id) => ({ ...node, id })) : [node];
+      const edges = ids.map((id) => ({ id, source: 'a', target: 'b' }));
+      const parsed = graph.safeParse({ nodes, edges: what === 'arrows' ? edges : [] });
+      return parsed.error?.issues.map(({ message }) => message) ?? [];
     };
-    expect([verdict(limits.nodesPerBot), verdict(limits.nodesPerBot + 1)]).toEqual([true, false]);
+    const how = 'Split it into several: one starts the next by calling its listener.';
+    expect(sentences(most)).toEqual([]);
+    expect(sentences(most + 1)).toEqual([`A bot has at most ${number} ${what}. ${how}`]);
   });
 
   it('is kept whole, however large the API lets it be', async () => {
@@ -75,12 +84,42 @@ describe('the graph of a bot', () => {
       type: 'note' as const,
       name: `Note ${n}`,
       position: { x: (n % 70) * 220, y: Math.floor(n / 70) * 120 },
-      settings: { text: `What step ${n} is about` },
+      settings: { text: `What step ${n} is about. `.repeat(24) },
     }));
     const bot = newBot.parse({ name: 'Large', graph: { nodes, edges: [] } });
     expect(JSON.stringify(bot).length).toBeGreaterThan(600_000);
     const { _id } = await scene.bots.createBot(scene.root, bot);
     expect((await get(scene, _id)).graph).toEqual(bot.graph);
+  });
+
+  it('is checked once, whoever opens, publishes or starts it', async () => {
+    const scene = openScene(world);
+    const { _id: bot_id, problems } = await create(scene, 'Isolate');
+    expect(scene.checked).toHaveLength(1);
+    expect((await get(scene, bot_id)).problems).toEqual(problems);
+    await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
+    await scene.executions.startExecution(scene.root, { bot_id });
+    await save(scene, bot_id, 1);
+    expect(scene.checked).toHaveLength(1);
+    await save(scene, bot_id, 2, { graph: broken().graph });
+    await get(scene, bot_id);
+    expect(scene.checked.slice(1)).toEqual([broken().graph]);
+  });
+
+  it('is not read back where it was just saved', async () => {
+    const { documents, ...db } = world.db;
+    const read: string[] = [];
+    const send: typeof documents.send = (question) => {
+      if (question.action === 'Get') read.push(JSON.stringify(question.input));
+      return documents.send(question);
+    };
+    const scene = openScene({ ...world, db: { ...db, documents: { ...documents, send } } });
+    const { _id, graph: created } = await create(scene, 'Isolate');
+    const { version, graph: saved } = await save(scene, _id, 1, { graph: broken().graph });
+    expect([created, version, saved]).toEqual([drawn('Isolate').graph, 2, broken().graph]);
+    expect(read.length).toBeGreaterThan(0);
+    const versions = JSON.stringify(world.db.nameOf(botVersionTable));
+    expect(read.filter((one) => one.includes(versions))).toEqual([]);
   });
 
   it('is refused in words where no item has room for it', async () => {

@@ -1,10 +1,13 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 import { type BotText } from '#lib/domain/bots/bot-text.rules.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import { aside } from '#lib/local/aside.ts';
+import { check } from '#lib/engine/check.ts';
 import { refusalFrom } from '#test/domain/scene.ts';
+import { draw } from '#test/support/drawing.ts';
 
 const here = (path: string) => pathToFileURL(resolve(path));
 const worker = here('lib/local/aside-worker.ts');
@@ -63,13 +66,29 @@ describe('what is done aside', () => {
   });
 });
 
+describe('a graph', () => {
+  it('is checked aside as it is here', async () => {
+    const checkAside = aside<Problem[]>({
+      worker,
+      module: here('lib/engine/check-aside.ts'),
+      name: 'checkText',
+      most: limits.botAside,
+      tooMuch,
+    });
+    const drawing = draw('start -> risky:condition -maybe-> end\nlost:delay -> end');
+    const problems = check(drawing);
+    expect(problems).toHaveLength(2);
+    expect(await checkAside(JSON.stringify(drawing))).toEqual(problems);
+  });
+});
+
 describe("a bot's file", () => {
   it('is read aside as it is here', async () => {
     const read = aside<BotText>({
       worker,
       module: here('lib/domain/bots/bot-text.rules.ts'),
       name: 'readBot',
-      most: limits.botText,
+      most: limits.botAside,
       tooMuch,
     });
     const node = '{id: a, name: A, type: end, position: {x: 0, y: 0}}';

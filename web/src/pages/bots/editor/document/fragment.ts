@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { graph, graphEdge, graphNode } from '#lib/domain/bots/bot.schema.ts';
+import { graph, graphEdge, graphNode, splitIt } from '#lib/domain/bots/bot.schema.ts';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { cleanGraph } from '#lib/domain/bots/bot-file.rules.ts';
 import { botFileFormat } from '#lib/domain/bots/bot-file.schema.ts';
@@ -103,7 +103,7 @@ export const pasteProblem = (graph: Graph, fragment: Fragment): string | undefin
   const { length } = kept(graph, fragment).nodes;
   if (length === 0) return 'A bot has one start only.';
   if (graph.nodes.length + length <= limits.nodesPerBot) return undefined;
-  return `A bot has at most ${limits.nodesPerBot} nodes.`;
+  return splitIt(limits.nodesPerBot, 'nodes');
 };
 
 /**

@@ -1,0 +1,40 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { problemOf, readsIn, type Reading } from '../expression.ts';
+import { isTemplate } from '../expression/template.ts';
+
+/** Every text of a setting. */
+export const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** What is wrong with the expressions of a text, or else which nodes they read. */
+export type Read = { problem: string } | { nodes: Reading };
+export type ReadText = (text: string) => Read;
+
+const nothing: Read = { nodes: new Set() };
+
+const read = (text: string): Read => {
+  if (!isTemplate(text)) return nothing;
+  const problem = problemOf(text);
+  return problem === undefined ? { nodes: readsIn(text).nodes } : { problem };
+};
+
+/**
+ * Reads each text once, however many rules ask about it: a graph may have more expressions than are
+ * kept compiled.
+ */
+export const textReader = (): ReadText => {
+  const known = new Map<string, Read>();
+  return (text) => {
+    const found = known.get(text) ?? read(text);
+    known.set(text, found);
+    return found;
+  };
+};
+
+/** How many expressions begin in the settings. */
+export const countExpressions = (nodes: readonly GraphNode[]): number =>
+  nodes
+    .flatMap(({ settings }) => textsIn(settings))
+    .reduce((sum, text) => sum + text.split('{%').length - 1, 0);

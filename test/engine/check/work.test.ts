@@ -1,0 +1,97 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { check } from '#lib/engine/check.ts';
+import { isMuchToCheck } from '#lib/engine/check-aside.ts';
+import { textReader } from '#lib/engine/check/texts.ts';
+import { rememberedCheck } from '#lib/engine/remembered-check.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { draw } from '#test/support/drawing.ts';
+
+/** A row of conditions, each with an expression of its own. */
+const conditions = (length: number): Graph => {
+  const names = Array.from({ length }, (_, n) => `n${n}`);
+  const ways = names.map((name) => `${name}:condition`).join(' -yes-> ');
+  const settings = names.map((name, n) => [name, { expression: `{% $event.a${n} %}` }]);
+  return draw(`start -> ${ways}`, Object.fromEntries(settings));
+};
+
+const isMuch = (graph: Graph) => isMuchToCheck(graph, JSON.stringify(graph));
+
+describe('the work of checking a graph', () => {
+  it('is done aside for large bots, and at once for others', () => {
+    expect(isMuch(conditions(50))).toBe(false);
+    expect(isMuch(conditions(limits.nodesPerBot - 1))).toBe(true);
+  });
+
+  it('follows the expressions and their length, and not the length of other texts', () => {
+    const saying = (text: string) => draw('start -> a:http_request', { a: { body: text } });
+    expect(isMuch(saying('x'.repeat(500_000)))).toBe(false);
+    expect(isMuch(saying('{% $event.a %}'.repeat(1000)))).toBe(true);
+    expect(isMuch(saying(`{% "${'x'.repeat(200_000)}" %}`))).toBe(true);
+    expect(isMuch(saying('{% $event.a'))).toBe(true);
+  });
+
+  it('ends where a bot has more expressions than it may', () => {
+    const saying = (count: number) => {
+      const body = '{% $event.a %}'.repeat(count);
+      const settings = { url: 'https://api.example.com/', method: 'POST', body };
+      return check(draw('start -> a:http_request', { a: settings }));
+    };
+    expect(saying(limits.expressionsPerBot)).toEqual([]);
+    expect(saying(limits.expressionsPerBot + 1)).toEqual([
+      {
+        message:
+          'A bot has at most 5,000 expressions. ' +
+          'Split it into several: one starts the next by calling its listener.',
+      },
+    ]);
+  });
+
+  it('reads a text once, however many rules ask about it', () => {
+    const readText = textReader();
+    const first = readText('{% $nodes.Fetch.body %}');
+    expect(first).toEqual({ nodes: new Set(['Fetch']) });
+    expect(readText('{% $nodes.Fetch.body %}')).toBe(first);
+  });
+});
+
+describe('a remembered check', () => {
+  const counted = () => {
+    const checked: Graph[] = [];
+    const judge = rememberedCheck((graph) => {
+      checked.push(graph);
+      return check(graph);
+    });
+    return { checked, judge };
+  };
+
+  it('checks a graph of the same content once', async () => {
+    const { checked, judge } = counted();
+    const wrong = draw('start -> risky:condition -maybe-> end');
+    const problems = await judge(wrong);
+    expect(problems).toEqual(check(wrong));
+    expect(await judge(structuredClone(wrong))).toEqual(problems);
+    expect(checked).toHaveLength(1);
+  });
+
+  it('checks it anew where anything in it differs', async () => {
+    const { checked, judge } = counted();
+    const [first, second] = ['{% $event.a %}', '{% $event. %}'].map((expression) =>
+      draw('start -> a:condition -yes-> end', { a: { expression } }),
+    );
+    expect(await judge(first!)).toEqual([]);
+    expect(await judge(second!)).toHaveLength(1);
+    expect(checked).toHaveLength(2);
+  });
+
+  it('forgets what failed', async () => {
+    let isBusy = true;
+    const judge = rememberedCheck((graph) => {
+      if (isBusy) throw new Error('busy');
+      return check(graph);
+    });
+    const graph = draw('start -> end');
+    await expect(judge(graph)).rejects.toThrow('busy');
+    isBusy = false;
+    expect(await judge(graph)).toEqual([]);
+  });
+});
