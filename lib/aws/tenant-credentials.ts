@@ -69,5 +69,3 @@ export const tenantClients = ({ sts, roleArn, connection }: Options) => {
     return made;
   };
 };
-
-export type TenantClients = ReturnType<typeof tenantClients>;

@@ -5,7 +5,8 @@ import { openTestDatabase } from '#test/support/database.ts';
 
 const world = openTestDatabase();
 
-const taken = () => conflict('Taken.');
+const refusal = conflict('Taken.');
+const taken = () => refusal;
 
 /** Things with names of one organisation, at a time that the test owns. */
 const begin = (tenantId: string) => {
@@ -21,7 +22,10 @@ const begin = (tenantId: string) => {
     time,
     underName,
     create: (_id: string, name: string) =>
-      underName(_id, name, () => things.create({ _id, name })).catch(() => false),
+      underName(_id, name, () => things.create({ _id, name })).catch((error: unknown) => {
+        if (error === refusal) return false;
+        throw error;
+      }),
     named: async (name: string) => {
       const found: string[] = [];
       for await (const one of things.all()) if (one.name === name) found.push(one._id);

@@ -28,7 +28,6 @@ export const newApiKey = z.strictObject({
     .refine((name) => !/^apikey/i.test(name), "The name cannot start with 'apikey'."),
   expires_on: z.iso.datetime({ error: 'Give a time like 2026-09-30T12:00:00Z.' }).nullable(),
 });
-export type NewApiKey = z.infer<typeof newApiKey>;
 
 export const expiryStatuses = ['active', 'expired'] as const;
 

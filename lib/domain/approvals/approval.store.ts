@@ -124,8 +124,6 @@ export const approvalStore = (db: Database, tenantId: string) => {
   };
 };
 
-export type ApprovalStore = ReturnType<typeof approvalStore>;
-
 /** What the same node asked in runs before the one of this approval, the latest first. */
 export async function* askedBefore(db: Database, approval: Approval): AsyncGenerator<Approval> {
   const { tenant_id, _id, bot_exc_id } = approval;

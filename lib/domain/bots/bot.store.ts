@@ -92,7 +92,6 @@ export const botStore = (db: Database, tenantId: string) => {
   };
 };
 
-export type BotStore = ReturnType<typeof botStore>;
 export type BotPage = Page<Bot>;
 
 /** Key of the index of versions without a bot. */

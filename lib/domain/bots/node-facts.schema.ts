@@ -220,11 +220,6 @@ type KnownFacts = typeof facts;
 export type NodeFacts = Facts & { icon: KnownFacts[NodeKind]['icon'] };
 export const nodeFacts: Readonly<Record<NodeKind, NodeFacts>> = facts;
 
-/** The kinds that do this, for records that must name each of them. */
-export type KindThat<D extends Does> = {
-  [K in NodeKind]: KnownFacts[K]['does'] extends D ? K : never;
-}[NodeKind];
-
 const kindsThat = (...what: Does[]): ReadonlySet<NodeKind> =>
   new Set(nodeKinds.filter((kind) => what.includes(nodeFacts[kind].does)));
 

@@ -36,4 +36,3 @@ export const nodeSettings = {
 } as const satisfies Record<NodeKind, z.ZodType>;
 
 export type { NodeKind } from './node-kind.schema.ts';
-export type NodeSettings<K extends NodeKind = NodeKind> = z.output<(typeof nodeSettings)[K]>;

@@ -117,8 +117,6 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
   };
 };
 
-export type ListenerEventStore = ReturnType<typeof listenerEventStore>;
-
 /**
  * Events whose fact is still to be sent and that are older than `before` (an id), of all tenants.
  */

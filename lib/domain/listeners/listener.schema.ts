@@ -116,7 +116,6 @@ export const listener = newListener.extend({
 });
 
 export type NewListener = z.output<typeof newListener>;
-export type ListenerChange = z.output<typeof listenerChange>;
 export type Listener = z.infer<typeof listener>;
 
 /** As answered: with its address, without its secret. */

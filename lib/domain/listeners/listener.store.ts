@@ -49,8 +49,6 @@ export const listenerStore = (db: Database, tenantId: string) => {
   };
 };
 
-export type ListenerStore = ReturnType<typeof listenerStore>;
-
 /**
  * The listener of a webhook address. The only question asked without a tenant: the address names
  * nothing else, and the answer tells whose it is. A half-made one counts as none.

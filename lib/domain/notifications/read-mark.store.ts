@@ -35,5 +35,3 @@ export const readMarkStore = (db: Database, tenantId: string) => {
     },
   };
 };
-
-export type ReadMarkStore = ReturnType<typeof readMarkStore>;

@@ -42,8 +42,6 @@ export const pauseStore = (db: Database, tenantId: string) => {
   };
 };
 
-export type PauseStore = ReturnType<typeof pauseStore>;
-
 /** Partition of the indexes of what runs wait for, of all tenants. */
 const open = 'open';
 

@@ -96,7 +96,6 @@ export const roleChange = z.strictObject({
   description,
   policies: givenPolicies,
 });
-export type RoleChange = z.infer<typeof roleChange>;
 
 /** A role as its editor would save it: asked about before it is saved. */
 export const rolePreview = z.strictObject({ role_id: roleId, policies: givenPolicies });

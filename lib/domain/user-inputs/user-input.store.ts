@@ -107,8 +107,6 @@ export const userInputStore = (db: Database, tenantId: string) => {
   };
 };
 
-export type UserInputStore = ReturnType<typeof userInputStore>;
-
 /** Resolved forms that their runs were not told of, of all tenants. */
 export async function* unsentSubmissions(db: Database): AsyncGenerator<UserInput> {
   const question = { table: userInputTable, index: 'outbox', partition: resolved };

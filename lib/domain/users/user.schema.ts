@@ -100,11 +100,9 @@ export const userChange = z.strictObject({
   ...standing,
   password: z.string().superRefine(blankOrStrong).optional(),
 });
-export type UserChange = z.infer<typeof userChange>;
 
 /** What people change of their own record. */
 export const ownChange = z.strictObject({ ...details, settings: userSettings }).partial();
-export type OwnChange = z.infer<typeof ownChange>;
 
 export const assignedRoles = z.strictObject({ roles: roleIds });
 

@@ -32,7 +32,6 @@ export const approvalRequest = z.object({
   resources_total: z.number().int().min(0).optional().catch(undefined),
   no_self_approval: z.boolean().default(false),
 });
-export type ApprovalRequest = z.infer<typeof approvalRequest>;
 
 const problemWithResources = (resources: unknown[]): string | undefined => {
   if (resources.length > mostResources) {

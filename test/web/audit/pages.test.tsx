@@ -20,7 +20,8 @@ const leaveTraces = async (): Promise<string> => {
   const { createCredential, deleteCredential } = product.api.credentials;
   const form = { name: 'Host manager', kind: 'bearer' as const, hosts: ['api.example.com'] };
   const { _id: credential_id } = await createCredential({ ...form, secret: 'hunter2' });
-  await createCredential({ ...form, secret: 'hunter2' }).catch(() => undefined);
+  const again = createCredential({ ...form, secret: 'hunter2' });
+  await expect(again).rejects.toThrow('A credential with this name already exists.');
   await deleteCredential({ credential_id });
   return credential_id;
 };

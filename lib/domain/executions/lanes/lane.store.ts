@@ -85,8 +85,6 @@ export const laneStore = (db: Database, tenantId: string) => {
   };
 };
 
-export type LaneStore = ReturnType<typeof laneStore>;
-
 /** Where a lane is. */
 export type LanePlace = { tenant_id: string; bot_exc_id: string; lane: string };
 
