@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { commaList, pageQuery } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
+import { endsInOrder } from '#lib/kernel/time-range.ts';
 import { auditPage, auditRecordView } from './audit.schema.ts';
 
 const moment = z.iso.datetime('Give the time as 2026-09-01T00:00:00Z.').optional();
@@ -13,15 +14,17 @@ export const auditRoutes = routes({
     path: 'audit_trails',
     permission: 'read_audit_trail',
     resource: 'audit_trail',
-    input: z.strictObject({
-      ...pageQuery(),
-      /** Both ends are included. */
-      start_date: moment,
-      end_date: moment,
-      user: z.string().max(254).optional(),
-      /** Any of these action types, also of those that only records of former versions name. */
-      action: commaList(z.string().min(1).max(100)).optional(),
-    }),
+    input: z
+      .strictObject({
+        ...pageQuery(),
+        /** Both ends are included. */
+        start_date: moment,
+        end_date: moment,
+        user: z.string().max(254).optional(),
+        /** Any of these action types, also of those that only records of former versions name. */
+        action: commaList(z.string().min(1).max(100)).optional(),
+      })
+      .check(endsInOrder('start_date', 'end_date')),
     output: auditPage,
     audit: 'List the audit trail',
   },

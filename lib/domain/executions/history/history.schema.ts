@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
+import { endsInOrder } from '#lib/kernel/time-range.ts';
 import { executionState } from '../execution.schema.ts';
 
 /** How runs come about (spec 1 section 4). */
@@ -23,6 +24,8 @@ const historyFilter = z.strictObject({
 });
 export type HistoryFilter = z.infer<typeof historyFilter>;
 
-export const historyQuery = historyFilter.extend(pageQuery());
+export const historyQuery = historyFilter
+  .extend(pageQuery())
+  .check(endsInOrder('created_from', 'created_to'));
 
 export const executionStateList = z.object({ states: z.array(executionState) });

@@ -174,6 +174,18 @@ describe('the history of runs', () => {
     expect(text).not.toMatch(/tenant_id|_key|"open"|results|waits|inline_bytes/);
   });
 
+  it.each([{}, { bot_id: 'bot_1' }, { state: 'FAILED' }])(
+    'refuses a time whose end lies before its start, and takes a moment: %j',
+    (filter) => {
+      const [earlier, later] = ['2020-01-01T00:00:00Z', '2026-11-23T00:00:00Z'];
+      const between = (created_from: string, created_to: string) =>
+        historyQuery.safeParse({ ...filter, created_from, created_to }).error?.issues;
+      const problem = { message: 'The end lies before the start.', path: ['created_to'] };
+      expect(between(later, earlier)).toMatchObject([problem]);
+      expect(between(later, later)).toBeUndefined();
+    },
+  );
+
   it('names the states there are', async () => {
     const { scene, history } = open();
     expect((await history.listExecutionStates(scene.root, {})).states).toContain('QUEUED');
