@@ -29,7 +29,8 @@ export const apiReference = (): string => {
 ${generated}
 Shapes of inputs and answers: \`/openapi.json\` of a running Cloudwarden. Send an access token or
 an API key in \`Authorization\`. Refusals are \`{ error, field?, detail?: [{ msg, loc }] }\` with a
-4xx status. Lists take \`number_of_items\`, \`page_number\` or the \`next\` of the page before.
+4xx status. Lists take \`number_of_items\`, \`page_number\` or the \`next\` of the page before;
+where both are given, \`next\` says which page it is.
 A filter that takes several values takes them in one parameter, \`state=FAILED,CANCELLED\`; no
 parameter is given twice.
 
