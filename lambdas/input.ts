@@ -1,14 +1,16 @@
 import type * as z from 'zod';
 import { badRequest, type Refusal } from '#lib/kernel/refusal.ts';
-
-const isText = (part: PropertyKey): part is string | number => typeof part !== 'symbol';
+import { shortened, shortPath } from '#lib/kernel/value-words.ts';
 
 /** What is wrong with an input, for people: the first sentence, its field, and every cause. */
 export const refuseInput = (error: z.ZodError | undefined): Refusal => {
   const causes = (error?.issues ?? []).flatMap((issue) => {
-    const loc = issue.path.filter(isText);
+    const loc = shortPath(issue.path);
     if (issue.code !== 'unrecognized_keys') return { msg: issue.message, loc };
-    return issue.keys.map((key) => ({ msg: `Unknown field: ${key}`, loc: [...loc, key] }));
+    return issue.keys.map((key) => {
+      const name = shortened(key);
+      return { msg: `Unknown field: ${name}`, loc: [...loc, name] };
+    });
   });
   const detail = causes.slice(0, 50);
   const [first] = detail;

@@ -16,11 +16,16 @@ export const kindOf = (value: unknown): string => {
   return typeWords[Array.isArray(value) ? 'array' : typeof value] ?? typeof value;
 };
 
-/** Characters of a value that a sentence has room for. */
-const longest = 60;
+/** A text as a sentence has room for it: the end of a long one is left out. */
+export const shortened = (text: string, longest = 60): string =>
+  text.length > longest ? `${text.slice(0, longest)}…` : text;
 
-/** A value as JSON; the end of a long one is left out. */
-export const quoted = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? '';
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
-};
+/** Where something is wrong, as a refusal tells it; whoever sent it may have chosen the names. */
+export const shortPath = (path: readonly PropertyKey[]): (string | number)[] =>
+  path.flatMap((part) => {
+    if (typeof part === 'symbol') return [];
+    return [typeof part === 'string' ? shortened(part) : part];
+  });
+
+/** A value as JSON, shortened. */
+export const quoted = (value: unknown): string => shortened(JSON.stringify(value) ?? '');

@@ -108,6 +108,12 @@ describe('a body', () => {
     expect(said.error).toBe(`Unknown field: ${field}`);
   });
 
+  it('shortens the name of a field that it does not know', async () => {
+    const { status, body: said } = await answerTo(JSON.stringify({ ...form, ['n'.repeat(999)]: 1 }));
+    const name = `${'n'.repeat(60)}…`;
+    expect([status, said.error, said.field]).toEqual([400, `Unknown field: ${name}`, name]);
+  });
+
   it('says of each field what is wrong, at most 50 times', async () => {
     const fields = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}`, '']));
     const { body } = await answerTo(JSON.stringify({ ...form, ...fields }));

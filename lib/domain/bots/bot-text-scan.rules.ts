@@ -1,5 +1,6 @@
 import { CST, Lexer } from 'yaml';
 import { limits } from '#lib/kernel/limits.ts';
+import { shortened } from '#lib/kernel/value-words.ts';
 
 /** More are no drawing but an attempt to fill the memory. */
 export const mostAliases = 100;
@@ -13,7 +14,7 @@ const mostComments = 10_000;
 export const scanSentences = {
   depth: `The file is nested deeper than ${limits.jsonDepth} levels.`,
   aliases: `The file has more than ${mostAliases} aliases.`,
-  tag: (tag: string) => `Tags such as ${tag} are not taken.`,
+  tag: (tag: string) => `Tags such as ${shortened(tag)} are not taken.`,
   document: 'A file holds one bot; a second document begins here.',
 };
 

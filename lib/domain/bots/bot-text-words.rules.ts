@@ -1,13 +1,17 @@
 import type * as z from 'zod';
 import { botFileFormat } from './bot-file.schema.ts';
-import { kindOf, quoted, typeWords } from '#lib/kernel/value-words.ts';
+import { kindOf, quoted, shortPath, typeWords } from '#lib/kernel/value-words.ts';
+
+/** A place in a file. */
+export const placeOf = (path: readonly PropertyKey[]): string =>
+  shortPath(path).join('.');
 
 /**
  * The sentence on a part of a file whose schema has none of its own: give it to a parse as its
  * `error`. Nothing where it has nothing better to say.
  */
 export const fileSentence = (issue: z.core.$ZodRawIssue): string | undefined => {
-  const place = (issue.path ?? []).join('.');
+  const place = placeOf(issue.path ?? []);
   const value = issue.input;
   if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return undefined;
   if (place === '') return `A bot's file begins with "format: ${botFileFormat}".`;
@@ -21,6 +25,6 @@ export const fileSentence = (issue: z.core.$ZodRawIssue): string | undefined => 
 
 /** What is wrong with a file that was read, as a person would say it; without its line. */
 export const wordsOf = ({ message, path }: z.core.$ZodIssue): string => {
-  const place = path.join('.');
+  const place = placeOf(path);
   return message.includes(place) ? message : `${place}: ${message}`;
 };

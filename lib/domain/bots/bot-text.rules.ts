@@ -10,15 +10,19 @@ import {
 import type * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, type Refusal } from '#lib/kernel/refusal.ts';
+import { shortened, shortPath } from '#lib/kernel/value-words.ts';
 import { botFile, type BotFile, type FileKind } from './bot-file.schema.ts';
 import { mostAliases, scanSentences, scanText } from './bot-text-scan.rules.ts';
-import { fileSentence, wordsOf } from './bot-text-words.rules.ts';
+import { fileSentence, placeOf, wordsOf } from './bot-text-words.rules.ts';
+
+/** Characters of a sentence: those of the parser quote the file, however much of it. */
+const longestSentence = 1000;
 
 /** Refuses the text and says where: `Line 12: …`. */
 const refuse = (problems: { line: number; msg: string; loc?: (string | number)[] }[]): Refusal => {
   const detail = problems.map(({ line, msg, loc = [] }) => ({
-    msg: `Line ${line}: ${msg}`,
-    loc: ['text', ...loc],
+    msg: `Line ${line}: ${shortened(msg, longestSentence)}`,
+    loc: ['text', ...shortPath(loc)],
   }));
   return badRequest(detail[0]?.msg ?? 'This file is not understood.', { field: 'text', detail });
 };
@@ -57,8 +61,9 @@ const refuseTricks = ({ document, lines }: Read): void => {
     Alias: (_, node) => {
       aliases += 1;
       if (aliases > mostAliases) stop(node, scanSentences.aliases);
-      const { source } = node;
-      if (!anchors.has(source)) stop(node, `Nothing before *${source} is named &${source}.`);
+      if (anchors.has(node.source)) return;
+      const name = shortened(node.source);
+      stop(node, `Nothing before *${name} is named &${name}.`);
     },
     Map: (_, map) => {
       anchors.add(map.anchor);
@@ -124,7 +129,7 @@ const refuseShape = (read: Read, error: z.ZodError): Refusal =>
         const path = issue.path.filter(isText);
         if (issue.code === 'unrecognized_keys') {
           const unknown = issue.keys.map((key) => [...path, key]);
-          return unknown.map((loc) => ({ loc, msg: `Unknown field: ${loc.join('.')}` }));
+          return unknown.map((loc) => ({ loc, msg: `Unknown field: ${placeOf(loc)}` }));
         }
         return { loc: path, msg: wordsOf(issue) };
       })

@@ -9,12 +9,14 @@ const head = 'format: cloudwarden.bot/1\nname: Isolate\n';
 const full = (piece: string): string =>
   piece.repeat(Math.floor((limits.apiBody - 1000) / piece.length));
 
+/** Why it is refused; the whole refusal is short, whatever the text is. */
 const sentence = (text: string): string => {
   try {
     readBotText(text);
   } catch (error) {
-    if (error instanceof Refusal && error.status === 400) return error.message;
-    throw error;
+    if (!(error instanceof Refusal) || error.status !== 400) throw error;
+    expect(JSON.stringify(error.body()).length).toBeLessThan(10_000);
+    return error.message;
   }
   throw new Error('It was taken.');
 };
@@ -51,6 +53,17 @@ describe('a file of the largest size', () => {
     ['numbers', `${head}graph: [${full('1,')}]`, 'Line 3: The file has more values than any bot.'],
     ['aliases', `${head}a: &a 1\nb: [${full('*a,')}]`, /^Line 4: The file has more than 100 alia/],
     ['an alias of nothing', `${head}a: *b\nb: &b 1`, 'Line 3: Nothing before *b is named &b.'],
+    [
+      'one alias',
+      full('*'),
+      `Line 1: Nothing before *${'*'.repeat(60)}… is named &${'*'.repeat(60)}….`,
+    ],
+    ['one tag', `!${full('a')} 1`, `Line 1: Tags such as !${'a'.repeat(59)}… are not taken.`],
+    [
+      'one name',
+      `${head}graph: {nodes: [], edges: []}\n? ${full('k')}\n: 1`,
+      `Line 5: Unknown field: ${'k'.repeat(60)}…`,
+    ],
     ['nameless aliases', full('*\n'), 'Line 101: The file has more than 100 aliases.'],
     ['lists', `[${full('[],')}]`, 'Line 1: The file has more values than any bot.'],
     ['groups', `[${full('{},')}]`, 'Line 1: The file has more values than any bot.'],
