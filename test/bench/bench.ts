@@ -10,6 +10,7 @@ import { consoleFigures } from './console.ts';
 import { modelledCosts } from './costs.ts';
 import { historyPages } from './history.ts';
 import { importTimes } from './imports.ts';
+import { waitsBesideLargest } from './largest.ts';
 import { asFastAsPossible, atRate, median, type Measured, type Shot } from './load.ts';
 import { loopTimes, turns } from './loop.ts';
 import { type Mixed, mixedAtOnce, mixedAtRate } from './mixed.ts';
@@ -165,6 +166,12 @@ const large = async (product: Embedded, target: Target) => {
     what: `page of a run with 200 nodes, one request, ${Math.round(page.bytes / 1024)} KB`,
     measured: `p50 ${ms(page.p50)}, p95 ${ms(page.p95)}`,
     goal: '< 300 ms',
+  });
+  const { importing, saving, opening } = await waitsBesideLargest(product);
+  add({
+    what: 'longest wait of others beside the largest bot',
+    measured: `imported ${ms(importing)}, saved ${ms(saving)}, opened ${ms(opening)}`,
+    goal: '< 100 ms each',
   });
   const { ratio, early = 0, late = 0, all = 0 } = await loopTimes(product, target, 3);
   add({
