@@ -4,7 +4,7 @@ import { Decision } from '#web/components/approvals/decision.tsx';
 import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import type { AnswerProps } from './answer-here.tsx';
+import type { AnswerProps } from './lazy-answer-here.tsx';
 import { Asked } from './asked.tsx';
 
 /** The approval that a run waits for, decided where the run is shown. */

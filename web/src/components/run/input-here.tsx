@@ -3,7 +3,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { InputForm } from '#web/components/user-inputs/input-form.tsx';
 import { useUserInput } from '#web/components/user-inputs/use-user-input.ts';
-import type { AnswerProps } from './answer-here.tsx';
+import type { AnswerProps } from './lazy-answer-here.tsx';
 import { Asked } from './asked.tsx';
 
 /** The form that a run waits for, filled in where the run is shown. */

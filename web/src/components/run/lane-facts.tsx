@@ -7,7 +7,7 @@ import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { LaneView } from '#lib/domain/executions/lanes/lane-view.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { JsonView } from '#web/components/json/json-view.tsx';
+import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { RunState } from '#web/components/run-state.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -41,7 +41,7 @@ const Facts = ({ lane, isLoop }: { lane: LaneView; isLoop: boolean }) => (
     {lane.item !== undefined && (
       <div>
         <Box variant="awsui-key-label">Item</Box>
-        <JsonView value={lane.item} what="item" />
+        <LazyJsonView value={lane.item} what="item" />
       </div>
     )}
     {lane.item_ref && (

@@ -10,12 +10,12 @@ import { closerOf, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { JsonView } from '#web/components/json/json-view.tsx';
+import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { RunState } from '#web/components/run-state.tsx';
 import { Time } from '#web/components/time.tsx';
-import { AnswerHere } from './answer-here.tsx';
+import { LazyAnswerHere } from './lazy-answer-here.tsx';
 import { LaneFacts } from './lane-facts.tsx';
 import { lanesText } from './lane-text.ts';
 import { waitAt, type RunLook } from './look.ts';
@@ -37,7 +37,7 @@ type Props = {
 const Value = ({ title, value }: { title: string; value: unknown }) => (
   <div>
     <Box variant="awsui-key-label">{title}</Box>
-    {value === undefined ? <Box>-</Box> : <JsonView value={value} what={title.toLowerCase()} />}
+    {value === undefined ? <Box>-</Box> : <LazyJsonView value={value} what={title.toLowerCase()} />}
   </div>
 );
 
@@ -143,7 +143,7 @@ export const NodeResultPane = ({ look, node, onAnswered, named }: Props) => {
       {named ? again : <Heading node={node}>{again}</Heading>}
       <TurnsAround look={look} node={node} />
       {result && closerOf(node.type) && <LaneFacts look={look} opener={node} />}
-      {wait && <AnswerHere wait={wait} onDone={onAnswered} />}
+      {wait && <LazyAnswerHere wait={wait} onDone={onAnswered} />}
       {result ? (
         <Result look={look} node={node} result={result} />
       ) : (

@@ -4,7 +4,7 @@ import Multiselect from '@cloudscape-design/components/multiselect';
 import Select from '@cloudscape-design/components/select';
 import { audit } from '#web/api/audit.ts';
 import type { TimeRange } from '#web/components/time-range.ts';
-import { When } from '#web/components/when.tsx';
+import { LazyTimeRangePicker } from '#web/components/lazy-time-range-picker.tsx';
 
 /** An action with the words for it. */
 export type Action = { _id: string; name: string };
@@ -111,6 +111,6 @@ export const AuditFilter = ({ user, actions, range, known, onChange }: Props) =>
   >
     <Who user={user} onChange={(value) => onChange({ user: value })} />
     <What actions={known} chosen={actions} onChange={(value) => onChange({ actions: value })} />
-    <When range={range} onChange={(value) => onChange({ range: value })} />
+    <LazyTimeRangePicker range={range} onChange={(value) => onChange({ range: value })} />
   </Grid>
 );

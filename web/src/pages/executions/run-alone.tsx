@@ -5,7 +5,7 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution.schema.ts';
-import { JsonView } from '#web/components/json/json-view.tsx';
+import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { RunState } from '#web/components/run-state.tsx';
 import { durationText, stepsOf } from '#web/components/run/progress.ts';
 import { Abort } from './run-acts.tsx';
@@ -24,7 +24,7 @@ const Step = ({ id, result }: { id: string; result: NodeResult }) => (
       {result.input !== undefined && (
         <div>
           <Box variant="awsui-key-label">Input</Box>
-          <JsonView value={result.input} what={`input of ${id}`} />
+          <LazyJsonView value={result.input} what={`input of ${id}`} />
         </div>
       )}
       <div>
@@ -32,7 +32,7 @@ const Step = ({ id, result }: { id: string; result: NodeResult }) => (
         {result.output === undefined ? (
           <Box>-</Box>
         ) : (
-          <JsonView value={result.output} what={`output of ${id}`} />
+          <LazyJsonView value={result.output} what={`output of ${id}`} />
         )}
       </div>
     </SpaceBetween>

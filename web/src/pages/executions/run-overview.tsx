@@ -6,7 +6,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { Copy } from '#web/components/copy.tsx';
-import { JsonView } from '#web/components/json/json-view.tsx';
+import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { RunState } from '#web/components/run-state.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
 import { lanesText } from '#web/components/run/lane-text.ts';
@@ -77,7 +77,7 @@ export const RunOverview = (props: Props) => {
       {run.input !== undefined && (
         <div>
           <Box variant="awsui-key-label">Input</Box>
-          <JsonView value={run.input} what="input" />
+          <LazyJsonView value={run.input} what="input" />
         </div>
       )}
     </SpaceBetween>

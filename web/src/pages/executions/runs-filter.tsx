@@ -3,7 +3,7 @@ import { executionStates } from '#lib/domain/executions/execution.schema.ts';
 import { stateLabels } from '#web/components/run-state.tsx';
 import { rangeOf, textOfRange } from '#web/components/time-range.ts';
 import { useNow } from '#web/components/use-now.ts';
-import { When } from '#web/components/when.tsx';
+import { LazyTimeRangePicker } from '#web/components/lazy-time-range-picker.tsx';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import { botTypeNames, botTypes, type RunsUrl } from './runs-url.ts';
 
@@ -45,7 +45,7 @@ export const RunsFilter = ({ url, narrow, botName }: Props) => {
         { param: 'bot_caller', label: 'Caller', all: 'Any caller', values: callersIn(url) },
       ]}
     >
-      <When
+      <LazyTimeRangePicker
         range={range}
         onChange={(chosen) => narrow({ timeStamp: chosen && textOfRange(chosen) })}
       />

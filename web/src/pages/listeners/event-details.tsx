@@ -6,7 +6,7 @@ import { pathTo } from '#lib/pages.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Copy } from '#web/components/copy.tsx';
-import { JsonView } from '#web/components/json/json-view.tsx';
+import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -57,7 +57,7 @@ export const EventDetails = ({ listenerId, eventId }: Props) => {
       <Facts event={data} />
       <div>
         <Box variant="awsui-key-label">Payload</Box>
-        <JsonView value={data.payload} what="payload" />
+        <LazyJsonView value={data.payload} what="payload" />
       </div>
     </SpaceBetween>
   );

@@ -13,7 +13,7 @@ import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { Copy } from '#web/components/copy.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import { CallExample } from './call-example.tsx';
+import { LazyCallExample } from './lazy-call-example.tsx';
 
 /** A listener, with its secret in the one moment in which that is known. */
 export type SavedListener = ListenerView & { secret?: string };
@@ -102,7 +102,7 @@ export const InfoStep = ({ saved, onRotated }: Props) => (
         </Header>
       }
     >
-      <CallExample listener={saved} secret={saved.secret} />
+      <LazyCallExample listener={saved} secret={saved.secret} />
     </Container>
   </SpaceBetween>
 );

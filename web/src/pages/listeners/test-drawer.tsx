@@ -10,10 +10,10 @@ import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import type { Page } from '#web/app/page.ts';
 import { Copy } from '#web/components/copy.tsx';
-import { JsonView } from '#web/components/json/json-view.tsx';
+import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { localTime } from '#web/components/time.tsx';
-import { CallExample } from './call-example.tsx';
+import { LazyCallExample } from './lazy-call-example.tsx';
 
 /** Spec 1 section 9: the Test drawer polls each 5 seconds. */
 const pollEvery = 5000;
@@ -22,7 +22,7 @@ const tooLarge = 'Larger than 32 KB: open it on the events page.';
 
 const Event = ({ event, first }: { event: ListenerEventView; first: boolean }) => (
   <ExpandableSection headerText={localTime(event.received_at)} defaultExpanded={first}>
-    <JsonView value={event.payload ?? tooLarge} what="event" />
+    <LazyJsonView value={event.payload ?? tooLarge} what="event" />
   </ExpandableSection>
 );
 
@@ -72,7 +72,7 @@ export const testDrawer = (
         <Copy text={listener.webhook_url} what="webhook URL" />
       </div>
       <ExpandableSection headerText="Example call">
-        <CallExample listener={listener} secret={secret} />
+        <LazyCallExample listener={listener} secret={secret} />
       </ExpandableSection>
       <div>
         <Box variant="h3">Events</Box>

@@ -3,7 +3,7 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { EnteredForm } from '#lib/domain/service-portal/portal.schema.ts';
-import { JsonView } from '#web/components/json/json-view.tsx';
+import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 
 const isText = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
@@ -13,7 +13,7 @@ const Value = ({ label, value }: EnteredForm['values'][number]) => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (isText(value)) return <span className="portal-entered">{value}</span>;
   if (Array.isArray(value) && value.every(isText)) return value.join(', ') || '-';
-  return <JsonView value={value} what={label} />;
+  return <LazyJsonView value={value} what={label} />;
 };
 
 /** What the person entered into the forms of a run: their steps are shut once they are answered. */

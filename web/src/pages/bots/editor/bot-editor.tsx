@@ -18,7 +18,7 @@ import { Workbench } from '#web/components/graph/workbench.tsx';
 import { ScheduleAccess } from '../schedule/schedule-access.ts';
 import { noSource } from '../trial/source.ts';
 import { usePublish } from '../versions/use-publish.tsx';
-import { useVersions } from '../versions/use-versions.tsx';
+import { useLazyVersions } from '../versions/use-lazy-versions.tsx';
 import { EditorCanvas } from './canvas/editor-canvas.tsx';
 import { EditorHeader, type HeaderAction } from './editor-header.tsx';
 import { EditorModals, type OpenModal } from './editor-modals.tsx';
@@ -60,7 +60,7 @@ const useActs = (draft: BotDraft, refusals: BotRefusals) => {
     if (needsSchedule(bot)) ofBot.onAct('schedule', bot);
   });
   const { saved, editor, details, changed, unfinished } = draft;
-  const versions = useVersions({
+  const versions = useLazyVersions({
     bot: saved,
     refusals,
     unsaved: changed ? 'Save or undo your changes first: they would be replaced.' : undefined,

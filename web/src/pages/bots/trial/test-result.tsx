@@ -2,7 +2,7 @@ import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { JsonView } from '#web/components/json/json-view.tsx';
+import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { RunState } from '#web/components/run-state.tsx';
 import { durationText } from '#web/components/run/progress.ts';
 import type { Tested } from './use-node-test.ts';
@@ -12,7 +12,7 @@ type Props = { tested: Tested; onPin: ((output: unknown) => void) | undefined };
 const Value = ({ title, value }: { title: string; value: unknown }) => (
   <div>
     <Box variant="awsui-key-label">{title}</Box>
-    <JsonView value={value} what={title.toLowerCase()} />
+    <LazyJsonView value={value} what={title.toLowerCase()} />
   </div>
 );
 

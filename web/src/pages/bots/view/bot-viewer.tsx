@@ -18,7 +18,7 @@ import { useWalkKeys } from '#web/components/graph/use-walk-keys.ts';
 import type { Chosen } from '#web/components/graph/use-flow.ts';
 import { Workbench } from '#web/components/graph/workbench.tsx';
 import { usePublish } from '../versions/use-publish.tsx';
-import { useVersions } from '../versions/use-versions.tsx';
+import { useLazyVersions } from '../versions/use-lazy-versions.tsx';
 import { ViewHeader } from './view-header.tsx';
 
 /** The bot's versions at the side: what is restored or published shows as soon as it is done. */
@@ -27,7 +27,7 @@ const useViewedVersions = (bot: BotView, schedule: (bot: BotView) => void) => {
   const { publish, dialog } = usePublish((published) => {
     if (needsSchedule(published)) schedule(published);
   });
-  const versions = useVersions({
+  const versions = useLazyVersions({
     bot,
     refusals,
     unsaved: undefined,

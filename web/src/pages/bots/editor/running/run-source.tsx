@@ -4,7 +4,7 @@ import Select, { type SelectProps } from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
-import { JsonView } from '#web/components/json/json-view.tsx';
+import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { runText } from '../../trial/source.ts';
 import { useRunsOf } from '../../trial/use-runs.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -79,7 +79,7 @@ export const RunSource = ({ saved, errorText, onLeave, ...props }: InputProps) =
       {plan.run ? (
         <div>
           <Box variant="awsui-key-label">Input of that run</Box>
-          {saved && <JsonView value={saved.value ?? {}} what="input" />}
+          {saved && <LazyJsonView value={saved.value ?? {}} what="input" />}
           {errorText && <Box color="text-status-error">{errorText}</Box>}
         </div>
       ) : (

@@ -6,7 +6,7 @@ import { lazyPart } from './lazy-part.tsx';
 const Picker = lazyPart(async () => (await import('./time-range-picker.tsx')).TimeRangePicker);
 
 /** A list's filter by time. */
-export const When = (props: TimeRangeProps) => (
+export const LazyTimeRangePicker = (props: TimeRangeProps) => (
   <Suspense fallback={null}>
     <Picker {...props} />
   </Suspense>

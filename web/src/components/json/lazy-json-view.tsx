@@ -7,7 +7,7 @@ const CodeView = lazyPart(
 );
 
 /** A value as formatted JSON with a copy button; its code is loaded when first shown. */
-export const JsonView = ({ value, what }: { value: unknown; what: string }) => {
+export const LazyJsonView = ({ value, what }: { value: unknown; what: string }) => {
   const text = JSON.stringify(value, null, 2) ?? 'undefined';
   return (
     <Suspense fallback={<Box variant="code">{text.slice(0, 2000)}</Box>}>

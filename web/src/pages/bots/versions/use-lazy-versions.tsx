@@ -13,7 +13,7 @@ const width = 560;
 type Props = Omit<VersionsProps, 'bot'> & { bot: BotSummary | undefined };
 
 /** The page's drawer with a bot's versions, once it is asked for; a new bot has none. */
-export const useVersions = (props: Props) => {
+export const useLazyVersions = (props: Props) => {
   const [open, setOpen] = useState(false);
   const { bot } = props;
   const drawer = (shown: VersionsProps): Page['drawer'] => ({

@@ -17,7 +17,7 @@ export type AnswerProps = {
 type Props = { wait: WaitingFor; onDone: () => void };
 
 /** What a node waits for, to be answered in its place: an approval or a form. */
-export const AnswerHere = ({ wait, onDone }: Props) => {
+export const LazyAnswerHere = ({ wait, onDone }: Props) => {
   const { approval_id, user_input_id } = wait;
   if (!approval_id && !user_input_id) return null;
   return (

@@ -11,7 +11,7 @@ const ShellCode = lazyPart(
 type Props = { listener: ListenerView; secret?: string | undefined };
 
 /** A call of this listener, ready to be pasted into a terminal. */
-export const CallExample = ({ listener, secret }: Props) => {
+export const LazyCallExample = ({ listener, secret }: Props) => {
   const text = curlExample(listener, secret);
   return (
     <Suspense fallback={<Box variant="code">{text}</Box>}>
