@@ -5,9 +5,6 @@ import { shortened } from '#lib/kernel/value-words.ts';
 /** More are no drawing but an attempt to fill the memory. */
 export const mostAliases = 100;
 
-/** Names, values, lists and groups: more than the largest graph has in the largest body. */
-const mostValues = 150_000;
-
 const mostLines = 150_000;
 const mostComments = 10_000;
 
@@ -39,8 +36,9 @@ type Seen = {
 
 type Rule = (seen: Seen, word: string) => string | false | void;
 
+/** Names, values, lists and groups: a bot of more could not be saved. */
 const value: Rule = (seen) =>
-  (seen.values += 1) > mostValues && 'The file has more values than any bot.';
+  (seen.values += 1) > limits.jsonValues && 'The file has more values than any bot.';
 
 const opened: Rule = (seen, word) =>
   (seen.open += 1) > limits.jsonDepth ? scanSentences.depth : value(seen, word);
