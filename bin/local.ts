@@ -1,6 +1,7 @@
 // The whole product in one process: the composition root of the embedded edition.
 import { join, resolve } from 'node:path';
 import { createLog } from '#lib/kernel/log.ts';
+import { explained } from '#lib/local/cannot-write.ts';
 import { httpServer } from '#lib/local/http/http-server.ts';
 import { lockFolder } from '#lib/local/lock.ts';
 import { addressOf, announce } from './announce.ts';
@@ -11,23 +12,22 @@ import { mountsOf } from './local/mounts.ts';
 import { servicesOf } from './local/services.ts';
 import { openSockets } from './local/sockets.ts';
 import { openStores } from './local/stores.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 const root = join(import.meta.dirname, '..');
 const clock = () => Date.now();
 
 /** Starts in the order that loses nothing: lock, listen (503), open, take up old work, serve. */
-const main = async () => {
-  const settings = readSettings(process.env);
+const start = async (settings: Settings, folder: string) => {
   const log = createLog({ write: (line) => process.stderr.write(`${line}\n`), clock });
   buildWhereStale(root);
-  const unlock = lockFolder(resolve(settings.DATA_DIR));
+  const unlock = lockFolder(folder);
   const http = httpServer(log);
   const port = await http.listen(settings.PORT, settings.HOST);
   const publicUrl = settings.PUBLIC_URL ?? addressOf(settings.HOST, port);
   const context = { root, settings, publicUrl, clock, log };
   const stores = openStores(context);
-  const { folder, db, secrets, identity, hashKey } = stores;
+  const { db, secrets, identity, hashKey } = stores;
   const engine = openEngine(context, stores);
   const services = servicesOf(context, stores, engine);
   const { listeners, bots } = services;
@@ -52,6 +52,20 @@ const main = async () => {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+};
+
+const main = async () => {
+  const settings = readSettings(process.env);
+  const folder = resolve(settings.DATA_DIR);
+  // The runner lets the process end where it cannot write.
+  process.once('uncaughtException', (error) => {
+    const why = explained(error, folder);
+    console.error(why instanceof Error && why !== error ? why.message : error);
+    process.exit(1);
+  });
+  await start(settings, folder).catch((error: unknown) => {
+    throw explained(error, folder);
+  });
 };
 
 main().catch((error: unknown) => {

@@ -52,6 +52,7 @@ export const openEngine = (context: Context, stores: Stores) => {
   const machines = openMachines({
     database: db.file,
     clock,
+    log,
     folder: join(root, 'statemachines'),
     machines: {
       'bot-run': {

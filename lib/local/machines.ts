@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Log } from '#lib/kernel/log.ts';
 import { type MachineName, machines, ofMachines, pascalCase, type StepOf } from '#lib/machines.ts';
+import { untilStored } from './cannot-write.ts';
 import { CallQueue } from './runner/call-queue.ts';
 import { type EmbeddedRunner, openRunner, type RunnerOptions } from './runner/runner.ts';
 import type { TaskFunction } from './runner/states/state.ts';
 import { substitute } from './runner/substitute.ts';
 
 type Options = Pick<RunnerOptions, 'database' | 'clock'> & {
+  log: Log;
   /** Where the definitions lie. */
   folder: string;
   /** What the tasks of each machine call, and who is told of its ended runs. */
@@ -21,17 +24,23 @@ type Options = Pick<RunnerOptions, 'database' | 'clock'> & {
 export const openMachines = ({
   folder,
   machines: given,
+  log,
   ...shared
 }: Options): Record<MachineName, EmbeddedRunner> => {
-  const calls = new CallQueue();
+  const queue = new CallQueue();
   return ofMachines((machine) => {
     const definition = JSON.parse(readFileSync(join(folder, `${machine}.asl.json`), 'utf8'));
     const names = machines[machine].steps.map((step) => [pascalCase(step), step]);
+    const { functions, onEnded } = given[machine];
+    const waiting = Object.entries<TaskFunction>(functions).map(
+      ([name, call]) => [name, untilStored(call, { log })] as const,
+    );
     return openRunner({
       ...shared,
-      ...given[machine],
+      functions: Object.fromEntries(waiting),
+      ...(onEnded && { onEnded }),
       machine,
-      calls,
+      calls: queue,
       definition: substitute(definition, Object.fromEntries(names)),
     });
   });

@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { explained, untilStored } from '#lib/local/cannot-write.ts';
+import { groupCommit } from '#lib/local/group-commit.ts';
+import { openLedger } from '#lib/local/ledger.ts';
+import { botRun, ids, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
+
+const log = { info: () => {}, warn: () => {}, error: jest.fn() };
+
+/** A database that has no room for what `store` writes before `free`. */
+const openFull = () => {
+  const database: DatabaseSync = openLedger(':memory:');
+  database.exec('CREATE TABLE notes (text TEXT)');
+  database.exec('PRAGMA max_page_count = 3');
+  const insert = database.prepare('INSERT INTO notes VALUES (?)');
+  return {
+    store: () => groupCommit(database)(() => void insert.run('x'.repeat(100_000))),
+    free: () => database.exec('PRAGMA max_page_count = 1000'),
+  };
+};
+
+const failureOf = (work: () => unknown): Promise<unknown> =>
+  Promise.resolve()
+    .then(work)
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+describe('a run whose engine cannot store anything', () => {
+  it('goes on once there is room, and does not fail before', async () => {
+    const disk = openFull();
+    let calls = 0;
+    const advance = async () => {
+      calls += 1;
+      if (calls === 10) disk.free();
+      await disk.store();
+      return { next: 'done' };
+    };
+    const { functions, asked } = scriptedEngine([]);
+    const { runner } = openMachine({
+      definition: botRun(),
+      functions: { ...functions, advance: untilStored(advance, { log, every: 1 }) },
+    });
+    await runner.start('run-1', ids);
+    await runner.idle();
+    expect(runner.status('run-1')).toEqual({ status: 'SUCCEEDED', output: {} });
+    expect([calls, asked]).toEqual([10, []]);
+    expect(log.error).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not called again for another error', async () => {
+    const call = jest.fn(async () => Promise.reject(new Error('Another.')));
+    await expect(untilStored(call, { log })({})).rejects.toThrow('Another.');
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the end of the process', () => {
+  const sentence = (error: unknown) => Object(explained(error, '/srv/data')).message;
+
+  it.each([
+    ['a full database', () => openFull().store(), 'database or disk is full'],
+    ['a full disk', () => writeFileSync('/dev/full', 'x'), 'ENOSPC: no space left on device, write'],
+    [
+      'a read-only folder',
+      () => {
+        const database = openLedger(':memory:');
+        database.exec('CREATE TABLE notes (text TEXT); PRAGMA query_only = ON');
+        database.exec("INSERT INTO notes VALUES ('x')");
+      },
+      'attempt to write a readonly database',
+    ],
+  ])('names the folder and what to do, for %s', async (_, work, why) => {
+    const error = await failureOf(work);
+    const expected =
+      `Cloudwarden ends: its data folder /srv/data cannot be written (${why}). Make room there, ` +
+      'or make it writable, and start again: it goes on from what was stored.';
+    expect(sentence(error)).toBe(expected);
+    expect(sentence(new Error('Cannot lock.', { cause: error }))).toBe(expected);
+  });
+
+  it('keeps what another error says', () => {
+    const error = new Error('Another.');
+    expect(explained(error, '/srv/data')).toBe(error);
+  });
+});
