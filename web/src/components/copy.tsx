@@ -12,6 +12,7 @@ type Props = {
 /** A copy button, with the text beside it unless told otherwise. */
 export const Copy = ({ text, what, shown, variant = 'inline' }: Props) => (
   <CopyToClipboard
+    className="copied"
     variant={variant}
     textToCopy={text}
     {...(variant === 'inline' && { textToDisplay: shown ?? text })}

@@ -34,33 +34,33 @@ const Delete = ({ apiKey, onDelete }: { apiKey: ApiKeyView; onDelete: OnDelete }
 );
 
 export const apiKeyColumns = (onDelete: OnDelete): Column<ApiKeyView>[] => [
-  { id: 'name', name: 'Name', isRowHeader: true, minWidth: 140, cell: ({ name }) => name },
+  { id: 'name', name: 'Name', isRowHeader: true, minWidth: 120, cell: ({ name }) => name },
   {
     id: 'status',
     name: 'Status',
-    width: 130,
-    minWidth: 130,
+    width: 115,
+    minWidth: 115,
     cell: (one) => <Status apiKey={one} />,
   },
   {
     id: 'id',
     name: 'Key ID',
-    width: 330,
-    minWidth: 330,
+    width: 350,
+    minWidth: 350,
     cell: ({ api_key_id }) => <Copy text={api_key_id} what="key ID" />,
   },
   {
     id: 'created',
     name: 'Created',
-    width: 205,
-    minWidth: 205,
+    width: 195,
+    minWidth: 195,
     cell: ({ created_at }) => <Time at={created_at} />,
   },
   {
     id: 'expires',
     name: 'Expires',
-    width: 205,
-    minWidth: 205,
+    width: 195,
+    minWidth: 195,
     cell: ({ expires_on }) => (expires_on === null ? 'Never' : <Time at={expires_on} />),
   },
   {

@@ -29,8 +29,8 @@ export const auditColumns = (
   {
     id: 'timestamp',
     name: 'Timestamp',
-    width: 230,
-    minWidth: 230,
+    width: 205,
+    minWidth: 205,
     cell: ({ created_at }) => <Time at={created_at} />,
   },
   { id: 'url', name: 'Url', minWidth: 260, cell: ({ url }) => url },

@@ -55,11 +55,11 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
       <Link to={pathTo('run', { bot_id, bot_exc_id: _id })}>{bot_name}</Link>
     ),
   },
-  { id: 'state', name: 'State', width: 185, cell: ({ state }) => <RunState state={state} /> },
+  { id: 'state', name: 'State', width: 210, cell: ({ state }) => <RunState state={state} /> },
   {
     id: 'trigger',
     name: 'Trigger',
-    width: 240,
+    width: 215,
     cell: ({ trigger }) => <TriggerText trigger={trigger} />,
   },
   {

@@ -70,19 +70,20 @@ export const roleColumns = (onAction: OnAction): Column<RoleView>[] => [
     id: 'name',
     name: 'Name',
     isRowHeader: true,
-    minWidth: 230,
+    minWidth: 220,
     cell: (role) => <Name role={role} />,
   },
   {
     id: 'arn',
     name: 'ARN',
-    minWidth: 280,
+    width: 435,
+    minWidth: 270,
     cell: ({ arn }) => <Copy text={arn} what="ARN" />,
   },
   {
     id: 'description',
     name: 'Description',
-    minWidth: 270,
+    minWidth: 250,
     cell: ({ description }) => description,
   },
   {
