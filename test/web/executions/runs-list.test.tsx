@@ -83,6 +83,15 @@ describe('the list of runs', () => {
     await waitFor(() => expect(page.shown()).toEqual(['Nothing to do']));
   });
 
+  it('has a way out of a filter that leaves some', async () => {
+    const page = await open('?status=SUCCEEDED');
+    await waitFor(() => expect(page.shown()).toEqual(['Nothing to do']));
+    await act(async () => screen.getByRole('button', { name: 'Clear filters' }).click());
+    expect(addressOf(page)).toBe('/bots/executions?page=1');
+    await waitFor(() => expect(page.shown()).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
   it('has a way out of a filter that nothing matches', async () => {
     const page = await open('?bot_type=scheduled_bot&timeStamp=1,2&bot_id=bot_1');
     await act(async () => screen.getByRole('button', { name: 'Clear filters' }).click());

@@ -15,15 +15,17 @@ type Props = {
 export const Choices = ({ label, all, values, labelOf = (one) => one, ...props }: Props) => {
   const options = values.map((value) => ({ value, label: labelOf(value) }));
   return (
-    <Multiselect
-      ariaLabel={label}
-      placeholder={all}
-      inlineTokens
-      options={options}
-      selectedOptions={options.filter(({ value }) => props.chosen.includes(value))}
-      onChange={({ detail }) =>
-        props.onChange(detail.selectedOptions.flatMap(({ value }) => value ?? []))
-      }
-    />
+    <div className="choices">
+      <Multiselect
+        ariaLabel={label}
+        placeholder={all}
+        inlineTokens
+        options={options}
+        selectedOptions={options.filter(({ value }) => props.chosen.includes(value))}
+        onChange={({ detail }) =>
+          props.onChange(detail.selectedOptions.flatMap(({ value }) => value ?? []))
+        }
+      />
+    </div>
   );
 };

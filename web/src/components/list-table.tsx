@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -55,6 +56,8 @@ export type ListProps<T> = {
   /** Buttons right of refresh, the primary one last. */
   actions?: ReactNode;
   filter?: ReactNode;
+  /** The filter has a button of its own that clears it. */
+  filterClears?: boolean;
   /** Present while a filter is set: removes it. */
   onClearFilter?: (() => void) | undefined;
   empty: { title: string; text: string; action?: ReactNode };
@@ -101,6 +104,18 @@ const EmptySlot = <T,>({ answer, rows, empty, onClearFilter }: ListProps<T>) => 
   if (onClearFilter) return <NoMatch rows={rows} onClear={onClearFilter} />;
   return <Empty {...empty} />;
 };
+
+/** Where no row matches, the table offers to clear the filter in place of the rows. */
+const FilterSlot = <T,>({ answer, filter, onClearFilter }: ListProps<T>) => (
+  <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+    {filter}
+    {onClearFilter && answer.data && answer.data.items.length > 0 && (
+      <Button variant="inline-link" onClick={onClearFilter}>
+        Clear filters
+      </Button>
+    )}
+  </SpaceBetween>
+);
 
 /** Of the rows' names on a narrow screen, where they wrap: what follows them is seen too. */
 const narrowName = 170;
@@ -168,7 +183,7 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
       }}
       onColumnWidthsChange={({ detail }) => keepWidths(detail.widths)}
       header={<TableHeader {...props} />}
-      filter={props.filter}
+      filter={props.filterClears ? props.filter : props.filter && <FilterSlot {...props} />}
       empty={<EmptySlot {...props} />}
       pagination={
         <Pagination

@@ -151,6 +151,7 @@ const Events = ({ listener }: { listener: ListenerView }) => {
           onChange={(query) => narrow({ query })}
         />
       }
+      filterClears
       empty={{
         title: 'No events',
         text: 'This listener has not been called yet.',
