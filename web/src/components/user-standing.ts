@@ -13,5 +13,11 @@ export const userTypeNames: Record<UserType, { name: string; description: string
   },
 };
 
-export const accessName = ({ readOnly }: Pick<UserView, 'readOnly'>): string =>
-  readOnly ? 'Read Only' : 'Full Access';
+/** Full access alone is said of ROOT only: what others may do is up to their roles. */
+export const accessName = ({
+  readOnly,
+  userType,
+}: Pick<UserView, 'readOnly' | 'userType'>): string => {
+  if (readOnly) return 'Read Only';
+  return userType === 'ROOT' ? 'Full Access' : 'Full Access within roles';
+};

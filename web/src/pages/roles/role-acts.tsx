@@ -17,17 +17,14 @@ const DeleteRole = ({ role, onClose }: Props) => (
   <DeleteDialog
     call={roles.deleteRole}
     input={{ role_id: role._id }}
-    what={role.name}
+    what="role"
+    warning="A role that somebody still holds is not deleted."
     done="Role deleted successfully!"
     failed="Failed to delete role. Please try again."
     onClose={onClose}
   >
-    <SpaceBetween size="s">
-      <Box>Are you sure you want to delete this role?</Box>
-      <Box color="text-body-secondary">
-        It cannot be brought back. A role that somebody still holds is not deleted.
-      </Box>
-    </SpaceBetween>
+    <Box>Are you sure you want to delete this role?</Box>
+    <Box variant="strong">{role.name}</Box> is deleted permanently. This cannot be undone.
   </DeleteDialog>
 );
 

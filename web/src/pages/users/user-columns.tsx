@@ -30,17 +30,20 @@ const noRoles: Record<UserType, string | undefined> = {
   SP_USER: 'Service portal users have no roles: they use the portal.',
 };
 
+const noSelfDelete = 'You cannot delete yourself. Ask another ROOT user to do it.';
+
 /** Edit and Delete are there for ROOT alone (spec 2 section 6). */
 const useRowItems = (user: UserView): ButtonDropdownProps.Items => {
   const refusals = useRefusals(calls);
   const { data: me } = useCurrentUser();
   const byRoot = me?.userType === 'ROOT';
+  const remove = refusals.delete ?? (me?._id === user._id ? noSelfDelete : undefined);
   const assign = refusals.assign ?? noRoles[user.userType];
   const edit = { id: 'edit', text: 'Edit', href: hrefTo('user', { user_id: user._id }) };
   return [
     ...(byRoot ? [{ ...edit, ...disabledBy(refusals.edit) }] : []),
     { id: 'assign', text: 'Assign roles', ...disabledBy(assign) },
-    ...(byRoot ? [{ id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) }] : []),
+    ...(byRoot ? [{ id: 'delete', text: 'Delete', ...disabledBy(remove) }] : []),
   ];
 };
 
@@ -66,7 +69,8 @@ export const userColumns = (onAction: OnAction): Column<UserView>[] => [
     id: 'name',
     name: 'Name',
     isRowHeader: true,
-    minWidth: 160,
+    width: 140,
+    minWidth: 140,
     cell: (user) => (
       <Button variant="inline-link" onClick={() => onAction('open', user)}>
         {user.name}
@@ -76,23 +80,31 @@ export const userColumns = (onAction: OnAction): Column<UserView>[] => [
   {
     id: 'email',
     name: 'E-mail',
-    minWidth: 240,
+    width: 265,
+    minWidth: 220,
     cell: ({ _id }) => <Copy text={_id} what="e-mail address" />,
   },
   {
     id: 'type',
     name: 'Type',
-    minWidth: 180,
+    width: 125,
+    minWidth: 125,
     cell: ({ userType }) => userTypeNames[userType].name,
   },
-  { id: 'access', name: 'Access', minWidth: 130, cell: (user) => <Access user={user} /> },
-  { id: 'roles', name: 'Roles', minWidth: 220, cell: rolesText },
-  { id: 'phone', name: 'Phone', minWidth: 150, cell: phoneText },
+  {
+    id: 'access',
+    name: 'Access',
+    width: 130,
+    minWidth: 130,
+    cell: (user) => <Access user={user} />,
+  },
+  { id: 'roles', name: 'Roles', minWidth: 155, cell: rolesText },
+  { id: 'phone', name: 'Phone', minWidth: 150, hidden: true, cell: phoneText },
   {
     id: 'updated',
     name: 'Updated',
-    width: 230,
-    minWidth: 230,
+    width: 200,
+    minWidth: 200,
     cell: ({ updated_at }) => <Time at={updated_at} />,
   },
   {
@@ -105,8 +117,8 @@ export const userColumns = (onAction: OnAction): Column<UserView>[] => [
   {
     id: 'actions',
     name: 'Actions',
-    width: 105,
-    minWidth: 105,
+    width: 95,
+    minWidth: 95,
     cell: (user) => <RowMenu user={user} onAction={onAction} />,
   },
 ];

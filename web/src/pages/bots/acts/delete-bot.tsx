@@ -14,16 +14,16 @@ export const DeleteBot = ({ bot, onClose, onDeleted }: Props) => {
       call={bots.deleteBot}
       input={{ bot_id: bot._id }}
       what="bot"
+      warning="All its versions go too. Runs that have begun come to their end; their records stay."
       done="Successfully Deleted The Bot"
       failed="Failed to delete the bot. Please try again later."
       onClose={onClose}
       onDeleted={onDeleted}
     >
       <SpaceBetween size="s">
-        <Box>Are you sure you want to delete this Bot?</Box>
         <Box>
-          <Box variant="strong">{bot.name}</Box> and all its versions go. Runs that have begun come
-          to their end, and their records stay.
+          <Box>Are you sure you want to delete this Bot?</Box>
+          <Box variant="strong">{bot.name}</Box> is deleted permanently. This cannot be undone.
         </Box>
         <BotInUse bot={bot} />
       </SpaceBetween>
