@@ -126,6 +126,13 @@ describe('an unknown route', () => {
     await screen.findByText('Sorry, the page you visited does not exist.');
     expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '#/');
   });
+
+  it('leads people of the portal back to it: they have no dashboard', async () => {
+    open('/nowhere', 'pete@example.com');
+    const back = await screen.findByRole('link', { name: 'Go to self service apps' });
+    expect(back).toHaveAttribute('href', '#/');
+    expect(screen.queryByRole('link', { name: 'Go to Dashboard' })).toBeNull();
+  });
 });
 
 describe('changed rights', () => {

@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { entries, entryOf, openTo } from './navigation.tsx';
 import { useCurrentUser, useRefusal } from './session.ts';
+import { useWayBack } from './way-back.ts';
 
 const ForbiddenPage = lazyPart(
   async () => (await import('#web/pages/forbidden/forbidden.tsx')).ForbiddenPage,
@@ -16,11 +17,8 @@ export const AllowedPage = memo(() => {
   const { pathname } = useLocation();
   const entry = entryOf(pathname);
   const refusal = useRefusal(entry);
-  const { data } = useCurrentUser();
+  const back = useWayBack();
   if (!entry || !refusal) return <Outlet />;
-  // The root leads people of the portal to it: they know no dashboard.
-  const text = data?.userType === 'SP_USER' ? 'Go to self service apps' : 'Go to Dashboard';
-  const back = { text, to: '/' };
   return <ForbiddenPage what={entry.text.toLowerCase()} refusal={refusal} back={back} />;
 });
 

@@ -1,17 +1,19 @@
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { usePage } from '#web/app/page.ts';
+import { useWayBack } from '#web/app/way-back.ts';
 import { LinkButton } from '#web/components/link.tsx';
 
 export const NotFoundPage = () => {
   usePage({ title: 'Page not found' });
+  const { text, to } = useWayBack();
   return (
     <Box textAlign="center" padding={{ vertical: 'xxxl' }}>
       <SpaceBetween size="m">
         <Box variant="h1">404</Box>
         <Box color="text-body-secondary">Sorry, the page you visited does not exist.</Box>
-        <LinkButton variant="primary" to="/">
-          Go to Dashboard
+        <LinkButton variant="primary" to={to}>
+          {text}
         </LinkButton>
       </SpaceBetween>
     </Box>
