@@ -29,7 +29,7 @@ const earlyConsole = (): Plugin => ({
   name: 'early-console',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle = {} }) => {
+    handler: (html, { bundle = {} }) => {
       const files = new Set<string>();
       const tags: HtmlTagDescriptor[] = [];
       const link = (rel: string, file: string) => {
@@ -47,7 +47,9 @@ const earlyConsole = (): Plugin => ({
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const shell = chunks.find(({ moduleIds }) => moduleIds.includes(main));
       if (shell) add(shell.fileName);
-      return tags;
+      // Nothing is painted before the first script has set the theme.
+      const blocking = '<script type="module" blocking="render"';
+      return { html: html.replace('<script type="module"', blocking), tags };
     },
   },
 });

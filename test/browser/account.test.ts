@@ -133,6 +133,21 @@ describe('settings', () => {
       (scheme) => scheme === 'dark',
     );
   });
+
+  it('of the theme count before anything is drawn', async () => {
+    // Without the script that draws: only the first one has run then, which the paint waits for.
+    const first = page.locator('script[blocking="render"]');
+    const entry = await first.getAttribute('src');
+    const isLater = ({ pathname }: URL) => pathname.endsWith('.js') && pathname !== entry;
+    await page.route(isLater, (route) => route.abort());
+    await page.reload();
+    expect(await schemeOf(page)).toBe('dark');
+    expect(await page.locator('body').getAttribute('class')).toContain('awsui-dark-mode');
+    expect(await page.locator('#root > *').count()).toBe(0);
+    await page.unroute(isLater);
+    await page.reload();
+    complaints();
+  });
 });
 
 describe('the password', () => {

@@ -1,5 +1,10 @@
+import { showRememberedMode } from './app/mode.ts';
 import { pageCode } from './app/pages.ts';
 import { addressShown } from './app/shown-address.ts';
+
+// The page is not painted before this script has run (`blocking` in the built page), so that a
+// dark page never shows white first.
+showRememberedMode();
 
 // What the browser loads first: the console and the code of the page that the address names load
 // side by side. Whoever draws the page says so where its code cannot be fetched.

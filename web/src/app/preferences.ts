@@ -1,20 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import type * as z from 'zod';
+import { keyOf, lastOwner, ownerKey, readKept } from './kept.ts';
 import { createStore, useStore } from './store.ts';
-
-const prefix = 'cloudwarden';
-const ownerKey = `${prefix}:user`;
 
 /** What the browser does not keep, as its storage is full or forbidden: counts in this tab. */
 const unkept = new Map<string, string>();
 
-const read = (key: string): string | null => {
-  try {
-    return unkept.get(key) ?? localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-};
+const read = (key: string): string | null => unkept.get(key) ?? readKept(key);
 
 /** Whether it is kept beyond this tab. */
 const write = (key: string, text: string | undefined): boolean => {
@@ -36,9 +28,9 @@ const written = () => writes.set(writes.get() + 1);
 window.addEventListener('storage', written);
 
 /** Of this tab, whoever signs in beside it; at the start the last one of this browser. */
-const owner = createStore(read(ownerKey) ?? '');
+const owner = createStore(lastOwner());
 
-const keyOf = (name: string): string => `${prefix}:${owner.get()}:${name}`;
+const ownKey = (name: string): string => keyOf(owner.get(), name);
 
 /** Whose preferences are read and written. */
 export const usePreferencesOwner = (): string => useStore(owner);
@@ -63,14 +55,14 @@ const parsed = (text: string): unknown => {
  * it is not kept beyond this tab.
  */
 export const setPreference = (name: string, value: unknown): boolean => {
-  const isKept = write(keyOf(name), JSON.stringify(value));
+  const isKept = write(ownKey(name), JSON.stringify(value));
   written();
   return isKept;
 };
 
 /** What is kept of a setting now; undefined where nothing sensible is. */
 export const preferenceOf = <T>(name: string, schema: z.ZodType<T>): T | undefined => {
-  const text = read(keyOf(name));
+  const text = read(ownKey(name));
   return text === null ? undefined : schema.safeParse(parsed(text)).data;
 };
 
@@ -81,7 +73,7 @@ export const usePreference = <T>(
   fallback: T,
 ): [T, (value: T) => void] => {
   useStore(writes);
-  const key = keyOf(name);
+  const key = ownKey(name);
   const text = read(key);
   const stored = useMemo(
     () => (text === null ? undefined : schema.safeParse(parsed(text)).data),

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { applyDensity, applyMode, Density, Mode } from '@cloudscape-design/global-styles';
+import { applyDensity, Density } from '@cloudscape-design/global-styles';
 import * as z from 'zod';
+import { darkSystem, showMode } from './mode.ts';
 import { usePreference } from './preferences.ts';
 
 export const themes = ['light', 'dark', 'system'] as const;
@@ -19,7 +20,6 @@ export const appearanceNames: Record<(typeof themes)[number] | (typeof densities
 const themeName = z.enum(themes);
 const densityName = z.enum(densities);
 
-const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)');
 const onSystemChange = (listener: () => void) => {
   const query = darkSystem();
   query.addEventListener('change', listener);
@@ -40,10 +40,7 @@ export const useIsDark = (): boolean => {
 export const useAppearance = (): void => {
   const dark = useIsDark();
   const density = useDensity();
-  useEffect(() => {
-    applyMode(dark ? Mode.Dark : Mode.Light);
-    document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
-  }, [dark]);
+  useEffect(() => showMode(dark), [dark]);
   useEffect(() => {
     applyDensity(density === 'compact' ? Density.Compact : Density.Comfortable);
   }, [density]);
