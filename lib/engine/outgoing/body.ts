@@ -53,8 +53,9 @@ function asText(bytes: Buffer, contentType = ''): string {
 }
 
 /**
- * The whole body as text, decompressed while it is read; it never holds more than `limit` bytes
- * and one chunk. More than that is refused as 'too large', whatever the headers claimed.
+ * The whole body as text, decompressed while it is read; rejects where it broke off. It never holds
+ * more than `limit` bytes and one chunk. More than that is refused as 'too large', whatever the
+ * headers claimed.
  */
 export async function readBody(answer: IncomingMessage, limit: number): Promise<string> {
   const wire: AsyncIterableIterator<Buffer> = answer[Symbol.asyncIterator]();
@@ -71,5 +72,7 @@ export async function readBody(answer: IncomingMessage, limit: number): Promise<
     }
     parts.push(part);
   }
+  // A body without a length ends with its connection, for Node also where that was reset.
+  if (answer.socket.errored) throw answer.socket.errored;
   return asText(Buffer.concat(parts, size), answer.headers['content-type']);
 }

@@ -5,6 +5,7 @@ import { forbidden, notFound, Refusal } from '#lib/kernel/refusal.ts';
 import type { Listening, SocketOwner } from '#lib/ports/realtime.ts';
 import { addressOf } from './address.ts';
 import { refuseRaw } from './respond.ts';
+import { takeMessages } from './socket-messages.ts';
 
 type Socket = { send(text: string): void; close(code: number, reason: string): void };
 
@@ -27,15 +28,6 @@ const mostBuffered = 1024 * 1024;
 /** Takes a frame of the action `send`; answers the frame that goes back. */
 type Take = (from: SocketOwner, body: Uint8Array) => Promise<string>;
 
-/** As API Gateway selects a route: all but the action `send` are heartbeats. */
-const isMessage = (data: Buffer): boolean => {
-  try {
-    return Object(JSON.parse(data.toString())).action === 'send';
-  } catch {
-    return false;
-  }
-};
-
 /** WebSockets under `/ws`: opened with a one-time ticket, closed after 2 hours as on AWS. */
 export const socketServer = (
   server: Server,
@@ -51,12 +43,13 @@ export const socketServer = (
     if (isForeign(request, url)) throw forbidden('Only pages of this server open this socket.');
     const owner = await redeem(url.searchParams.get('ticket') ?? '');
     sockets.handleUpgrade(request, socket, head, (opened) => {
+      const send = (text: string) => {
+        if (opened.bufferedAmount > mostBuffered) opened.terminate();
+        else opened.send(text);
+      };
       const detach = attach(
         {
-          send: (text) => {
-            if (opened.bufferedAmount > mostBuffered) opened.terminate();
-            else opened.send(text);
-          },
+          send,
           close: (code, reason) => opened.close(code, reason),
         },
         owner,
@@ -67,12 +60,7 @@ export const socketServer = (
         clearTimeout(timer);
         detach();
       });
-      let taken: Promise<unknown> = Promise.resolve();
-      opened.on('message', (data: Buffer) => {
-        if (!isMessage(data)) return;
-        // One after the other, so that they are taken in the order in which they were sent.
-        taken = taken.then(async () => opened.send(await take(owner, data)));
-      });
+      takeMessages(opened, (body) => take(owner, body), send);
       // After an error the connection is closed with its reason (1009 for a large frame) already.
       opened.on('error', () => {});
     });

@@ -108,6 +108,12 @@ const badPeers: [string, (socket: Socket) => void, string, RegExp][] = [
     /broke off or is malformed/,
   ],
   [
+    'resets in the middle of an answer of any length',
+    (s) => s.write(`${ok('content-type: text/plain')}half of a list`, () => s.resetAndDestroy()),
+    'protocol',
+    /broke off or is malformed/,
+  ],
+  [
     'resets in the middle of its answer',
     (s) => s.write(`${ok('content-length: 500')}hi`, () => s.resetAndDestroy()),
     'protocol',

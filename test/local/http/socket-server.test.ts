@@ -21,6 +21,10 @@ const time = { now: Date.parse('2026-09-01T12:00:00Z') };
 const clock = () => time.now;
 const caller = person(newTenant());
 const attached: Attached[] = [];
+/** The ids of the messages that were taken. */
+let taken: string[] = [];
+/** What each message waits for while it is taken. */
+let hold: Promise<void> = Promise.resolve();
 let redeem: (ticket: string) => Promise<Listening>;
 let port: number;
 
@@ -42,7 +46,12 @@ beforeAll(async () => {
         one.gone = true;
       };
     },
-    async () => '',
+    async (_, body) => {
+      const text = String(Buffer.from(body));
+      taken.push(JSON.parse(text).id);
+      await hold;
+      return text;
+    },
   );
 });
 
@@ -110,5 +119,56 @@ describe('a console that does not read', () => {
     }
     expect(one?.gone).toBe(true);
     socket.terminate();
+  });
+});
+
+describe('messages over a socket', () => {
+  const message = (id: string) => JSON.stringify({ action: 'send', id });
+
+  const open = async () => {
+    taken = [];
+    const socket = connect(await newTicket());
+    await once(socket, 'open');
+    return socket;
+  };
+
+  it('are taken one after the other, and answered in their order', async () => {
+    const socket = await open();
+    const ids = Array.from({ length: 40 }, (_, n) => `message-${n}`);
+    const answered: string[] = [];
+    const all = new Promise<void>((resolve) => {
+      socket.on('message', (data: Buffer) => {
+        answered.push(JSON.parse(data.toString()).id);
+        if (answered.length === ids.length) resolve();
+      });
+    });
+    for (const id of ids) socket.send(message(id));
+    await all;
+    expect(taken).toEqual(ids);
+    expect(answered).toEqual(ids);
+    socket.close();
+    await once(socket, 'close');
+  });
+
+  it('that flood close the socket, and those that wait are not taken any more', async () => {
+    let release = (): void => {};
+    hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const socket = await open();
+    for (let n = 0; n < 2000; n += 1) socket.send(message(`message-${n}`));
+    const [code] = await once(socket, 'close');
+    expect(code).toBe(1008);
+    release();
+    await hold;
+    expect(taken).toEqual(['message-0']);
+    hold = Promise.resolve();
+  });
+
+  it('count as a flood also where they are heartbeats', async () => {
+    const socket = await open();
+    for (let n = 0; n < 2000; n += 1) socket.send('{"action":"ping"}');
+    const [code] = await once(socket, 'close');
+    expect(code).toBe(1008);
   });
 });

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const page = `<!doctype html><html lang="en"><head><title>Bare</title>
+<link rel="stylesheet" href="/bare-console.css"></head>
+<body><div id="root"></div><script type="module" src="/bare-console.js"></script></body></html>`;
+
+const typeOf = (path: string): string => {
+  if (path.endsWith('.js')) return 'text/javascript';
+  return path.endsWith('.css') ? 'text/css' : 'text/html';
+};
+
+/** Serves `bare-console.tsx`, built and compressed as the console is. */
+export const openBareSite = async () => {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'bare-console.tsx')],
+    outdir: '/',
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    jsx: 'automatic',
+    loader: { '.woff2': 'dataurl' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  const files = new Map([['/', brotliCompressSync(page)]]);
+  for (const { path, contents } of outputFiles) files.set(path, brotliCompressSync(contents));
+  const server = createServer(({ url = '/' }, answer) => {
+    const file = files.get(url);
+    answer.writeHead(file ? 200 : 404, { 'content-type': typeOf(url), 'content-encoding': 'br' });
+    answer.end(file);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The site has no port.');
+  return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
+};
