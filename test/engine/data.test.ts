@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { nodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
+import { runRecord } from '#lib/engine/run/record.ts';
 import { openFiles } from '#lib/local/files.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw, tell } from '#test/support/drawing.ts';
@@ -87,13 +89,14 @@ describe('the results of a run', () => {
     expect(target.seen.length).toBeLessThan(54);
   });
 
-  it('fail the run before its record is full', async () => {
-    const world = open();
-    const names = Array.from({ length: 3000 }, (_, n) => `a_name_of_some_length_${n}:condition`);
-    const graph = draw(`start -> ${names.join(' -yes-> ')} -yes-> end`);
-    const run = await world.drive(await world.start(graph));
-    expect(run.state).toBe('FAILED');
-    expect(run.errors[0]).toContain('This run went through more nodes than one run can record.');
+  it('are refused before the record of the run is full', async () => {
+    const key = { tenant_id: tenant, bot_exc_id: 'exc_1', lane: '' };
+    const record = runRecord(key, { results: {}, inline_bytes: 320 * 1024 - 50 }, files());
+    const result = { status: 'SUCCEEDED', attempt: 1, started_at: '2026-03-01T10:00:00.000Z' };
+    await expect(record.add('last', nodeResult.parse(result))).rejects.toThrow(
+      'This run went through more nodes than one run can record.',
+    );
+    expect(record.pending.size).toBe(0);
   });
 
   it('of an approval that asks much lie in files until it was asked', async () => {

@@ -39,6 +39,7 @@ const unnamed = [
   'AWS::ApiGatewayV2::Authorizer',
   'AWS::ApiGatewayV2::Integration',
   'AWS::ApiGatewayV2::Route',
+  'AWS::ApiGatewayV2::RouteResponse',
   'AWS::ApiGatewayV2::Stage',
   'AWS::CloudFront::Distribution',
   'AWS::IAM::Policy',
