@@ -67,7 +67,8 @@ const decode = (body: Uint8Array): string => {
   }
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value of JSON is an object: a list is none. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parse = (text: string): unknown => {

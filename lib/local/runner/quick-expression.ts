@@ -1,3 +1,4 @@
+import { isObject } from '#lib/kernel/json.ts';
 import type { Bindings } from './template.ts';
 
 /** Not answered here: JSONata answers. */
@@ -8,14 +9,11 @@ const words = 'and|or|in|true|false|null|function';
 const path = String.raw`\$states((?:\.(?!(?:${words})\b)[A-Za-z_]\w*)+)`;
 const form = new RegExp(String.raw`^${path}(?:\s*=\s*'([^'\\]*)')?$`);
 
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The value at a path of maps; JSONata reads through lists too. */
 const valueAt = (names: readonly string[], bindings: Bindings): unknown => {
   let value: unknown = bindings.states;
   for (const name of names) {
-    if (!isMap(value)) return unanswered;
+    if (!isObject(value)) return unanswered;
     if (!Object.hasOwn(value, name)) return unanswered;
     value = value[name];
   }
