@@ -39,18 +39,15 @@ const checkText = aside<Problem[]>({
 /** Opens every area's service. */
 export const servicesOf = (context: Context, stores: Stores, engine: Engine): Services => {
   const { publicUrl, clock, log } = context;
-  const { db, files, secrets, realtime, mail, hashKey } = stores;
-  const { runner, bus, scheduler, testNode } = engine;
-  const ports = { db, files, secrets, realtime, mail, runner, bus, scheduler };
   const loadMatches = () => matches;
   const checkOnce = rememberedCheck((graph, text) =>
     isMuchToCheck(graph, text) ? checkText(text) : check(graph),
   );
-  const engineRules = { evaluateKey, loadMatches, problemOf, recordedUsage, testNode };
+  const engineRules = { evaluateKey, loadMatches, problemOf, recordedUsage };
   const rules = { ...engineRules, check: checkOnce, readBot };
   const addresses = { site: { url: publicUrl }, webhookUrl: publicUrl };
   const identity = stores.identity.admin;
   const lists = { permissions, auditActions };
-  const fixed = { clock, log, hashKey, ...addresses, ...lists };
-  return openServices({ ...fixed, identity, ...ports, ...rules });
+  const fixed = { clock, log, ...addresses, ...lists };
+  return openServices({ ...stores, ...engine, ...fixed, ...rules, identity });
 };

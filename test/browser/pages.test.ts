@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { pages } from '#lib/pages.ts';
-import { askForInput } from '#test/support/asked-input.ts';
 import { complaintsOf, fitInto, openBrowser, openWindow, signIn } from '#test/support/browser.ts';
-import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { finding, send } from '#test/support/findings.ts';
+import { everyIn } from '#test/support/every-in.ts';
 import { look, narrow, wide } from './support/look.ts';
+import type { Shown } from './support/shown.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -15,72 +14,12 @@ let page: Page;
 /** Ids of what is looked at, by the variable in the routes' paths. */
 let ids: Record<string, string>;
 
-/** A finding whose run waits for its approval. */
-const makeWaitingRun = async () => {
-  await send(product, finding('fnd-shown'));
-  const { items } = await eventually(
-    () => product.api.approvals.listApprovals({}),
-    (page) => page.items.length > 0,
-  );
-  return { approval_id: items[0]?._id ?? '', bot_exc_id: items[0]?.bot_exc_id ?? '' };
-};
-
-const onboarding = {
-  internal_name: 'New account',
-  message: 'Who will own it?\nThe bot goes on once you say.',
-  authorizers: ['root@cloudwarden.local', 'ada@example.com'],
-  inputs: [
-    { id: 'owner', label: 'Owner', required: true },
-    { id: 'notes', label: 'Notes', type: 'textarea' },
-    {
-      id: 'seats',
-      label: 'Seats',
-      type: 'number',
-      required: true,
-      advance: { value_validation: { min: 1, max: 50 } },
-    },
-    { id: 'keep', label: 'Keep logs', type: 'boolean' },
-    { id: 'region', label: 'Region', type: 'select', options: ['eu-west-1', 'us-east-1'] },
-    { id: 'zones', label: 'Zones', type: 'multiselect', options: ['a', 'b'], default_value: ['a'] },
-    { id: 'tags', label: 'Tags', type: 'json', default_value: '{"team": "red"}' },
-    { id: 'from', label: 'From', type: 'date' },
-  ],
-};
-
-/** Two forms: one waits for people, one has its answer. */
-const makeForms = async () => {
-  const resolved = await askForInput(product, onboarding, 'Onboard accounts');
-  const values = { owner: 'Ada', seats: 3, zones: ['a', 'b'], from: '2026-12-24' };
-  await product.api['user-inputs'].submitUserInput({ user_input_id: resolved, values });
-  const user_input_id = await askForInput(product, onboarding, 'Onboard more accounts');
-  return { user_input_id, resolved_id: resolved };
-};
-
-const makeCredential = async () => {
-  const { _id: credential_id } = await product.api.credentials.createCredential({
-    name: 'Host manager',
-    kind: 'basic',
-    username: 'cloudwarden',
-    hosts: ['hosts.example.com', 'hosts.example.com:8443'],
-    secret: 'shown nowhere',
-  });
-  return { credential_id };
-};
-
-const makeApp = async () => {
-  const { createBot, publishBot, setServicePortal } = product.api.bots;
-  const { _id: bot_id } = await createBot({ name: 'Order a badge', graph: draw('start -> end') });
-  await publishBot({ bot_id, version: 1 });
-  await setServicePortal({ bot_id, service_portal_published: true });
-};
+const areas = everyIn<{ shown: Shown }>('test/browser/shown').map(([, { shown }]) => shown);
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
-  const { bot_id, listener_id } = product.sample;
-  await makeApp();
-  const forms = { ...(await makeForms()), ...(await makeCredential()) };
-  const user_id = product.sign_in.email;
-  ids = { bot_id, listener_id, user_id, ...(await makeWaitingRun()), ...forms };
+  ids = {};
+  for (const { make } of areas) Object.assign(ids, await make?.(product));
   const window = await openWindow(browser, product);
   complaints = complaintsOf(window);
   page = await window.newPage();
@@ -94,7 +33,6 @@ afterAll(async () => {
   await product.close();
 });
 
-const sampleBot = 'Isolate hosts of severe findings';
 /** Opened on a narrow screen, which gets wider, then narrow again. */
 const lookWhileItWidens = async (name: string) => {
   await fitInto(page, narrow);
@@ -102,43 +40,10 @@ const lookWhileItWidens = async (name: string) => {
   await look(page, name, { between: [768, 1080] });
 };
 
-/**
- * Every route, what its title is, and a text that is there once it is shown. Neighbours differ in
- * their titles, so that none is taken for the one before.
- */
 const routes = [
-  ['bots', 'Bots', sampleBot],
-  ['bots/new', 'New bot', 'Not saved yet'],
-  ['bots/{bot_id}', sampleBot, 'Finding arrives'],
-  ['bots/executions', 'Bot runs', sampleBot],
-  ['bots/{bot_id}?mode=view', sampleBot, 'Finding arrives'],
-  ['bots/{bot_id}/executions/{bot_exc_id}', `Run of ${sampleBot}`, 'Finding arrives'],
-  ['library', 'Library', 'Check when certificates expire'],
-  ['bots/executions/{bot_exc_id}', `Run of ${sampleBot}`, 'Finding arrives'],
-  ['library?bot=guard-a-budget', 'Library', 'Fill in before the first run'],
-  ['notifications', 'Notifications', 'asks for an approval'],
-  ['service-portal/apps', 'Self Service Apps', 'Order a badge'],
-  ['service-portal/history', 'History', 'Onboard accounts'],
-  ['listeners', 'Listeners', 'Sample findings'],
-  ['listeners/new', 'Create listener', 'Webhook name'],
-  ['listeners/{listener_id}', 'Edit Sample findings', 'Webhook name'],
-  ['listeners/view/{listener_id}', 'Sample findings', 'fnd-shown'],
-  ['credentials', 'Credentials', 'Host manager'],
-  ['credentials/new', 'Create credential', 'Bearer token'],
-  ['credentials/{credential_id}', 'Edit Host manager', 'Leave it blank to keep'],
-  ['approvals', 'Approvals', sampleBot],
-  ['approvals/view/{approval_id}', 'Ask before isolating', 'web-1'],
-  ['approvals/{approval_id}', 'Take action: Ask before isolating', 'web-1'],
-  ['user-input/{user_input_id}', 'New account', 'Who will own it?'],
-  ['user-input', 'User Input', 'Onboard more accounts'],
-  ['user-input/{resolved_id}', 'New account', 'Resolved by'],
-  ['users', 'Users', 'All permissions'],
-  ['users/new', 'Create user', 'First password'],
-  ['users?user={user_id}', 'Users', 'All permissions'],
-  ['users/{user_id}', 'Edit Root user', 'Leave it blank to keep'],
-  ['audit-trails', 'Audit Trail', 'credential'],
-  ['nowhere', 'Page not found', 'Sorry, the page you visited does not exist.'],
-] as const;
+  ...areas.flatMap((area) => area.routes),
+  ['nowhere', 'Page not found', 'Sorry, the page you visited does not exist.'] as const,
+];
 
 const pathOf = (route: string) => route.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 

@@ -4,7 +4,8 @@ import { actionOf, isWrite, pathVariables, type Route } from '#lib/kernel/route.
 import { openTestDatabase } from '#test/support/database.ts';
 import { told } from '../domain/audit/told.ts';
 import { openScene } from '../domain/scene.ts';
-import { canary, examples, furnish, type Ids, otherIds } from './examples.ts';
+import { canary, type Ids } from './example.ts';
+import { examples, furnish, otherIds } from './examples.ts';
 import { everyRoute, eventOf, type Kind, openApi, type Values } from './gateway.ts';
 
 const world = openTestDatabase();
@@ -20,10 +21,10 @@ const names = (route: Route): string[] => {
 /** The ids among these that the route takes, in its address or besides. */
 const idsFor = (key: string, route: Route, ids: Ids): Values => {
   const known = new Map<string, string>(Object.entries(ids));
-  for (const [name, other] of Object.entries(otherIds[key] ?? {})) known.set(name, ids[other]);
+  for (const [name, other] of Object.entries(otherIds[key] ?? {})) known.set(name, ids[other] ?? '');
   const variables = pathVariables(route.path);
   const unknown = variables.filter((name) => !known.has(name));
-  if (unknown.length > 0) throw new Error(`Make an example of ${unknown.join()} in examples.ts.`);
+  if (unknown.length > 0) throw new Error(`Make an example of ${unknown.join()} in test/lambdas/examples.`);
   const taken = names(route).filter((name) => known.has(name));
   return Object.fromEntries([...variables, ...taken].map((name) => [name, known.get(name)]));
 };

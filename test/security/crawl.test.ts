@@ -1,7 +1,8 @@
 import { pathVariables, type Route } from '#lib/kernel/route.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene } from '../domain/scene.ts';
-import { canary, examples, furnish, type Ids, otherIds } from '../lambdas/examples.ts';
+import { canary, type Ids } from '../lambdas/example.ts';
+import { examples, furnish, otherIds } from '../lambdas/examples.ts';
 import { everyRoute, openApi, type Values } from '../lambdas/gateway.ts';
 import { everyItem, isOf, strayKeys } from './items.ts';
 

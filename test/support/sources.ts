@@ -16,11 +16,18 @@ const targetOf = (from: string, name: string): string => {
   return name.startsWith('#') ? name.slice(1) : name;
 };
 
-const importsOf = (path: string, text: string): Import[] =>
-  [...text.matchAll(statement)].map(([, , type, name, dynamic]) => ({
+/** A list made of the files of a folder: see `every-in.ts`. */
+const gathering = /\beveryIn<[^()]*>\(\s*'([^']+)'\s*\)/g;
+
+const importsOf = (path: string, text: string): Import[] => [
+  ...[...text.matchAll(statement)].map(([, , type, name, dynamic]) => ({
     target: targetOf(path, name ?? dynamic ?? ''),
     isType: type !== undefined,
-  }));
+  })),
+  ...[...text.matchAll(gathering)].flatMap(([, folder = '']) =>
+    readdirSync(folder).map((name) => ({ target: join(folder, name), isType: false })),
+  ),
+];
 
 const read = (path: string): Source => {
   const text = readFileSync(path, 'utf8');

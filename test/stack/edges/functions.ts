@@ -1,78 +1,15 @@
 import type { FunctionSpec, TableUse } from '#lib/stack/function-spec.ts';
 import { constructIdOf, type FunctionName, functions } from '#lib/stack/functions.ts';
-import { machineNeeds, type Need } from '#lib/stack/needs.ts';
-import { accountId, region } from '../../support/account.ts';
+import { everyIn } from '../../support/every-in.ts';
 import type { Account, Made } from './account.ts';
-import type { Edge, Finding } from './edge.ts';
+import type { Finding } from './edge.ts';
+import { tenant, type Use, type Uses, type Variables } from './use.ts';
 
-type Variables = Record<string, string>;
-type Use = [action: string, resource: string, context?: Edge['context']];
-
-const tenant = `org_${'a'.repeat(32)}`;
-const sealed = { 'kms:EncryptionContext:tenant_id': tenant };
-
-const arn = (service: string, rest: string): string =>
-  `arn:aws:${service}:${region}:${accountId}:${rest}`;
-
-const files = ({ FILES_BUCKET }: Variables) => `arn:aws:s3:::${FILES_BUCKET}`;
-const key = ({ KEY_ID }: Variables) => arn('kms', `key/${KEY_ID}`);
-const pool = ({ USER_POOL_ID }: Variables) => arn('cognito-idp', `userpool/${USER_POOL_ID}`);
-const sockets = ({ WS_ENDPOINT = '' }: Variables, method: string) => {
-  const { host, pathname } = new URL(WS_ENDPOINT);
-  const [api = ''] = host.split('.');
-  return arn('execute-api', `${api}${pathname}/${method}/@connections/sample`);
-};
-/** An action on a schedule in each of the groups. */
-const onSchedules = (action: string, { SCHEDULE_GROUPS = '{}' }: Variables): Use[] =>
-  Object.values<string>(JSON.parse(SCHEDULE_GROUPS)).map((group) => [
-    action,
-    arn('scheduler', `schedule/${group}/sample`),
-  ]);
-const machineOf = ({ STATE_MACHINES = '{}' }: Variables, machine: string): string =>
-  String(JSON.parse(STATE_MACHINES)[machine]);
-const executionOf = (given: Variables, machine: string): string =>
-  `${machineOf(given, machine).replace(':stateMachine:', ':execution:')}:sample`;
-
-/** What a need does, to the resources that the function's own variables name. */
-const usesOf: Record<Need, (given: Variables) => Use[]> = {
-  'read files': (given) => [
-    ['s3:GetObject', `${files(given)}/sample`],
-    ['s3:ListBucket', files(given)],
-  ],
-  'write files': (given) => [['s3:PutObject', `${files(given)}/sample`]],
-  'seal secrets': (given) => [['kms:GenerateDataKey', key(given), sealed]],
-  'open secrets': (given) => [['kms:Decrypt', key(given), sealed]],
-  'read hash secret': ({ HASH_SECRET_ID = '' }) => [
-    ['secretsmanager:GetSecretValue', HASH_SECRET_ID],
-  ],
-  'publish facts': ({ BUS_NAME }) => [['events:PutEvents', arn('events', `event-bus/${BUS_NAME}`)]],
-  'push frames': (given) => [['execute-api:ManageConnections', sockets(given, 'POST')]],
-  'end sockets': (given) => [['execute-api:ManageConnections', sockets(given, 'DELETE')]],
-  'send mail': ({ MAIL_FROM = '' }) => [
-    ['ses:SendEmail', arn('ses', `identity/${MAIL_FROM}`), { 'ses:FromAddress': MAIL_FROM }],
-  ],
-  'change schedules': (given) => [
-    ...onSchedules('scheduler:CreateSchedule', given),
-    ...onSchedules('scheduler:UpdateSchedule', given),
-    ...onSchedules('scheduler:DeleteSchedule', given),
-    [
-      'iam:PassRole',
-      given.SCHEDULE_ROLE_ARN ?? '',
-      { 'iam:PassedToService': 'scheduler.amazonaws.com' },
-    ],
-  ],
-  'list schedules': () => [['scheduler:ListSchedules', '*']],
-  ...machineNeeds('start', (machine) => (given: Variables): Use[] => [
-    ['states:StartExecution', machineOf(given, machine)],
-  ]),
-  'resume runs': () => [['states:SendTaskSuccess', '*']],
-  ...machineNeeds('stop', (machine) => (given: Variables): Use[] => [
-    ['states:StopExecution', executionOf(given, machine)],
-  ]),
-  'run python': ({ PYTHON_FUNCTION_ARN = '' }) => [['lambda:InvokeFunction', PYTHON_FUNCTION_ARN]],
-  'invite people': (given) => [['cognito-idp:AdminCreateUser', pool(given)]],
-  'manage people': (given) => [['cognito-idp:AdminGetUser', pool(given)]],
-};
+/** What a need does, by the need. */
+const usesOf: Uses = Object.assign(
+  {},
+  ...everyIn<{ uses: Uses }>('test/stack/edges/needs').map(([, { uses }]) => uses),
+);
 
 /** Variables that name a resource, and its type. */
 const namedBy: Record<string, string> = {
@@ -176,15 +113,18 @@ const functionWays = (account: Account, edition: string): Finding[] =>
       ...missing(account, made, given),
       ...tenantWay(made, given),
       ...tableWays(account, made, given, spec),
-      ...(spec.needs ?? []).flatMap((need) =>
-        usesOf[need](given).map(([action, resource, context = {}]) => ({
-          what: `${made.id} ${need}`,
+      ...(spec.needs ?? []).flatMap((need): Finding[] => {
+        const what = `${made.id} ${need}`;
+        const uses = usesOf[need]?.(given) ?? [];
+        if (uses.length === 0) return [`${what}: no file of test/stack/edges/needs says its uses`];
+        return uses.map(([action, resource, context = {}]) => ({
+          what,
           caller,
           action,
           resource,
           context,
-        })),
-      ),
+        }));
+      }),
     ];
   });
 

@@ -1,0 +1,20 @@
+import { eventually } from '#test/support/eventually.ts';
+import { finding, send } from '#test/support/findings.ts';
+import { sampleBot, type Shown } from '../support/shown.ts';
+
+export const shown: Shown = {
+  /** A finding whose run waits for its approval. */
+  make: async (product) => {
+    await send(product, finding('fnd-shown'));
+    const { items } = await eventually(
+      () => product.api.approvals.listApprovals({}),
+      (page) => page.items.length > 0,
+    );
+    return { approval_id: items[0]?._id ?? '', bot_exc_id: items[0]?.bot_exc_id ?? '' };
+  },
+  routes: [
+    ['approvals', 'Approvals', sampleBot],
+    ['approvals/view/{approval_id}', 'Ask before isolating', 'web-1'],
+    ['approvals/{approval_id}', 'Take action: Ask before isolating', 'web-1'],
+  ],
+};

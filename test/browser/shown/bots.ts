@@ -1,0 +1,11 @@
+import { sampleBot, type Shown } from '../support/shown.ts';
+
+export const shown: Shown = {
+  make: async ({ sample: { bot_id } }) => ({ bot_id }),
+  routes: [
+    ['bots', 'Bots', sampleBot],
+    ['bots/{bot_id}', sampleBot, 'Finding arrives'],
+    ['bots/new', 'New bot', 'Not saved yet'],
+    ['bots/{bot_id}?mode=view', sampleBot, 'Finding arrives'],
+  ],
+};

@@ -1,0 +1,9 @@
+import { sampleBot, type Shown } from '../support/shown.ts';
+
+export const shown: Shown = {
+  routes: [
+    ['bots/{bot_id}/executions/{bot_exc_id}', `Run of ${sampleBot}`, 'Finding arrives'],
+    ['bots/executions', 'Bot runs', sampleBot],
+    ['bots/executions/{bot_exc_id}', `Run of ${sampleBot}`, 'Finding arrives'],
+  ],
+};

@@ -1,0 +1,16 @@
+import { draw } from '#test/support/drawing.ts';
+import type { Shown } from '../support/shown.ts';
+
+export const shown: Shown = {
+  make: async ({ api }) => {
+    const graph = draw('start -> end');
+    const { _id: bot_id } = await api.bots.createBot({ name: 'Order a badge', graph });
+    await api.bots.publishBot({ bot_id, version: 1 });
+    await api.bots.setServicePortal({ bot_id, service_portal_published: true });
+    return {};
+  },
+  routes: [
+    ['service-portal/apps', 'Self Service Apps', 'Order a badge'],
+    ['service-portal/history', 'History', 'Onboard accounts'],
+  ],
+};

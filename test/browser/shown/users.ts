@@ -1,0 +1,11 @@
+import type { Shown } from '../support/shown.ts';
+
+export const shown: Shown = {
+  make: async ({ sign_in: { email } }) => ({ user_id: email }),
+  routes: [
+    ['users', 'Users', 'All permissions'],
+    ['users/new', 'Create user', 'First password'],
+    ['users?user={user_id}', 'Users', 'All permissions'],
+    ['users/{user_id}', 'Edit Root user', 'Leave it blank to keep'],
+  ],
+};

@@ -1,0 +1,17 @@
+import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { openSender, signature } from '../../domain/listeners/sender.ts';
+import { canary, type Example } from '../example.ts';
+
+const listener = { description: canary, auth_configs: signature };
+
+export const example: Example = {
+  inputs: { createListener: { ...listener, name: 'New one' }, updateListener: listener },
+  furnish: async (scene) => {
+    const { listener_id, send, signed } = await openSender(scene, { name: canary, ...listener });
+    const { event_id } = (await send(signed(`{"title":"${canary}"}`))).body;
+    const parked = { at: isoTime(scene.time.now), cause: canary, tries: 5 };
+    await listenerEventStore(scene.db, scene.tenant_id, listener_id).park(event_id, parked);
+    return { listener_id, event_id };
+  },
+};
