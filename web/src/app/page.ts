@@ -51,12 +51,26 @@ const leavePage = () => {
   helpOpen.set(false);
 };
 
+const textOf = (value: unknown): unknown => (Array.isArray(value) ? JSON.stringify(value) : value);
+
+/** Whether the shell would be drawn alike; a panel's content is another at each render. */
+const isAlike = (shown: Page | undefined, next: Page): boolean => {
+  if (!shown) return false;
+  const names = Object.keys({ ...shown, ...next }) as (keyof Page)[];
+  return names.every((name) => textOf(shown[name]) === textOf(next[name]));
+};
+
+/** Drawing the shell costs as much as drawing a page. */
+const showPage = (next: Page): void => {
+  if (!isAlike(shownPage.get(), next)) shownPage.set(next);
+};
+
 /** Called once by every page, at each render. */
 export const usePage = (told: Told): void => {
   const { page: key, ...slots } = told;
   const title = key ? (told.title ?? pages[key].title) : told.title;
   const crumbs = told.crumbs ?? (key ? above(key) : []);
-  useLayoutEffect(() => shownPage.set({ ...slots, title, crumbs }));
+  useLayoutEffect(() => showPage({ ...slots, title, crumbs }));
   useLayoutEffect(() => leavePage, []);
   useEffect(() => {
     document.title = `${title} | Cloudwarden`;

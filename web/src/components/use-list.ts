@@ -15,11 +15,13 @@ export const useList = <S extends z.ZodObject, In extends Paging, Out, Given = u
   const [url, change] = useUrlState(spec.url);
   const preferredSize = usePageSize(spec.id, spec.rows);
   const { page, pageSize, input } = pageAsked(spec, url, given as Given, preferredSize);
-  const answer = useCall(spec.call, input, {
+  // Nothing but these, because a page is drawn again whenever one that it takes changes.
+  const { data, error, isLoading, isFetching, dataUpdatedAt, refetch } = useCall(spec.call, input, {
     keep: true,
     poll: spec.poll ?? false,
     enabled: spec.canAsk?.(url, given as Given) ?? true,
   });
+  const answer = { data, error, isLoading, isFetching, dataUpdatedAt, refetch };
   const narrow = (patch: Patch<S>) => change({ ...patch, [spec.page]: 1 });
   const onPage = (to: { page: number; size?: number }) =>
     change({

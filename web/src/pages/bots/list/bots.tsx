@@ -1,9 +1,10 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
 import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { bots } from '#web/api/bots.ts';
-import { useCall } from '#web/api/use-call.ts';
+import { queryKey, useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
@@ -35,10 +36,12 @@ export const botList = listOf({
 
 const useBots = () => {
   const shown = useList(botList);
+  const queries = useQueryClient();
   const { answer, list } = shown;
-  const count = useCall(bots.countBots, filterOf(shown.url), { keep: true });
-  const refetch = () => Promise.all([answer.refetch(), count.refetch()]);
-  return { ...shown, list: { ...list, answer: { ...answer, refetch } }, count: count.data?.count };
+  const count = queryKey(bots.countBots, filterOf(shown.url));
+  const refetch = () =>
+    Promise.all([answer.refetch(), queries.invalidateQueries({ queryKey: count })]);
+  return { ...shown, list: { ...list, answer: { ...answer, refetch } } };
 };
 
 type Shown = ReturnType<typeof useBots>;
@@ -54,16 +57,20 @@ const useKeys = ({ list: { page, answer, onPage } }: Shown) => {
   });
 };
 
-const descriptionOf = (count: number | undefined, chosen: number): string | undefined => {
-  if (count === undefined) return undefined;
-  const all = counted(count, 'Bot');
+type CountProps = { url: Shown['url']; chosen: number };
+
+/** How many bots the filter finds. Its answer draws this again and not the list. */
+const Count = ({ url, chosen }: CountProps) => {
+  const { data } = useCall(bots.countBots, filterOf(url), { keep: true });
+  if (!data) return null;
+  const all = counted(data.count, 'Bot');
   return chosen === 0 ? all : `${all}, ${chosen} selected`;
 };
 
 /** The bots of the organisation (spec 3 section 2, "Bots list"). */
 export const BotsPage = () => {
   const shown = useBots();
-  const { url, narrow, list, count } = shown;
+  const { url, narrow, list } = shown;
   const change: ChangeUrl = shown.change;
   const [importing, setImporting] = useState(false);
   const { onAct, dialogs } = useBotActs();
@@ -77,7 +84,7 @@ export const BotsPage = () => {
         title="Bots"
         rows="bots"
         info={<InfoLink />}
-        description={descriptionOf(count, bulk.chosen.length)}
+        description={<Count url={url} chosen={bulk.chosen.length} />}
         counter={false}
         preferencesText="Table Column Settings"
         columns={botColumns(onAct)}
