@@ -29,6 +29,10 @@ const settingsOf = (root: string): BuildOptions => ({
   logLevel: 'warning',
 });
 
+/** Bundles one entry, named by its path from `root`, into a folder of its own. */
+export const bundleEntry = (root: string, entry: string, outdir: string) =>
+  build({ ...settingsOf(root), entryPoints: [join(root, entry)], outdir });
+
 /**
  * Bundles every Lambda into a folder of its name below `outdir`, each by itself, so that a folder
  * holds all that its function loads; Python is copied as it is.
@@ -38,12 +42,6 @@ export const bundleFunctions = async (root: string, outdir: string): Promise<voi
     const filter = (path: string) => !path.includes('__pycache__');
     cpSync(join(root, 'lambdas', name), join(outdir, name), { recursive: true, filter });
   }
-  const settings = settingsOf(root);
-  const bundle = (name: string) =>
-    build({
-      ...settings,
-      entryPoints: [join(root, 'lambdas', `${name}.ts`)],
-      outdir: join(outdir, name),
-    });
+  const bundle = (name: string) => bundleEntry(root, `lambdas/${name}.ts`, join(outdir, name));
   await Promise.all(namesOf(false).map(bundle));
 };

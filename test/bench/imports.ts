@@ -4,8 +4,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { bundleEntry } from '#lib/stack/bundles.ts';
 import { bundledFunctions } from '#test/support/bundles.ts';
 import { deployedFunctions, functionEnvironment } from '#test/support/deployment.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { median } from './load.ts';
 
 /** Milliseconds of processor time until the bundle is imported, in a process of its own. */
@@ -39,9 +41,18 @@ const openSecretsService = async () => {
 
 export type ImportTime = { name: string; ms: number };
 
-/** What a cold start of each function spends on loading its bundle, the slowest first. */
-export const importTimes = async (times: number): Promise<ImportTime[]> => {
+type ImportTimes = {
+  /** The slowest first. */
+  functions: ImportTime[];
+  /** A function that does nothing but read an item. */
+  bare: number;
+};
+
+/** What a cold start of each function spends on loading its bundle. */
+export const importTimes = async (times: number): Promise<ImportTimes> => {
   const { folder, remove } = await bundledFunctions();
+  const bareFolder = temporaryFolder();
+  await bundleEntry(process.cwd(), 'test/bench/bare-client.ts', bareFolder.folder);
   const service = await openSecretsService();
   const account = {
     AWS_REGION: 'us-east-1',
@@ -49,17 +60,22 @@ export const importTimes = async (times: number): Promise<ImportTime[]> => {
     AWS_SECRET_ACCESS_KEY: 'secret',
     AWS_ENDPOINT_URL: service.url,
   };
+  const medianOf = async (bundleFolder: string, environment: Record<string, string>) => {
+    const each: number[] = [];
+    for (let n = 0; n < times; n += 1) {
+      const env = { ...environment, ...account };
+      each.push(await importTime(join(bundleFolder, 'index.mjs'), env));
+    }
+    return median(each);
+  };
   const environmentOf = functionEnvironment();
   const measured: ImportTime[] = [];
   for (const name of deployedFunctions.filter((one) => one !== 'python')) {
-    const each: number[] = [];
-    for (let n = 0; n < times; n += 1) {
-      const env = { ...environmentOf(name), ...account };
-      each.push(await importTime(join(folder, name, 'index.mjs'), env));
-    }
-    measured.push({ name, ms: median(each) });
+    measured.push({ name, ms: await medianOf(join(folder, name), environmentOf(name)) });
   }
+  const bare = await medianOf(bareFolder.folder, {});
   service.close();
+  bareFolder.remove();
   remove();
-  return measured.sort((a, b) => b.ms - a.ms);
+  return { functions: measured.sort((a, b) => b.ms - a.ms), bare };
 };
