@@ -7,9 +7,14 @@ import { build, type Plugin } from 'esbuild';
 import { sourcesIn } from './sources.ts';
 
 const folder = 'dist/web-packages';
+const reactAct = 'test/support/react-act.ts';
 
-/** Packages that are bundled; React is not, because the testing library must have the same one. */
+/** These have a bundle of their own, which the others and the testing library load. */
+const react = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
+
+/** Packages that are bundled. */
 const names =
+  `${react.join('|')}|` +
   '@cloudscape-design/.+|@?aws-amplify(?:/.+)?|@tanstack/react-query|@xyflow/react|react-router.*|' +
   'react-markdown|remark-gfm|rehype-sanitize|zod';
 
@@ -23,11 +28,12 @@ const importedPackages = (): string[] => {
     imports.flatMap(({ target, isType }) => (isType ? [] : target)),
   );
   const isBundled = new RegExp(`^(${names})$`);
-  return [...new Set(targets)].filter((target) => isBundled.test(target)).sort();
+  return [...new Set([...react, ...targets])].filter((target) => isBundled.test(target)).sort();
 };
 
 /** Packages of one bundle share what they load: `aws-amplify/auth` and `@aws-amplify/ui-react`. */
-const bundleOf = (name: string): string => /^@?([^/]+)/.exec(name)?.[1] ?? name;
+const bundleOf = (name: string): string =>
+  react.includes(name) ? 'react' : (/^@?([^/]+)/.exec(name)?.[1] ?? name);
 
 /** Takes the ES modules of a package although it is required, and so runs only where it is used. */
 const asImported: Plugin = {
@@ -39,19 +45,24 @@ const asImported: Plugin = {
     }),
 };
 
-const makeBundle = (packages: string[], outfile: string) =>
+const contentsOf = (packages: string[]): string =>
+  packages
+    .map((name) =>
+      name === 'react'
+        ? `exports.react = () => Object.assign(require('react'), { act });`
+        : `exports['${name}'] = () => require('${name}');`,
+    )
+    .join('\n');
+
+const makeBundle = (packages: string[], to: string, name: string) =>
   build({
-    stdin: {
-      contents: packages.map((name) => `exports['${name}'] = () => require('${name}');`).join('\n'),
-      resolveDir: process.cwd(),
-    },
-    outfile,
+    stdin: { contents: contentsOf(packages), resolveDir: process.cwd() },
+    outfile: join(to, 'bundles', `${name}.cjs`),
     bundle: true,
     format: 'cjs',
     platform: 'browser',
-    external: ['react', 'react/*', 'react-dom', 'react-dom/*'],
     loader: { '.css': 'empty' },
-    define: { 'process.env.NODE_ENV': '"test"', global: 'globalThis' },
+    define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
     // Every test file compiles it again: the less text, the faster.
     minifyWhitespace: true,
     minifySyntax: true,
@@ -59,13 +70,12 @@ const makeBundle = (packages: string[], outfile: string) =>
     lineLimit: 160,
     logLevel: 'error',
     plugins: [asImported],
+    ...(name === 'react' ? { inject: [reactAct] } : { external: react }),
   });
 
 const makePackages = async (packages: string[], to: string): Promise<void> => {
   const bundles = Object.entries(Object.groupBy(packages, bundleOf));
-  await Promise.all(
-    bundles.map(([bundle, of = []]) => makeBundle(of, join(to, 'bundles', `${bundle}.cjs`))),
-  );
+  await Promise.all(bundles.map(([name, of = []]) => makeBundle(of, to, name)));
   for (const name of packages) {
     const path = join(to, `${name}.cjs`);
     mkdirSync(dirname(path), { recursive: true });
@@ -79,7 +89,7 @@ const makePackages = async (packages: string[], to: string): Promise<void> => {
 export default async function setUp(): Promise<void> {
   const packages = importedPackages();
   const hash = createHash('sha256').update(packages.join());
-  for (const file of ['package-lock.json', 'test/support/web-packages.ts']) {
+  for (const file of ['package-lock.json', 'test/support/web-packages.ts', reactAct]) {
     hash.update(readFileSync(file));
   }
   const stamp = hash.digest('hex');

@@ -9,8 +9,6 @@ import { addressOf, connectToEmbedded, show } from '../render.tsx';
 let product: Embedded;
 
 beforeAll(async () => {
-  // Answers of the server come when they come: React need not be told to expect them.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   product = await openEmbedded();
   connectToEmbedded(product);
 });

@@ -24,8 +24,6 @@ let product: Embedded;
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  // Answers of the server come when they come: React need not be told to expect them.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   product = await openEmbedded();
   const { _id: nothing } = await product.api.roles.createRole({
     name: 'Nothing-Yet',

@@ -27,8 +27,6 @@ const leaveTraces = async (): Promise<string> => {
 };
 
 beforeAll(async () => {
-  // Answers of the server come when they come: React need not be told to expect them.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   fatal = await openLoopback(async () => {
     await product.kill();
     return {};

@@ -15,8 +15,6 @@ const create = async (name: string, importance: 'Low' | 'High') => {
 };
 
 beforeAll(async () => {
-  // Answers of the server come when they come: React need not be told to expect them.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   product = await openEmbedded();
   connectToEmbedded(product);
   calm = await create('Calm work', 'Low');

@@ -9,7 +9,6 @@ import { draw } from './picture.ts';
 let product: Embedded;
 
 beforeAll(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   product = await openEmbedded();
   connectToEmbedded(product);
 });

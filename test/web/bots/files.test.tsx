@@ -14,8 +14,6 @@ let product: Embedded;
 beforeEach(() => connectToEmbedded(product));
 
 beforeAll(async () => {
-  // Answers of the server come when they come: React need not be told to expect them.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   product = await openEmbedded();
 });
 

@@ -51,9 +51,6 @@ const openList = async (preview?: FieldContext['preview']) => {
   return { shown, choose, text: () => latest };
 };
 
-// The values come when they come: React need not be told to expect them.
-beforeAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
-
 describe('the values to insert', () => {
   it('have the fields of their kind while there are no data', async () => {
     const list = await openList();

@@ -4,11 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { addressOf, show } from '../render.tsx';
 
-beforeAll(() => {
-  // The router moves when it moves: React need not be told to expect it.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-});
-
 const open = (dirty: boolean) =>
   show(<LeaveGuard dirty={dirty} />, { path: '/things/:id', at: '/things/1?tab=form' });
 

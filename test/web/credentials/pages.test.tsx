@@ -11,8 +11,6 @@ let token: string;
 let chat: string;
 
 beforeAll(async () => {
-  // Answers of the server come when they come: React need not be told to expect them.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   product = await openEmbedded();
   connectToEmbedded(product);
   const { createCredential } = product.api.credentials;

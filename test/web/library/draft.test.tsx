@@ -11,7 +11,6 @@ import { draw } from '../bots/picture.ts';
 let product: Embedded;
 
 beforeAll(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   product = await openEmbedded();
   connectToEmbedded(product);
 });

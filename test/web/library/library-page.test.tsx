@@ -12,8 +12,6 @@ let reader: string;
 let approver: string;
 
 beforeAll(async () => {
-  // Answers of the server come when they come: React need not be told to expect them.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   product = await openEmbedded();
   reader = (await join(product, { email: 'rea@example.com', roles: ['role_read_only'] })).token;
   approver = (await join(product, { email: 'app@example.com', roles: ['role_approver'] })).token;

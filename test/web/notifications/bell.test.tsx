@@ -17,8 +17,7 @@ import { approvalAsked, runFailed } from './happened.ts';
 let product: Embedded;
 
 beforeAll(async () => {
-  // Answers of the server come when they come: React need not be told to expect them.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false, WebSocket });
+  Object.assign(globalThis, { WebSocket });
   product = await openEmbedded();
   connectToEmbedded(product);
 });

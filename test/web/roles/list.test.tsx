@@ -20,8 +20,6 @@ const make = (name: string, ALLOW = reading) =>
   });
 
 beforeAll(async () => {
-  // Answers of the server come when they come: React need not be told to expect them.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   product = await openEmbedded();
   await make('Night-Shift');
   reader = (await join(product, { email: 'reader@example.com', roles: ['role_read_only'] })).token;

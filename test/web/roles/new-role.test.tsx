@@ -10,8 +10,6 @@ let product: Embedded;
 let maker: string;
 
 beforeAll(async () => {
-  // Answers of the server come when they come: React need not be told to expect them.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   product = await openEmbedded();
   const { _id } = await product.api.roles.createRole({
     name: 'Role-Maker',

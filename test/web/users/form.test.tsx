@@ -10,8 +10,6 @@ let product: Embedded;
 let lead: string;
 
 beforeAll(async () => {
-  // Answers of the server come when they come: React need not be told to expect them.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   product = await openEmbedded();
   const roles = ['role_administrator'];
   lead = (await join(product, { email: 'lead@example.com', name: 'Team Lead', roles })).token;

@@ -11,8 +11,6 @@ let product: Embedded;
 let lead: string;
 
 beforeAll(async () => {
-  // Answers of the server come when they come: React need not be told to expect them.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   product = await openEmbedded();
   await invite(product, { email: 'rita@example.com', name: 'Rita Reader', readOnly: true });
   await invite(product, { email: 'pete@example.com', name: 'Pete Portal', userType: 'SP_USER' });

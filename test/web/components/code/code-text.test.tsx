@@ -29,9 +29,6 @@ const editorOf = (wrapper: ReturnType<typeof show>) => {
 };
 
 describe('code as a field', () => {
-  // The editor comes when it comes: React need not be told to expect it.
-  beforeAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
-
   it('is typed without the editor until that is there, and never loses the caret to it', async () => {
     const wrapper = show();
     const plain = screen.getByLabelText('Code');
