@@ -5,11 +5,11 @@ import {
   complaintsOf,
   openBrowser,
   openWindow,
-  signIn,
   textOf,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
 import { look } from './support/look.ts';
 
 let product: Embedded;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   complaints = complaintsOf(window);
   page = await window.newPage();
   password = product.sign_in.password;
-  await signIn(page, product);
+  await openSignedIn(page, product);
 });
 
 afterEach(() => expect(complaints()).toEqual([]));
@@ -121,7 +121,7 @@ describe('settings', () => {
     );
     const elsewhere = await openWindow(browser, product);
     const tab = await elsewhere.newPage();
-    await signIn(tab, product);
+    await openSignedIn(tab, product);
     await eventually(
       () => schemeOf(tab),
       (scheme) => scheme === 'dark',

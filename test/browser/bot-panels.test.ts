@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
-import { complaintsOf, openBrowser, openWindow, signIn } from '#test/support/browser.ts';
+import { complaintsOf, openBrowser, openWindow } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
 import { look } from './support/look.ts';
 
 let product: Embedded;
@@ -56,7 +57,7 @@ beforeAll(async () => {
   const window = await openWindow(browser, product);
   complaints = complaintsOf(window);
   page = await window.newPage();
-  await signIn(page, product);
+  await openSignedIn(page, product);
 });
 
 afterEach(() => expect(complaints()).toEqual([]));

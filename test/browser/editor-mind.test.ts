@@ -7,12 +7,12 @@ import {
   openBrowser,
   openWindow,
   picture,
-  signIn,
   textOf,
-  turn,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
+import { look } from './support/look.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -56,7 +56,7 @@ beforeAll(async () => {
   window = await openWindow(browser, product);
   complaints = complaintsOf(window);
   page = await window.newPage();
-  await signIn(page, product);
+  await openSignedIn(page, product);
   await page.goto(`/app#/bots/${bot._id}`);
   await node('HTTP request: Ask').waitFor();
 });
@@ -281,22 +281,12 @@ describe('leaving', () => {
   });
 });
 
-const widths = [1440, 430];
-/** The dark theme is other values of the same colours. */
-const rules = { light: 'all', dark: 'colours' } as const;
-
-describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
+describe('light and dark, on a wide and a narrow screen', () => {
   it.each(['Settings', 'Test', 'JSON'])('the side %s is for everybody', async (side) => {
-    await turn(page, scheme);
     await node('HTTP request: Ask').click();
     await tab(side).click();
     if (side !== 'Settings') await settings().locator('.ace_content').waitFor();
-    for (const width of widths) {
-      await fitInto(page, width);
-      expect(await accessibilityFaults(page, rules[scheme])).toEqual([]);
-      await picture(page, `editor-${side.toLowerCase()}-${scheme}-${width}`);
-    }
-    await fitInto(page, 1440);
+    await look(page, `editor-${side.toLowerCase()}`);
   });
 
   it('the bot as a whole is, with what a run costs, and so is the search', async () => {
@@ -304,12 +294,7 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
     await page.keyboard.press('Escape');
     await settings().getByText('Cost of a run on AWS').waitFor();
     await press('Find a node');
-    for (const width of widths) {
-      await fitInto(page, width);
-      expect(await accessibilityFaults(page, rules[scheme])).toEqual([]);
-      await picture(page, `editor-whole-${scheme}-${width}`);
-    }
-    await fitInto(page, 1440);
+    await look(page, 'editor-whole');
     await press('Close search');
   });
 });
@@ -320,17 +305,11 @@ describe('the dialog of a run', () => {
     await saying('Saved as version 6');
   });
 
-  it.each(['light', 'dark'] as const)('is for everybody in %s', async (scheme) => {
-    await turn(page, scheme);
+  it('is for everybody', async () => {
     await node('HTTP request: Ask').click();
     await press('Run');
     await dialog('Run bot').getByText('Up to Ask').waitFor();
-    for (const width of widths) {
-      await fitInto(page, width);
-      expect(await accessibilityFaults(page, rules[scheme])).toEqual([]);
-      await picture(page, `editor-run-${scheme}-${width}`);
-    }
-    await fitInto(page, 1440);
+    await look(page, 'editor-run');
     await dialog('Run bot').getByRole('button', { name: 'Cancel' }).click();
   });
 });

@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
-import { complaintsOf, openBrowser, openWindow, picture, signIn } from '#test/support/browser.ts';
+import { complaintsOf, openBrowser, openWindow, picture } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   window = await openWindow(browser, product);
   complaints = complaintsOf(window);
   page = await window.newPage();
-  await signIn(page, product);
+  await openSignedIn(page, product);
 });
 
 /** What browsers say of each answer that is wanted here. */

@@ -6,12 +6,12 @@ import {
   openBrowser,
   openWindow,
   picture,
-  signIn,
   textOf,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { type Loopback, openLoopback } from '#test/support/loopback.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const window = await openWindow(browser, product);
   complaints = complaintsOf(window);
   page = await window.newPage();
-  await signIn(page, product);
+  await openSignedIn(page, product);
 });
 
 afterEach(() => expect(complaints()).toEqual([]));

@@ -5,12 +5,12 @@ import {
   createDrawn,
   openBrowser,
   openWindow,
-  signIn,
   soon,
   textOf,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { sign } from '#test/support/findings.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const window = await openWindow(browser, product);
   complaints = complaintsOf(window);
   page = await window.newPage();
-  await signIn(page, product);
+  await openSignedIn(page, product);
 });
 
 afterEach(() => expect(complaints()).toEqual([]));

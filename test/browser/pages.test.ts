@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { pages } from '#lib/pages.ts';
-import { complaintsOf, fitInto, openBrowser, openWindow, signIn } from '#test/support/browser.ts';
+import { complaintsOf, fitInto, openBrowser, openWindow } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { everyIn } from '#test/support/every-in.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
 import { look, narrow, wide } from './support/look.ts';
 import type { Shown } from './support/shown.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const window = await openWindow(browser, product);
   complaints = complaintsOf(window);
   page = await window.newPage();
-  await signIn(page, product);
+  await openSignedIn(page, product);
 });
 
 afterEach(() => expect(complaints()).toEqual([]));

@@ -1,18 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import {
-  accessibilityFaults,
-  complaintsOf,
-  fitInto,
-  openBrowser,
-  openWindow,
-  picture,
-  soon,
-  turn,
-} from '#test/support/browser.ts';
+import { complaintsOf, openBrowser, openWindow, soon } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { invite } from '#test/support/invited.ts';
+import { look } from './support/look.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -84,21 +76,6 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const heading = (name: string, level: number) =>
   page.getByRole('heading', { name, level, exact: true });
 
-const ways = [
-  ['dark', 430, 'layout'],
-  ['light', 1440, 'all'],
-] as const;
-
-/** Looks at what the page shows now, in both themes, narrow and wide. */
-const look = async (name: string) => {
-  for (const [scheme, width, rules] of ways) {
-    await turn(page, scheme);
-    await fitInto(page, width);
-    await picture(page, `portal-${name}-${scheme}-${width}`);
-    expect(await accessibilityFaults(page, rules)).toEqual([]);
-  }
-};
-
 const entries = () =>
   page.getByRole('navigation').filter({ hasText: 'History' }).getByRole('link').allInnerTexts();
 
@@ -113,13 +90,13 @@ describe('somebody who uses the portal', () => {
     await button('Change Password').click();
     await heading('Self Service Apps (1)', 1).waitFor();
     await soon(entries, ['Self Service Apps', 'History']);
-    await look('apps');
+    await look(page, 'portal-apps');
   });
 
   it('reads what an app is for, and starts it', async () => {
     await page.getByRole('link', { name: 'Hire a colleague' }).click();
     await page.getByRole('cell', { name: 'For the mail account' }).waitFor();
-    await look('app');
+    await look(page, 'portal-app');
     await button('Share Link').click();
     await button('Copied').waitFor();
     const link = await page.evaluate<string>('navigator.clipboard.readText()');
@@ -131,7 +108,7 @@ describe('somebody who uses the portal', () => {
 
   it('fills in what it asks, and the run goes on by itself', async () => {
     await page.evaluate('window.loadedOnce = true');
-    await look('input');
+    await look(page, 'portal-input');
     await page.getByLabel('Full name').fill('Ada');
     await button('Team').click();
     await page.getByRole('option', { name: 'red' }).click();
@@ -144,14 +121,14 @@ describe('somebody who uses the portal', () => {
     await page.reload();
     await page.evaluate('window.loadedOnce = true');
     await page.getByText('Mail account', { exact: true }).waitFor();
-    await look('approve');
+    await look(page, 'portal-approve');
     await page.getByRole('textbox', { name: 'Message' }).fill('Go on');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('Approval given').waitFor();
     await button('Start again').waitFor();
     await soon(() => page.getByText('Succeeded', { exact: true }).count(), 5);
     expect(await page.evaluate('window.loadedOnce')).toBe(true);
-    await look('ended');
+    await look(page, 'portal-ended');
   });
 
   it('finds the run in their history, and looks at it there', async () => {
@@ -160,7 +137,7 @@ describe('somebody who uses the portal', () => {
     await button('Actions for the run of Hire-a-colleague').click();
     await page.getByRole('menuitem', { name: 'Open' }).click();
     await page.getByRole('link', { name: 'Open page' }).waitFor();
-    await look('history');
+    await look(page, 'portal-history');
     await button('Actions for the run of Hire-a-colleague').click();
     await page.getByRole('menuitem', { name: 'Share' }).click();
     await page.getByText('Link Copied!').waitFor();
@@ -196,7 +173,7 @@ describe('a run that somebody ends', () => {
     await page.getByText('Cancelled', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Your latest run' }).click();
     await page.getByText(`Aborted by ${pia}.`).waitFor();
-    await look('cancelled');
+    await look(page, 'portal-cancelled');
   });
 
   it('by others shows at once that it was cancelled', async () => {
@@ -225,7 +202,7 @@ describe('what is not for people of the portal', () => {
   it('is an app that is none', async () => {
     await page.goto('/app#/service-portal/apps/nope');
     await heading('Not a Service Portal App', 1).waitFor();
-    await look('no-app');
+    await look(page, 'portal-no-app');
     expect(complaints().every((text) => text.includes('404'))).toBe(true);
   });
 
@@ -238,7 +215,7 @@ describe('what is not for people of the portal', () => {
     });
     await page.goto(`/app#/user-input/${waits[0]?.user_input_id}`);
     await heading('New colleague', 1).waitFor();
-    await look('mailed-input');
+    await look(page, 'portal-mailed-input');
     await page.getByRole('link', { name: 'Open Execution' }).click();
     await heading('Hire a colleague', 1).waitFor();
     await page.getByText('Who starts?').waitFor();

@@ -1,8 +1,9 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { complaintsOf, openBrowser, openWindow, signIn } from '#test/support/browser.ts';
+import { complaintsOf, openBrowser, openWindow } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { invite } from '#test/support/invited.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
 import { look } from './support/look.ts';
 
 let product: Embedded;
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const window = await openWindow(browser, product);
   complaints = complaintsOf(window);
   page = await window.newPage();
-  await signIn(page, product);
+  await openSignedIn(page, product);
 });
 
 afterEach(() => expect(complaints()).toEqual([]));

@@ -5,12 +5,12 @@ import {
   openBrowser,
   openWindow,
   picture,
-  signIn,
 } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { finding, send } from '#test/support/findings.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
 import { look } from './support/look.ts';
 
 let product: Embedded;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const window = await openWindow(browser, product);
   complaints = complaintsOf(window);
   page = await window.newPage();
-  await signIn(page, product);
+  await openSignedIn(page, product);
 });
 
 afterEach(() => expect(complaints()).toEqual([]));

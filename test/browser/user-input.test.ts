@@ -5,10 +5,10 @@ import {
   complaintsOf,
   openBrowser,
   openWindow,
-  signIn,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   window = await openWindow(browser, product);
   complaints.push(complaintsOf(window));
   page = await window.newPage();
-  await signIn(page, product);
+  await openSignedIn(page, product);
 });
 
 afterEach(() => expect(complaints.flatMap((ask) => ask())).toEqual([]));

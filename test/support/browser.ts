@@ -89,8 +89,12 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** No style sheets and films are fetched, and no selectors sought: nothing below reads them. */
 const nothingMore = { resultTypes: ['violations'], preload: false, selectors: false };
 
-const runAxe = (asked: object) => `axe
-  .run(document, ${JSON.stringify({ ...asked, ...nothingMore })})
+/** A dialog covers the page behind it, which is inspected where no dialog is open. */
+const shown = `[...document.querySelectorAll('[aria-modal=true]')]
+  .find((dialog) => dialog.checkVisibility()) ?? document`;
+
+const runAxe = (asked: object, part = shown) => `axe
+  .run(${part}, ${JSON.stringify({ ...asked, ...nothingMore })})
   .then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, any }) =>
       id + ': ' + help + ' ' + html.slice(0, 300) + ' ' + (any[0]?.message ?? ''))))`;
@@ -113,20 +117,20 @@ const layout = [
   'target-size',
 ];
 
-/** Every rule, those about colours, or those about layout and colours. */
-const asks = {
-  all: runAxe({ runOnly: rules }),
-  colours: runAxe({ runOnly: colours }),
-  layout: runAxe({ runOnly: [...colours, ...layout] }),
-};
+/** Every rule, those about colours, or those about layout. */
+const asks = { all: rules, colours, layout };
 
-/** What axe finds wrong with the page as it is now, one line an element. */
+/**
+ * What axe finds wrong with the page as it is now, one line an element: in its open dialog, or in
+ * the part with this selector.
+ */
 export const accessibilityFaults = async (
   page: Page,
   which: keyof typeof asks = 'all',
+  part?: string,
 ): Promise<string[]> => {
   if (await page.evaluate<boolean>('typeof axe === "undefined"')) await page.evaluate(axe.source);
-  return page.evaluate<string[]>(asks[which]);
+  return page.evaluate<string[]>(runAxe({ runOnly: asks[which] }, part && JSON.stringify(part)));
 };
 
 /**
@@ -142,13 +146,18 @@ export const fitInto = async (page: Page, width: number): Promise<void> => {
   );
 };
 
+export type Theme = 'light' | 'dark';
+
+/** The theme that the console shows now. */
+export const themeOf = (page: Page): Promise<Theme> =>
+  page.evaluate<Theme>('document.documentElement.style.colorScheme');
+
 /** Lets the person's system turn light or dark, which the console follows. */
-export const turn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
-  await page.emulateMedia({ colorScheme });
-  const shown = 'document.documentElement.style.colorScheme';
+export const turn = async (page: Page, theme: Theme): Promise<void> => {
+  await page.emulateMedia({ colorScheme: theme });
   await eventually(
-    () => page.evaluate<string>(shown),
-    (scheme) => scheme === colorScheme,
+    () => themeOf(page),
+    (scheme) => scheme === theme,
   );
 };
 

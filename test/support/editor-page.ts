@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { complaintsOf, openBrowser, openWindow, signIn } from './browser.ts';
+import { complaintsOf, openBrowser, openWindow } from './browser.ts';
 import { openEmbedded } from './embedded.ts';
 import { eventually } from './eventually.ts';
+import { openSignedIn } from './signed-in.ts';
 
 /** What a graph says, whatever its ids: its arrows, what stands alone, what is disabled. */
 export const told = ({ nodes, edges }: Graph): string[] => {
@@ -56,7 +57,7 @@ export const openEditorPage = async () => {
   const window = await openWindow(browser, product);
   const complaints = complaintsOf(window);
   const page = await window.newPage();
-  await signIn(page, product);
+  await openSignedIn(page, product);
   const parts = partsOf(page);
   return {
     page,

@@ -7,17 +7,22 @@ type Invited = Partial<z.input<typeof newUser>> & { email: string };
 const firstPassword = 'First-Pass-1';
 const ownPassword = 'Own-Pass-1';
 
+/** The console, as the embedded identity service knows it. */
+export const clientId = 'cloudwarden-console';
+
+type Tokens = { AccessToken: string; IdToken: string; RefreshToken: string };
+
 /** One operation of the embedded identity service, as browsers call it. */
-const identity = async (url: string, operation: string, body: object) => {
+export const identity = async (url: string, operation: string, body: object) => {
   const answer = await fetch(`${url}/identity`, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
     },
-    body: JSON.stringify({ ClientId: 'cloudwarden-console', ...body }),
+    body: JSON.stringify({ ClientId: clientId, ...body }),
   });
-  const said: { Session?: string; AuthenticationResult?: { AccessToken: string } } = JSON.parse(
+  const said: { Session?: string; AuthenticationResult?: Tokens } = JSON.parse(
     await answer.text(),
   );
   if (!answer.ok) throw new Error(`${operation}: ${JSON.stringify(said)}`);

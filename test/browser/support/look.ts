@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { accessibilityFaults, fitInto, picture, turn } from '#test/support/browser.ts';
+import { accessibilityFaults, fitInto, picture, themeOf, turn } from '#test/support/browser.ts';
 
 type Options = {
   /** A fault that is known not to be one. */
@@ -11,7 +11,7 @@ type Options = {
 export const wide = 1440;
 export const narrow = 430;
 
-/** A person without sight finds nothing wrong with the page as it is. */
+/** Fails if axe finds something wrong with the page as it is now. */
 const inspect = async (
   page: Page,
   name: string,
@@ -24,23 +24,22 @@ const inspect = async (
 };
 
 /**
- * Looks at what is shown now on a wide and on a narrow screen, light and dark; ends as it began.
- * The dark theme is other values of the same colours, and a narrow screen another layout of the
- * same elements: there only what can differ is looked at.
+ * Inspects what is shown now: every rule as it is, the colours in the other theme, and the layout
+ * at the other width. Ends at the width at which it began, in the other theme.
  */
 export const look = async (page: Page, name: string, options: Options = {}): Promise<void> => {
   const before = page.viewportSize()?.width ?? wide;
   const after = before === wide ? narrow : wide;
-  await inspect(page, `${name}-${before}-light`, 'all', options);
-  await turn(page, 'dark');
-  await inspect(page, `${name}-${before}-dark`, 'colours', options);
+  const theme = await themeOf(page);
+  const otherTheme = theme === 'light' ? 'dark' : 'light';
+  await inspect(page, `${name}-${before}-${theme}`, 'all', options);
+  await turn(page, otherTheme);
+  await inspect(page, `${name}-${before}-${otherTheme}`, 'colours', options);
   for (const width of options.between ?? []) {
     await fitInto(page, width);
     await picture(page, `${name}-${width}`);
   }
   await fitInto(page, after);
-  await inspect(page, `${name}-${after}-dark`, 'layout', options);
-  await turn(page, 'light');
-  await picture(page, `${name}-${after}-light`);
+  await inspect(page, `${name}-${after}-${otherTheme}`, 'layout', options);
   await fitInto(page, before);
 };

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core';
+import type { Embedded } from './embedded.ts';
+import { clientId, identity } from './invited.ts';
+
+/** What the console's sign-in library keeps in the browser of somebody who has signed in. */
+const keptBySignIn = async ({ url, sign_in }: Pick<Embedded, 'url' | 'sign_in'>) => {
+  const { email, password } = sign_in;
+  const { AuthenticationResult: tokens } = await identity(url, 'InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+  if (!tokens) throw new Error(`${email} could not sign in.`);
+  const library = `CognitoIdentityServiceProvider.${clientId}`;
+  const kept = {
+    LastAuthUser: email,
+    [`${email}.accessToken`]: tokens.AccessToken,
+    [`${email}.idToken`]: tokens.IdToken,
+    [`${email}.refreshToken`]: tokens.RefreshToken,
+    [`${email}.clockDrift`]: '0',
+  };
+  return Object.entries(kept).map(([name, value]) => ({ name: `${library}.${name}`, value }));
+};
+
+/**
+ * Opens the console as somebody who has signed in here before. Signing in through the form takes
+ * seconds of processor time: only tests about signing in do that.
+ */
+export const openSignedIn = async (
+  page: Page,
+  product: Pick<Embedded, 'url' | 'sign_in'>,
+): Promise<void> => {
+  const localStorage = await keptBySignIn(product);
+  const origins = [{ origin: product.url, localStorage }];
+  await page.context().setStorageState({ cookies: [], origins });
+  await page.goto('/app');
+  await page.getByRole('navigation').first().waitFor();
+};
