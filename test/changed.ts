@@ -40,8 +40,8 @@ const tests = [...new Set([...likely, always])];
 
 console.log(`== ${changed.length} files changed: types, lint, ${tests.length} test files`);
 const node = process.execPath;
-run(node, 'node_modules/typescript/bin/tsc', '-p', '.');
-run(node, 'node_modules/typescript/bin/tsc', '-p', 'web');
+run(node, 'node_modules/typescript/bin/tsc', '--checkers', '1', '-p', '.');
+run(node, 'node_modules/typescript/bin/tsc', '--checkers', '1', '-p', 'web');
 const toLint = changed.filter(isSource);
 if (toLint.length > 0) run('node_modules/.bin/oxlint', '--type-aware', ...toLint);
 // Once for all: workers that start the product would each build the console.

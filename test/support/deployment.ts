@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { openDatabase } from '#lib/aws/database.ts';
@@ -103,15 +100,14 @@ const tableNames = ({ find, bind }: Read) =>
 /**
  * The state machine of the template, run by the embedded interpreter over the deployed functions.
  */
-const openMachines = async (read: Read, folder: string, invoke: Invoke) => {
+const openMachines = async (read: Read, invoke: Invoke) => {
   const called = Object.fromEntries(
     deployedFunctions.map((name) => {
       const [id] = functionResource(read, name);
       return [read.bind(id, 'Arn'), (payload: unknown) => invoke(name, payload)];
     }),
   );
-  const database = new DatabaseSync(join(folder, 'runs.db'));
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000');
+  const database = new DatabaseSync(':memory:');
   const clock = () => Date.now();
   const runners = ofMachines((machine) => {
     const start = `Engine${pascalCase(machine)}`;
@@ -140,7 +136,6 @@ const openMachines = async (read: Read, folder: string, invoke: Invoke) => {
  * service answers it.
  */
 export const openDeployment = async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'deployment-'));
   const synthesised = synthesise();
   const named = tableNames(readTemplate(synthesised));
   const nameOf = ({ name }: Pick<TableSpec, 'name'>) => named[name] ?? name;
@@ -186,7 +181,7 @@ export const openDeployment = async () => {
     };
   });
 
-  const machine = await openMachines(read, folder, lambdas.invoke);
+  const machine = await openMachines(read, lambdas.invoke);
   services.answers.states = forwardTo(machine.server);
   const client = new DynamoDBClient(clientOf(services.dynamo));
   const db = openDatabase({ client, names: named, cursorKey: () => 'unused' });
@@ -212,7 +207,6 @@ export const openDeployment = async () => {
       await lambdas.close();
       client.destroy();
       await Promise.all([services.close(), endpoint.close()]);
-      rmSync(folder, { recursive: true, force: true });
       bundles.remove();
     },
   };
