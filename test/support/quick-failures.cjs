@@ -1,5 +1,5 @@
 // The testing library prepares, all the time, what people read once something has failed.
-const { configure, getConfig } = require('@testing-library/dom');
+const { configure, getConfig } = require('@testing-library/react');
 
 // A picture of the page belongs to the error that ends a wait, not to each one before.
 const { getElementError } = getConfig();

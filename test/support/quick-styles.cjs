@@ -15,10 +15,17 @@ const inherited = (element, property, initial) => {
 /** Neither inherited nor in jsdom's own style sheet: an element has what it states itself. */
 const own = ['overflow', 'direction', 'transform', 'perspective', 'contain', 'opacity'];
 
+/** Not inherited; by its name and type an element has them in jsdom's own style sheet. */
+const boxes = ['Top', 'Right', 'Bottom', 'Left'].flatMap((side) => [
+  `padding${side}`,
+  `border${side}Width`,
+]);
+
 /** A `getComputedStyle` of the same answers, found quickly while a document has no style sheets. */
 exports.quickStyles = (window) => {
   const compute = window.getComputedStyle.bind(window);
   const displays = new Map();
+  const unstyled = new Map();
 
   const displayOf = (element) => {
     const own = element.style?.display;
@@ -30,7 +37,15 @@ exports.quickStyles = (window) => {
     return displays.get(key);
   };
 
+  const boxOf = (element, name) => {
+    if (element.hasAttribute('style')) return compute(element)[name];
+    const key = [name, element.localName, element.getAttribute('type')].join();
+    if (!unstyled.has(key)) unstyled.set(key, compute(element)[name]);
+    return unstyled.get(key);
+  };
+
   const quick = {
+    ...Object.fromEntries(boxes.map((name) => [name, (element) => boxOf(element, name)])),
     ...Object.fromEntries(own.map((name) => [name, (element) => statedBy(element, name)])),
     display: displayOf,
     visibility: (element) => inherited(element, 'visibility', 'visible'),

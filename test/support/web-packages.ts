@@ -16,7 +16,7 @@ const react = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
 const names =
   `${react.join('|')}|` +
   '@cloudscape-design/.+|@?aws-amplify(?:/.+)?|@tanstack/react-query|@xyflow/react|react-router.*|' +
-  'react-markdown|remark-gfm|rehype-sanitize|zod';
+  '@testing-library/.+|react-markdown|remark-gfm|rehype-sanitize|zod';
 
 /** For `moduleNameMapper` of `jest.config.js`: the bundle where there is one, else the package. */
 export const bundledPackages = {
@@ -24,7 +24,7 @@ export const bundledPackages = {
 };
 
 const importedPackages = (): string[] => {
-  const targets = sourcesIn('web/src', 'test/web').flatMap(({ imports }) =>
+  const targets = sourcesIn('web/src', 'test/web', 'test/support').flatMap(({ imports }) =>
     imports.flatMap(({ target, isType }) => (isType ? [] : target)),
   );
   const isBundled = new RegExp(`^(${names})$`);

@@ -4,6 +4,7 @@ const page = `
     <details><summary>More</summary><input type="hidden"></details>
   </section>
   <div dir="rtl" style="transform: scale(2); contain: paint; pointer-events: none">
+    <p style="padding-left: 1px; border: 2px solid">Boxed</p>
     <button disabled>Press</button><textarea></textarea><table><tr><td>1</td></tr></table>
   </div>`;
 
@@ -17,7 +18,10 @@ const properties = [
   'perspective',
   'contain',
   'opacity',
+  'paddingTop',
   'paddingLeft',
+  'borderTopWidth',
+  'marginTop',
 ] as const;
 
 const styles = (): string[] =>
