@@ -94,7 +94,7 @@ const beside = async (product: Embedded, calibratorUrl: URL) => {
   const tell = (
     what: string,
     { accepted, settledPerSecond, backlog }: Mixed,
-    beside: Pick<Row, 'goal' | 'calibrator'>,
+    judged: Pick<Row, 'goal' | 'calibrator'>,
   ) =>
     add({
       what: `runs finishing while events come in, ${what}`,
@@ -103,7 +103,7 @@ const beside = async (product: Embedded, calibratorUrl: URL) => {
         `accepted ${rate(accepted)} ${JSON.stringify(accepted.statuses)}`,
         `backlog ${backlog.toFixed(1)} s`,
       ].join(', '),
-      ...beside,
+      ...judged,
     });
   const count = times(8000);
   const most = 'backlog < 10 s';

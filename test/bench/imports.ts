@@ -39,7 +39,7 @@ const openSecretsService = async () => {
   return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() };
 };
 
-export type ImportTime = { name: string; ms: number };
+type ImportTime = { name: string; ms: number };
 
 type ImportTimes = {
   /** The slowest first. */
