@@ -1,5 +1,6 @@
 // jsdom, plus the web platform parts of Node that pages use and jsdom hides.
 const { TestEnvironment } = require('jest-environment-jsdom');
+const { compileOnceFor } = require('./compiled-once.cjs');
 const { quickStyles } = require('./quick-styles.cjs');
 
 /** jsdom's listeners take jsdom's signals only, and Node's fetch takes Node's only. */
@@ -21,6 +22,7 @@ class BridgedRequest extends Request {
 module.exports = class WebEnvironment extends TestEnvironment {
   constructor(...args) {
     super(...args);
+    compileOnceFor(this.getVmContext());
     this.global.getComputedStyle = quickStyles(this.global);
     Object.assign(this.global, {
       fetch: (input, init) => fetch(input, withNodeSignal(init)),
