@@ -1,5 +1,5 @@
 // Jest compiles every module again for every test file. A compiled script runs in any number of
-// contexts, so a worker compiles what the console and its packages consist of once.
+// contexts, so a worker compiles the product, the console and their packages once.
 const vm = require('node:vm');
 
 const { compileFunction } = vm;
