@@ -28,6 +28,14 @@ type Place = {
   at?: string;
 };
 
+/** The console's own, except that a call that failed is tried again without a pause. */
+const createQuickQueries = () => {
+  const queries = createQueries();
+  const { queries: own, ...others } = queries.getDefaultOptions();
+  queries.setDefaultOptions({ ...others, queries: { ...own, retryDelay: 0 } });
+  return queries;
+};
+
 /** Shows a page as the shell does: with messages, panels and a router around it. */
 export const show = (page: ReactNode, { path = '/', at = path }: Place = {}) => {
   const whole = (
@@ -41,7 +49,7 @@ export const show = (page: ReactNode, { path = '/', at = path }: Place = {}) => 
   const router = createMemoryRouter([{ path, element: whole }, elsewhere], {
     initialEntries: [at],
   });
-  const queries = createQueries();
+  const queries = createQuickQueries();
   const shown = render(
     <Console queries={queries}>
       <RouterProvider router={router} />
