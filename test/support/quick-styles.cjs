@@ -16,10 +16,15 @@ const inherited = (element, property, initial) => {
 const own = ['overflow', 'direction', 'transform', 'perspective', 'contain', 'opacity'];
 
 /** Not inherited; by its name and type an element has them in jsdom's own style sheet. */
-const boxes = ['Top', 'Right', 'Bottom', 'Left'].flatMap((side) => [
-  `padding${side}`,
-  `border${side}Width`,
-]);
+const boxes = [
+  ...['Top', 'Right', 'Bottom', 'Left'].flatMap((side) => [`padding${side}`, `border${side}Width`]),
+  'paddingInlineStart',
+  'paddingInlineEnd',
+];
+
+/** Most styles on elements only place them. */
+const statesBox = (element) =>
+  /(^|;)\s*(padding|border|all)\b/.test(element.getAttribute('style') ?? '');
 
 /** A `getComputedStyle` of the same answers, found quickly while a document has no style sheets. */
 exports.quickStyles = (window) => {
@@ -38,7 +43,7 @@ exports.quickStyles = (window) => {
   };
 
   const boxOf = (element, name) => {
-    if (element.hasAttribute('style')) return compute(element)[name];
+    if (statesBox(element)) return compute(element)[name];
     const key = [name, element.localName, element.getAttribute('type')].join();
     if (!unstyled.has(key)) unstyled.set(key, compute(element)[name]);
     return unstyled.get(key);

@@ -5,6 +5,7 @@ const page = `
   </section>
   <div dir="rtl" style="transform: scale(2); contain: paint; pointer-events: none">
     <p style="padding-left: 1px; border: 2px solid">Boxed</p>
+    <ol style="width: 9px"><li style="--border: 1px; padding: 0 3px !important">One</li></ol>
     <button disabled>Press</button><textarea></textarea><table><tr><td>1</td></tr></table>
   </div>`;
 
@@ -20,6 +21,8 @@ const properties = [
   'opacity',
   'paddingTop',
   'paddingLeft',
+  'paddingInlineStart',
+  'paddingInlineEnd',
   'borderTopWidth',
   'marginTop',
 ] as const;
