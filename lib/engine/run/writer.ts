@@ -32,18 +32,24 @@ const isTold = (lane: string): boolean => (originOf(lane)?.from ?? 0) < turnsTol
 
 export const frameSender = (deps: EngineDeps, run: Execution): Frames => {
   const { tenant_id, _id: bot_exc_id } = run;
-  const frames: Promise<unknown>[] = [];
+  // Whether each came through. None may reject: a node may take minutes until somebody looks.
+  const frames: Promise<boolean>[] = [];
   return {
     push(lane, node_name, status) {
       if (!isTold(lane)) return;
       const progress = { node_name, status, ...(lane && { lane }) };
-      frames.push(tellRun(deps.realtime, run, progress));
+      const told = tellRun(deps.realtime, run, progress);
+      frames.push(
+        told.then(
+          () => true,
+          () => false,
+        ),
+      );
     },
     async told() {
-      const ends = await Promise.allSettled(frames);
-      const lost = ends.filter(({ status }) => status === 'rejected');
-      if (lost.length === 0) return;
-      const about = { tenant_id, bot_exc_id, count: lost.length };
+      const count = (await Promise.all(frames)).filter((cameThrough) => !cameThrough).length;
+      if (count === 0) return;
+      const about = { tenant_id, bot_exc_id, count };
       deps.log.warn('Frames about a run were lost.', about);
     },
   };
