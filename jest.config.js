@@ -1,8 +1,5 @@
 import { bundledPackages } from './test/support/web-packages.ts';
 
-const transform = { '\\.(css|tsx?)$': '<rootDir>/test/support/transform.cjs' };
-const transformIgnorePatterns = ['/node_modules/.+\\.m?js$'];
-
 export default {
   // A busy machine makes nobody's test fail; what hangs is still found.
   testTimeout: 120_000,
@@ -12,13 +9,12 @@ export default {
   projects: [
     {
       displayName: 'node',
-      testEnvironment: '<rootDir>/test/support/node-environment.cjs',
+      // In Node itself: each module is loaded once a worker, not once a file (docs/decisions/027).
+      runner: ['jest-light-runner', { runtime: 'child_process' }],
+      setupFilesAfterEnv: ['<rootDir>/test/support/node-setup.ts'],
+      testEnvironment: 'node',
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/web/'],
-      // Published as ES modules only, which require does not find.
-      moduleNameMapper: { '^@middy/(core|util)$': '<rootDir>/node_modules/@middy/$1/index.js' },
-      transform,
-      transformIgnorePatterns,
     },
     {
       displayName: 'web',
@@ -31,8 +27,8 @@ export default {
       },
       globalSetup: '<rootDir>/test/support/web-packages.ts',
       setupFilesAfterEnv: ['<rootDir>/test/support/web-setup.ts'],
-      transform,
-      transformIgnorePatterns,
+      transform: { '\\.(css|tsx?)$': '<rootDir>/test/support/transform.cjs' },
+      transformIgnorePatterns: ['/node_modules/.+\\.m?js$'],
     },
   ],
 };

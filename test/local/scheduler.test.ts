@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { Schedule } from '#lib/domain/schedules/schedule.schema.ts';
 import { openLedger } from '#lib/local/ledger.ts';
 import { openScheduler } from '#lib/local/scheduler.ts';
@@ -242,10 +244,16 @@ describe('a hundred schedules over two days', () => {
 });
 
 describe('the timer', () => {
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => mock.timers.reset());
+
+  /** Lets time pass, and whatever follows at once. */
+  const pass = async (ms: number): Promise<void> => {
+    mock.timers.tick(ms);
+    for (let turn = 0; turn < 10; turn += 1) await setImmediate();
+  };
 
   it('ticks at the minute', async () => {
-    jest.useFakeTimers({ now: noon + 5 * minute - 300 });
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: noon + 5 * minute - 300 });
     const late: number[] = [];
     const scheduler = openScheduler({
       database: ledger(),
@@ -257,9 +265,9 @@ describe('the timer', () => {
     });
     scheduler.start();
     await scheduler.put(botSchedule('bot_1', '5 12 * * *'));
-    await jest.advanceTimersByTimeAsync(299);
+    await pass(299);
     expect(late).toEqual([]);
-    await jest.advanceTimersByTimeAsync(1000);
+    await pass(1);
     expect(late).toEqual([0]);
     await scheduler.drain(1000);
   });

@@ -1,6 +1,7 @@
 // Says in one plain line how many tests passed and failed. For `test/run.js`, which says it itself
-// after it tried failed files again, it writes the counts to the file that TEST_COUNTS names.
-const { writeFileSync } = require('node:fs');
+// after it tried failed files again, it writes the counts to the file that TEST_COUNTS names. A test
+// file that hangs ends the run.
+const { writeFileSync, writeSync } = require('node:fs');
 const { relative } = require('node:path');
 
 /** A file that does not load runs no test: it counts as one that failed. */
@@ -30,8 +31,26 @@ const closingLines = (first, again) => {
   return `${flaky.length} flaky: ${flaky.join(', ') || 'none'}\n${plainLine(counts)}`;
 };
 
+/** The longest takes a minute. Tests of the product have no time limit of their own. */
+const longestFile = 10 * 60_000;
+
+const endRun = (path) => {
+  // Jest keeps back what is written to its output.
+  writeSync(1, `\n${relative(process.cwd(), path)} did not end within ten minutes.\n`);
+  process.exit(1);
+};
+
 module.exports = class ClosingLine {
   static closingLines = closingLines;
+  underWay = new Map();
+
+  onTestFileStart({ path }) {
+    this.underWay.set(path, setTimeout(endRun, longestFile, path).unref());
+  }
+
+  onTestFileResult({ path }) {
+    clearTimeout(this.underWay.get(path));
+  }
 
   onRunComplete(_contexts, results) {
     const counts = countsOf(results);

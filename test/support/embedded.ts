@@ -52,21 +52,6 @@ const firstLine = async (child: ChildProcess): Promise<string> => {
 
 export type Process = { child: ChildProcess; said: Announcement; errors: () => string };
 
-/**
- * Products that are not ready yet, with what they said: a file whose hook ran out of time must not
- * leave one behind. Its pipes are closed, because a child of its own would hold them open.
- */
-const starting = new Map<ChildProcess, () => string>();
-globalThis.afterAll?.(() => {
-  const said = [...starting.values()].map((errors) => errors());
-  for (const child of starting.keys()) {
-    child.kill('SIGKILL');
-    child.stdout?.destroy();
-    child.stderr?.destroy();
-  }
-  if (said.length > 0) throw new Error(`A server was not ready in time: ${said.join('\n')}`);
-});
-
 /** Starts the product as a user does, in a process of its own. */
 export const startProcess = async (
   folder: string,
@@ -78,7 +63,6 @@ export const startProcess = async (
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';
-  starting.set(child, () => errors);
   child.stderr?.on('data', (chunk) => {
     errors += String(chunk);
   });
@@ -87,8 +71,6 @@ export const startProcess = async (
   } catch (error) {
     child.kill('SIGKILL');
     throw new Error(`The server did not start: ${errors}`, { cause: error });
-  } finally {
-    starting.delete(child);
   }
 };
 

@@ -1,5 +1,8 @@
 import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
 
 /**
  * What each file of a folder exports, by the file's name, in the order of the names: a list that a

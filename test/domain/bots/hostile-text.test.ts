@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { readBotText } from '#lib/domain/bots/bot-text.rules.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
