@@ -5,7 +5,6 @@ import {
   openBrowser,
   openWindow,
   picture,
-  turn,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -254,9 +253,6 @@ describe('a form that nobody filled in', () => {
 });
 
 describe('the whole console', () => {
-  // The notices that stand outside the shell have no dark background yet: they are seen in light.
-  beforeAll(() => turn(page, 'light'));
-
   it('lets somebody with read-only access look, and says why nothing can be changed', async () => {
     await answer('users/me', async (route) => {
       const real = await route.fetch();

@@ -7,13 +7,13 @@ const kinds = ['executions', 'execution_lanes', 'runner_runs'];
 
 /** Steps all over the run, and the second write of each kind: which write comes when may vary. */
 const choose = (steps: Steps): Cut[] => [
-  ...someSteps(5, 0.7)(steps),
+  ...someSteps(4, 0.7)(steps),
   ...kinds.map((of): Cut => ({ write: 2, of })),
 ];
 
 beforeAll(async () => {
-  swept = await sweep({ products: 2, choose });
-}, 240_000);
+  swept = await sweep({ products: 1, choose });
+});
 
 describe('a bot with every kind of node, killed at steps all over its run', () => {
   it('ends as it does otherwise, with legal states and one repeated attempt a kill', () => {
@@ -22,8 +22,8 @@ describe('a bot with every kind of node, killed at steps all over its run', () =
 
   it('was killed in every round, in some of them twice', () => {
     const kills = swept.rounds.map(({ killed }) => killed.length);
-    expect(kills).toHaveLength(8);
-    expect(kills.filter((count) => count > 0).length).toBeGreaterThan(6);
+    expect(kills).toHaveLength(7);
+    expect(kills.filter((count) => count > 0).length).toBeGreaterThan(5);
     expect(kills.filter((count) => count > 1).length).toBeGreaterThan(0);
   });
 
