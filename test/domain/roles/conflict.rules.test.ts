@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { conflictsIn, faultIn, isEmpty } from '#lib/domain/roles/conflict.rules.ts';
 import { permissions } from '#lib/permissions.ts';
+import { cases } from '#test/support/thorough.ts';
 import { anyPolicies, chosenPolicies } from './by-lot.ts';
 import { hasStray, inBoth, textOf } from './oracle.ts';
 import { policiesOf } from './saying.ts';
@@ -58,7 +59,7 @@ describe('a permission that ALLOW and DENY of one role both cover', () => {
     ]);
   });
 
-  it('is found in 10,000 policies by lot wherever another reading of them finds one', () => {
+  it('is found in policies by lot wherever another reading of them finds one', () => {
     let found = 0;
     fc.assert(
       fc.property(fc.oneof(anyPolicies, chosenPolicies), (policies) => {
@@ -68,9 +69,9 @@ describe('a permission that ALLOW and DENY of one role both cover', () => {
         expect(new Set(conflicts)).toEqual(inBoth(policies));
         if (conflicts.length > 0) found += 1;
       }),
-      { numRuns: 10_000 },
+      { numRuns: cases({ usual: 2000, thorough: 10_000 }) },
     );
-    expect(found).toBeGreaterThan(1000);
+    expect(found).toBeGreaterThan(150);
   });
 });
 

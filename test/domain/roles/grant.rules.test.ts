@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { refusalToGrant } from '#lib/domain/roles/grant.rules.ts';
 import type { HeldRole } from '#lib/kernel/caller.ts';
 import { permissions } from '#lib/permissions.ts';
+import { cases } from '#test/support/thorough.ts';
 import { chosenRoles } from './by-lot.ts';
 import { heldBy } from './oracle.ts';
 import { roleOf } from './saying.ts';
@@ -68,7 +69,7 @@ describe('giving rights', () => {
   /** Whoever holds the changed roles may hold others besides, and keeps them. */
   const change = fc.tuple(chosenRoles, chosenRoles, chosenRoles, chosenRoles);
 
-  it('never leaves anybody with what neither they nor the giver held: 10,000 by lot', () => {
+  it('never leaves anybody with what neither they nor the giver held', () => {
     const told = { given: 0, refused: 0 };
     fc.assert(
       fc.property(change, ([own, before, after, besides]) => {
@@ -82,10 +83,10 @@ describe('giving rights', () => {
         expect(gained.filter((one) => !givers.has(one))).toEqual([]);
         if (gained.length > 0) told.given += 1;
       }),
-      { numRuns: 10_000 },
+      { numRuns: cases({ usual: 2000, thorough: 10_000 }) },
     );
-    expect(told.given).toBeGreaterThan(300);
-    expect(told.refused).toBeGreaterThan(300);
+    expect(told.given).toBeGreaterThan(60);
+    expect(told.refused).toBeGreaterThan(60);
   });
 
   it('is refused only where something would be given or freed that the giver lacks', () => {

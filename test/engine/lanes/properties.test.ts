@@ -4,6 +4,7 @@ import type { Execution, NodeResult } from '#lib/domain/executions/execution.sch
 import { check } from '#lib/engine/check.ts';
 import { viewOf } from '#lib/engine/graph.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { cases } from '#test/support/thorough.ts';
 import { callTarget } from '../target.ts';
 import { engineWorld } from '../world.ts';
 import { blocks, type Drawn, drawnAs, nestings } from './blocks.ts';
@@ -11,8 +12,8 @@ import { blocks, type Drawn, drawnAs, nestings } from './blocks.ts';
 const database = openTestDatabase();
 const target = callTarget();
 
-/** How many bots are drawn, the same ones each time; `LANES_SEED` draws others. */
-const bots = Number(process.env.LANES_BOTS ?? 300);
+/** The same bots are drawn each time; `LANES_SEED` draws others. */
+const bots = cases({ usual: 300, thorough: 1000 });
 const seed = Number(process.env.LANES_SEED ?? 3);
 
 /** Time enough for a clock that makes leaps. */
@@ -98,7 +99,7 @@ describe('any bot of branches, loops and waits', () => {
     );
     // Everything lay in everything: ten kinds of items, five of them with others inside.
     expect(nested.size).toBe(50);
-  }, 300_000);
+  });
 
   it('comes to the same wherever the calls of the engine end', async () => {
     await fc.assert(
@@ -116,5 +117,5 @@ describe('any bot of branches, loops and waits', () => {
       }),
       { numRuns: Math.ceil(bots / 6), seed },
     );
-  }, 300_000);
+  });
 });

@@ -4,7 +4,11 @@ import type { Answered, Call } from '#lib/kernel/documents.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
 import { type LocalDatabase, openDatabase } from '#lib/local/database.ts';
 import { openOracle } from '#test/support/oracle.ts';
+import { cases } from '#test/support/thorough.ts';
 import { partitions, sequence } from './calls.ts';
+
+/** How many random sequences of calls are compared for each table. */
+export const sequences = cases({ usual: 1000, thorough: 5000 });
 
 type Oracle = Awaited<ReturnType<typeof openOracle>>;
 type Answer = Answered['Get'] & Answered['Query'] & Answered['BatchGet'];

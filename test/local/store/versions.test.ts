@@ -1,8 +1,8 @@
 import { versions } from './calls.ts';
-import { compareWithOracle } from './compare.ts';
+import { compareWithOracle, sequences } from './compare.ts';
 
 describe('a table with a number as its sort key', () => {
   it('answers as the oracle does, and holds the same afterwards', async () => {
-    await expect(compareWithOracle(versions, 5000)).resolves.toBeUndefined();
-  }, 600_000);
+    await expect(compareWithOracle(versions, sequences)).resolves.toBeUndefined();
+  });
 });
