@@ -13,13 +13,25 @@ const held = new Set<DatabaseSync>();
 const isBusy = (error: unknown): boolean =>
   isNativeError(error) && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
+const makeFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new Error(
+      `The data folder ${folder} cannot be made. Make its place writable, or name another folder ` +
+        'with DATA_DIR.',
+      { cause },
+    );
+  }
+};
+
 /**
  * Makes this process the only one on a data folder, until the returned function is called or the
  * process ends in any way: the operating system holds the lock, so a killed process leaves nothing
  * behind. Throws a sentence for the operator when another process has it.
  */
 export const lockFolder = (folder: string): (() => void) => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const database = new DatabaseSync(join(folder, 'process.lock'), { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');

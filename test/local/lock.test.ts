@@ -44,6 +44,12 @@ describe('the lock on the data folder', () => {
     lockFolder(folder)();
   });
 
+  it('says so where the folder cannot be made', () => {
+    writeFileSync(join(folder, 'file'), '');
+    const sentence = /cannot be made\. Make its place writable, or name another folder with DATA_DIR/;
+    expect(() => lockFolder(join(folder, 'file', 'data'))).toThrow(sentence);
+  });
+
   it('says so where the folder cannot be used', () => {
     writeFileSync(join(folder, 'process.lock'), 'this is no lock file: '.repeat(100));
     expect(() => lockFolder(folder)).toThrow('Cannot lock the data folder');

@@ -98,15 +98,17 @@ export const closeLanes = async (
   end: End,
   prefix = '',
 ): Promise<void> => {
-  let closing: Promise<void>[] = [];
+  // Closed once they are together: a failure while the next page is read would be nobody's.
+  let open: string[] = [];
+  const closeThem = () => Promise.all(open.map((lane) => closeLane(deps, run, lane, end)));
   for await (const { lane, state } of laneStore(deps.db, run.tenant_id).all(run.bot_exc_id)) {
     if (isFinal(state) || !lane.startsWith(prefix)) continue;
-    closing.push(closeLane(deps, run, lane, end));
-    if (closing.length < atOnce) continue;
-    await Promise.all(closing);
-    closing = [];
+    open.push(lane);
+    if (open.length < atOnce) continue;
+    await closeThem();
+    open = [];
   }
-  await Promise.all(closing);
+  await closeThem();
 };
 
 /** What cannot be told now is told by the next sweep, or polled by the pages. */
