@@ -267,6 +267,8 @@ describe('the whole console', () => {
   });
 
   it('says that the account could not be loaded', async () => {
+    // No shell gives these notices a background.
+    await page.emulateMedia({ colorScheme: 'dark' });
     await answer('users/me', broken);
     await open('bots');
     await failure('Could not load your account');
