@@ -44,7 +44,9 @@ export const readKeyFile = ({ path, create }: { path: string; create: boolean })
         'put it back from your backup, or give the path where it lies.',
     );
   }
-  if ((statSync(path).mode & 0o077) !== 0) {
+  const found = statSync(path);
+  if (!found.isFile()) throw new Error(`${path} is no file. Name the key file with KEY_FILE.`);
+  if ((found.mode & 0o077) !== 0) {
     throw new Error(`Others may read the key file ${path}. Close it: chmod 600 ${path}`);
   }
   const text = readFileSync(path, 'utf8');

@@ -1,6 +1,19 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isNativeError } from 'node:util/types';
+
+const SQLITE_NOTADB = 26;
+
+const isNotDatabase = (error: unknown): boolean =>
+  isNativeError(error) && 'errcode' in error && error.errcode === SQLITE_NOTADB;
+
+const damaged = (path: string, cause: unknown): Error =>
+  new Error(
+    `${path} is damaged, or it is no database of Cloudwarden. Put it back from your backup, or ` +
+      'name another data folder with DATA_DIR.',
+    { cause },
+  );
 
 const createFile = (path: string): void => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -17,7 +30,12 @@ const createFile = (path: string): void => {
 export const openLedger = (path: string): DatabaseSync => {
   if (path !== ':memory:') createFile(path);
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true });
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+  } catch (error) {
+    database.close();
+    throw isNotDatabase(error) ? damaged(path, error) : error;
+  }
   return database;
 };
 

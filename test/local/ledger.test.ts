@@ -1,4 +1,4 @@
-import { cpSync, statSync, truncateSync } from 'node:fs';
+import { cpSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction, openLedger } from '#lib/local/ledger.ts';
@@ -44,6 +44,14 @@ describe('the ledger', () => {
     );
     expect(modes).toEqual([0o600, 0o600, 0o600]);
     expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
+  });
+
+  it('says so where the file is damaged', () => {
+    const path = join(folder, 'damaged.db');
+    writeFileSync(path, 'this is no database: '.repeat(100));
+    expect(() => openLedger(path)).toThrow(
+      `${path} is damaged, or it is no database of Cloudwarden. Put it back from your backup`,
+    );
   });
 
   it('keeps all of a transaction or nothing', () => {

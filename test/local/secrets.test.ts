@@ -34,6 +34,11 @@ describe('the key file', () => {
     expect(existsSync(path)).toBe(false);
   });
 
+  it('is no folder', () => {
+    const sentence = `${folder} is no file. Name the key file with KEY_FILE.`;
+    expect(() => openSecrets({ path: folder, create: true })).toThrow(sentence);
+  });
+
   it.each([0o640, 0o604, 0o620, 0o666])('is refused with the mode %i', (mode) => {
     openSecrets({ path, create: true });
     chmodSync(path, mode);

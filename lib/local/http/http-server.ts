@@ -59,6 +59,15 @@ const connectionsOf = (server: Server): ReadonlySet<Socket> => {
   return open;
 };
 
+/** Why the server does not listen, for the operator. */
+const notListening = (error: NodeJS.ErrnoException, port: number, host: string): Error =>
+  error.code === 'EADDRINUSE'
+    ? new Error(
+        `Another process listens at ${host}:${port}. Stop it, or choose another port with PORT.`,
+        { cause: error },
+      )
+    : error;
+
 /** The one HTTP server of the embedded product. */
 export const httpServer = (log: Log): HttpServer => {
   let mounts: readonly Mount[] | undefined;
@@ -97,7 +106,7 @@ export const httpServer = (log: Log): HttpServer => {
     server,
     listen: (port, host) =>
       new Promise((resolve, reject) => {
-        server.once('error', reject);
+        server.once('error', (error) => reject(notListening(error, port, host)));
         server.listen(port, host, () => {
           const address = server.address();
           resolve(typeof address === 'object' && address ? address.port : port);

@@ -78,6 +78,13 @@ describe('the times', () => {
 });
 
 describe('a server that does not serve yet', () => {
+  it('says who is in the way where its port is taken', async () => {
+    const other = httpServer(createLog({ write: () => {}, clock: () => 0 }));
+    await expect(other.listen(port, '127.0.0.1')).rejects.toThrow(
+      `Another process listens at 127.0.0.1:${port}. Stop it, or choose another port with PORT.`,
+    );
+  });
+
   it.each(['GET', 'POST', 'DELETE'])(
     'answers %s with 503 and when to come again',
     async (method) => {
