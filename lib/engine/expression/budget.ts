@@ -1,5 +1,6 @@
 import { limits } from '#lib/kernel/limits.ts';
 import { Overrun } from './errors.ts';
+import { othersHadTheirTurn, takeTurn } from './turns.ts';
 
 const MB = 1024 * 1024;
 
@@ -16,6 +17,9 @@ export const bounds = {
   created: 64 * MB,
   output: 1 * MB,
 } as const;
+
+/** Milliseconds after which an evaluation gives way to whatever else waits for its thread. */
+const slice = 10;
 
 type Size = { bytes: number; depth: number };
 
@@ -49,9 +53,14 @@ const tooLarge = 'it makes a value that is too large. Select less of the data.';
  * after they were measured.
  */
 export class Budget {
-  readonly #begun = worked();
+  /** Milliseconds worked before the present slice, which began at `#begun` of the thread's work. */
+  #used = 0;
+  #begun = worked();
+  #sliceEnds = performance.now() + slice;
   /** No thread works more than time passes: before this there is nothing to look at. */
   #nextLook = performance.now() + limits.expression;
+  #pause: Promise<void> | undefined;
+  #endTurn: (() => void) | undefined;
   readonly #sizes = new WeakMap<object, Size>();
   #steps = 0;
   #open = 0;
@@ -66,9 +75,26 @@ export class Budget {
   }
 
   #look(): void {
-    const left = limits.expression - (worked() - this.#begun);
+    const left = limits.expression - this.#used - (worked() - this.#begun);
     if (left <= 0) throw new Overrun(`it needs more than ${limits.expression} ms. Simplify it.`);
     this.#nextLook = performance.now() + left;
+  }
+
+  /** Where the slice is used up: a promise of the next one, the same for all branches. */
+  giveWay(): Promise<void> | undefined {
+    if (performance.now() > this.#sliceEnds) this.#pause ??= this.#rest();
+    return this.#pause;
+  }
+
+  async #rest(): Promise<void> {
+    this.#used += worked() - this.#begun;
+    this.#endTurn ??= await takeTurn();
+    if (this.#closed) this.#endTurn();
+    await othersHadTheirTurn();
+    this.#begun = worked();
+    this.#sliceEnds = performance.now() + slice;
+    this.#look();
+    this.#pause = undefined;
   }
 
   enter(): void {
@@ -150,5 +176,6 @@ export class Budget {
   /** Afterwards whatever still runs in the background ends at its next step. */
   close(): void {
     this.#closed = true;
+    this.#endTurn?.();
   }
 }

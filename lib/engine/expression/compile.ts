@@ -46,7 +46,8 @@ const objectValues = (nodes: readonly SyntaxNode[]): ReadonlySet<unknown> => {
 
 const widestWildcard = 10_000;
 
-const enter = (node: SyntaxNode, input: unknown, frame: Frame): void => {
+/** JSONata awaits what this answers, and so goes on with its next slice. */
+const enter = (node: SyntaxNode, input: unknown, frame: Frame): Promise<void> | undefined => {
   const budget = budgetOf(frame);
   budget.enter();
   if (node.type === 'regex') frame.base.RegexEngine = regexEngine(budget);
@@ -54,6 +55,7 @@ const enter = (node: SyntaxNode, input: unknown, frame: Frame): void => {
   if (node.type === 'wildcard' && isObject && Object.keys(input).length > widestWildcard) {
     throw new Overrun(`it takes * of more than ${widestWildcard} entries.`);
   }
+  return budget.giveWay();
 };
 
 const leave =

@@ -114,6 +114,21 @@ describe('an expression that asks for too much is ended', () => {
     expect(work).toThrow(slow);
   });
 
+  it('while others have their turns, however many such expressions there are', async () => {
+    const turns = { count: 0, over: false };
+    const count = () => {
+      turns.count += 1;
+      if (!turns.over) setImmediate(count);
+    };
+    setImmediate(count);
+    const endless = '($f := function($n) { $f($n + 1) }; $f(1))';
+    const refused = await Promise.all([1, 2, 3].map(() => refusal(endless)));
+    turns.over = true;
+    expect(refused).toEqual([1, 2, 3].map(() => expect.stringContaining(slow)));
+    // A slice is 10 ms, or one long step.
+    expect(turns.count).toBeGreaterThan(30);
+  });
+
   it('patterns that would hold another engine for ever cost as good as nothing', async () => {
     for (const pattern of ['(x+x+)+y', '(x|xx)+y', '^(x+)*$!', '(.*)(.*)(.*)(.*)y']) {
       expect(await value(`$contains($event.text, /${pattern}/)`, big())).toBe(false);
