@@ -26,6 +26,11 @@ export type LocalDatabase = Database & {
   prove(): Promise<void>;
   /** Every item of a table, in no order. */
   itemsOf(table: TableSpec): Promise<Item[]>;
+  /**
+   * Removes up to `most` items of a table whose `ttl` lies before this (epoch seconds); answers how
+   * many.
+   */
+  removeExpired(table: TableSpec, before: number, most: number): Promise<number>;
   /** Answers what was called before, and refuses what is called from now on. */
   close(): Promise<void>;
 };
@@ -55,9 +60,10 @@ export const openDatabase = (options: Options): LocalDatabase => {
   const writes = new Map<string, number>();
   let closed = false;
 
+  const countWrite = (table: string): void => void writes.set(table, (writes.get(table) ?? 0) + 1);
+
   const count = ({ action, input }: Call): void => {
-    if (action !== 'Put' && action !== 'Update' && action !== 'Delete') return;
-    writes.set(input.TableName, (writes.get(input.TableName) ?? 0) + 1);
+    if (action === 'Put' || action === 'Update' || action === 'Delete') countWrite(input.TableName);
   };
 
   const call = <T>(work: () => T): Promise<T> =>
@@ -76,6 +82,12 @@ export const openDatabase = (options: Options): LocalDatabase => {
     writesOf: ({ name }) => writes.get(name) ?? 0,
     cursorKey: options.cursorKey,
     itemsOf: ({ name }) => call(() => store.itemsOf(name)),
+    removeExpired: ({ name }, before, most) =>
+      call(() => {
+        const removed = store.removeExpired(name, before, most);
+        if (removed > 0) countWrite(name);
+        return removed;
+      }),
     prove: () => call(() => void probe.run()),
     async close() {
       const last = call(() => undefined);

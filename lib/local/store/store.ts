@@ -144,5 +144,8 @@ export const openStore = (database: DatabaseSync, specs: readonly TableSpec[]) =
     call: <A extends Action>(action: A, input: Asked[A]): Answered[A] => actions[action](input),
     /** Every item of a table, in no order: for whoever looks at all that is stored. */
     itemsOf: (table: string): Item[] => tableNamed(table).items(),
+    /** Removes up to `most` items of a table that expired before a moment (epoch seconds). */
+    removeExpired: (table: string, before: number, most: number): number =>
+      tableNamed(table).removeExpired(before, most),
   };
 };

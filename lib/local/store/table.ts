@@ -2,6 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { IndexSpec, TableSpec } from '#lib/kernel/table.ts';
 import { indexValue, type KeyValue, keyType } from './keys.ts';
 import { remembered } from './remembered.ts';
+import { inTransaction } from '../ledger.ts';
+import { attributeOf } from './scope.ts';
 import { readItem, type StoredMap } from './value.ts';
 
 /** The column of an item's text; no attribute bears such a name. */
@@ -13,17 +15,43 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 export const indexName = (table: TableSpec, index: string): string =>
   quoted(`${table.name}.${index}`);
 
-type IndexKey = { index: string; name: string };
+type Key = readonly [partition: KeyValue, sort: KeyValue];
+type ColumnValue = KeyValue | null;
 
-/** The attributes beside the key that indexes go by; each has a column. */
-export const indexKeys = (table: TableSpec): IndexKey[] => {
-  const found = new Map<string, IndexKey>();
+/** A column beside the key: what SQLite looks items up by. */
+type Column = {
+  name: string;
+  type: string;
+  /** Its value for an item; throws for a value that no index takes. */
+  valueOf: (item: StoredMap) => ColumnValue;
+};
+
+/** When an item expires (epoch seconds). Like DynamoDB, anything but a number means never. */
+const expiryOf = (item: StoredMap, name: string): number | null => {
+  const value = attributeOf(item, name);
+  return typeof value === 'number' ? value : null;
+};
+
+/** A column for each attribute beside the key that an index goes by, and one for the expiry. */
+const columnsOf = (table: TableSpec): Column[] => {
+  const found = new Map<string, Column>();
   for (const [index, spec] of Object.entries(table.indexes ?? {})) {
     for (const name of mayLack(table, spec)) {
-      if (!found.has(name)) found.set(name, { index, name });
+      const type = columnType[keyType(table, name)];
+      const valueOf = (item: StoredMap) => indexValue(table, { index, name }, item);
+      if (!found.has(name)) found.set(name, { name, type, valueOf });
     }
   }
-  return [...found.values()];
+  const { ttl } = table;
+  const expiry = ttl === undefined ? [] : [ttl];
+  return [
+    ...found.values(),
+    ...expiry.map((name) => ({
+      name,
+      type: columnType.N,
+      valueOf: (item: StoredMap) => expiryOf(item, name),
+    })),
+  ];
 };
 
 /** The attributes that an index goes by and an item may lack; then it has no entry there. */
@@ -42,8 +70,19 @@ const namesIn = (database: DatabaseSync, sql: string): Set<string> =>
       .map(({ name }) => String(name)),
   );
 
-/** Makes what is missing of a table: itself, columns of new indexes with their values, indexes. */
-export const prepareTable = (database: DatabaseSync, table: TableSpec): void => {
+/** Adds a column to a table that has items already. */
+const addColumn = (database: DatabaseSync, table: string, { name, type, valueOf }: Column) => {
+  database.exec(`ALTER TABLE ${table} ADD COLUMN ${quoted(name)} ${type}`);
+  const fill = database.prepare(`UPDATE ${table} SET ${quoted(name)} = ? WHERE rowid = ?`);
+  const rows = database.prepare(`SELECT rowid, ${itemColumn} AS item FROM ${table}`);
+  for (const row of rows.iterate()) {
+    const value = valueOf(JSON.parse(String(row.item)));
+    if (value !== null) fill.run(value, Number(row.rowid));
+  }
+};
+
+/** Makes what is missing of a table: itself, new columns with their values, indexes. */
+const prepareTable = (database: DatabaseSync, table: TableSpec): void => {
   const name = quoted(table.name);
   const [partition, sort] = [table.partition, table.sort].map(
     (key) => `${quoted(key)} ${columnType[keyType(table, key)]} NOT NULL`,
@@ -54,16 +93,10 @@ export const prepareTable = (database: DatabaseSync, table: TableSpec): void => 
     `CREATE TABLE IF NOT EXISTS ${name} (${partition}, ${sort}, ${item}, PRIMARY KEY (${key}))`,
   );
   const columns = namesIn(database, `PRAGMA table_info(${name})`);
-  const added = indexKeys(table).filter((one) => !columns.has(one.name));
-  for (const one of added) {
-    const type = columnType[keyType(table, one.name)];
-    database.exec(`ALTER TABLE ${name} ADD COLUMN ${quoted(one.name)} ${type}`);
-    const fill = database.prepare(`UPDATE ${name} SET ${quoted(one.name)} = ? WHERE rowid = ?`);
-    for (const row of database.prepare(`SELECT rowid, ${itemColumn} AS item FROM ${name}`).all()) {
-      const value = indexValue(table, one, JSON.parse(String(row.item)));
-      if (value !== null) fill.run(value, Number(row.rowid));
-    }
-  }
+  const added = columnsOf(table).filter((one) => !columns.has(one.name));
+  inTransaction(database, () => {
+    for (const one of added) addColumn(database, name, one);
+  });
   for (const [index, spec] of Object.entries(table.indexes ?? {})) {
     const own = spec.sort === undefined ? [spec.partition] : [spec.partition, spec.sort];
     const all = [...new Set([...own, table.partition, table.sort])].map(quoted);
@@ -73,15 +106,30 @@ export const prepareTable = (database: DatabaseSync, table: TableSpec): void => 
        ${there.length > 0 ? `WHERE ${there.join(' AND ')}` : ''}`,
     );
   }
+  if (table.ttl !== undefined) {
+    const ttl = quoted(table.ttl);
+    database.exec(
+      `CREATE INDEX IF NOT EXISTS ${quoted(`${table.name} by expiry`)} ON ${name} (${ttl})
+       WHERE ${ttl} IS NOT NULL`,
+    );
+  }
 };
 
-type Key = readonly [partition: KeyValue, sort: KeyValue];
-type ColumnValue = KeyValue | null;
+/** Removes what expired before a moment, the oldest first, up to a number; answers how many. */
+const expiryRemover = (database: DatabaseSync, { name, ttl }: TableSpec) => {
+  if (ttl === undefined) return () => 0;
+  const table = quoted(name);
+  const remove = database.prepare(
+    `DELETE FROM ${table} WHERE rowid IN
+     (SELECT rowid FROM ${table} WHERE ${quoted(ttl)} < ? ORDER BY ${quoted(ttl)} LIMIT ?)`,
+  );
+  return (before: number, most: number): number => Number(remove.run(before, most).changes);
+};
 
 /** The statements on one table's items. Items go in and out as text, in their stored form. */
 export const tableOf = (database: DatabaseSync, spec: TableSpec) => {
   prepareTable(database, spec);
-  const keys = indexKeys(spec);
+  const keys = columnsOf(spec);
   const name = quoted(spec.name);
   const isKey = `${quoted(spec.partition)} = ? AND ${quoted(spec.sort)} = ?`;
   const columns = [spec.partition, spec.sort, ...keys.map((key) => key.name)].map(quoted);
@@ -101,7 +149,7 @@ export const tableOf = (database: DatabaseSync, spec: TableSpec) => {
 
   /** What an item's columns hold, all or some of them; refuses values that no index takes. */
   const valuesOf = (item: StoredMap, which = keys): ColumnValue[] =>
-    which.map((key) => indexValue(spec, key, item));
+    which.map(({ valueOf }) => valueOf(item));
 
   return {
     spec,
@@ -124,6 +172,8 @@ export const tableOf = (database: DatabaseSync, spec: TableSpec) => {
     remove: (key: Key): void => {
       remove.run(...key);
     },
+    /** Removes items whose `ttl` lies before this (epoch seconds), some at once; how many. */
+    removeExpired: expiryRemover(database, spec),
     /** Every item, in no order. */
     items: () => every.all().map(({ item }) => readItem(String(item))),
   };

@@ -13,6 +13,8 @@ export const things: TableSpec = {
     keys: { partition: 'open', sort: 'rank', keysOnly: true },
     by_id: { partition: 'own', sort: 'id', keysOnly: true },
   },
+  // Often no number, which no table refuses.
+  ttl: 'a',
 };
 
 export const versions: TableSpec = {
