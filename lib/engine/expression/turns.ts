@@ -1,4 +1,4 @@
-/** Taken at load: tests replace the timers of a page by their own. Browsers have no setImmediate. */
+// Taken at load, because tests replace the timers of a page. Browsers have no setImmediate.
 const later = 'setImmediate' in globalThis ? setImmediate : setTimeout;
 
 /** Resolves after whatever else waits for this thread had its turn. */
