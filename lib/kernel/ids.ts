@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IdKind } from './id-kinds.ts';
 
-const timePart = (ms: number): string => ms.toString(16).padStart(12, '0');
+const timePart = (ms: number): string => Math.max(0, ms).toString(16).padStart(12, '0');
 
 /** `lst_` + 128 random bits. */
 export const randomId = (kind: IdKind): string => `${kind}_${randomBytes(16).toString('hex')}`;
@@ -15,7 +15,10 @@ export const derivedId = (kind: IdKind, ms: number, ...cause: string[]): string 
   `${kind}_${timePart(ms)}${sha256(cause.join('\n')).slice(0, 32)}`;
 
 /** The milliseconds inside a timed or derived id. */
-export const timeOfId = (id: string): number => Number.parseInt(id.slice(4, 16), 16);
+export const timeOfId = (id: string): number => {
+  const start = id.indexOf('_') + 1;
+  return Number.parseInt(id.slice(start, start + timePart(0).length), 16);
+};
 
 /** Bounds of the timed ids between two moments (epoch milliseconds), both included. */
 export const timedBounds = (

@@ -14,6 +14,7 @@ describe('ids', () => {
     const ids = times.map((ms) => timedId('evt', ms));
     expect([...ids].sort()).toEqual(ids);
     expect(ids.map(timeOfId)).toEqual(times);
+    expect(timeOfId(timedId('role', noon))).toBe(noon);
   });
 
   it('of a cause are the same for the same cause, and only for it', () => {

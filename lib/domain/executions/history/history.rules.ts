@@ -1,3 +1,4 @@
+import { timedBounds } from '#lib/kernel/ids.ts';
 import type { ExecutionSummary, Trigger } from '../execution.schema.ts';
 import type { BotType, HistoryFilter } from './history.schema.ts';
 
@@ -15,20 +16,16 @@ export const botTypeOf = ({ type }: Trigger): BotType => typeOf[type];
 export const callerOf = (trigger: Trigger): string | undefined =>
   trigger.type === 'manual' ? trigger.user_id : undefined;
 
-/** Ids of runs begin with the moment of their creation. */
-const idAt = (time: string): string =>
-  `exc_${Math.max(0, Date.parse(time)).toString(16).padStart(12, '0')}`;
-
 /** The ids of the runs that were created in the time that the filter names. */
 export const idBounds = ({
   created_from,
   created_to,
 }: HistoryFilter): readonly [string, string] | undefined => {
   if (created_from === undefined && created_to === undefined) return undefined;
-  return [
-    created_from === undefined ? 'exc_' : idAt(created_from),
-    created_to === undefined ? 'exc_~' : `${idAt(created_to)}~`,
-  ];
+  const from = created_from === undefined ? 0 : Date.parse(created_from);
+  return created_to === undefined
+    ? timedBounds('exc', from)
+    : timedBounds('exc', from, Date.parse(created_to));
 };
 
 /** Whether a list shows the run; `bots` are those that the filter means, where it names any. */

@@ -1,4 +1,5 @@
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import { timedBounds } from '#lib/kernel/ids.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { unsentEvents } from '../../listeners/listener-event.store.ts';
 import { answeredFact, questionKinds } from '../../questions/question.schema.ts';
@@ -16,7 +17,7 @@ export type SweepDeps = CloseDeps & { runner: Runner; clock: Clock };
 const forgottenAfter = 2 * 60_000;
 
 const sendForgotten = async ({ db, bus }: SweepDeps, before: number): Promise<void> => {
-  const lastId = `evt_${before.toString(16).padStart(12, '0')}`;
+  const [lastId] = timedBounds('evt', before);
   for await (const { tenant_id, listener_id, _id: event_id } of unsentEvents(db, lastId)) {
     await bus.publish([{ type: 'listener_event_received', tenant_id, listener_id, event_id }]);
   }
