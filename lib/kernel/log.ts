@@ -20,6 +20,7 @@ export type LogFields = {
   bot_id?: string;
   bot_exc_id?: string;
   approval_id?: string;
+  user_input_id?: string;
   connection_id?: string;
   count?: number;
   duration_ms?: number;
@@ -50,6 +51,7 @@ const allowed: Record<Field, true> = {
   bot_id: true,
   bot_exc_id: true,
   approval_id: true,
+  user_input_id: true,
   connection_id: true,
   count: true,
   duration_ms: true,

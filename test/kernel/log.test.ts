@@ -1,3 +1,4 @@
+import { questionKinds, questions } from '#lib/domain/questions/question.schema.ts';
 import { createLog, type LogFields } from '#lib/kernel/log.ts';
 
 const noon = Date.parse('2027-02-28T12:00:00Z');
@@ -23,6 +24,13 @@ const oddTexts = [
 ];
 
 describe('a log entry', () => {
+  it.each(questionKinds)('names the question that people are asked: %s', (kind) => {
+    const { log, entries } = openLog();
+    const fields = { [questions[kind].id]: 'id_1' };
+    log.error('The mail could not be sent.', fields);
+    expect(entries()).toMatchObject([fields]);
+  });
+
   it.each(['info', 'warn', 'error'] as const)('says %s, when, and what', (level) => {
     const { log, entries } = openLog();
     const [message, fields] = ['The bus started.', { area: 'bus', count: 3 }] as const;

@@ -1,10 +1,12 @@
+import type { LogFields } from '#lib/kernel/log.ts';
+
 /** What runs ask people, by the kind of wait that a run is in meanwhile. */
 type Names = {
   /** The state of a run that waits for the answer. */
   state: 'WAITING_FOR_APPROVAL' | 'WAITING_FOR_INPUT';
-  /** The first part of its ids, and the field that holds one elsewhere. */
+  /** The first part of its ids, and the field that holds one elsewhere, logs included. */
   prefix: 'apr' | 'inp';
-  id: string;
+  id: Extract<keyof LogFields, `${string}_id`>;
   /** Its status while people can answer. */
   pending: string;
   /** The fact that people have answered; it carries the id. */
@@ -47,7 +49,7 @@ export const questions = {
 
 type Questions = typeof questions;
 export type QuestionKind = keyof Questions;
-export const questionKinds = ['approval', 'input'] as const satisfies readonly QuestionKind[];
+export const questionKinds = Object.keys(questions) as readonly QuestionKind[];
 
 export type QuestionArea = Questions[QuestionKind]['area'];
 

@@ -1,4 +1,5 @@
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
+import type { LogFields } from '#lib/kernel/log.ts';
 import type { PauseDeps } from '../deps.ts';
 
 type Told = {
@@ -7,7 +8,7 @@ type Told = {
   /** Paragraphs; empty ones are left out. */
   text: string[];
   /** Ids of what it is about, for the log. */
-  about: Record<string, string>;
+  about: LogFields;
 };
 
 /** A mail that cannot be sent keeps nobody from acting: what is asked is listed in the console. */
