@@ -7,14 +7,13 @@ import { executionService } from './domain/executions/execution.service.ts';
 import { libraryService } from './domain/library/library.service.ts';
 import { listenerService } from './domain/listeners/listener.service.ts';
 import { notificationService } from './domain/notifications/notification.service.ts';
-import { type RoleDeps, roleService } from './domain/roles/role.service.ts';
 import { portalService } from './domain/service-portal/portal.service.ts';
 import { subscriptionService } from './domain/subscriptions/subscription.service.ts';
 import { userInputService } from './domain/user-inputs/user-input.service.ts';
 import { userService } from './domain/users/user.service.ts';
-import { peopleIn } from './domain/users/user.store.ts';
 import { ticketService } from './domain/ws/ticket.service.ts';
 import type { Service } from './kernel/route.ts';
+import { roleCalls } from './role-calls.ts';
 import type { allRoutes, Area } from './routes.ts';
 
 /** How each area's service is made; what it needs is what its function takes. */
@@ -28,7 +27,7 @@ const serviceOf = {
   library: libraryService,
   listeners: listenerService,
   notifications: notificationService,
-  roles: (deps: Omit<RoleDeps, 'people'>) => roleService({ ...deps, people: peopleIn(deps.db) }),
+  roles: roleCalls,
   'service-portal': portalService,
   subscriptions: subscriptionService,
   'user-inputs': userInputService,
