@@ -1,5 +1,5 @@
 /** An error as DynamoDB answers it: callers go by its name, people read the message. */
-export class StoreRefusal extends Error {
+class StoreRefusal extends Error {
   constructor(name: string, message: string) {
     super(message);
     this.name = name;

@@ -120,7 +120,7 @@ export const sizeOfItem = (item: StoredMap): number => {
   return size;
 };
 
-export const largestItem = 400 * 1024;
+const largestItem = 400 * 1024;
 
 /** The text of an item, unless the item is too large. */
 export const writeItem = (item: StoredMap, tooLarge: string): string => {
