@@ -3,6 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { LaneView } from '#lib/domain/executions/lanes/lane-view.schema.ts';
 import { executions } from '#web/api/executions.ts';
@@ -63,7 +64,7 @@ export const LaneFacts = ({ look, opener }: Props) => {
     { poll: isFinal(run.state) ? false : pollNodesEvery, keep: true },
   );
   const [lane] = data?.items ?? [];
-  const isLoop = opener.type === 'loop';
+  const isLoop = opensTurns(opener.type);
   return (
     <SpaceBetween size="m">
       <TurnChooser

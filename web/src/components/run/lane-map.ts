@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import { laneOf, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { viewOf } from '#lib/engine/graph.ts';
 import { structureOf } from '#lib/engine/structure.ts';
@@ -38,7 +39,7 @@ export const choicesOf = (lane: string): Choices =>
 /** The lanes of a graph, asked for by its nodes. */
 export const laneMap = (graph: Graph) => {
   const structure = structureOf(viewOf(graph));
-  const loops = new Set(graph.nodes.filter(({ type }) => type === 'loop').map(({ id }) => id));
+  const loops = new Set(graph.nodes.filter(({ type }) => opensTurns(type)).map(({ id }) => id));
 
   /** The loops that lie around a node, the outermost first. */
   const loopsAround = (nodeId: string): string[] =>

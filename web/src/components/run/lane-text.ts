@@ -1,4 +1,5 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 
@@ -9,7 +10,7 @@ export const laneText = (graph: Graph, lane: string): string => {
   const origin = originOf(lane);
   if (!origin) return '';
   const { parent, opener, from } = origin;
-  const isLoop = graph.nodes.some(({ id, type }) => id === opener && type === 'loop');
+  const isLoop = graph.nodes.some(({ id, type }) => id === opener && opensTurns(type));
   const own = `${nameIn(graph, opener)}, ${isLoop ? 'turn' : 'branch'} ${from + 1}`;
   const around = laneText(graph, parent);
   return around === '' ? own : `${around}, ${own}`;

@@ -1,3 +1,4 @@
+import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
 import type { RunLook } from './look.ts';
@@ -41,7 +42,7 @@ export const remarksOf = ({
     graph.nodes.flatMap(({ id, type }) => {
       const result = results[id];
       if (!result) return [];
-      const turn = type === 'loop' ? turnRemark(result, choices[id]) : undefined;
+      const turn = opensTurns(type) ? turnRemark(result, choices[id]) : undefined;
       const remark = turn ?? remarkOn(run, result);
       return remark === undefined ? [] : [[id, remark] as const];
     }),

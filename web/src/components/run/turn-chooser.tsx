@@ -6,6 +6,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import {
   executionStates,
@@ -49,7 +50,7 @@ const Options = ({ state, ...props }: Props & { state: ExecutionState | undefine
   const { opener, map, index, onChoose } = props;
   const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useLanes(props, state);
   const nameOf = (at: number) =>
-    opener.type === 'loop' ? `Turn ${at + 1}` : map.branchName(opener.id, at);
+    opensTurns(opener.type) ? `Turn ${at + 1}` : map.branchName(opener.id, at);
   const optionOf = (at: number) => ({ value: String(at), label: nameOf(at) });
   const lanes = (data?.pages ?? []).flatMap(({ items }) => items);
   const options = lanes.map((one) => ({
@@ -59,7 +60,7 @@ const Options = ({ state, ...props }: Props & { state: ExecutionState | undefine
   const more = hasNextPage ? 'pending' : 'finished';
   return (
     <Select
-      ariaLabel={opener.type === 'loop' ? `Turn of ${opener.name}` : `Branch of ${opener.name}`}
+      ariaLabel={opensTurns(opener.type) ? `Turn of ${opener.name}` : `Branch of ${opener.name}`}
       triggerVariant="option"
       expandToViewport
       empty={state ? `None is ${stateLabels[state].toLowerCase()}.` : 'None has begun yet.'}
@@ -87,7 +88,7 @@ const states = executionStates.filter((state) => state !== 'QUEUED');
 export const TurnChooser = (props: Props) => {
   const { opener, index, planned, onChoose } = props;
   const [state, setState] = useState<ExecutionState>();
-  const isLoop = opener.type === 'loop';
+  const isLoop = opensTurns(opener.type);
   const noun = isLoop ? 'turn' : 'branch';
   const isLast = planned !== undefined && index + 1 >= planned;
   return (

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import FormField from '@cloudscape-design/components/form-field';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import { originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { PortalWait, StepGroup } from '#lib/domain/service-portal/portal.schema.ts';
 import { localTime } from '#web/components/time.tsx';
@@ -18,7 +19,7 @@ const placeOf = (groups: readonly StepGroup[], lane: string): string => {
   const origin = originOf(lane);
   if (!origin) return '';
   const opener = groups.flatMap(({ steps }) => steps).find(({ id }) => id === origin.opener);
-  const part = opener?.type === 'loop' ? 'turn' : 'branch';
+  const part = opener && opensTurns(opener.type) ? 'turn' : 'branch';
   const own = `${opener?.name ?? origin.opener}, ${part} ${origin.from + 1}`;
   const around = placeOf(groups, origin.parent);
   return around === '' ? own : `${around}, ${own}`;

@@ -1,3 +1,4 @@
+import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import { lanesAround, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { KnownTurn } from '#lib/engine/first-turn.ts';
 import type { RunLook } from '#web/components/run/look.ts';
@@ -18,7 +19,7 @@ export const chosenTurn = (look: Look, nodeId: string): KnownTurn | undefined =>
   let known: KnownTurn | undefined;
   for (const lane of lanesAround(path)) {
     const origin = originOf(lane);
-    const loop = graph.nodes.find(({ id, type }) => type === 'loop' && id === origin?.opener);
+    const loop = graph.nodes.find(({ id, type }) => opensTurns(type) && id === origin?.opener);
     if (!origin || !loop) continue;
     const { from: index } = origin;
     const found = lanes.get(lane);
