@@ -35,8 +35,8 @@ const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 /**
- * Whom bots may call besides the public; `own` is this server. In the embedded edition whoever
- * draws bots knows, or is, who starts the server, and is told the setting.
+ * Whom bots may call besides the public; `own` is this server. In the embedded edition the person
+ * drawing bots usually also runs the server, and is told the setting.
  */
 export const callableBy = ({ EDITION, OUTGOING_ALLOW }: Settings, own: string): AddressPolicy => ({
   allow: [own, ...OUTGOING_ALLOW],

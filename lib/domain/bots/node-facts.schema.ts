@@ -51,8 +51,9 @@ type Facts = {
 export type Does = Facts['does'];
 
 /**
- * What is to be known of each kind of node. Lists of kinds are derived from it, so that a kind
- * cannot be forgotten in one of them. Settings are in `node.schema.ts`, which weighs more.
+ * Everything the code needs to know about each node kind. Lists of kinds are derived from it, so
+ * that a kind cannot be forgotten in one of them. Settings are in `node.schema.ts`, which weighs
+ * more.
  */
 const facts = {
   start: {
@@ -226,7 +227,7 @@ const kindsThat = (...what: Does[]): ReadonlySet<NodeKind> =>
 /** Kinds without effect: computed again rather than written one by one. */
 export const pureKinds = kindsThat('marks', 'decides', 'closes');
 
-/** Kinds that stand for a place: nothing is to be tried of them, and every bot has some. */
+/** Kinds that stand for a place: there is nothing to test on them, and every bot has some. */
 export const placeKinds = kindsThat('marks', 'closes');
 
 /** Kinds whose own output is worth reading; of the others it is their way out that counts. */

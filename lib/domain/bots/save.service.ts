@@ -10,7 +10,10 @@ export type SaveDeps = {
   problemOf: (text: string) => Later<string | undefined>;
 };
 
-/** Refuses settings that would only fail later: an error bot that cannot be, a key that is none. */
+/**
+ * Refuses settings that would only fail later: an error bot that does not exist, or an invalid key
+ * expression.
+ */
 export const refuseSettings = async (
   { db, problemOf }: SaveDeps,
   tenantId: string,
