@@ -37,5 +37,5 @@ export const allRoutes = {
 
 export type Area = keyof typeof allRoutes;
 
-/** The public webhook API's one path (spec 1 section 7); the type has no underscore. */
+/** The public webhook API's one path; the type has no underscore. */
 export const webhookPath = 'integrations/{type}/webhook/{listener_id}';

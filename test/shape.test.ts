@@ -270,6 +270,15 @@ describe('names', () => {
   });
 });
 
+describe('comments', () => {
+  it('say a rule themselves, and do not cite documents that are not here', () => {
+    const wrong = breaking(everything, ({ lines }) =>
+      lines.flatMap((line, at) => (/\bspecs? \d/i.test(line) ? [at + 1] : [])).join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('what is read from outside', () => {
   it('is the environment in the composition roots only', () => {
     const wrong = breaking(production, ({ path, text }) => {

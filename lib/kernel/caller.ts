@@ -1,7 +1,7 @@
 /** Rows of a role: by resource type (or `*`), the permissions and wildcards that it holds. */
 export type PolicyMap = Record<string, Record<string, true>>;
 
-/** What a role allows and denies (spec 2 section 6). */
+/** What a role allows and denies. */
 export type Policies = { ALLOW: PolicyMap; DENY: PolicyMap };
 
 /** A role as somebody holds it. */

@@ -46,10 +46,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 export type PageRequest = { number_of_items: number; page_number?: number; next?: string };
 export type Page<T> = { items: T[]; next?: string };
 
-/**
- * A search text: a literal, case-blind substring of letters, digits, hyphens and blanks (spec 1
- * section 5).
- */
+/** A search text: a literal, case-blind substring of letters, digits, hyphens and blanks. */
 export const searchText = z
   .string()
   .transform((text) => text.trim().replace(/\s+/g, ' '))

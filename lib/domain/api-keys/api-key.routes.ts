@@ -3,7 +3,7 @@ import { pageQuery } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { apiKeyPage, createdApiKey, expiryStatuses, newApiKey } from './api-key.schema.ts';
 
-/** Calls of the API keys area: people make and delete keys of their own (spec 2 section 7). */
+/** Calls of the API keys area: people make and delete keys of their own. */
 export const apiKeyRoutes = routes({
   listApiKeys: {
     method: 'GET',

@@ -40,7 +40,7 @@ const day = 24 * 3600_000;
 /** A form counts whole days from its own clock. */
 const tolerance = 3600_000;
 
-/** What is wrong with an expiry (epoch milliseconds): it lies 1 to 365 days ahead (spec 2, 5). */
+/** What is wrong with an expiry (epoch milliseconds): it lies 1 to 365 days ahead. */
 export const problemWithExpiry = (at: number, now: number): string | undefined =>
   at < now + day - tolerance || at > now + 365 * day + tolerance
     ? 'Choose an expiry between 1 and 365 days from now, or none.'

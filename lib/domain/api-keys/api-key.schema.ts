@@ -18,7 +18,7 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** `expires_on` null never expires (spec 2 sections 3, 5 and 9: 1 to 365 days). */
+/** A key whose `expires_on` is null never expires; others do after 1 to 365 days. */
 export const newApiKey = z.strictObject({
   name: z
     .string('Enter a name.')

@@ -13,7 +13,7 @@ import { impact } from './impact.schema.ts';
 
 const one = { approval_id: z.string().max(80) };
 
-/** Calls of the approvals area (spec 2 section 7). A GET never decides. */
+/** Calls of the approvals area. A GET never decides. */
 export const approvalRoutes = routes({
   listApprovals: {
     method: 'GET',

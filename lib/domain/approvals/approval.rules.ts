@@ -3,7 +3,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { badRequest, conflict, forbidden, type Refusal } from '#lib/kernel/refusal.ts';
 import type { Approval, ApprovalAction, Resolution } from './approval.schema.ts';
 
-/** Only a listed approver or ROOT may see an approval (spec 2 section 6). */
+/** Only a listed approver or ROOT may see an approval. */
 export const maySee = ({ approvers }: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
   caller.userType === 'ROOT' || approvers.includes(caller.user_id);
 
@@ -40,7 +40,7 @@ const notPending: Record<Exclude<Approval['status'], 'pending'>, string> = {
   cancelled: 'This approval was withdrawn, because its run has ended.',
 };
 
-/** Why the caller cannot decide now; undefined when they can (spec 2 sections 4 and 6). */
+/** Why the caller cannot decide now; undefined when they can. */
 export const refusalOf = (
   approval: Asked & Timed,
   caller: Caller,

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
 
 /**
- * `approved`: everything asked; `resolved`: a part of the resources; the others end without consent
- * (spec 1 section 4).
+ * `approved`: everything asked; `resolved`: a part of the resources; the others end without
+ * consent.
  */
 export const approvalStatuses = [
   'pending',
@@ -49,7 +49,7 @@ export const approval = z.object({
   bot_exc_id: z.string(),
   /** The lane of the run that asks; `''` is the run itself. */
   lane: z.string().default(''),
-  /** Where a turn of a loop asks (spec 2 section 3). */
+  /** Where a turn of a loop asks. */
   loop_details: z.object({ loop_start: z.string(), current_iterator: z.number().int() }).optional(),
   node_id: z.string(),
   node_name: z.string(),
@@ -94,7 +94,7 @@ export type Drifted = z.infer<typeof drifted>;
 export type Resolution = z.infer<typeof resolution>;
 export type Approval = z.infer<typeof approval>;
 
-/** Message: at least 2 characters (spec 2 section 5). Either `all` or chosen `resource_ids`. */
+/** Message: at least 2 characters. Either `all` or chosen `resource_ids`. */
 const actionFields = z.strictObject({
   status: z.enum(['resolved', 'rejected']),
   message: z.string('Message Required').trim().min(2, 'Message Required').max(2000),

@@ -7,7 +7,7 @@ export type Share = z.infer<typeof share>;
 const named = z.object({ id: z.string(), name: z.string().optional() });
 export type Named = z.infer<typeof named>;
 
-/** What an approval would change, in numbers (spec 2 section 7, "get resource count"). */
+/** What an approval would change, in numbers. */
 export const impact = z.object({
   count: z.number().int(),
   /** How many the bot looked at and left out; absent where its node does not say. */

@@ -7,7 +7,7 @@ import { auditPage, auditRecordView } from './audit.schema.ts';
 const moment = z.iso.datetime('Give the time as 2026-09-01T00:00:00Z.').optional();
 const name = z.object({ _id: z.string(), name: z.string() });
 
-/** Calls of the audit area: a log that is read and never changed (spec 3). */
+/** Calls of the audit area: a log that is read and never changed. */
 export const auditRoutes = routes({
   listAuditTrails: {
     method: 'GET',

@@ -8,10 +8,7 @@ import { pageOf } from '#lib/kernel/page.ts';
 const auditOutcomes = ['pending', 'done', 'refused', 'failed'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
-/**
- * What somebody did or was refused (spec 3, audit trail). It holds names and ids, never what was
- * sent or answered.
- */
+/** What somebody did or was refused. It holds names and ids, never what was sent or answered. */
 export const auditRecord = z.object({
   tenant_id: z.string(),
   _id: z.string(),

@@ -91,7 +91,7 @@ const withoutPins = ({ nodes, edges }: Graph): Graph => ({
   edges,
 });
 
-/** What a bot's file holds: spec 3 section 5. */
+/** What a bot's file holds. */
 export const fileOf = (bot: BotView, withPins = false) => {
   const { name, description, category, importance } = bot;
   const { graph, arns } = cleanGraph(withPins ? bot.graph : withoutPins(bot.graph));

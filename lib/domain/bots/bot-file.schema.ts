@@ -8,8 +8,8 @@ export const fileKinds = ['yaml', 'json'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /**
- * A bot as it leaves one organisation and enters another (spec 3 section 5): what it does, and
- * nothing of where it was. Unknown keys are refused, so nothing is lost in silence.
+ * A bot as it leaves one organisation and enters another: what it does, and nothing of where it
+ * was. Unknown keys are refused, so nothing is lost in silence.
  */
 export const botFile = z.strictObject({
   format: z.literal(botFileFormat, `A bot's file begins with "format: ${botFileFormat}".`),

@@ -6,7 +6,7 @@ type Sorted = Pick<
   'name' | 'status' | 'category' | 'importance' | 'trigger_type' | 'run_at' | 'updated_at'
 >;
 
-/** Importance is ordered from low to high, not by letters (spec 3 section 9). */
+/** Importance is ordered from low to high, not by letters. */
 const byImportance: readonly Bot['importance'][] = ['Low', 'Medium', 'High'];
 
 const byText =

@@ -41,7 +41,7 @@ const filters = {
   regex: searchText.optional(),
 };
 
-/** Calls of the bots area (spec 3 section 7, "Service portal and bots"). */
+/** Calls of the bots area. */
 export const botRoutes = routes({
   listBots: {
     method: 'GET',

@@ -15,7 +15,7 @@ type Filter = {
   regex?: string | undefined;
 };
 
-/** Whether a bot belongs into a list filtered so (spec 3 section 7, `GET bots`). */
+/** Whether a bot belongs into a list filtered so. */
 export const matches = (bot: Bot, filter: Filter): boolean =>
   (!filter.status || bot.status === filter.status) &&
   (!filter.category || bot.category === filter.category) &&

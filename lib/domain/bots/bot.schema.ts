@@ -79,7 +79,7 @@ export const categories = [
 export const importances = ['High', 'Medium', 'Low'] as const;
 export const botStatuses = ['enabled', 'disabled'] as const;
 
-/** Bot names: spec 1 section 5, "Alias/name check helper". */
+/** The rules of a bot's name, in the order in which they are told. */
 export const botName = z
   .string('Please enter name')
   .trim()

@@ -24,7 +24,7 @@ type Found = {
 /** Loaded where a file is written, as few calls do: the YAML library is large. */
 const botText = () => import('./bot-text.rules.ts');
 
-/** Bots as files (spec 3 section 5). An import stores nothing: the draft is shown first. */
+/** Bots as files. An import stores nothing: the draft is shown first. */
 export const exchangeCalls = ({
   check,
   readBot,

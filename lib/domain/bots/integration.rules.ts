@@ -3,7 +3,7 @@ import type { Graph, GraphNode } from './bot.schema.ts';
 import { type IntegrationType, integrationTypes } from './integration.schema.ts';
 import { isPassedBy } from './node-facts.schema.ts';
 
-/** A node's settings, as far as they name what it works with (spec 3 section 3, `details`). */
+/** A node's settings, as far as they name what it works with. */
 const naming = z.object({
   integration: z
     .object({ type: z.enum(integrationTypes) })

@@ -1,3 +1,3 @@
-/** What bots work with (spec 3 section 9). */
+/** What bots work with. */
 export const integrationTypes = ['aws', 'azure', 'gcp', 'kubernetes'] as const;
 export type IntegrationType = (typeof integrationTypes)[number];

@@ -5,7 +5,7 @@ import { readTimetable, type WrittenTimetable } from '../schedules/timetable.rul
 import { triggerKeys, type triggerOf } from './bot.rules.ts';
 import type { Bot } from './bot.schema.ts';
 
-/** What was entered: spec 3 section 5, "Bot schedule dialog". */
+/** What was entered in the schedule dialog. */
 type Entered = { cron_expression?: string | undefined; tz_info?: string | undefined };
 
 type Timed = Pick<Bot, 'cron_expression' | 'tz_info'>;
@@ -93,7 +93,7 @@ export const publishing = (
   version: number,
 ): Partial<Bot> => settled(before, published(before, trigger, version));
 
-/** What changes in a bot that is offered in the service portal (spec 3 section 4) or taken back. */
+/** What changes in a bot that is offered in the service portal or taken back. */
 export const offering = (before: Bot, service_portal_published: boolean): Partial<Bot> => {
   if (service_portal_published && before.published_version === undefined) {
     throw badRequest('Publish a version of this bot first; then it can go to the service portal.');

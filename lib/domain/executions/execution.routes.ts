@@ -14,7 +14,7 @@ const iteration = z.strictObject({
 
 const one = { bot_exc_id: z.string().max(80) };
 
-/** Calls on runs of bots (spec 3 section 7). */
+/** Calls on runs of bots. */
 export const executionRoutes = routes({
   listExecutions: {
     method: 'GET',

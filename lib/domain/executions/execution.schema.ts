@@ -3,7 +3,7 @@ import { pageOf } from '#lib/kernel/page.ts';
 import { categories, importances } from '../bots/bot.schema.ts';
 import { questionKinds } from '../questions/question.schema.ts';
 
-/** States of a run and of its nodes (spec 1 section 4, spec 3 section 4). */
+/** States of a run and of its nodes. */
 export const executionStates = [
   'QUEUED',
   'IN_PROGRESS',

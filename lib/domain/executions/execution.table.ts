@@ -19,7 +19,7 @@ export const executionTable: TableSpec = {
   },
 };
 
-/** Runs that have ended, counted by day and kind (spec 1 section 3). */
+/** Runs that have ended, counted by day and kind. */
 export const runStatisticsTable: TableSpec = {
   name: 'run_statistics',
   partition: 'tenant_id',

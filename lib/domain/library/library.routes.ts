@@ -13,7 +13,7 @@ const tags = z
   .transform((text) => text.split(',').filter((tag) => tag !== ''))
   .pipe(z.array(libraryTag));
 
-/** Calls of the bot library (spec 3 sections 2 and 7): templates that everybody shares. */
+/** Calls of the bot library: templates that everybody shares. */
 export const libraryRoutes = routes({
   listLibraryBots: {
     method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { categories, graph } from '../bots/bot.schema.ts';
 import { nodeKinds } from '../bots/node-kind.schema.ts';
 
-/** Tags by whom a template is for and by what it is for (spec 3 section 9). */
+/** Tags by whom a template is for and by what it is for. */
 export const libraryTags = {
   team: ['SecOps', 'IT and CCoE'],
   use_case: [
@@ -17,7 +17,7 @@ export const libraryTags = {
 export const libraryTag = z.enum([...libraryTags.team, ...libraryTags.use_case]);
 export type LibraryTag = z.infer<typeof libraryTag>;
 
-/** A public template of a bot (spec 3 section 4), the same for every organisation. */
+/** A public template of a bot, the same for every organisation. */
 export const libraryBot = z.object({
   /** Stays the same from release to release: links name it. */
   _id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),

@@ -14,7 +14,7 @@ import { listenerEventPage, listenerEventView } from './listener-event.schema.ts
 
 const one = { listener_id: z.string().max(60) };
 
-/** Calls of the listeners area (spec 1 section 7, "Calls by purpose"). */
+/** Calls of the listeners area. */
 export const listenerRoutes = routes({
   listListeners: {
     method: 'GET',

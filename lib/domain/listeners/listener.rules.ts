@@ -97,7 +97,7 @@ export const isJsonCall = ({ headers }: WebhookCall): boolean => {
   return type === '' || /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type);
 };
 
-/** The webhook path's segment for a source: without underscore (spec 1 section 7). */
+/** The webhook path's segment for a source: without underscore. */
 export const pathTypeOf = (source: string): string => source.replaceAll('_', '');
 
 /** Where senders call; with the parameter that carries the secret where that mode is chosen. */

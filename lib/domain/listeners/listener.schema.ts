@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { headerToken } from '#lib/kernel/header.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
-/** Name rules of spec 1 section 5, with one sentence each. */
+/** The rules of a listener's name, with one sentence each. */
 export const listenerName = z
   .string('Please enter name')
   .min(1, 'Please enter name')
@@ -17,7 +17,7 @@ export const listenerName = z
 export const webhookSources = ['generic', 'conformity', 'security_hub'] as const;
 export const webhookSource = z.enum(webhookSources);
 
-/** How many headers and payload fields one listener may check (spec 1 section 5). */
+/** How many headers and payload fields one listener may check. */
 export const mostAdditionalHeaders = 2;
 export const mostPayloadFields = 5;
 
@@ -36,8 +36,8 @@ const additionalHeaders = z
   .default([]);
 
 /**
- * How a caller proves itself (spec 1 sections 3 and 5): a secret in a header, a secret in the
- * query, or an HMAC-SHA256 signature of the raw body.
+ * How a caller proves itself: a secret in a header, a secret in the query, or an HMAC-SHA256
+ * signature of the raw body.
  */
 export const authConfigs = z.discriminatedUnion('auth_type', [
   z.strictObject({

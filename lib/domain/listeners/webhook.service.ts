@@ -41,7 +41,7 @@ const calledAgainAfter = 60_000;
 const mostLearned = 200;
 /** Texts of the sender that are remembered in a listener or an event are cut to this. */
 const longestText = 200;
-/** Stands for a listener that does not exist, so that its answer costs the same work (W2). */
+/** Stands for a listener that does not exist, so that its answer costs the same work. */
 const nobody = authConfigs.parse({ auth_type: 'signature', headers: {} });
 
 /** The listener, where the call proves that its sender may call it. */
@@ -152,7 +152,7 @@ export const receiveWebhook =
     if (!created) return { status: 200, body: { event_id, duplicate: true } };
     const { tenant_id, _id: listener_id } = listener;
     // The event is stored and keeps its fact until that was sent: whatever fails from here on, a
-    // sender that were told so would only send the event twice.
+    // sender that was told so would only send the event twice.
     await Promise.allSettled([
       deps.bus.publish([{ type: 'listener_event_received', tenant_id, listener_id, event_id }]),
       learn(deps, listener, Object.keys(value), deps.clock()),

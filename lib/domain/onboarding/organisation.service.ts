@@ -14,7 +14,7 @@ export type NewOrganisation = {
   subscription_type: Subscription['subscription_type'];
 };
 
-/** How long a trial lasts (spec 1 section 9), in ms. */
+/** How long a trial lasts, in ms. */
 const trial = 14 * 24 * 3600_000;
 
 /**

@@ -5,10 +5,7 @@ import type { Permission, PolicyConflict } from './role.schema.ts';
 
 const textOf = ({ resource, permission }: Row): string => `${resource}: ${permission}`;
 
-/**
- * Permissions that ALLOW and DENY of the same role both cover, also by a wildcard (spec 2 section
- * 4).
- */
+/** Permissions that ALLOW and DENY of the same role both cover, also by a wildcard. */
 export const conflictsIn = (
   policies: Policies,
   permissions: readonly Permission[],
@@ -39,7 +36,7 @@ const strayRows = (policies: Policies, permissions: readonly Permission[]): Row[
 /** What is wrong with policies, for people; `loc` names the place in the role. */
 export type PolicyFault = { error: string; detail: RefusalDetail[] };
 
-/** Why a role may not say this; undefined where it may (spec 2 section 5). */
+/** Why a role may not say this; undefined where it may. */
 export const faultIn = (
   policies: Policies,
   permissions: readonly Permission[],

@@ -14,7 +14,7 @@ export const portalRoleId = 'role_portal_user';
 /** What a new organisation gives to people without a role of their own. */
 export const firstDefaultRoleId = 'role_read_only';
 
-/** The system's roles (spec 2 section 6): shared by all organisations, changed by nobody. */
+/** The system's roles: shared by all organisations, changed by nobody. */
 export const predefinedRoles: readonly PredefinedRole[] = [
   {
     _id: 'role_administrator',

@@ -15,7 +15,7 @@ import {
 
 const one = { role_id: roleId };
 
-/** Calls of the roles area (spec 2 section 7). */
+/** Calls of the roles area. */
 export const roleRoutes = routes({
   listRoles: {
     method: 'GET',

@@ -19,7 +19,7 @@ const most = 99;
 
 /**
  * Names for a copy in the order in which they are tried: `{role}-Custom`, then with a number, cut
- * where they would be too long (spec 2 sections 6 and 9).
+ * where they would be too long.
  */
 export const copyNames = (name: string): string[] =>
   Array.from({ length: most }, (_, at) => {

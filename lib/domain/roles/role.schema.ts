@@ -3,7 +3,7 @@ import { actions } from '#lib/kernel/actions.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
-/** A permission that roles can give; its name is `<action>_<thing>` (spec 2 section 3). */
+/** A permission that roles can give; its name is `<action>_<thing>`. */
 export const permission = z.object({
   name: z.string(),
   resource_type: z.string(),
@@ -31,9 +31,9 @@ const policyMap = namesUnder(
 );
 
 /**
- * ALLOW and DENY, each by resource type (spec 2 sections 3 and 6). Wildcards: the resource type `*`
- * is every resource; the permission `*` is all of a resource; `read_*`, `run_*` and their like
- * cover an action, and `write_*` every action but read.
+ * ALLOW and DENY, each by resource type. Wildcards: the resource type `*` is every resource; the
+ * permission `*` is all of a resource; `read_*`, `run_*` and their like cover an action, and
+ * `write_*` every action but read.
  */
 export const policies = z.strictObject({ ALLOW: policyMap, DENY: policyMap });
 
@@ -60,7 +60,7 @@ const givenPolicies = z.preprocess(
 /** The longest name of a role. */
 export const roleNameLength = 64;
 
-/** The name rules of a new role (spec 2 section 5), in the order in which they are told. */
+/** The name rules of a new role, in the order in which they are told. */
 const newRoleName = z
   .string('Please input the role name!')
   .min(1, 'Please input the role name!')
@@ -127,7 +127,7 @@ export const roleView = role
   });
 export type RoleView = z.infer<typeof roleView>;
 
-/** The predefined roles come with the first page only (spec 2 section 9). */
+/** The predefined roles come with the first page only. */
 export const rolePage = pageOf(roleView).extend({ predefined: z.array(roleView) });
 
 export const defaultRole = z.object({ default_role_id: z.string().nullable() });

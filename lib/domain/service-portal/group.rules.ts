@@ -67,7 +67,7 @@ const walk = (graph: Graph): GraphNode[] => {
 
 /**
  * The steps of an app: neighbours of the same kind are one group, except that each Input and each
- * Approve is one of its own (spec 3 section 4).
+ * Approve is one of its own.
  */
 export const stepGroups = (graph: Graph): StepGroup[] => {
   const groups: StepGroup[] = [];

@@ -15,8 +15,8 @@ const app = { app_id: z.string().max(60) };
 const run = { bot_exc_id: z.string().max(80) };
 
 /**
- * Calls of the service portal (spec 3): people start bots that were published to it, and follow
- * their own runs. They need no right on bots or on other people's runs.
+ * Calls of the service portal: people start bots that were published to it, and follow their own
+ * runs. They need no right on bots or on other people's runs.
  */
 export const portalRoutes = routes({
   listPortalApps: {

@@ -14,7 +14,7 @@ import {
 export const stepKinds = ['Input', 'Approve', 'Wait', 'Process'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-/** States of steps (spec 3 section 4): those of runs, and two that results may have besides. */
+/** States of steps: those of runs, and two that results may have besides. */
 const stepStatus = z.enum([...executionStates, 'COMPLETED', 'RESOLVED']);
 export type StepStatus = z.infer<typeof stepStatus>;
 
@@ -25,7 +25,7 @@ const stepGroup = z.object({
 });
 export type StepGroup = z.infer<typeof stepGroup>;
 
-/** A bot as the portal lists it (spec 3 section 2). */
+/** A bot as the portal lists it. */
 const portalApp = botSummary.pick({
   _id: true,
   name: true,
@@ -39,7 +39,7 @@ export type PortalApp = z.infer<typeof portalApp>;
 /** `count` is that of all apps with this filter. */
 export const portalAppPage = pageOf(portalApp).extend({ count: z.number() });
 
-/** What the list of apps is narrowed by (spec 3 section 7, `GET bots`). */
+/** What the list of apps is narrowed by. */
 export const appFilter = z.strictObject({
   status: z.enum(botStatuses).optional(),
   category: z.enum(categories).optional(),

@@ -141,7 +141,7 @@ export const portalService = (deps: ExecutionDeps): Service<typeof portalRoutes>
 
     abortPortalRun: (caller, { bot_exc_id }) => abort(caller, bot_exc_id),
 
-    /** Spec 3 section 4, "Abort and Clear Cache". */
+    /** Aborts a run that goes on, and starts anew without results that were kept. */
     async restartPortalRun(caller, { bot_exc_id }) {
       const { findApp, findRun, view } = portalOf(deps, caller);
       const run = await findRun(bot_exc_id);

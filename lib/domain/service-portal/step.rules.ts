@@ -18,7 +18,7 @@ const statusesOf = ({ steps }: StepGroup, statuses: Statuses) =>
 /** Where nothing has failed or was cancelled: the first of these that a step has is the group's. */
 const underWay = [...askingStates, 'IN_PROGRESS'] as const;
 
-/** The state of a group of steps (spec 3 section 4). */
+/** The state of a group of steps. */
 export const groupState = (group: StepGroup, statuses: Statuses): StepStatus => {
   const all = statusesOf(group, statuses);
   if (all.every(isDone)) return 'SUCCEEDED';
@@ -29,7 +29,7 @@ export const groupState = (group: StepGroup, statuses: Statuses): StepStatus => 
 
 /**
  * Whether a person may open the group: an Input or Approve step only while it has been reached and
- * is not done (spec 3 section 4).
+ * is not done.
  */
 export const canOpen = (group: StepGroup, statuses: Statuses): boolean => {
   if (!alone.has(group.kind)) return true;

@@ -2,7 +2,7 @@ import type { Subscription } from './subscription.schema.ts';
 
 const day = 24 * 3600_000;
 
-/** From so few days on people are warned (spec 2 section 9). */
+/** From so few days on people are warned. */
 const warnedDays = 15;
 
 type Period = Pick<Subscription, 'start_date' | 'end_date'>;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** Recognised types (spec 2 section 9), and the trial that a new organisation begins with. */
+/** Recognised types, and the trial that a new organisation begins with. */
 const subscriptionTypes = ['aws_marketplace_subscription', 'enterprise', 'trial'] as const;
 
 export type SubscriptionType = (typeof subscriptionTypes)[number];
 
-/** What an organisation has subscribed to (spec 2 section 3). */
+/** What an organisation has subscribed to. */
 export const subscription = z.object({
   tenant_id: z.string(),
   _id: z.string(),

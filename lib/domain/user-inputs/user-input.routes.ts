@@ -11,7 +11,7 @@ import {
 
 const one = { user_input_id: z.string().max(80) };
 
-/** Calls of the user input inbox (spec 2 section 7). A GET never submits. */
+/** Calls of the user input inbox. A GET never submits. */
 export const userInputRoutes = routes({
   listUserInputs: {
     method: 'GET',

@@ -24,7 +24,7 @@ type Timed = Pick<UserInput, 'status' | 'expires_on'>;
 export const statusAt = ({ status, expires_on }: Timed, now: number): UserInputStatus =>
   status === 'PENDING' && Date.parse(expires_on) <= now ? 'EXPIRED' : status;
 
-/** Why the caller cannot submit it now; undefined when they can (spec 2 sections 4 and 5). */
+/** Why the caller cannot submit it now; undefined when they can. */
 export const refusalOf = (one: UserInput, caller: Caller, now: number): Refusal | undefined => {
   if (!mayFillIn(one, caller)) return forbidden('You are not an authorizer of this user input.');
   const status = statusAt(one, now);

@@ -3,8 +3,7 @@ import { emailAddress } from '#lib/kernel/email.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
 /**
- * Spec 2 section 4. A question that was withdrawn because its run has ended counts as expired;
- * `withdrawn` says why.
+ * A question that was withdrawn because its run has ended counts as expired; `withdrawn` says why.
  */
 export const userInputStatuses = ['PENDING', 'RESOLVED', 'EXPIRED'] as const;
 export const userInputStatus = z.enum(userInputStatuses);
@@ -109,7 +108,7 @@ export type UserInputView = z.infer<typeof userInputView>;
 
 export const userInputPage = pageOf(userInputSummary);
 
-/** `Self`: the caller (spec 2 section 2.7). */
+/** `Self`: the caller. */
 export const authorizerFilter = z.union([z.literal('Self'), emailAddress], 'Invalid email format');
 
 /** A json input takes the value itself or its text. An input that is left out gets its default. */

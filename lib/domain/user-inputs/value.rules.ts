@@ -13,11 +13,11 @@ type Judge = (value: unknown, input: Judged, matches: Matches) => string | undef
 
 const longestText = 10_000;
 
-/** A multiselect, or a select that the spec's own field makes one. */
+/** A multiselect, or a select that its own field makes one. */
 export const takesMany = ({ type, advance }: Pick<FormInput, 'type' | 'advance'>): boolean =>
   type === 'multiselect' || (type === 'select' && advance.value_validation.multiselect === true);
 
-/** null, undefined, an empty text, and of a multiselect an empty list (spec 2 section 5). */
+/** null, undefined, an empty text, and of a multiselect an empty list. */
 export const isEmptyValue = (input: Pick<FormInput, 'type' | 'advance'>, value: unknown): boolean =>
   value === undefined ||
   value === null ||

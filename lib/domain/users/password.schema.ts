@@ -6,7 +6,7 @@ export const passwordRule =
 
 const needed = [/[A-Z]/, /[a-z]/, /[0-9]/, /[@$!%*?&\-#_]/];
 
-/** A password as somebody chooses it (spec 2 section 5). */
+/** A password as somebody chooses it. */
 export const newPassword = z
   .string('Enter a password.')
   .min(8, passwordRule)

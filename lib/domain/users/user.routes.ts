@@ -14,7 +14,7 @@ import {
 
 const one = { user_id: z.string().max(254) };
 
-/** Calls of the users area (spec 2 sections 2.3 and 7). */
+/** Calls of the users area. */
 export const userRoutes = routes({
   getCurrentUser: {
     method: 'GET',

@@ -50,7 +50,7 @@ const roleIds = z
   .max(20, 'Choose at most 20 roles.')
   .refine((ids) => new Set(ids).size === ids.length, 'Choose each role once.');
 
-/** A person of an organisation; `_id` is the e-mail address (spec 2 section 3). */
+/** A person of an organisation; `_id` is the e-mail address. */
 export const user = z.object({
   tenant_id: z.string(),
   _id: emailAddress,
@@ -76,7 +76,7 @@ export type User = z.infer<typeof user>;
 
 const details = { name, country_code, phone };
 
-/** What ROOT decides about somebody (spec 2 sections 3 and 5). */
+/** What ROOT decides about somebody. */
 const standing = { userType: z.enum(userTypes), readOnly: z.boolean() };
 
 export const newUser = z.strictObject({

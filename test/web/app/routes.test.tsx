@@ -7,7 +7,7 @@ const shownBy = (path: string): string | undefined => {
   return matched?.index ? 'root' : matched?.path;
 };
 
-/** The route table (spec 2 section 2.8): paths, and whether the console has them so far. */
+/** The route table: paths, and whether the console has them so far. */
 const table: [paths: string[], exists: boolean][] = [
   [['/'], true],
   [['/start'], false],

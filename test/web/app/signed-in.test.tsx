@@ -119,7 +119,7 @@ describe('a portal user', () => {
 });
 
 describe('an unknown route', () => {
-  it("says so in the spec's words, and leads back", async () => {
+  it("says so, and leads back", async () => {
     open('/nowhere');
     await screen.findByText('Sorry, the page you visited does not exist.');
     expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '#/');

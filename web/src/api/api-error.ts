@@ -28,6 +28,6 @@ export class ApiError extends Error {
 export const isPassing = ({ status }: ApiError): boolean =>
   status === 0 || status === 429 || status >= 500;
 
-/** What to show a person: the server's sentence, or the spec's for anything unforeseen. */
+/** What to show a person: the server's sentence, or a fixed one for anything unforeseen. */
 export const errorText = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Unexpected error. Please try again.';

@@ -14,7 +14,7 @@ type Extra = {
 
 type Message = Extra & { id: string; kind: Kind; header: string };
 
-/** How long a success is shown (spec 1 section 9's notices). */
+/** How long a success is shown. */
 const successTime = 4500;
 
 const messages = createStore<readonly Message[]>([]);

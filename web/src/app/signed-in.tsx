@@ -75,8 +75,8 @@ const useOwnConsole = (userId: string | undefined): boolean => {
 const rightsAge = 60_000;
 
 /**
- * Routes are shown only when a user is loaded; otherwise a spinner (spec 2 section 2.8). A session
- * that ends later is begun again on top of the page, which keeps what somebody was at.
+ * Routes are shown only when a user is loaded; otherwise a spinner. A session that ends later is
+ * begun again on top of the page, which keeps what somebody was at.
  */
 export const SignedIn = () => {
   const { data, error, refetch } = useCall(users.getCurrentUser, {}, { poll: rightsAge });

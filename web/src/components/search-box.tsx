@@ -18,7 +18,7 @@ type Props = {
   onSearch: (text: string | undefined) => void;
 };
 
-/** A search field that follows the API's rules for search texts and says so (spec 1 section 5). */
+/** A search field that follows the API's rules for search texts and says so. */
 export const SearchBox = ({ label, value, onSearch }: Props) => {
   const [text, setText] = useState(value ?? '');
   const [settled, setSettled] = useState(text);

@@ -3,12 +3,12 @@ import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
 import { endsInOrder } from '#lib/kernel/time-range.ts';
 import { executionState } from '../execution.schema.ts';
 
-/** How runs come about (spec 1 section 4). */
+/** How runs come about. */
 const botTypes = ['scheduled_bot', 'on_demand_bot', 'event_driven_bot'] as const;
 export const botType = z.enum(botTypes);
 export type BotType = z.infer<typeof botType>;
 
-/** What a list of runs is narrowed by (spec 3 section 7). Runs are listed newest first. */
+/** What a list of runs is narrowed by. Runs are listed newest first. */
 const historyFilter = z.strictObject({
   bot_id: z.string().max(60).optional(),
   /** Part of the name that the bot has now. */

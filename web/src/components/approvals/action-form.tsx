@@ -94,7 +94,7 @@ const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
   );
 };
 
-/** Approve or reject, for all resources or some (spec 2 sections 3 and 5). */
+/** Approve or reject, for all resources or some. */
 export const ActionForm = (props: Props) => {
   const { approval, chosen, onDone, onRefused, inPlace } = props;
   const form: ActionForm = useZodForm(formFields, {

@@ -30,7 +30,7 @@ export const useActRefusal = ({ may_act, reason }: ApprovalView): string | undef
   return refusal;
 };
 
-/** ROOT may decide although nobody asks them, and is told so (spec 2 section 6). */
+/** ROOT may decide although nobody asks them, and is told so. */
 const NotAsked = ({ approvers }: Pick<ApprovalView, 'approvers'>) => {
   const { data: me } = useCurrentUser();
   const isAsked = approvers.length === 0 || (me && approvers.includes(me._id));

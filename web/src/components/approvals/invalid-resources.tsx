@@ -4,7 +4,7 @@ import Box from '@cloudscape-design/components/box';
 export const areResources = (items: readonly unknown[]): boolean =>
   items.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
 
-/** In place of resources that are none (spec 2 section 8). */
+/** In place of resources that are none. */
 export const InvalidResources = () => (
   <div role="alert">
     <Box textAlign="center" padding={{ vertical: 'l' }}>

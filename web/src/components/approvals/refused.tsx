@@ -29,7 +29,7 @@ const outcomeOf = (error: ApiError): Outcome => {
   return { title, next: 'Look again' };
 };
 
-/** Lies over a decision that the server did not take, and leads on (spec 2 section 8). */
+/** Lies over a decision that the server did not take, and leads on. */
 export const Refused = ({ error, onClose, inPlace, children }: Props) => {
   const button = useRef<ButtonProps.Ref>(null);
   useEffect(() => {

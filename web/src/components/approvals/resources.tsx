@@ -11,7 +11,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { areResources, InvalidResources } from './invalid-resources.tsx';
 import { resourceColumns } from './resource-columns.tsx';
 
-/** Spec 2 section 9: pages of 10; the whole set, up to 1,000, is fetched at once to choose from. */
+/** Pages of 10; the whole set, up to 1,000, is fetched at once to choose from. */
 const pageSize = 10;
 const wholeSet = 1000;
 
@@ -40,7 +40,7 @@ const noMatch = (
   </Box>
 );
 
-/** What will change; of a partly approved request only what was approved (spec 2 section 4). */
+/** What will change; of a partly approved request only what was approved. */
 export const Resources = ({ approval, selection, inPlace = false }: Props) => {
   const input = {
     approval_id: approval._id,

@@ -2,7 +2,7 @@ import { approvals } from '#web/api/approvals.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 
-/** Spec 2 section 7: looked at every 30 s while it can change. */
+/** Looked at every 30 s while it can change. */
 const pollEvery = 30_000;
 
 /** An approval, kept up to date until it is decided. */

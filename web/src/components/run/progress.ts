@@ -10,7 +10,7 @@ type Progress = Pick<ExecutionView, 'state' | 'results' | 'updated_at'>;
 
 /**
  * A run, or a lane of one, after a frame about one of its nodes. A frame that comes late, after the
- * node's end was read, changes nothing (spec 3 section 4, "Per-node status dot").
+ * node's end was read, changes nothing.
  */
 export const withNodeState = <Run extends Progress>(
   run: Run,

@@ -8,10 +8,10 @@ import { useFresh } from '#web/api/use-fresh.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { withNodeState } from './progress.ts';
 
-/** Spec 3 section 9: "execution results 20 s". */
+/** How often results are read again while a run goes on (ms). */
 export const pollEvery = 20_000;
 
-/** Spec 3 section 9: "node status 30 s while in progress", for those in branches and turns. */
+/** How often the states of branches and turns are read again while a run goes on (ms). */
 export const pollNodesEvery = 30_000;
 
 /**

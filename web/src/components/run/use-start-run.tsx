@@ -28,10 +28,7 @@ const reasonOf = (error: ApiError): string => {
 
 type OnStarted = (run: ExecutionView) => void;
 
-/**
- * Says in the words of spec 3 section 8 whether a run began; `follow` goes to its page, unless the
- * page that is open shows it.
- */
+/** Says whether a run began; `follow` goes to its page, unless the page that is open shows it. */
 const useOutcome = (onStarted?: OnStarted) => {
   const navigate = useNavigate();
   return (bot: Started, follow: boolean) => ({

@@ -1,6 +1,6 @@
 import { parseTimetable, type WrittenTimetable } from '#lib/domain/schedules/timetable.rules.ts';
 
-/** Spec 3 section 5, "Bot schedule dialog". */
+/** What the schedule dialog writes. */
 const required = 'Cron Expression is required to enable the bot';
 
 /** What was entered as understood, or what is wrong with it and where. */

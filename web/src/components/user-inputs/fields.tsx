@@ -20,7 +20,7 @@ const labelOf = ({ type, label, required }: FormInput, readOnly: boolean) => {
   return required || readOnly ? label : `${label} - optional`;
 };
 
-/** A form drawn from its inputs (spec 2 section 3, "User input item"). */
+/** A form drawn from its inputs. */
 export const Fields = ({ inputs, drafts, readOnly, errorOf, onChange, onLeave }: Props) => (
   <SpaceBetween size="l">
     {inputs.map((input) => (

@@ -28,7 +28,7 @@ const pathOf = (id: string): string => `values.${id}`;
 const listed = (inputs: readonly FormInput[]): string =>
   inputs.map(({ label }) => `"${label}"`).join(', ');
 
-/** Why the form cannot be submitted as it is (spec 2 section 5), or nothing. */
+/** Why the form cannot be submitted as it is, or nothing. */
 const holdUp = ({ inputs }: UserInputView, form: SubmissionForm) => {
   const drafts = form.values.values;
   const missing = inputs.filter((input) => isMissing(input, drafts[input.id]));

@@ -19,7 +19,7 @@ const ApiKeysTab = lazyPart(async () => (await import('./api-keys-tab.tsx')).Api
 
 const later = (tab: ReactNode) => <Suspense fallback={<Loading text="Loading" />}>{tab}</Suspense>;
 
-/** Each tab has an address; that of the subscription is known outside (spec 2 section 2.5). */
+/** Each tab has an address; that of the subscription is known outside. */
 const tabs = [
   { id: 'profile', label: 'My Profile', path: pathTo('account'), content: <ProfileTab /> },
   {

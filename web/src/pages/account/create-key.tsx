@@ -20,7 +20,7 @@ import type { CreatedKey } from './new-key.tsx';
 
 const day = 24 * 3600_000;
 
-/** Spec 2 section 5: 1 to 365 days, 30 unless told. Nonsense is 30 again. */
+/** 1 to 365 days, 30 unless told. Nonsense is 30 again. */
 const clampedDays = (text: string): number => {
   const days = Math.round(Number(text));
   if (text.trim() === '' || Number.isNaN(days)) return 30;

@@ -15,7 +15,7 @@ import { flash } from '#web/app/flash.tsx';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { signInErrorText } from './sign-in-error.ts';
 
-/** Spec 2 section 5: the old one, the new one, and the new one again. */
+/** The old one, the new one, and the new one again. */
 const passwords = z
   .object({
     old: z.string().min(1, 'Enter your old password.'),

@@ -59,7 +59,7 @@ const Approval = ({ approval, answer }: Props) => {
   );
 };
 
-/** An approval with its resources, and the control to decide in place (spec 2 section 2.2). */
+/** An approval with its resources, and the control to decide in place. */
 export const ApprovalPage = () => {
   const { approval_id: id = '' } = useParams();
   const answer = useApproval(id);

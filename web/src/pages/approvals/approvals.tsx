@@ -22,7 +22,7 @@ import { statusNames } from './statuses.tsx';
 
 const urlState = z.object({ pageNumber: pageParam, status: choiceParam(approvalStatuses) });
 
-/** Spec 2 section 7: lists of approvals are looked at again while the page is open. */
+/** Lists of approvals are looked at again while the page is open. */
 const pollEvery = 30_000;
 
 /** The rows that are selected, and those among them that a panel now decides on. */
@@ -65,7 +65,7 @@ export const approvalList = listOf({
   poll: pollEvery,
 });
 
-/** What bots ask people for (spec 2 section 2.2). */
+/** What bots ask people for. */
 export const ApprovalsPage = () => {
   const { url, narrow, answer, list } = useList(approvalList);
   useChannel('approval_updated', () => void answer.refetch());

@@ -17,7 +17,7 @@ import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 
-/** Resources on a page of the table (spec 2 section 9). */
+/** Resources on a page of the table. */
 const pageSize = 10;
 
 type Part = 'all' | 'approved';
@@ -29,7 +29,7 @@ const parts = [
   { id: 'approved', text: 'Approved only' },
 ];
 
-/** Of a partly approved request only what was approved is shown at first (spec 2 section 4). */
+/** Of a partly approved request only what was approved is shown at first. */
 const firstPart = ({ status }: ApprovalView): Part => (status === 'resolved' ? 'approved' : 'all');
 
 const useResources = (approval: ApprovalView, part: Part, page_number: number) =>

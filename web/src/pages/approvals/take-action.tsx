@@ -49,7 +49,7 @@ const TakeAction = ({ approval }: { approval: ApprovalView }) => {
   );
 };
 
-/** Decides on one approval; where links in mails lead (spec 2 section 2.2). */
+/** Decides on one approval; where links in mails lead. */
 export const TakeActionPage = () => {
   const { approval_id: id = '' } = useParams();
   const { data, error, refetch } = useApproval(id);

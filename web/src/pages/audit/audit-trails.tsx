@@ -14,7 +14,7 @@ import { AuditFilter } from './audit-filter.tsx';
 import { auditHelp } from './help.tsx';
 import { RecordDetails } from './record-details.tsx';
 
-/** The spec's names (spec 3, audit trail), and the record that is open. */
+/** What the list is narrowed by, and the record that is open. */
 const urlState = z.object({
   page: pageParam,
   user: textParam,

@@ -37,7 +37,7 @@ const EditBot = ({ id }: { id: string }) => {
 export const askBot: Ask = (queries, { params: { bot_id = '' } }) =>
   askFirst(queries, bots.getBot, { bot_id });
 
-/** One bot: looked at with `mode=view`, else changed (spec 3 section 2, "Related routes"). */
+/** One bot: looked at with `mode=view`, else changed. */
 export const BotPage = () => {
   const { bot_id: id = '' } = useParams();
   const [{ mode }] = useUrlState(urlState);

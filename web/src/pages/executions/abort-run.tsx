@@ -33,7 +33,7 @@ type ClearProps = Props & {
   onAborted: () => void;
 };
 
-/** Asks, aborts, and has the run started anew without results that were kept (spec 3 section 4). */
+/** Asks, aborts, and has the run started anew without results that were kept. */
 export const AbortAndClearCache = ({ run, onClose, onAborted }: ClearProps) => {
   const { abort, isPending } = useAbort();
   return (

@@ -125,10 +125,7 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
 
 const back = { text: 'Go to bot runs', to: pathTo('runs') };
 
-/**
- * One run on its graph, as it goes on (spec 3 section 2,
- * `/bots/{botId}/executions/{executionId}`).
- */
+/** One run on its graph, as it goes on. */
 export const RunPage = () => {
   const { bot_id = '', bot_exc_id = '' } = useParams();
   const query = useRun(bot_exc_id);

@@ -19,7 +19,7 @@ export const botTypeNames: Record<BotType, string> = {
   event_driven_bot: 'By an event',
 };
 
-/** What the list of runs is narrowed by, as it stands in the address (spec 3 section 7). */
+/** What the list of runs is narrowed by, as it stands in the address. */
 export const runsUrl = z.object({
   page: pageParam,
   status: choicesParam(executionStates),

@@ -49,7 +49,7 @@ const useRuns = () => {
   return runs;
 };
 
-/** Runs of all bots, or of one, the newest first (spec 3 section 2). */
+/** Runs of all bots, or of one, the newest first. */
 export const RunsPage = () => {
   const { url, narrow, answer, list } = useRuns();
   const [aborted, setAborted] = useState<ExecutionSummary>();

@@ -5,7 +5,7 @@ import { failureText } from '#web/components/failure-text.ts';
 
 type Ends = { onSettled: () => void; onDone?: () => void };
 
-/** Aborts a run and says the result in the words of spec 3 section 8. */
+/** Aborts a run and says the result. */
 export const useAbort = () => {
   const { mutate, isPending } = useAction(executions.abortExecution);
   const abort = (id: string, { onSettled, onDone }: Ends) =>

@@ -3,7 +3,7 @@ import { categories } from '#lib/domain/bots/bot.schema.ts';
 import { libraryTag, type LibraryTag } from '#lib/domain/library/library.schema.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 
-/** The spec's names (spec 3, library), and the template that is open. */
+/** What the list is narrowed by, and the template that is open. */
 export const libraryUrl = z.object({
   name: textParam,
   category: choiceParam(categories),

@@ -45,7 +45,7 @@ const Nothing = ({ answer, clear, change }: Pick<State, 'answer' | 'clear' | 'ch
   return <Empty title="No templates" text="The library has fewer pages." action={first} />;
 };
 
-/** Public templates of bots, searched and filtered (spec 3 section 2, "Library"). */
+/** Public templates of bots, searched and filtered. */
 export const LibraryPage = () => {
   const state = useLibrary();
   const { url, change, answer, items, count, pages, clear } = state;

@@ -7,7 +7,7 @@ const pause = 400;
 
 type Props = { value: string | undefined; onSearch: (name: string | undefined) => void };
 
-/** Finds templates by a part of their names (spec 3 section 5, "Library search"). */
+/** Finds templates by a part of their names. */
 export const NameSearch = ({ value, onSearch }: Props) => {
   const [text, setText] = useState(value ?? '');
   const [settled, setSettled] = useState(text);

@@ -161,7 +161,7 @@ const Events = ({ listener }: { listener: ListenerView }) => {
   );
 };
 
-/** The events that a listener received (spec 1 section 2, "Listeners"). */
+/** The events that a listener received. */
 export const ListenerEventsPage = () => {
   const { listener_id: id = '' } = useParams();
   const { data, error, refetch } = useCall(listeners.getListener, { listener_id: id });

@@ -49,7 +49,7 @@ export const listenerList = listOf({
   }),
 });
 
-/** The webhooks of the organisation (spec 1 section 2, "Listeners"). */
+/** The webhooks of the organisation. */
 export const ListenersPage = () => {
   const { url, narrow, list } = useList(listenerList);
   const [chosen, choose] = useState<{ action: RowAction; listener: ListenerView }>();

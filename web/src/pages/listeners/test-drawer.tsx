@@ -15,7 +15,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { localTime } from '#web/components/time.tsx';
 import { LazyCallExample } from './lazy-call-example.tsx';
 
-/** Spec 1 section 9: the Test drawer polls each 5 seconds. */
+/** The Test drawer polls each 5 seconds. */
 const pollEvery = 5000;
 
 const tooLarge = 'Larger than 32 KB: open it on the events page.';

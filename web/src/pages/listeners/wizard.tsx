@@ -135,7 +135,7 @@ const EditListener = ({ id }: { id: string }) => {
   return <NotShown page="listener" error={error} onRetry={refetch} />;
 };
 
-/** `/listeners/new` creates; any other id edits (spec 1 section 4, "Listener wizard"). */
+/** `/listeners/new` creates; any other id edits. */
 export const ListenerWizardPage = () => {
   const { listener_id: id = 'new' } = useParams();
   return id === 'new' ? <ListenerWizard key="new" /> : <EditListener key={id} id={id} />;

@@ -35,7 +35,7 @@ const EditRole = ({ id }: { id: string }) => {
   return <NotYet {...permissions} />;
 };
 
-/** A role of one's own to change, or a predefined one to look at and copy (spec 2 section 2.6). */
+/** A role of one's own to change, or a predefined one to look at and copy. */
 export const EditRolePage = () => {
   const { role_id = '' } = useParams();
   return <EditRole key={role_id} id={role_id} />;

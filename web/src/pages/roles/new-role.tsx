@@ -60,7 +60,7 @@ const Permissions = ({ form, answer }: { form: RoleForm; answer: Answer }) => {
 
 const none: never[] = [];
 
-/** A role of the organisation's own (spec 2 section 2.6). */
+/** A role of the organisation's own. */
 export const NewRolePage = () => {
   const answer = usePermissions();
   const permissions = answer.data?.items ?? none;

@@ -30,7 +30,7 @@ const usePolicies = ({ form, permissions }: Props) => {
   return { policies, conflicts: conflictsIn(policies, permissions), act, remove };
 };
 
-/** What the role allows and denies, and where it contradicts itself (spec 2 section 2.6). */
+/** What the role allows and denies, and where it contradicts itself. */
 export const PermissionsSection = (props: Props) => {
   const { permissions, readOnly = false } = props;
   const [view, setView] = useState<View>({ grouping: 'resource', search: '' });

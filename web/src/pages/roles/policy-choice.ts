@@ -104,8 +104,8 @@ const after = (lines: Line[], act: Act, all: readonly Permission[]): Line[] => {
 };
 
 /**
- * The policies after an act in one tab (spec 2 section 4): a group is chosen by its wildcard, and a
- * single permission that is cleared leaves the others of the wildcard as rows of their own.
+ * The policies after an act in one tab: a group is chosen by its wildcard, and a single permission
+ * that is cleared leaves the others of the wildcard as rows of their own.
  */
 export const choose = (
   policies: Policies,

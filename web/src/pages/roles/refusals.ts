@@ -1,6 +1,6 @@
 import type { ApiError } from '#web/api/api-error.ts';
 
-/** What a person is told of a call that failed (spec 2 section 8). */
+/** What a person is told of a call that failed. */
 export type Failure = {
   header: string;
   content: string;

@@ -64,7 +64,7 @@ const Name = ({ role }: { role: RoleView }) => (
   </SpaceBetween>
 );
 
-/** The columns of both tables (spec 2 section 2.6). */
+/** The columns of both tables. */
 export const roleColumns = (onAction: OnAction): Column<RoleView>[] => [
   {
     id: 'name',

@@ -96,7 +96,7 @@ const Lists = () => {
   );
 };
 
-/** The roles that people of the organisation can have (spec 2 section 2.6). */
+/** The roles that people of the organisation can have. */
 export const RolesPage = () => {
   const navigate = useNavigate();
   const refusal = useRefusal(roles.createRole);

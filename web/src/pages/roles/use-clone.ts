@@ -7,7 +7,7 @@ import { flash } from '#web/app/flash.tsx';
 import { useFailHome } from './roles-home.ts';
 import { cloneFailure } from './refusals.ts';
 
-/** Copies a role, and opens the copy for editing (spec 2 section 6). */
+/** Copies a role, and opens the copy for editing. */
 export const useClone = () => {
   const navigate = useNavigate();
   const failHome = useFailHome();

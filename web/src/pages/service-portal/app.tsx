@@ -107,7 +107,7 @@ const App = ({ app }: { app: PortalAppView }) => {
   );
 };
 
-/** An app with what it is for, and its steps (spec 3 section 2, "Service portal apps"). */
+/** An app with what it is for, and its steps. */
 export const AppPage = () => {
   const { app_id = '' } = useParams();
   const { data, error, refetch } = useCall(servicePortal.getPortalApp, { app_id });

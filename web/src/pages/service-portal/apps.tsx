@@ -93,7 +93,7 @@ export const appList = listOf({
   }),
 });
 
-/** The apps that people start themselves (spec 3 section 2, "Service portal apps"). */
+/** The apps that people start themselves. */
 export const AppsPage = () => {
   const { url, narrow, answer, list } = useList(appList);
   const { data, error, isLoading, refetch } = answer;

@@ -1,4 +1,4 @@
-/** What people read of a description: what follows its first heading (spec 3 section 2). */
+/** What people read of a description: what follows its first heading. */
 export const bodyOf = (description: string): string => {
   const [, after] = /^[ ]{0,3}#{1,6}[ \t][^\n]*$([^]*)/m.exec(description) ?? [];
   return (after ?? description).trim();

@@ -73,7 +73,7 @@ export const portalRunList = listOf({
   poll: (runs) => (runs?.items.every(({ state }) => isFinal(state)) ? false : pollEvery),
 });
 
-/** The runs that the person started (spec 3 section 2, "Service portal history"). */
+/** The runs that the person started. */
 export const HistoryPage = () => {
   const { url, change, narrow, answer, list } = useList(portalRunList);
   useChannel('portal_run_updated', ({ node_name }) => {

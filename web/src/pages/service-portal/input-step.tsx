@@ -6,7 +6,7 @@ import { InputForm } from '#web/components/user-inputs/input-form.tsx';
 import { useUserInput } from '#web/components/user-inputs/use-user-input.ts';
 import { Asked, type StepProps } from './asked.tsx';
 
-/** A form that the run waits for, filled in here (spec 3 section 5). */
+/** A form that the run waits for, filled in here. */
 export const InputStep = ({ id, until, onAnswered }: StepProps) => {
   const { data: view, error, refetch } = useUserInput(id);
   if (!view) return <Asked what="form" until={until} error={error} onRetry={refetch} />;

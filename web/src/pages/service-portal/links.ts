@@ -1,4 +1,4 @@
-/** An app's name as people read it: hyphens as spaces (spec 3 section 2). */
+/** An app's name as people read it: hyphens as spaces. */
 export const shownName = (name: string): string => name.replaceAll('-', ' ');
 
 /** Puts the address of a page of the console into the clipboard. */

@@ -7,8 +7,7 @@ type Progress = { node_name: string; status: ExecutionState; lane?: string | und
 
 /**
  * The run after a frame about one of its steps. One that comes late, after the step's end was read,
- * changes nothing (spec 3 section 4, "Per-node status dot"); what happens in a turn of a loop says
- * nothing of the loop.
+ * changes nothing; what happens in a turn of a loop says nothing of the loop.
  */
 export const withStepState = (run: PortalRun, { node_name, status, lane }: Progress): PortalRun => {
   const known = run.statuses[node_name];

@@ -9,7 +9,7 @@ const titles = {
   CANCELLED: 'This run was cancelled',
 } as const;
 
-/** Why a run ended before its time (spec 3 section 4). */
+/** Why a run ended before its time. */
 const Errors = ({ run: { state, errors } }: { run: PortalRun }) => {
   if (state !== 'FAILED' && state !== 'CANCELLED') return null;
   return (

@@ -87,7 +87,7 @@ const Run = ({ run, query }: Props) => {
   );
 };
 
-/** A run of an app as the person who started it follows it (spec 3 section 4). */
+/** A run of an app as the person who started it follows it. */
 export const PortalRunPage = () => {
   const { bot_exc_id = '' } = useParams();
   const query = usePortalRun(bot_exc_id);

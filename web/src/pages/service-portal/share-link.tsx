@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import { flash } from '#web/app/flash.tsx';
 import { copyLink } from './links.ts';
 
-/** How long the label says so (spec 1 section 9's notices are longer: this is the button's own). */
+/** How long the label says so (less than a notice). */
 const copiedFor = 1500;
 
 /** Copies the address of a page; its label says so for a moment. */

@@ -49,7 +49,7 @@ export const StepState = ({ status, run, begun = false }: StepStateProps) => {
   return <StatusIndicator type={indicators[status]}>{labels[status]}</StatusIndicator>;
 };
 
-/** Spec 3 section 4: in progress orange, succeeded green. */
+/** In progress orange, succeeded green. */
 const colors: Record<ExecutionState, NonNullable<BadgeProps['color']>> = {
   QUEUED: 'grey',
   IN_PROGRESS: 'severity-medium',

@@ -57,7 +57,7 @@ const None = ({ run }: { run: PortalRun | undefined }) => (
   </Box>
 );
 
-/** The steps of an app, or of its run, one open at a time (spec 3 section 4). */
+/** The steps of an app, or of its run, one open at a time. */
 export const Steps = ({ groups, run, onAnswered = () => {} }: Props) => {
   const statuses = run?.statuses ?? nothing;
   const [opened, open] = useOpened(opensItself(groups, statuses));

@@ -8,7 +8,7 @@ import { useFresh } from '#web/api/use-fresh.ts';
 import { type ChannelMessage, useChannel } from '#web/api/use-socket.ts';
 import { withStepState } from './progress.ts';
 
-/** Spec 3 section 9: "execution results 20 s". */
+/** How often results are read again while a run goes on (ms). */
 export const pollEvery = 20_000;
 
 /**

@@ -11,7 +11,7 @@ type Props = { value: string | undefined; onSearch: (name: string | undefined) =
 const problemOf = (text: string): string | undefined =>
   text.trim() === '' ? undefined : searchText.safeParse(text).error?.issues[0]?.message;
 
-/** Searches by the bot's name on Ok, and for all bots again on Reset (spec 2 section 2.7). */
+/** Searches by the bot's name on Ok, and for all bots again on Reset. */
 export const BotNameFilter = ({ value, onSearch }: Props) => {
   const [text, setText] = useState(value ?? '');
   const [asked, setAsked] = useState(false);

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Lies over a form that nobody can submit any more (spec 2 section 2.7). */
+/** Lies over a form that nobody can submit any more. */
 export const Expired = ({ withdrawn, children }: Props) => (
   <div className="input-over">
     <div inert>{children}</div>

@@ -48,7 +48,7 @@ const UserInput = ({ view, answer }: Props) => {
   );
 };
 
-/** A form that a bot asks people to fill in; where links in mails lead (spec 2 section 2.7). */
+/** A form that a bot asks people to fill in; where links in mails lead. */
 export const UserInputPage = () => {
   const { user_input_id: id = '' } = useParams();
   const answer = useUserInput(id);

@@ -56,7 +56,7 @@ export const userInputList = listOf({
   poll: pollEvery,
 });
 
-/** What bots ask people to fill in, the newest first (spec 2 section 2.7). */
+/** What bots ask people to fill in, the newest first. */
 export const UserInputsPage = () => {
   const { url, change, narrow, answer, list } = useList(userInputList);
   useChannel('user_input_updated', () => void answer.refetch());

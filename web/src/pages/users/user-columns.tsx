@@ -32,7 +32,7 @@ const noRoles: Record<UserType, string | undefined> = {
 
 const noSelfDelete = 'You cannot delete yourself. Ask another ROOT user to do it.';
 
-/** Edit and Delete are there for ROOT alone (spec 2 section 6). */
+/** Edit and Delete are there for ROOT alone. */
 const useRowItems = (user: UserView): ButtonDropdownProps.Items => {
   const refusals = useRefusals(calls);
   const { data: me } = useCurrentUser();

@@ -14,7 +14,7 @@ import { UserFields } from './user-fields.tsx';
 import { useUserForm } from './user-form.ts';
 import { useSave } from './use-save.ts';
 
-/** Milliseconds for which the saved form stays before the list comes (spec 2 section 9). */
+/** Milliseconds for which the saved form stays before the list comes. */
 const redirectAfter = 1500;
 
 const useWayBack = (done: boolean): void => {
@@ -58,7 +58,7 @@ const EditUser = ({ id }: { id: string }) => {
 
 export const NewUserPage = () => <UserEditor />;
 
-/** Changes one person (spec 2 section 2.3). */
+/** Changes one person. */
 export const UserPage = () => {
   const { user_id: id = '' } = useParams();
   return <EditUser key={id} id={id} />;

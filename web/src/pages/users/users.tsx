@@ -49,7 +49,7 @@ export const userList = listOf({
   inputOf: ({ userType, regex }) => ({ userType, regex: searchText.safeParse(regex).data }),
 });
 
-/** The people of the organisation (spec 2 section 2.3). */
+/** The people of the organisation. */
 export const UsersPage = () => {
   const { url, change, narrow, list } = useList(userList);
   const [chosen, choose] = useState<{ action: RowAction; user: UserView }>();

@@ -7,7 +7,7 @@ import { BotInUse } from './bot-use.tsx';
 
 type Props = { bot: BotSummary; onClose: () => void; onDeleted?: (() => void) | undefined };
 
-/** Asks before a bot goes, and tells the result, in the words of spec 3 section 8. */
+/** Asks before a bot goes, and tells the result. */
 export const DeleteBot = ({ bot, onClose, onDeleted }: Props) => {
   return (
     <DeleteDialog

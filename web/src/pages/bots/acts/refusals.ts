@@ -64,7 +64,7 @@ export const statusRefusal = (
     : undefined;
 };
 
-/** Why a bot cannot go to the service portal (spec 3 section 4), or come back from it. */
+/** Why a bot cannot go to the service portal, or come back from it. */
 export const portalRefusal = (
   { trigger_type, published_version, service_portal_published }: BotSummary,
   refusal: string | undefined,

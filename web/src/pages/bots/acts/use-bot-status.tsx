@@ -25,8 +25,8 @@ export const needsSchedule = ({ status, trigger_type, published_version }: BotSu
   status === 'disabled' && trigger_type === 'scheduled' && published_version !== undefined;
 
 /**
- * Enables a disabled bot and the other way round; says the result in the words of spec 3 section
- * 8. The dialog that asks for a schedule is shown where its element is put.
+ * Enables a disabled bot and the other way round; says the result. The dialog that asks for a
+ * schedule is shown where its element is put.
  */
 export const useBotStatus = (onDone?: (bot: BotSummary) => void) => {
   const { mutate, isPending } = useAction(bots.setBotStatus);

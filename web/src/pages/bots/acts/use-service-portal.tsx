@@ -15,8 +15,8 @@ export const portalText = ({ service_portal_published }: BotSummary): string =>
   service_portal_published ? 'Unpublish from Service Portal' : 'Publish to Service Portal';
 
 /**
- * Offers a bot in the service portal, which is asked first, or takes it back; says the result in
- * the words of spec 3 section 8. The dialog is shown where its element is put.
+ * Offers a bot in the service portal, which is asked first, or takes it back; says the result. The
+ * dialog is shown where its element is put.
  */
 export const useServicePortal = (onDone?: (bot: BotSummary) => void) => {
   const { mutate, isPending } = useAction(bots.setServicePortal);

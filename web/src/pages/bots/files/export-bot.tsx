@@ -83,7 +83,7 @@ const ArnWarning = ({ arns }: { arns: readonly string[] }) =>
     </Alert>
   );
 
-/** A bot as a file (spec 3 section 7, "Bot export opens an export dialog"). */
+/** A bot as a file. */
 export const ExportBot = ({ bot, onClose }: { bot: Bot; onClose: () => void }) => {
   const [kind, setKind] = useState<FileKind>('yaml');
   const [version, setVersion] = useState(bot.draft_version);

@@ -39,8 +39,8 @@ const useOpenInEditor = () => {
 };
 
 /**
- * Brings in a bot from a file (spec 3 section 5, "Bot import"): its text is shown, the server reads
- * it, and the editor takes over what nothing has stored yet.
+ * Brings in a bot from a file: its text is shown, the server reads it, and the editor takes over
+ * what nothing has stored yet.
  */
 export const ImportBot = ({ onClose }: { onClose: () => void }) => {
   const [way, setWay] = useState<Way>('file');

@@ -8,8 +8,8 @@ import { searchText } from '#lib/kernel/page.ts';
 import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
 
 /**
- * The list's address (spec 3 section 2, "Bots list"). An integration's id stays in it: there are
- * none yet that a bot could be found by.
+ * The list's address. An integration's id stays in it: there are none yet that a bot could be found
+ * by.
  */
 export const botsUrl = z.object({
   page: pageParam,

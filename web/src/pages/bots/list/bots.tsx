@@ -67,7 +67,7 @@ const Count = ({ url, chosen }: CountProps) => {
   return chosen === 0 ? all : `${all}, ${chosen} selected`;
 };
 
-/** The bots of the organisation (spec 3 section 2, "Bots list"). */
+/** The bots of the organisation. */
 export const BotsPage = () => {
   const shown = useBots();
   const { url, narrow, list } = shown;

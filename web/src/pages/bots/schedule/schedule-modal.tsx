@@ -15,7 +15,7 @@ import { ScheduleFields } from '#web/components/schedule/schedule-fields.tsx';
 import { readersZone } from '#web/components/schedule/time-zones.ts';
 import { readWritten } from '#web/components/schedule/written.ts';
 
-/** Offered to a bot that never had a schedule (spec 3 section 9). */
+/** Offered to a bot that never had a schedule. */
 const defaultCron = '5 * * * *';
 
 type Props = {
@@ -61,7 +61,7 @@ const useSchedule = ({ bot, onClose, onScheduled }: Props) => {
   };
 };
 
-/** Asks when a bot runs, and enables it so (spec 3 section 5, "Bot schedule dialog"). */
+/** Asks when a bot runs, and enables it so. */
 export const ScheduleModal = (props: Props) => {
   const { bot, onClose } = props;
   const form = useSchedule(props);
