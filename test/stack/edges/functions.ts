@@ -4,6 +4,7 @@ import { everyIn } from '../../support/every-in.ts';
 import type { Account, Made } from './account.ts';
 import type { Finding } from './edge.ts';
 import { tenant, type Use, type Uses, type Variables } from './use.ts';
+import { resourcesNamed } from './variables.ts';
 
 /** What a need does, by the need. */
 const usesOf: Uses = Object.assign(
@@ -11,35 +12,10 @@ const usesOf: Uses = Object.assign(
   ...everyIn<{ uses: Uses }>('test/stack/edges/needs').map(([, { uses }]) => uses),
 );
 
-/** Variables that name a resource, and its type. */
-const namedBy: Record<string, string> = {
-  FILES_BUCKET: 'AWS::S3::Bucket',
-  KEY_ID: 'AWS::KMS::Key',
-  HASH_SECRET_ID: 'AWS::SecretsManager::Secret',
-  BUS_NAME: 'AWS::Events::EventBus',
-  USER_POOL_ID: 'AWS::Cognito::UserPool',
-  CLIENT_ID: 'AWS::Cognito::UserPoolClient',
-};
-
-/** Variables that name a resource for each entry of a list, as JSON. */
-const mapsOfNames: Record<string, string> = {
-  STATE_MACHINES: 'AWS::StepFunctions::StateMachine',
-  SCHEDULE_GROUPS: 'AWS::Scheduler::ScheduleGroup',
-};
-
-const missing = (account: Account, { id }: Made, given: Variables): Finding[] => {
-  const named = [
-    ...Object.entries(namedBy).map(([name, type]) => [name, type, given[name]] as const),
-    ...Object.entries(mapsOfNames).flatMap(([name, type]) =>
-      Object.values<string>(JSON.parse(given[name] ?? '{}')).map(
-        (value) => [name, type, value] as const,
-      ),
-    ),
-  ];
-  return named.flatMap(([name, type, value]) =>
-    value === undefined || account.named(type, value) ? [] : [`${id}: ${name} names no ${type}`],
+const missing = (account: Account, { id }: Made, given: Variables): Finding[] =>
+  resourcesNamed(given).flatMap(({ variable, type, name }) =>
+    account.named(type, name) ? [] : [`${id}: ${variable} names no ${type}`],
   );
-};
 
 const tableActions: Record<string, string> = {
   get: 'dynamodb:GetItem',

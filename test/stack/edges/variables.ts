@@ -1,0 +1,43 @@
+import type { VariableName } from '#lib/aws/environment.ts';
+import type { Variables } from './use.ts';
+
+/**
+ * What a variable names: a resource of this type, or one for each entry of a list, as JSON.
+ * `undefined`: no resource by its name, or one that its uses are checked against.
+ */
+type Names = { one: string } | { each: string } | undefined;
+
+/** A record, so that a new variable cannot be forgotten here. */
+const names: Record<VariableName, Names> = {
+  TABLES: undefined,
+  TENANT_ROLE_ARN: undefined,
+  STATE_MACHINES: { each: 'AWS::StepFunctions::StateMachine' },
+  PYTHON_FUNCTION_ARN: undefined,
+  BUS_NAME: { one: 'AWS::Events::EventBus' },
+  FILES_BUCKET: { one: 'AWS::S3::Bucket' },
+  KEY_ID: { one: 'AWS::KMS::Key' },
+  HASH_SECRET_ID: { one: 'AWS::SecretsManager::Secret' },
+  ORIGIN_SECRET: undefined,
+  USER_POOL_ID: { one: 'AWS::Cognito::UserPool' },
+  CLIENT_ID: { one: 'AWS::Cognito::UserPoolClient' },
+  SITE_URL: undefined,
+  WEBHOOK_URL: undefined,
+  WS_ENDPOINT: undefined,
+  MAIL_FROM: undefined,
+  SCHEDULE_GROUPS: { each: 'AWS::Scheduler::ScheduleGroup' },
+  SCHEDULE_TARGET_ARN: undefined,
+  SCHEDULE_ROLE_ARN: undefined,
+  SCHEDULE_DLQ_ARN: undefined,
+};
+
+type Named = { variable: string; type: string; name: string };
+
+/** The resources that a function's variables name. */
+export const resourcesNamed = (given: Variables): Named[] =>
+  Object.entries(names).flatMap(([variable, what]): Named[] => {
+    const value = given[variable];
+    if (what === undefined || value === undefined) return [];
+    if ('one' in what) return [{ variable, type: what.one, name: value }];
+    const each = Object.values<string>(JSON.parse(value));
+    return each.map((name) => ({ variable, type: what.each, name }));
+  });
