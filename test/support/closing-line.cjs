@@ -1,4 +1,4 @@
-// Says in one plain line how many tests passed and failed. For `test/run.js`, which says it itself
+// Says in one plain line how many tests passed and failed, and how many files are flaky. For `test/run.js`, which says it itself
 // after it tried failed files again, it writes the counts to the file that TEST_COUNTS names. A test
 // file that hangs ends the run.
 const { writeFileSync, writeSync } = require('node:fs');
@@ -16,19 +16,20 @@ const countsOf = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, t
     })),
 });
 
-const plainLine = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
+const countsLine = ({ passed, failed }, flaky) =>
+  `${passed} passed, ${failed} failed, ${flaky.length} flaky`;
 
 /**
- * The last lines of a whole run. A file that failed and passed when tried again is flaky: its tests
- * count as passed, and the file is named.
+ * How a whole run ended: the counts, and the files that failed and passed when they were tried
+ * again. Their tests count as passed, and the files as flaky.
  */
-const closingLines = (first, again) => {
-  if (!again) return plainLine(first);
+const closing = (first, again) => {
+  if (!again) return { flaky: [], line: countsLine(first, []) };
   const stillFailed = new Set(again.failedFiles.map(({ path }) => path));
   const flaky = first.failedFiles.map(({ path }) => path).filter((path) => !stillFailed.has(path));
   const passedBefore = first.failedFiles.reduce((sum, { passed }) => sum + passed, 0);
   const counts = { passed: first.passed - passedBefore + again.passed, failed: again.failed };
-  return `${flaky.length} flaky: ${flaky.join(', ') || 'none'}\n${plainLine(counts)}`;
+  return { flaky, line: countsLine(counts, flaky) };
 };
 
 /** The longest takes a minute. Tests of the product have no time limit of their own. */
@@ -41,7 +42,7 @@ const endRun = (path) => {
 };
 
 module.exports = class ClosingLine {
-  static closingLines = closingLines;
+  static closing = closing;
   underWay = new Map();
 
   onTestFileStart({ path }) {
@@ -55,6 +56,6 @@ module.exports = class ClosingLine {
   onRunComplete(_contexts, results) {
     const counts = countsOf(results);
     if (process.env.TEST_COUNTS) writeFileSync(process.env.TEST_COUNTS, JSON.stringify(counts));
-    else process.stdout.write(`\n${closingLines(counts)}\n`);
+    else process.stdout.write(`\n${closing(counts).line}\n`);
   }
 };

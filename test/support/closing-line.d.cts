@@ -5,7 +5,7 @@ type Counts = {
 };
 
 declare class ClosingLine {
-  static closingLines: (first: Counts, again?: Counts) => string;
+  static closing: (first: Counts, again?: Counts) => { flaky: string[]; line: string };
   onRunComplete(contexts: unknown, results: object): void;
 }
 

@@ -1,6 +1,6 @@
 import ClosingLine from './closing-line.cjs';
 
-const { closingLines } = ClosingLine;
+const { closing } = ClosingLine;
 const first = {
   passed: 95,
   failed: 5,
@@ -10,24 +10,29 @@ const first = {
   ],
 };
 
-describe('the last lines of a test run', () => {
-  it('say how many tests passed and failed where no file is tried again', () => {
-    expect(closingLines({ passed: 100, failed: 0, failedFiles: [] })).toBe('100 passed, 0 failed');
-    expect(closingLines(first)).toBe('95 passed, 5 failed');
+describe('the last line of a test run', () => {
+  it('says how many tests passed and failed where no file is tried again', () => {
+    const green = { passed: 100, failed: 0, failedFiles: [] };
+    expect(closing(green)).toEqual({ flaky: [], line: '100 passed, 0 failed, 0 flaky' });
+    expect(closing(first)).toEqual({ flaky: [], line: '95 passed, 5 failed, 0 flaky' });
   });
 
-  it('name a file as flaky that passes only when it is tried again', () => {
+  it('counts a file as flaky that passes only when it is tried again', () => {
     const again = { passed: 19, failed: 0, failedFiles: [] };
-    expect(closingLines(first, again)).toBe(
-      '2 flaky: test/a.test.ts, test/b.test.ts\n100 passed, 0 failed',
-    );
+    expect(closing(first, again)).toEqual({
+      flaky: ['test/a.test.ts', 'test/b.test.ts'],
+      line: '100 passed, 0 failed, 2 flaky',
+    });
   });
 
-  it('do not call a file flaky that fails again', () => {
+  it('does not call a file flaky that fails again', () => {
     const again = { passed: 16, failed: 3, failedFiles: [{ path: 'test/a.test.ts', passed: 9 }] };
-    expect(closingLines(first, again)).toBe('1 flaky: test/b.test.ts\n97 passed, 3 failed');
+    expect(closing(first, again)).toEqual({
+      flaky: ['test/b.test.ts'],
+      line: '97 passed, 3 failed, 1 flaky',
+    });
     const both = { passed: 14, failed: 5, failedFiles: first.failedFiles };
-    expect(closingLines(first, both)).toBe('0 flaky: none\n95 passed, 5 failed');
+    expect(closing(first, both)).toEqual({ flaky: [], line: '95 passed, 5 failed, 0 flaky' });
   });
 });
 
@@ -43,7 +48,7 @@ describe('the reporter', () => {
       testResults: [],
     });
     if (kept !== undefined) process.env.TEST_COUNTS = kept;
-    expect(written.mock.calls).toEqual([['\n3 passed, 2 failed\n']]);
+    expect(written.mock.calls).toEqual([['\n3 passed, 2 failed, 0 flaky\n']]);
     written.mockRestore();
   });
 });
