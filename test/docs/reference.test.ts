@@ -5,7 +5,7 @@ describe('the generated pages', () => {
   it.each([
     ['docs/api.md', apiReference()],
     ['docs/nodes.md', nodeReference()],
-  ])('%s says what the code says (else: node bin/docs.ts)', (file, text) => {
+  ])('%s says what the code says (else: npm run docs)', (file, text) => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 });
