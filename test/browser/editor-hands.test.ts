@@ -74,7 +74,7 @@ describe('with the mouse alone', () => {
     await editor.kind('Delay').dragTo(editor.canvas(), { targetPosition: { x: 600, y: 560 } });
     await editor.node(/^Delay/).waitFor();
     const way = editor.node(/^Loop end/).locator('[data-handleid="next"]');
-    await drag(way, editor.node(/^Delay/).locator('[data-handlepos="left"]'));
+    await drag(way, editor.node(/^Delay/).locator('[data-handlepos="top"]'));
     await editor.arrow('Loop end to Delay').waitFor({ state: 'attached' });
     await editor.count(11);
   });
@@ -110,13 +110,14 @@ describe('with the mouse alone', () => {
       width: 0,
       height: 0,
     };
-    await page.mouse.move(x + 4, y + 70);
+    await page.mouse.move(x + 4, y + 4);
     await page.mouse.down();
-    await page.mouse.move(x + width - 4, y + height - 80, { steps: 5 });
+    await page.mouse.move(x + width - 4, y + height - 4, { steps: 5 });
     await page.mouse.up();
     await editor.settings().getByText('15 nodes').waitFor();
     const start = () => editor.node('Start: Start').boundingBox();
     const before = await start();
+    await page.mouse.move(x + width / 4, y + height / 2);
     await page.mouse.wheel(0, 40);
     await eventually(start, (now) => now?.y !== before?.y);
     expect((await start())?.width).toBe(before?.width);
@@ -149,24 +150,24 @@ describe('with keys alone', () => {
   it('a bot is drawn along the arrow keys', async () => {
     await editor.openNew();
     await editor.go(editor.node('Start: Start'));
-    await editor.press('ArrowRight');
+    await editor.press('ArrowDown');
     await editor.selected('Start: Start');
     await add('goes on at yes', 'Condition: Condition');
     await add('fill in a form', 'User input: User input');
-    await walk('ArrowLeft', 'Condition: Condition');
+    await walk('ArrowUp', 'Condition: Condition');
     await add('succeeded', 'End: End');
-    await walk('ArrowLeft', 'Condition: Condition');
-    await walk('ArrowRight', 'User input: User input');
+    await walk('ArrowUp', 'Condition: Condition');
+    await walk('ArrowDown', 'User input: User input');
     await add('repeats', 'Loop: Loop');
     await add('same time', 'Parallel: Parallel');
     await add('calls an address', 'HTTP request: HTTP request');
     await editor.press('d');
     await editor.node('HTTP request: HTTP request, disabled').waitFor();
-    await walk('ArrowLeft', 'Parallel: Parallel');
+    await walk('ArrowUp', 'Parallel: Parallel');
     await add('computes', 'Python code: Python code');
     await editor.press('d');
-    await walk('ArrowRight', 'Merge: Merge');
-    await walk('ArrowRight', 'Loop end: Loop end');
+    await walk('ArrowDown', 'Merge: Merge');
+    await walk('ArrowDown', 'Loop end: Loop end');
     await add('waits for a time', 'Delay: Delay');
     await add('tells people', 'Notification: Notification');
     await add('before something', 'Approval: Approval');
@@ -175,7 +176,7 @@ describe('with keys alone', () => {
   });
 
   it('is renamed with F2, and Esc leads back from the settings', async () => {
-    await walk('ArrowLeft', 'End: End 2');
+    await walk('ArrowUp', 'End: End 2');
     await editor.press('F2');
     await editor
       .settings()

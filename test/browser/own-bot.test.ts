@@ -55,7 +55,7 @@ const rename = async (from: RegExp, to: string) => {
 
 /** Draws an arrow with the mouse, from a way out of one node to another node's way in. */
 const dragArrow = async (from: RegExp, way: string, to: RegExp) => {
-  const end = node(to).locator('[data-handlepos="left"]');
+  const end = node(to).locator('[data-handlepos="top"]');
   await end.hover();
   await node(from).locator(`[data-handleid="${way}"]`).hover();
   await page.mouse.down();
@@ -83,7 +83,7 @@ describe('a bot is drawn', () => {
   });
 
   it('with nodes dragged onto it, joined by dragging from handle to handle', async () => {
-    await kind('HTTP request').dragTo(canvas(), { targetPosition: { x: 600, y: 560 } });
+    await kind('HTTP request').dragTo(canvas(), { targetPosition: { x: 420, y: 470 } });
     await settings().getByText('No way from the start leads to "HTTP request"').waitFor();
     await dragArrow(/^Condition/, 'yes', /^HTTP request/);
     await arrow('Condition by yes to HTTP request').waitFor({ state: 'attached' });

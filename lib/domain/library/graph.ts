@@ -3,32 +3,32 @@ import type { GraphEdge, GraphNode } from '../bots/bot.schema.ts';
 import type { NodeKind, nodeSettings } from '../bots/node.schema.ts';
 import { nodePolicy } from '../bots/nodes/policy.schema.ts';
 
-/** Column and row of a node; the first node stands at 0, 0. */
-type Place = readonly [column: number, row: number];
+/** How far a node is from the first one, and in which of the branches beside each other. */
+type Place = readonly [step: number, branch: number];
 
-/** Pixels from one column or row to the next. */
-const step = { x: 300, y: 120 };
+/** Pixels from one branch to the next, and from one step to the next: graphs run down. */
+const apart = { x: 260, y: 144 };
 
 /** A node with the settings of its kind. */
 export const node = <K extends NodeKind>(
   type: K,
   id: string,
   name: string,
-  [column, row]: Place,
+  [step, branch]: Place,
   settings: z.input<(typeof nodeSettings)[K]>,
   policy?: z.input<typeof nodePolicy>,
 ): GraphNode => ({
   id,
   type,
   name,
-  position: { x: column * step.x, y: row * step.y },
+  position: { x: branch * apart.x, y: step * apart.y },
   settings: { ...settings },
   ...(policy && { policy: nodePolicy.parse(policy) }),
 });
 
 /** A note above the start: what is to be filled in before the first run. */
 export const fillIn = (text: string): GraphNode =>
-  node('note', 'fill-in', 'Fill in', [0, -1.5], { text });
+  node('note', 'fill-in', 'Fill in', [-1.5, 0], { text });
 
 /** An arrow; `way` names the way out of its source, where that has more than one. */
 export const arrow = (source: string, target: string, way?: string): GraphEdge => ({

@@ -2,7 +2,7 @@ import type { Graph, NewBot } from '../bots/bot.schema.ts';
 
 type Kind = Graph['nodes'][number]['type'];
 
-const node = (id: string, type: Kind, name: string, x: number, y = 0) => ({
+const node = (id: string, type: Kind, name: string, y: number, x = 0) => ({
   id,
   type,
   name,
@@ -34,18 +34,18 @@ const question = {
 const graph = (listenerId: string): Graph => ({
   nodes: [
     {
-      ...node('start', 'start', 'Finding arrives', 0, 8),
+      ...node('start', 'start', 'Finding arrives', 0),
       settings: { trigger_type: 'event_driven', listener_id: listenerId },
     },
     {
-      ...node('severe', 'condition', 'Is it severe', 300),
+      ...node('severe', 'condition', 'Is it severe', 144),
       settings: { expression: "{% $event.severity in ['HIGH', 'CRITICAL'] %}" },
     },
-    { ...node('ask', 'approval', 'Ask before isolating', 600), settings: question },
-    { ...node('isolate', 'http_request', 'Isolate the hosts', 900, 8), settings: isolation },
-    { ...node('isolated', 'end', 'Hosts isolated', 1200, 8), settings: {} },
-    { ...node('ignored', 'end', 'Nothing to do', 600, 160), settings: {} },
-    { ...node('kept', 'end', 'Hosts left alone', 900, 160), settings: {} },
+    { ...node('ask', 'approval', 'Ask before isolating', 288, -130), settings: question },
+    { ...node('isolate', 'http_request', 'Isolate the hosts', 432, -260), settings: isolation },
+    { ...node('isolated', 'end', 'Hosts isolated', 576, -260), settings: {} },
+    { ...node('ignored', 'end', 'Nothing to do', 288, 130), settings: {} },
+    { ...node('kept', 'end', 'Hosts left alone', 432, 0), settings: {} },
   ],
   edges: [
     edge('start', 'severe'),

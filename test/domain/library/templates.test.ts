@@ -84,9 +84,9 @@ describe.each(templates)('$id', (template) => {
     expect(imported).toEqual({ ...botOf(template), problems: [], stripped: [] });
   });
 
-  it('is drawn from left to right, and no two nodes lie upon each other', () => {
+  it('is drawn from top to bottom, and no two nodes lie upon each other', () => {
     const { nodes, edges } = graph;
-    const at = new Map(nodes.map(({ id, position }) => [id, position.x]));
+    const at = new Map(nodes.map(({ id, position }) => [id, position.y]));
     for (const { source, target } of edges) {
       expect(at.get(target) ?? 0).toBeGreaterThan(at.get(source) ?? 0);
     }

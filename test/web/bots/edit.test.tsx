@@ -3,7 +3,8 @@ import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { applyEdit, type Edit } from '#web/pages/bots/editor/document/edit.ts';
 import { boxOf, overlap } from '#web/components/graph/node-size.ts';
-import { draw, read, tidied } from './picture.ts';
+import { tidied } from '#web/components/graph/tidy.ts';
+import { draw, read } from './picture.ts';
 
 const line = draw('start -> wait:delay -> end');
 const forked = draw('start -> risky:condition -yes-> ask:approval', 'risky -no-> end');
@@ -198,7 +199,7 @@ describe('an edit of the graph', () => {
 
   it('answers the same object when it changes nothing', () => {
     const nothings: Edit[] = [
-      { do: 'move', to: { wait: { x: 300.2, y: 0 } } },
+      { do: 'move', to: { wait: { x: 0, y: 200.2 } } },
       { do: 'rename', id: 'wait', name: 'wait' },
       { do: 'delete', nodes: ['gone'], edges: ['gone'] },
       { do: 'connect', id: 'x', source: 'start', target: 'wait' },
@@ -234,21 +235,21 @@ describe('where nodes stand', () => {
     expect(touching(graph)).toEqual([]);
   });
 
-  it('moves what follows to the right to make room inside an arrow', () => {
+  it('moves what follows down to make room inside an arrow', () => {
     const graph = applyEdit(line, add('delay', { into: 'start_next' }));
-    const x = (id: string) => graph.nodes.find((node) => node.id === id)?.position.x ?? 0;
-    expect(x('start')).toBe(0);
-    expect(x('new')).toBeGreaterThan(x('start') + 220);
-    expect(x('wait')).toBeGreaterThan(x('new') + 220);
-    expect(x('end') - x('wait')).toBe(300);
+    const y = (id: string) => graph.nodes.find((node) => node.id === id)?.position.y ?? 0;
+    expect(y('start')).toBe(0);
+    expect(y('new')).toBeGreaterThan(y('start') + 72);
+    expect(y('wait')).toBeGreaterThan(y('new') + 72);
+    expect(y('end') - y('wait')).toBe(200);
   });
 
-  it('puts a node where the arrow to it was let go, level with that', () => {
+  it('puts a node below where the arrow to it was let go', () => {
     const graph = applyEdit(
       draw('start'),
       add('delay', { after: 'start', handle: 'next', near: { x: 700, y: 500 } }),
     );
-    expect(graph.nodes[1]?.position).toEqual({ x: 700, y: 464 });
+    expect(graph.nodes[1]?.position).toEqual({ x: 590, y: 500 });
     expect(graph.edges).toEqual([{ id: 'new_in', source: 'start', target: 'new' }]);
   });
 
@@ -259,15 +260,15 @@ describe('where nodes stand', () => {
     expect(touching(graph)).toEqual([]);
   });
 
-  it('tidies into columns from left to right, with yes above no, and stays there', () => {
+  it('tidies into rows from top to bottom, with yes left of no, and stays there', () => {
     const messy = applyEdit(forked, { do: 'move', to: { risky: { x: 7, y: 900 } } });
     const tidy = tidied(messy);
     const at = (id: string) => tidy.nodes.find((node) => node.id === id)?.position;
-    expect(at('start')?.x).toBeLessThan(at('risky')?.x ?? 0);
-    expect(at('risky')?.x).toBeLessThan(at('ask')?.x ?? 0);
-    expect(at('ask')?.y).toBeLessThan(at('end')?.y ?? 0);
+    expect(at('start')?.y).toBeLessThan(at('risky')?.y ?? 0);
+    expect(at('risky')?.y).toBeLessThan(at('ask')?.y ?? 0);
+    expect(at('ask')?.x).toBeLessThan(at('end')?.x ?? 0);
     expect(touching(tidy)).toEqual([]);
-    expect(tidied(tidy)).toBe(tidy);
+    expect(tidied(tidy)).toEqual(tidy);
   });
 
   it('moves a note along with the node it stands beside', () => {

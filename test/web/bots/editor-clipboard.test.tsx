@@ -122,7 +122,7 @@ describe('what is pasted', () => {
       position: { x: node.position.x + offset.x, y: node.position.y + offset.y },
     }));
     const hits = copies.filter((copy) => line.nodes.some((n) => overlap(boxOf(copy), boxOf(n))));
-    expect([offset.x, hits]).toEqual([0, []]);
+    expect([offset.y, hits]).toEqual([0, []]);
     const view = { x: 5000, y: 5000, width: 1000, height: 500 };
     const far = freeOffset(line, fragment.nodes, view);
     expect(far.x + 300).toBeGreaterThan(5000);

@@ -4,7 +4,8 @@ import { bodiesOf, framesOf } from '#web/components/graph/bodies.ts';
 import { flowEdges, flowNodes, mergeEdges } from '#web/components/graph/flow.ts';
 import { keepView, keptView } from '#web/components/graph/kept-views.ts';
 import { boxOf, type Box } from '#web/components/graph/node-size.ts';
-import { draw, tidied } from './picture.ts';
+import { tidied } from '#web/components/graph/tidy.ts';
+import { draw } from './picture.ts';
 
 const nested = draw(
   'start -> each:loop -body-> both:parallel -branch-> call:http_request -> meet:merge',
@@ -23,8 +24,8 @@ const holds = (outer: Box, inner: Box): boolean =>
 describe('the frames of loops and parallels', () => {
   it('say which body they are around, the outer one below the inner one', () => {
     expect(framesIn(nested).map(({ text }) => text)).toEqual([
-      'Each turn of each',
-      'Branches of both',
+      'Each turn',
+      'Branches',
     ]);
   });
 
@@ -55,10 +56,10 @@ describe('what the canvas draws again', () => {
     const many = draw(
       ['start', ...Array.from({ length: 199 }, (_, n) => `n${n}:delay`)].join(' -> '),
     );
-    const shown = flowEdges(many, {}, []);
+    const shown = flowEdges(many, {}, [], new Map());
     const settings = { seconds: 5 };
     const edited = applyEdit(many, { do: 'configure', id: 'n7', settings });
-    const merged = mergeEdges(shown, flowEdges(edited, {}, ['n7_next']));
+    const merged = mergeEdges(shown, flowEdges(edited, {}, ['n7_next'], new Map()));
     expect(merged.filter((edge, n) => edge !== shown[n]).map(({ id }) => id)).toEqual(['n7_next']);
   });
 });

@@ -18,7 +18,8 @@ import {
 } from '#web/pages/bots/editor/document/fragment.ts';
 import { commandOf } from '#web/pages/bots/editor/document/key-commands.ts';
 import type { Shortcut } from '#web/pages/bots/editor/document/shortcuts.ts';
-import { draw, tidied } from './picture.ts';
+import { tidied } from '#web/components/graph/tidy.ts';
+import { draw } from './picture.ts';
 
 const kinds = Object.keys(nodeSettings) as NodeKind[];
 

@@ -4,7 +4,8 @@ import { emptyGraph, sameContent, samePicture } from '#web/pages/bots/editor/doc
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { shortcutOf } from '#web/pages/bots/editor/document/shortcuts.ts';
 import { walk, type Direction } from '#web/components/graph/walk.ts';
-import { draw, tidied } from './picture.ts';
+import { tidied } from '#web/components/graph/tidy.ts';
+import { draw } from './picture.ts';
 
 const line = draw('start -> wait:delay -> end');
 
@@ -46,23 +47,23 @@ describe('the arrow keys', () => {
   const forked = draw('start -> risky:condition -yes-> ask:approval', 'risky -no-> end');
   const graph = tidied(forked);
   const ways: [from: string | undefined, direction: Direction, to: string][] = [
-    [undefined, 'right', 'start'],
-    ['start', 'right', 'risky'],
-    ['risky', 'right', 'ask'],
-    ['ask', 'down', 'end'],
-    ['end', 'up', 'ask'],
-    ['end', 'left', 'risky'],
-    ['end', 'right', 'end'],
-    ['start', 'left', 'start'],
+    [undefined, 'down', 'start'],
+    ['start', 'down', 'risky'],
+    ['risky', 'down', 'ask'],
+    ['ask', 'right', 'end'],
+    ['end', 'left', 'ask'],
+    ['end', 'up', 'risky'],
+    ['end', 'down', 'end'],
+    ['start', 'up', 'start'],
   ];
-  it.each(ways)('lead from %s to the %s to %s', (from, direction, to) => {
+  it.each(ways)('lead from %s %s to %s', (from, direction, to) => {
     expect(walk(graph, from, direction)).toBe(to);
   });
 
   it('reach a note, which has no arrows', () => {
     const noted = draw('start', 'note');
-    const below = applyEdit(noted, { do: 'move', to: { note: { x: 0, y: 200 } } });
-    expect(walk(below, 'start', 'down')).toBe('note');
+    const beside = applyEdit(noted, { do: 'move', to: { note: { x: 300, y: 0 } } });
+    expect(walk(beside, 'start', 'right')).toBe('note');
   });
 });
 

@@ -5,7 +5,7 @@ import { emptyGraph } from '#web/pages/bots/editor/document/canonical.ts';
 import type { Edit } from '#web/pages/bots/editor/document/edit.ts';
 import { editor, openEditor, type Command } from '#web/pages/bots/editor/document/editor-state.ts';
 import { fragmentOf } from '#web/pages/bots/editor/document/fragment.ts';
-import { tidyPositions } from '#web/components/graph/layout.ts';
+import { tidyPositions } from '#web/components/graph/tidy.ts';
 import { draw, read } from './picture.ts';
 
 const play = (graph: Graph, ...commands: Command[]) => commands.reduce(editor, openEditor(graph));

@@ -1,11 +1,9 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { draw as drawLines } from '#test/support/drawing.ts';
 import { defaultSettings } from '#web/pages/bots/editor/document/canonical.ts';
-import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
-import { tidyPositions } from '#web/components/graph/layout.ts';
 
 /**
- * A graph drawn in lines, as the editor would hold it: a line is a row, a word a column, settings
+ * A graph drawn in lines, as the editor would hold it: a line is a column, a word a row, settings
  * are those of new nodes, and an arrow's id names the way it leaves by (`risky_yes`).
  */
 export const draw = (...lines: string[]): Graph => {
@@ -13,7 +11,7 @@ export const draw = (...lines: string[]): Graph => {
   const words = lines.map((line) => line.split(/ -\S*> /).map((word) => word.split(':')[0]));
   const placeOf = (id: string) => {
     const row = words.findIndex((line) => line.includes(id));
-    return { x: (words[row]?.indexOf(id) ?? 0) * 300, y: row * 200 };
+    return { x: row * 300, y: (words[row]?.indexOf(id) ?? 0) * 200 };
   };
   return {
     nodes: nodes.map((node) => ({
@@ -24,10 +22,6 @@ export const draw = (...lines: string[]): Graph => {
     edges: edges.map((edge) => ({ ...edge, id: `${edge.source}_${edge.sourceHandle ?? 'next'}` })),
   };
 };
-
-/** The graph laid out. */
-export const tidied = (graph: Graph): Graph =>
-  applyEdit(graph, { do: 'move', to: Object.fromEntries(tidyPositions(graph)) });
 
 /** The graph read back: its arrows by the names of their ends, then what stands alone. */
 export const read = ({ nodes, edges }: Graph): string[] => {

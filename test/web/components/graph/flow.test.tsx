@@ -21,7 +21,7 @@ describe('a graph on the canvas', () => {
   });
 
   it('says of each arrow where it comes from, by which way, and where it leads', () => {
-    expect(flowEdges(graph, {}, []).map(({ ariaLabel }) => ariaLabel)).toEqual([
+    expect(flowEdges(graph, {}, [], new Map()).map(({ ariaLabel }) => ariaLabel)).toEqual([
       'Arrow from start to risky',
       'Arrow from risky by yes to end',
     ]);
@@ -70,13 +70,13 @@ describe('a graph on the canvas', () => {
       ]),
     );
     expect(places).toEqual([
-      [['next', 218, 36]],
+      [['next', 110, 70]],
       [
-        ['target', 2, 36],
-        ['yes', 218, 25],
-        ['no', 218, 47],
+        ['target', 110, 2],
+        ['yes', 56, 70],
+        ['no', 164, 70],
       ],
-      [['target', 2, 36]],
+      [['target', 110, 2]],
     ]);
   });
 });
@@ -90,25 +90,28 @@ describe('a graph that is opened', () => {
   });
 
   it('is shown from its beginning where it could not be read as a whole', () => {
-    expect(openingView(long, { width: 400, height: 800 })).toMatchObject({ zoom: 0.75, x: 24 });
+    expect(openingView(long, { width: 800, height: 400 })).toMatchObject({ zoom: 0.6, y: 64 });
   });
 
-  it('is shown with its start in sight, however far it reaches up and down', () => {
-    const size = { width: 800, height: 600 };
-    const placed = (start: number) => ({
+  it('is shown with its start in sight, however far it reaches to the sides and up', () => {
+    const size = { width: 600, height: 800 };
+    const placed = (x: number, y = 0) => ({
       ...long,
       nodes: long.nodes.map((node, n) => ({
         ...node,
-        position: n === 0 ? { x: 0, y: start } : { x: 300, y: n * 200 },
+        position: n === 0 ? { x, y } : { x: n * 300, y: 200 },
       })),
     });
-    const startsAt = (y: number) => {
-      const view = openingView(placed(y), size);
-      return view && view.y + y * view.zoom;
+    const startsAt = (x: number) => {
+      const view = openingView(placed(x), size);
+      return view && view.x + x * view.zoom;
     };
-    expect(startsAt(0)).toBe(72);
-    expect(startsAt(2000)).toBeCloseTo(300 - 27);
-    expect(startsAt(4000)).toBe(600 - 24 - 54);
+    const cardWidth = 220 * 0.6;
+    expect(startsAt(0)).toBe(24);
+    expect(startsAt(3000)).toBeCloseTo((600 - cardWidth) / 2);
+    expect(startsAt(6000)).toBeCloseTo(600 - 24 - cardWidth);
+    const tall = openingView({ ...long, nodes: placed(0, 2000).nodes }, { width: 9000, height: 600 });
+    expect(tall && tall.y + 2000 * tall.zoom).toBeCloseTo(600 - 64 - 72 * 0.6);
   });
 
   it('is not placed before the canvas has a size', () => {
@@ -116,10 +119,10 @@ describe('a graph that is opened', () => {
   });
 
   it('is looked at as before while any node is seen, else from its beginning', () => {
-    const size = { width: 400, height: 800 };
-    const view = { x: 24, y: 400, zoom: 0.5 };
+    const size = { width: 800, height: 400 };
+    const view = { x: 400, y: 24, zoom: 0.5 };
     expect(viewWithNodes(long, view, size)).toEqual(view);
-    const beside = { ...view, y: 4000 };
+    const beside = { ...view, x: 4000 };
     expect(viewWithNodes(long, beside, size)).toEqual(openingView(long, size));
   });
 

@@ -1,28 +1,160 @@
 import { Graph as DagreGraph, layout } from '@dagrejs/dagre';
-import { gap } from './node-size.ts';
+import { framePadding, gap } from './node-size.ts';
+import { orderRows } from './row-order.ts';
+
+type Size = { width: number; height: number };
+type Point = { x: number; y: number };
 
 /** What of a graph its layout depends on: plain data, which can be sent to a worker. */
 export type Sketch = {
-  nodes: { id: string; width: number; height: number }[];
-  edges: { id: string; source: string; target: string }[];
-  /** Pairs of which one is laid out before the other. */
-  orders: { left: string; right: string }[];
+  nodes: (Size & { id: string })[];
+  /** In the order of the ways that they leave by. */
+  edges: { source: string; target: string }[];
+  /** What lies between an opener and its closer, inner ones before those around them. */
+  bodies: { opener: string; closer: string | undefined; nodes: readonly string[] }[];
 };
 
-export type Places = Map<string, { x: number; y: number }>;
+export type Places = Map<string, Point>;
 
-/** Places for the nodes, left to right in layers; the same sketch always gets the same places. */
-export const arrange = ({ nodes, edges, orders }: Sketch): Places => {
+/** A node, or a loop or parallel with all that it holds, laid out as one block. */
+type Block = Size & { id: string; places: Places };
+
+type Link = { source: string; target: string };
+
+/** The name of the block of everything. */
+const root = '';
+
+/** Blocks are named apart from nodes. */
+const prefix = 'block ';
+const nameOf = (opener: string): string => `${prefix}${opener}`;
+const isBlock = (id: string): boolean => id.startsWith(prefix);
+const openerOf = (id: string): string => id.slice(prefix.length);
+
+/** The blocks around each node, and around each loop or parallel. */
+const nesting = ({ bodies }: Sketch) => {
+  const innermost = (id: string): string =>
+    bodies.find(({ nodes }) => nodes.includes(id))?.opener ?? root;
+  const ends = new Map(
+    bodies.flatMap(({ opener, closer }) => [
+      [opener, opener],
+      ...(closer === undefined ? [] : [[closer, opener]]),
+    ]) as [string, string][],
+  );
+  const blockOf = (id: string): string => ends.get(id) ?? innermost(id);
+  /** From the block of everything to the one that the node is in. */
+  const wayTo = (id: string): string[] => {
+    const way = [blockOf(id)];
+    for (let first = way[0] ?? root; first !== root; ) {
+      first = innermost(first);
+      way.unshift(first);
+    }
+    return way;
+  };
+  return { wayTo };
+};
+
+type Nesting = Map<string, { members: string[]; links: Link[] }>;
+
+/** Nodes and arrows by the block they are laid out in; an arrow joins blocks where it has to. */
+const sort = (sketch: Sketch): Nesting => {
+  const { wayTo } = nesting(sketch);
+  const ways = new Map(sketch.nodes.map(({ id }) => [id, wayTo(id)]));
+  const blocks: Nesting = new Map([[root, { members: [], links: [] }]]);
+  for (const { opener } of sketch.bodies) blocks.set(opener, { members: [], links: [] });
+  for (const [id, way] of ways) blocks.get(way.at(-1) ?? root)?.members.push(id);
+  for (const { opener } of sketch.bodies) {
+    blocks.get(ways.get(opener)?.at(-2) ?? root)?.members.push(nameOf(opener));
+  }
+  for (const { source, target } of sketch.edges) {
+    const [from = [], to = []] = [ways.get(source), ways.get(target)];
+    const depth = from.findIndex((block, at) => block !== to[at]);
+    const shared = depth < 0 ? from.length - 1 : depth - 1;
+    const end = (id: string, way: string[]) =>
+      way.length - 1 > shared ? nameOf(way[shared + 1] ?? '') : id;
+    const link = { source: end(source, from), target: end(target, to) };
+    if (link.source !== link.target) blocks.get(from[shared] ?? root)?.links.push(link);
+  }
+  return blocks;
+};
+
+/** The blocks from top to bottom, those of a row side by side. */
+const stack = (blocks: readonly Block[], links: readonly Link[]): Places => {
   const drawing = new DagreGraph({ multigraph: true });
-  drawing.setGraph({ rankdir: 'LR', nodesep: gap.y, ranksep: gap.x, marginx: 0, marginy: 0 });
+  drawing.setGraph({ rankdir: 'TB', nodesep: gap.x, edgesep: gap.x, ranksep: gap.y });
   drawing.setDefaultEdgeLabel(() => ({}));
-  for (const { id, width, height } of nodes) drawing.setNode(id, { width, height });
-  for (const { id, source, target } of edges) drawing.setEdge(source, target, {}, id);
-  layout(drawing, { constraints: orders });
+  for (const { id, width, height } of blocks) drawing.setNode(id, { width, height });
+  const arrivals = Map.groupBy(links, ({ target }) => target);
+  for (const [way, { source, target }] of links.entries()) {
+    // A branch stands right below its fork; what is long is the arrow to where branches meet.
+    const weight = arrivals.get(target)?.length === 1 ? 4 : 1;
+    drawing.setEdge(source, target, { weight }, `${way}`);
+  }
+  layout(drawing, { customOrder: (rows, byLibrary) => orderRows(rows, byLibrary) });
+  const middleOf = (id: string): Point => ({ x: 0, y: 0, ...drawing.node(id) });
+  // Those of a row share their middle; here they share their top.
+  const heights = new Map<number, number>();
+  for (const { id, height } of blocks) {
+    const { y } = middleOf(id);
+    heights.set(y, Math.max(height, heights.get(y) ?? 0));
+  }
   return new Map(
-    nodes.map(({ id, width, height }) => {
-      const { x, y } = drawing.node(id);
-      return [id, { x: Math.round((x ?? 0) - width / 2), y: Math.round((y ?? 0) - height / 2) }];
+    blocks.map(({ id, width }) => {
+      const { x, y } = middleOf(id);
+      return [id, { x: Math.round(x - width / 2), y: Math.round(y - (heights.get(y) ?? 0) / 2) }];
     }),
   );
+};
+
+/** How far a block's edge may move for its opener to be in the middle, below what leads to it. */
+const lean = 120;
+
+/** One block of those that stand at these places, with free space at its sides. */
+const joined = (opener: string, blocks: readonly Block[], at: Places): Block => {
+  const side = opener === root ? 0 : framePadding.side;
+  const placed = blocks.map((block) => ({ block, ...(at.get(block.id) ?? { x: 0, y: 0 }) }));
+  const top = Math.min(...placed.map(({ y }) => y));
+  let left = Math.min(...placed.map(({ x }) => x)) - side;
+  let right = Math.max(...placed.map(({ x, block }) => x + block.width)) + side;
+  const first = placed.find(({ block }) => block.id === opener);
+  if (first) {
+    const off = 2 * first.x + first.block.width - left - right;
+    if (off > 0 && off <= lean) right += off;
+    if (off < 0 && off >= -lean) left += off;
+  }
+  const places: Places = new Map();
+  for (const { block, x, y } of placed) {
+    for (const [id, inner] of block.places) {
+      places.set(id, { x: x - left + inner.x, y: y - top + inner.y });
+    }
+  }
+  const bottom = Math.max(...placed.map(({ y, block }) => y + block.height));
+  return { id: nameOf(opener), width: right - left, height: bottom - top, places };
+};
+
+/**
+ * Places for the nodes, from top to bottom; the same sketch always gets the same places. Loops and
+ * parallels are laid out by themselves first, so that nothing else stands inside of their frames.
+ */
+export const arrange = (sketch: Sketch): Places => {
+  const sizes = new Map(sketch.nodes.map((node) => [node.id, node]));
+  const bodies = new Map(sketch.bodies.map((body) => [body.opener, body]));
+  const sorted = sort(sketch);
+
+  const blockOf = (opener: string): Block => {
+    const { members, links } = sorted.get(opener) ?? { members: [], links: [] };
+    const blocks = members.map((id): Block => {
+      if (isBlock(id)) return blockOf(openerOf(id));
+      const { width, height } = sizes.get(id) ?? { width: 0, height: 0 };
+      return { id, width, height, places: new Map([[id, { x: 0, y: 0 }]]) };
+    });
+    const closer = bodies.get(opener)?.closer;
+    const loose = members.filter(
+      (id) => id !== closer && !links.some(({ source }) => source === id),
+    );
+    const held = closer === undefined ? [] : loose.map((source) => ({ source, target: closer }));
+    const at = stack(blocks, [...links, ...held]);
+    return joined(opener, blocks, at);
+  };
+
+  return blockOf(root).places;
 };

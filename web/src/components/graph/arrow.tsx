@@ -1,31 +1,14 @@
 import { memo, useContext, useState } from 'react';
-import {
-  BaseEdge,
-  EdgeLabelRenderer,
-  getBezierPath,
-  getSmoothStepPath,
-  type EdgeProps,
-} from '@xyflow/react';
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import Icon from '@cloudscape-design/components/icon';
 import { EditContext } from './edit-context.ts';
 import type { FlowEdge } from './flow.ts';
-
-/** A step lower than this looks like a mistake: the arrow swings over. */
-const smallStep = 16;
-
-const pathOf = (props: EdgeProps<FlowEdge>) => {
-  const { sourceX, sourceY, targetX, targetY } = props;
-  const level = Math.abs(sourceY - targetY) <= smallStep && sourceX < targetX;
-  return level
-    ? getBezierPath(props)
-    : getSmoothStepPath({ ...props, borderRadius: 12, offset: 14 });
-};
 
 /** An arrow between nodes, with a button that puts a node into it. */
 export const Arrow = memo((props: EdgeProps<FlowEdge>) => {
   const edits = useContext(EditContext);
   const { id, data } = props;
-  const [path, x, y] = pathOf(props);
+  const { path = '', x = 0, y = 0 } = data ?? {};
   const [near, setNear] = useState(false);
   return (
     <g onPointerEnter={() => setNear(true)} onPointerLeave={() => setNear(false)}>

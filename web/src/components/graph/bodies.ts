@@ -2,19 +2,18 @@ import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import { viewOf } from '#lib/engine/graph.ts';
 import { isOpener, structureOf } from '#lib/engine/structure.ts';
-import { boundsOf, type Box } from './node-size.ts';
+import { boundsOf, type Box, framePadding } from './node-size.ts';
 
 /** What lies between the two ends of a loop or a parallel, by ids. */
-export type Body = { opener: string; text: string; nodes: readonly string[] };
+export type Body = {
+  opener: string;
+  closer: string | undefined;
+  text: string;
+  nodes: readonly string[];
+};
 
 /** A body as a box around its nodes. */
 export type Frame = Box & { opener: string; text: string };
-
-/**
- * Free space between a frame and what is in it, more above for its name: framed branches still fit
- * below each other.
- */
-const padding = { side: 12, top: 24 };
 
 /** Where walks begin: the start, and what nothing leads to yet in a draft. */
 const rootsOf = ({ nodes, edges }: Graph): GraphNode[] => {
@@ -29,16 +28,22 @@ export const bodiesOf = (graph: Graph): Body[] => {
   if (openers.length === 0) return [];
   const view = viewOf(graph);
   const inside = new Map(openers.map(({ id }) => [id, new Set<string>()]));
+  const closers = new Map<string, string>();
   for (const start of rootsOf(graph)) {
     const structure = structureOf({ ...view, start });
+    for (const { id } of openers) {
+      const closer = structure.closerOf(id);
+      if (closer) closers.set(id, closer.id);
+    }
     for (const { id } of graph.nodes) {
       for (const opener of structure.around(id)) inside.get(opener)?.add(id);
     }
   }
   return openers
-    .map(({ id, type, name }) => ({
+    .map(({ id, type }) => ({
       opener: id,
-      text: `${opensTurns(type) ? 'Each turn' : 'Branches'} of ${name}`,
+      closer: closers.get(id),
+      text: opensTurns(type) ? 'Each turn' : 'Branches',
       nodes: [...(inside.get(id) ?? [])],
     }))
     .filter(({ nodes }) => nodes.length > 0)
@@ -46,10 +51,10 @@ export const bodiesOf = (graph: Graph): Body[] => {
 };
 
 const padded = ({ x, y, width, height }: Box): Box => ({
-  x: x - padding.side,
-  y: y - padding.top,
-  width: width + 2 * padding.side,
-  height: height + padding.top + padding.side,
+  x: x - framePadding.side,
+  y: y - framePadding.top,
+  width: width + 2 * framePadding.side,
+  height: height + framePadding.top + framePadding.bottom,
 });
 
 /** The frames of bodies whose nodes stand in these boxes; outer ones first, to lie below. */
@@ -62,3 +67,6 @@ export const framesOf = (bodies: readonly Body[], boxes: ReadonlyMap<string, Box
   }
   return frames.toReversed();
 };
+
+/** Where the name of a frame stands. */
+export const titleOf = ({ x, y }: Frame): Box => ({ x: x + 8, y: y + 2, width: 68, height: 22 });

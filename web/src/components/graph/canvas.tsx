@@ -67,7 +67,7 @@ type Props = {
 export const Canvas = (props: Props) => {
   const { graph, marks, selected, onSelect, edits, label, children } = props;
   const container = useRef<HTMLDivElement>(null);
-  const flow = useFlow(graph, marks, selected, onSelect);
+  const { flow, bodies } = useFlow(graph, marks, selected, onSelect);
   const handlers = useEditHandlers(edits);
   const onMoved = useOpeningView(container, graph, props.viewName, selected.nodes.at(-1));
   useNodeFocus(container, selected.nodes);
@@ -109,7 +109,7 @@ export const Canvas = (props: Props) => {
           connectionRadius={32}
         >
           <Background gap={20} />
-          <Frames graph={graph} nodes={flow.nodes} />
+          <Frames bodies={bodies} nodes={flow.nodes} />
           <Overview />
           {children}
         </ReactFlow>

@@ -11,6 +11,8 @@ import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts'
 import { counted } from '#lib/kernel/text.ts';
 import { handlesAt } from './handles.ts';
 import { nodeSize } from './node-size.ts';
+import { middleOf, pathOf } from './path.ts';
+import type { Routes } from './routes.ts';
 import { summaryOf } from './summary.ts';
 import { stateLabels } from '#web/components/run-state.tsx';
 
@@ -41,7 +43,18 @@ export type CardData = {
 };
 
 export type FlowNode = Node<CardData, 'card'>;
-export type FlowEdge = Edge<{ from: string; to: string; taken: boolean }, 'arrow'>;
+export type FlowEdge = Edge<ArrowData, 'arrow'>;
+
+export type ArrowData = {
+  /** Names of the nodes. */
+  from: string;
+  to: string;
+  taken: boolean;
+  /** How it is drawn, and where its button stands. */
+  path: string;
+  x: number;
+  y: number;
+};
 
 /** What is laid over the graph: how many problems a node has, and how it stands in a run. */
 export type Marks = {
@@ -173,13 +186,19 @@ const arrowOf = (edge: GraphEdge, names: ReadonlyMap<string, string>) => {
   return { from, to, label: `Arrow from ${from}${way} to ${to}` };
 };
 
-export const flowEdges = (graph: Graph, marks: Marks, selected: readonly string[]): FlowEdge[] => {
+export const flowEdges = (
+  graph: Graph,
+  marks: Marks,
+  selected: readonly string[],
+  routes: Routes,
+): FlowEdge[] => {
   const names = new Map(graph.nodes.map(({ id, name }) => [id, name]));
   const chosen = new Set(selected);
   return graph.edges
     .filter(({ source, target }) => names.has(source) && names.has(target))
     .map((edge) => {
       const { from, to, label } = arrowOf(edge, names);
+      const route = routes.get(edge.id) ?? [];
       return {
         id: edge.id,
         type: 'arrow',
@@ -190,7 +209,13 @@ export const flowEdges = (graph: Graph, marks: Marks, selected: readonly string[
         focusable: false,
         ariaRole: 'img',
         ariaLabel: label,
-        data: { from, to, taken: marks.taken?.has(edge.id) ?? false },
+        data: {
+          from,
+          to,
+          taken: marks.taken?.has(edge.id) ?? false,
+          path: pathOf(route),
+          ...middleOf(route),
+        },
       };
     });
 };

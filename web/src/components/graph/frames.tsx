@@ -1,10 +1,9 @@
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo } from 'react';
 import { ViewportPortal } from '@xyflow/react';
-import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { bodiesOf, framesOf } from './bodies.ts';
+import { type Body, framesOf } from './bodies.ts';
 import type { FlowNode } from './flow.ts';
 
-type Props = { graph: Graph; nodes: readonly FlowNode[] };
+type Props = { bodies: readonly Body[]; nodes: readonly FlowNode[] };
 
 const boxOfCard = ({ position, width = 0, height = 0 }: FlowNode) => ({
   ...position,
@@ -14,11 +13,9 @@ const boxOfCard = ({ position, width = 0, height = 0 }: FlowNode) => ({
 
 /**
  * Frames around what loops and parallels hold, below nodes and arrows. They follow nodes that are
- * dragged; which nodes they hold is read again when the graph has changed and there is time.
+ * dragged.
  */
-export const Frames = memo(({ graph, nodes }: Props) => {
-  const settled = useDeferredValue(graph);
-  const bodies = useMemo(() => bodiesOf(settled), [settled]);
+export const Frames = memo(({ bodies, nodes }: Props) => {
   if (bodies.length === 0) return null;
   const boxes = new Map(nodes.map((node) => [node.id, boxOfCard(node)]));
   return (

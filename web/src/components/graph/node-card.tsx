@@ -1,10 +1,11 @@
-import { type CSSProperties, memo, useContext } from 'react';
+import { memo, useContext } from 'react';
 import { Handle, Position, type NodeProps } from '@xyflow/react';
 import Badge from '@cloudscape-design/components/badge';
 import Icon from '@cloudscape-design/components/icon';
 import { isEntered, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { EditContext } from './edit-context.ts';
 import type { CardData, FlowNode } from './flow.ts';
+import { shareOf } from './handles.ts';
 import { KindIcon } from '#web/components/kind-icon.tsx';
 import { RunState } from '#web/components/run-state.tsx';
 
@@ -37,10 +38,10 @@ const Ways = ({ id, data }: { id: string; data: CardData }) => {
     <div
       key={handle}
       className="bot-way"
-      style={{ insetBlockStart: `${((index + 1) / (handles.length + 1)) * 100}%` }}
+      style={{ insetInlineStart: `${shareOf(index, handles.length) * 100}%` }}
     >
       {handles.length > 1 && <span className="bot-way-name">{handle}</span>}
-      <Handle type="source" position={Position.Right} id={handle} />
+      <Handle type="source" position={Position.Bottom} id={handle} />
       {open.includes(handle) && <AddButton id={id} name={data.name} handle={handle} />}
     </div>
   ));
@@ -87,14 +88,6 @@ const Title = ({ kind, name, summary, issues, ...marks }: CardData) => {
   );
 };
 
-/** What the names of its ways take of the card's width, in characters. */
-const room = (ways: string): CSSProperties => {
-  const names = ways.split(' ');
-  const longest = names.length > 1 ? Math.max(...names.map(({ length }) => length)) : 0;
-  const variables: Record<`--${string}`, string> = { '--bot-way-room': `${longest}ch` };
-  return variables;
-};
-
 const cardClass = ({ status, disabled }: CardData): string =>
   `bot-card bot-state-${status ?? 'none'}${disabled ? ' bot-card-off' : ''}`;
 
@@ -105,8 +98,8 @@ const cardClass = ({ status, disabled }: CardData): string =>
 export const NodeCard = memo(({ id, data }: NodeProps<FlowNode>) => {
   if (data.kind === 'note') return <Note {...data} />;
   return (
-    <div className={cardClass(data)} style={room(data.ways)}>
-      {isEntered(data.kind) && <Handle type="target" position={Position.Left} />}
+    <div className={cardClass(data)}>
+      {isEntered(data.kind) && <Handle type="target" position={Position.Top} />}
       <Title {...data} />
       <Ways id={id} data={data} />
     </div>

@@ -2,7 +2,10 @@ import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 
 /** Free space between columns and rows, in pixels. */
-export const gap = { x: 80, y: 40 };
+export const gap = { x: 40, y: 72 };
+
+/** Free space between a frame and what is in it, more above for its name. */
+export const framePadding = { side: 16, top: 28, bottom: 12 };
 
 /** Width and height of a node on the canvas, in pixels: known before it is drawn. */
 export const nodeSize = (kind: NodeKind): { width: number; height: number } =>
@@ -12,7 +15,7 @@ export type Box = { x: number; y: number; width: number; height: number };
 
 export const boxOf = ({ type, position }: GraphNode): Box => ({ ...position, ...nodeSize(type) });
 
-/** Whether two boxes touch or come closer than half a row. */
+/** Whether two boxes touch or come close. */
 export const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width + gap.x / 4 &&
   b.x < a.x + a.width + gap.x / 4 &&

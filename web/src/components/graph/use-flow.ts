@@ -1,6 +1,7 @@
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/react';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { bodiesOf } from './bodies.ts';
 import {
   flowEdges,
   flowNodes,
@@ -10,6 +11,7 @@ import {
   type FlowNode,
   type Marks,
 } from './flow.ts';
+import { useRoutes } from './use-routes.ts';
 
 /** Ids of what is selected. */
 export type Chosen = { nodes: readonly string[]; edges: readonly string[] };
@@ -59,9 +61,18 @@ export const useFlow = (
     () => flowNodes(graph, marks, selected.nodes, current),
     [graph, marks, selected.nodes, current],
   );
+  const [nodes, setNodes] = useState<FlowNode[]>(wanted);
+  const [shown, setShown] = useState(wanted);
+  if (shown !== wanted) {
+    setShown(wanted);
+    setNodes(mergeNodes(nodes, wanted));
+  }
+  const settledGraph = useDeferredValue(graph);
+  const bodies = useMemo(() => bodiesOf(settledGraph), [settledGraph]);
+  const routes = useRoutes(graph, nodes, bodies);
   const wantedEdges = useMemo(
-    () => flowEdges(graph, marks, selected.edges),
-    [graph, marks, selected.edges],
+    () => flowEdges(graph, marks, selected.edges, routes),
+    [graph, marks, selected.edges, routes],
   );
   const [edges, setEdges] = useState(wantedEdges);
   const [shownEdges, setShownEdges] = useState(wantedEdges);
@@ -69,14 +80,8 @@ export const useFlow = (
     setShownEdges(wantedEdges);
     setEdges(mergeEdges(edges, wantedEdges));
   }
-  const [nodes, setNodes] = useState<FlowNode[]>(wanted);
-  const [shown, setShown] = useState(wanted);
-  if (shown !== wanted) {
-    setShown(wanted);
-    setNodes(mergeNodes(nodes, wanted));
-  }
   const report = useReports(selected, onSelect);
-  return {
+  const flow = {
     nodes,
     edges,
     onNodesChange: (changes: NodeChange<FlowNode>[]) => {
@@ -90,4 +95,5 @@ export const useFlow = (
       if (!adds && selected.nodes.length > 1) onSelect({ nodes: [id], edges: [] });
     },
   };
+  return { flow, bodies };
 };

@@ -4,10 +4,14 @@ import { useReactFlow, useStoreApi } from '@xyflow/react';
 const nodeElement = (canvas: HTMLElement, id: string): HTMLElement | null =>
   canvas.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`);
 
+/** What the overview and the tools take of the canvas's height, with the plus below a node. */
+const covered = 130;
+
 const isInside = (element: HTMLElement, canvas: HTMLElement): boolean => {
   const a = element.getBoundingClientRect();
   const b = canvas.getBoundingClientRect();
-  return a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom;
+  const isBeside = a.left < b.left || a.right > b.right;
+  return !isBeside && a.top >= b.top && a.bottom <= b.bottom - covered;
 };
 
 /** The node that the selection went to; of several at once the first, if none of them is seen. */

@@ -9,32 +9,38 @@ type Size = { width: number; height: number };
 /** Below this zoom names cannot be read. */
 const readable = 0.5;
 /** A graph that nobody looked at yet is not shown smaller than this. */
-const comfortable = 0.75;
+const comfortable = 0.6;
 const margin = 24;
-/** Above a graph that fills the height: a button is laid over the canvas there. */
-const marginAbove = 72;
+/** Above and below the graph: a button and tools are laid over the canvas there. */
+const marginAbove = 64;
 
-/** Where the start stands, or else the node at the far left. */
+/** Where the start stands, or else the topmost node. */
 const beginningOf = ({ nodes }: Graph): Box => {
-  const leftmost = () => nodes.reduce((a, b) => (b.position.x < a.position.x ? b : a));
-  return boxOf(nodes.find(({ type }) => type === 'start') ?? leftmost());
+  const topmost = () => nodes.reduce((a, b) => (b.position.y < a.position.y ? b : a));
+  return boxOf(nodes.find(({ type }) => type === 'start') ?? topmost());
 };
 
 /** All of the graph where that can be read, else its beginning. */
 export const openingView = (graph: Graph, { width, height }: Size): Viewport | undefined => {
   if (graph.nodes.length === 0 || width === 0) return undefined;
   const bounds = boundsOf(graph.nodes.map(boxOf));
-  const view = getViewportForBounds(bounds, width, height, comfortable, 1, 0.1);
+  const view = getViewportForBounds(bounds, width, height, comfortable, 1, {
+    x: `${margin}px`,
+    y: `${marginAbove}px`,
+  });
   const { zoom } = view;
   const first = beginningOf(graph);
-  // In the middle of the height, unless that left space free above or below the graph.
-  const middle = height / 2 - (first.y + first.height / 2) * zoom;
-  const lowest = marginAbove - bounds.y * zoom;
-  const highest = height - margin - (bounds.y + bounds.height) * zoom;
+  // In the middle of the width, unless that left space free beside the graph.
+  const middle = width / 2 - (first.x + first.width / 2) * zoom;
+  const rightmost = margin - bounds.x * zoom;
+  // At the top, where it has room to grow, unless that hid what stands above the start.
+  const above = marginAbove - bounds.y * zoom;
+  const lowest = Math.min(above, height - marginAbove - (bounds.y + bounds.height) * zoom);
+  const leftmost = width - margin - (bounds.x + bounds.width) * zoom;
   return {
     zoom,
-    x: bounds.width * zoom <= width ? view.x : margin - first.x * zoom,
-    y: bounds.height * zoom <= height ? view.y : Math.min(lowest, Math.max(highest, middle)),
+    x: bounds.width * zoom <= width ? view.x : Math.min(rightmost, Math.max(leftmost, middle)),
+    y: Math.max(lowest, marginAbove - first.y * zoom),
   };
 };
 

@@ -28,10 +28,10 @@ const nearest = (from: GraphNode, nodes: readonly GraphNode[], direction: Direct
   return ranked[0]?.node.id;
 };
 
-/** Right follows the first arrow out, left the first arrow in. */
+/** Down follows the first arrow out, up the first arrow in. */
 const along = ({ edges }: Graph, id: string, direction: Direction): string | undefined => {
-  if (direction === 'right') return edges.find(({ source }) => source === id)?.target;
-  if (direction === 'left') return edges.find(({ target }) => target === id)?.source;
+  if (direction === 'down') return edges.find(({ source }) => source === id)?.target;
+  if (direction === 'up') return edges.find(({ target }) => target === id)?.source;
   return undefined;
 };
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import Grid from '@cloudscape-design/components/grid';
 import Header from '@cloudscape-design/components/header';
@@ -7,6 +7,7 @@ import { library } from '#web/api/library.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { Empty, NoMatch } from '#web/components/empty.tsx';
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { useListKeys } from '#web/components/use-list-keys.ts';
 import { listOf } from '#web/components/list-spec.ts';
@@ -16,7 +17,11 @@ import { libraryHelp } from './help.tsx';
 import { filterOf, libraryUrl, tagsOf } from './library-url.ts';
 import { NameSearch } from './name-search.tsx';
 import { TemplateCards } from './template-cards.tsx';
-import { TemplateDetails } from './template-details.tsx';
+
+// The list does not wait for what lays out a graph.
+const TemplateDetails = lazyDialog(
+  async () => (await import('./template-details.tsx')).TemplateDetails,
+);
 
 export const templateList = listOf({
   id: 'library',
@@ -107,7 +112,11 @@ export const LibraryPage = () => {
           />
         }
       />
-      {bot && <TemplateDetails id={bot} onClose={() => change({ bot: undefined })} />}
+      {bot && (
+        <Suspense fallback={null}>
+          <TemplateDetails id={bot} onClose={() => change({ bot: undefined })} />
+        </Suspense>
+      )}
     </>
   );
 };

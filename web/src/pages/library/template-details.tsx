@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
@@ -13,6 +13,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { handOver } from '#web/app/draft-handover.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { Dialog } from '#web/components/dialog.tsx';
+import { tidied } from '#web/components/graph/tidy.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
@@ -45,7 +46,7 @@ const textOf = ({ type, settings: { text } }: GraphNode) =>
   type === 'note' && typeof text === 'string' ? [text] : [];
 
 const Details = ({ template }: { template: LibraryBot }) => (
-  <Grid gridDefinition={[{ colspan: { default: 12, s: 7 } }, { colspan: { default: 12, s: 5 } }]}>
+  <Grid gridDefinition={[{ colspan: { default: 12, s: 5 } }, { colspan: { default: 12, s: 7 } }]}>
     <SpaceBetween size="l">
       <CategoryAndTags {...template} />
       <Suspense fallback={<Loading text="Loading description" />}>
@@ -65,7 +66,13 @@ type Props = { id: string; onClose: () => void };
 
 /** One template: what it is for, how it is drawn, and the way to a bot of one's own. */
 export const TemplateDetails = ({ id, onClose }: Props) => {
-  const { data, error, refetch } = useCall(library.getLibraryBot, { library_bot_id: id });
+  const { data: template, error, refetch } = useCall(library.getLibraryBot, {
+    library_bot_id: id,
+  });
+  const data = useMemo(
+    () => template && { ...template, graph: tidied(template.graph) },
+    [template],
+  );
   const failed = error && <LoadFailed error={error} what="this template" onRetry={refetch} />;
   return (
     <Dialog

@@ -56,9 +56,9 @@ const toolsOf = (editor: Editor, tidying: Tidying, help: () => void): Tool[] => 
 
 /** What to do first, while there is nothing to look at yet. */
 const Hint = () => (
-  <Panel position="top-center">
+  <Panel position="bottom-center">
     <div className="bot-hint">
-      Press + behind Start to go on from it, or drag a kind of node onto the canvas. With the
+      Press + below Start to add what comes next, or drag a kind of node onto the canvas. With the
       keyboard: Tab, then a name. Keys are listed with ?.
     </div>
   </Panel>

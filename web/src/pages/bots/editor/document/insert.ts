@@ -13,7 +13,7 @@ import { gap, nodeSize } from '#web/components/graph/node-size.ts';
 import { defaultSettings } from './canonical.ts';
 import { connect, edgeOf, freeHandle, handleOf } from './connect.ts';
 import { freeName, namesOf } from './naming.ts';
-import { freePlace, makeRoom, rightOf, type Position } from './placement.ts';
+import { below, freePlace, makeRoom, type Position } from './placement.ts';
 
 /**
  * Where a new node goes: to a place, behind a node (by one of its ways, and to a place where one is
@@ -47,10 +47,10 @@ const insertInto = (graph: Graph, edge: GraphEdge, insertion: Insertion): Graph 
   const target = graph.nodes.find(({ id }) => id === edge.target);
   if (!source || !target) return graph;
   if (!canStandBetween(insertion.kind)) {
-    return insertAt(graph, insertion, rightOf(source, insertion.kind));
+    return insertAt(graph, insertion, below(source, insertion.kind));
   }
-  const place = { x: rightOf(source, insertion.kind).x, y: rightOf(target, insertion.kind).y };
-  const room = makeRoom(graph, target, place.x, insertion.kind);
+  const place = { x: below(target, insertion.kind).x, y: below(source, insertion.kind).y };
+  const room = makeRoom(graph, target, place.y, insertion.kind);
   const node = newNode(room, insertion, freePlace(room, insertion.kind, place));
   const way = nodeFacts[insertion.kind].handles[0];
   const rest = room.edges.filter(({ id }) => id !== edge.id);
@@ -72,7 +72,7 @@ const insertBranch = (graph: Graph, from: GraphNode, i: Insertion): Graph => {
   const source = from.id;
   const empty = graph.edges.find((edge) => edge.source === source && edge.target === closer?.id);
   if (empty && canStandBetween(i.kind)) return insertInto(graph, empty, i);
-  const grown = insertAt(graph, i, rightOf(from, i.kind));
+  const grown = insertAt(graph, i, below(from, i.kind));
   const target = grown.nodes.at(-1)?.id ?? '';
   const begun = connect(grown, `${i.id}_in`, { source, sourceHandle, target });
   const [firstWay] = nodeFacts[i.kind].handles;
@@ -82,11 +82,15 @@ const insertBranch = (graph: Graph, from: GraphNode, i: Insertion): Graph => {
 
 type After = { handle?: string | undefined; near?: Position | undefined };
 
-/** Level with the arrow that was let go there. */
-const levelWith = ({ x, y }: Position, kind: NodeKind): Position => ({
-  x,
-  y: y - nodeSize(kind).height / 2,
+/** Below the arrow that was let go there. */
+const belowPoint = ({ x, y }: Position, kind: NodeKind): Position => ({
+  x: x - nodeSize(kind).width / 2,
+  y,
 });
+
+/** How far right of the middle of a fork a way's branch stands. */
+const sideOf = (way: number, ways: number, kind: NodeKind): number =>
+  (way - (ways - 1) / 2) * (nodeSize(kind).width + gap.x);
 
 const insertAfter = (graph: Graph, from: GraphNode, { handle, near }: After, i: Insertion) => {
   if (opensBranches(from.type)) return insertBranch(graph, from, i);
@@ -96,9 +100,9 @@ const insertAfter = (graph: Graph, from: GraphNode, { handle, near }: After, i: 
   );
   if (taken && canStandBetween(i.kind)) return insertInto(graph, taken, i);
   const ways = handlesOf(from);
-  const lower = ways.indexOf(way ?? '') > 0 ? nodeSize(i.kind).height + gap.y : 0;
-  const beside = rightOf(from, i.kind);
-  const place = near ? levelWith(near, i.kind) : { x: beside.x, y: beside.y + lower };
+  const { x, y } = below(from, i.kind);
+  const side = way === undefined ? 0 : sideOf(ways.indexOf(way), ways.length, i.kind);
+  const place = near ? belowPoint(near, i.kind) : { x: x + side, y };
   const grown = insertAt(graph, i, place);
   const added = grown.nodes.at(-1);
   if (!added || way === undefined || taken) return grown;
@@ -125,7 +129,7 @@ const withCloser = (graph: Graph, { kind, id }: Insertion): Graph => {
   const insertion = { kind: closer, id: `${id}_end` };
   if (behind) return insertOne(graph, { ...insertion, where: { into: behind.id } });
   if (!opener) return graph;
-  const grown = insertAt(graph, { ...insertion, where: { after: id } }, rightOf(opener, closer));
+  const grown = insertAt(graph, { ...insertion, where: { after: id } }, below(opener, closer));
   const target = grown.nodes.at(-1)?.id ?? '';
   const [sourceHandle] = handlesOf(opener);
   return connect(grown, `${id}_end_in`, { source: id, sourceHandle, target });

@@ -12,22 +12,22 @@ import {
 
 export type Position = GraphNode['position'];
 
-/** The place itself, or the nearest one below it where nothing stands. */
+/** The place itself, or the nearest one right of it where nothing stands. */
 export const freePlace = (graph: Graph, kind: NodeKind, { x, y }: Position): Position => {
   const boxes = graph.nodes.map(boxOf);
   const box = { x: Math.round(x), y: Math.round(y), ...nodeSize(kind) };
   for (;;) {
     const hit = boxes.find((other) => overlap(box, other));
     if (!hit) return { x: box.x, y: box.y };
-    box.y = hit.y + hit.height + gap.y;
+    box.x = hit.x + hit.width + gap.x;
   }
 };
 
-/** In the next column, level with the middle of this node. */
-export const rightOf = (node: GraphNode, kind: NodeKind): Position => {
+/** In the next row, centred below this node. */
+export const below = (node: GraphNode, kind: NodeKind): Position => {
   const from = boxOf(node);
-  const middle = from.y + from.height / 2 - nodeSize(kind).height / 2;
-  return { x: from.x + from.width + gap.x, y: middle };
+  const middle = from.x + from.width / 2 - nodeSize(kind).width / 2;
+  return { x: middle, y: from.y + from.height + gap.y };
 };
 
 /** Every node that can be reached from this one, itself included. */
@@ -39,21 +39,21 @@ const downstream = (graph: Graph, from: string): Set<string> => {
   return seen;
 };
 
-/** Makes room for a node at `x`: what follows moves right as a whole, as far as needed. */
-export const makeRoom = (graph: Graph, from: GraphNode, x: number, kind: NodeKind): Graph => {
-  const shift = x + nodeSize(kind).width + gap.x - from.position.x;
+/** Makes room for a node at `y`: what follows moves down as a whole, as far as needed. */
+export const makeRoom = (graph: Graph, from: GraphNode, y: number, kind: NodeKind): Graph => {
+  const shift = y + nodeSize(kind).height + gap.y - from.position.y;
   if (shift <= 0) return graph;
   const behind = downstream(graph, from.id);
   const nodes = graph.nodes.map((node) =>
-    behind.has(node.id) && node.position.x >= from.position.x
-      ? { ...node, position: { ...node.position, x: node.position.x + shift } }
+    behind.has(node.id) && node.position.y >= from.position.y
+      ? { ...node, position: { ...node.position, y: node.position.y + shift } }
       : node,
   );
   return { ...graph, nodes };
 };
 
 /**
- * How far to move copies of nodes so that they cover nothing: down from where the nodes stand, or
+ * How far to move copies of nodes so that they cover nothing: right from where the nodes stand, or
  * from the middle of the view where they would be out of it.
  */
 export const freeOffset = (
@@ -74,9 +74,9 @@ export const freeOffset = (
     const steps = moved.flatMap((box) =>
       others
         .filter((other) => overlap(box, other))
-        .map((hit) => hit.y + hit.height + gap.y - box.y),
+        .map((hit) => hit.x + hit.width + gap.x - box.x),
     );
     if (steps.length === 0) return offset;
-    offset.y += Math.max(...steps);
+    offset.x += Math.max(...steps);
   }
 };

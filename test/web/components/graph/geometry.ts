@@ -1,0 +1,93 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
+import { bodiesOf, framesOf, titleOf } from '#web/components/graph/bodies.ts';
+import { cover, cross, type Line, mayShare } from '#web/components/graph/lines.ts';
+import { type Box, boxOf, meet } from '#web/components/graph/node-size.ts';
+import { drawnRoutes, tripsOf } from '#web/components/graph/trips.ts';
+
+/** A graph as it is drawn: boxes of nodes and frames, and the lines of its arrows. */
+export const pictureOf = (graph: Graph) => {
+  const nodes = graph.nodes.filter(({ type }) => type !== 'note');
+  const boxes = new Map(nodes.map((node) => [node.id, boxOf(node)]));
+  const frames = framesOf(bodiesOf(graph), boxes);
+  const routes = drawnRoutes(graph, boxes, frames);
+  const lines = tripsOf(graph, boxes).flatMap((trip): Line[] => {
+    const points = routes.get(trip.id) ?? [];
+    return points.slice(1).map((b, at) => ({ a: points[at] ?? b, b, trip }));
+  });
+  return { nodes, boxes, frames, lines };
+};
+
+export type Picture = ReturnType<typeof pictureOf>;
+
+const boxAround = ({ a, b }: Line): Box => ({
+  x: Math.min(a.x, b.x) - 0.5,
+  y: Math.min(a.y, b.y) - 0.5,
+  width: Math.abs(a.x - b.x) + 1,
+  height: Math.abs(a.y - b.y) + 1,
+});
+
+const nameOf = ({ trip }: Line): string => `${trip.source} -> ${trip.target}`;
+
+/** Arrows that run through a node or the name of a frame. Their own ends they only touch. */
+export const struck = ({ boxes, frames, lines }: Picture): string[] =>
+  lines.flatMap((line) => {
+    const nodes = [...boxes].filter(([id, box]) => {
+      const own = id === line.trip.source || id === line.trip.target;
+      const inner = { x: box.x + 1, y: box.y + 1, width: box.width - 2, height: box.height - 2 };
+      return meet(boxAround(line), own ? inner : box);
+    });
+    const titles = frames.filter((frame) => meet(boxAround(line), titleOf(frame)));
+    return [
+      ...nodes.map(([id]) => `${nameOf(line)} through ${id}`),
+      ...titles.map(({ opener }) => `${nameOf(line)} through the name of ${opener}`),
+    ];
+  });
+
+const pairs = function* <T>(all: readonly T[]): Generator<[T, T]> {
+  for (const [at, one] of all.entries()) for (const other of all.slice(at + 1)) yield [one, other];
+};
+
+/** Arrows with other ends that lie on each other: one seems to lead where the other does. */
+export const covered = ({ lines }: Picture): string[] =>
+  [...pairs(lines)]
+    .filter(([one, other]) => {
+      const areParallel = (one.a.y === one.b.y) === (other.a.y === other.b.y);
+      if (!areParallel || mayShare(one.trip, other.trip)) return false;
+      return cover(one.a, one.b, other.a, other.b);
+    })
+    .map(([one, other]) => `${nameOf(one)} on ${nameOf(other)}`);
+
+export const crossings = ({ lines }: Picture): number =>
+  [...pairs(lines)].filter(
+    ([one, other]) => !mayShare(one.trip, other.trip) && cross(one.a, one.b, other.a, other.b),
+  ).length;
+
+/** Nodes that overlap, and nodes in a frame that they do not belong to. */
+export const crowded = ({ boxes, frames }: Picture, graph: Graph): string[] => {
+  const bodies = new Map(bodiesOf(graph).map(({ opener, nodes }) => [opener, nodes]));
+  const nodes = [...boxes];
+  const over = [...pairs(nodes)].filter(([[, a], [, b]]) => meet(a, b));
+  const inside = frames.flatMap((frame) =>
+    nodes
+      .filter(([id, box]) => meet(frame, box) && !bodies.get(frame.opener)?.includes(id))
+      .map(([id]) => `${id} in the frame of ${frame.opener}`),
+  );
+  return [...over.map(([[a], [b]]) => `${a} over ${b}`), ...inside];
+};
+
+/** Forks whose branches stand in another order than their ways; only what one arrow leads to. */
+export const disordered = (graph: Graph): string[] => {
+  const { nodes, boxes } = pictureOf(graph);
+  const arrivals = Map.groupBy(graph.edges, ({ target }) => target);
+  return nodes.flatMap((node) => {
+    const xs = handlesOf(node).flatMap((way) => {
+      const edge = graph.edges.find(
+        ({ source, sourceHandle = 'next' }) => source === node.id && sourceHandle === way,
+      );
+      if (!edge || arrivals.get(edge.target)?.length !== 1) return [];
+      return [boxes.get(edge.target)?.x ?? 0];
+    });
+    return xs.every((x, at) => at === 0 || x > (xs[at - 1] ?? 0)) ? [] : [node.id];
+  });
+};

@@ -1,0 +1,71 @@
+import type { Box } from './node-size.ts';
+
+export type Point = { x: number; y: number };
+
+/** An arrow to be drawn: from below one node to above another. */
+export type Trip = { id: string; source: string; target: string; from: Point; to: Point };
+
+/** A level or upright line of an arrow. */
+export type Line = { a: Point; b: Point; trip: Trip };
+
+/** Pixels that an arrow keeps from whatever it passes. */
+export const clearance = 10;
+/** Pixels between two arrows side by side. */
+export const track = 10;
+/** How many pixels longer a way may be to save a crossing, or a place on top of another arrow. */
+const cost = { crossing: 150, overlap: 2000 };
+
+/** Whether a level or upright line comes too close to a box. */
+export const hits = (a: Point, b: Point, box: Box): boolean =>
+  Math.max(a.x, b.x) > box.x - clearance &&
+  Math.min(a.x, b.x) < box.x + box.width + clearance &&
+  Math.max(a.y, b.y) > box.y - clearance &&
+  Math.min(a.y, b.y) < box.y + box.height + clearance;
+
+const isWithin = (value: number, a: number, b: number): boolean =>
+  value > Math.min(a, b) && value < Math.max(a, b);
+
+export const cross = (a: Point, b: Point, c: Point, d: Point): boolean =>
+  a.y === b.y
+    ? isWithin(c.x, a.x, b.x) && isWithin(a.y, c.y, d.y)
+    : isWithin(a.x, c.x, d.x) && isWithin(c.y, a.y, b.y);
+
+/** Whether two parallel lines lie on each other, or too close to be told apart. */
+export const cover = (a: Point, b: Point, c: Point, d: Point): boolean => {
+  const [along, across] = a.y === b.y ? (['x', 'y'] as const) : (['y', 'x'] as const);
+  return (
+    Math.abs(a[across] - c[across]) < track &&
+    Math.min(Math.max(a[along], b[along]), Math.max(c[along], d[along])) >
+      Math.max(Math.min(a[along], b[along]), Math.min(c[along], d[along]))
+  );
+};
+
+/** Arrows may share a line where they leave by the same way, or arrive at the same node. */
+export const mayShare = (one: Trip, other: Trip): boolean =>
+  one.target === other.target ||
+  (one.source === other.source && one.from.x === other.from.x);
+
+/** What it costs to lie on a line that is drawn already, or across it. */
+export const conflict = (a: Point, b: Point, trip: Trip, line: Line): number => {
+  if (mayShare(trip, line.trip)) return 0;
+  const areParallel = (a.y === b.y) === (line.a.y === line.b.y);
+  if (areParallel) return cover(a, b, line.a, line.b) ? cost.overlap : 0;
+  return cross(a, b, line.a, line.b) ? cost.crossing : 0;
+};
+
+export const distance = (a: Point, b: Point): number => Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
+
+const areInLine = (a: Point, b: Point, c: Point): boolean =>
+  (a.x === b.x && b.x === c.x) || (a.y === b.y && b.y === c.y);
+
+/** Without the points that are no bends. */
+export const straightened = (points: readonly Point[]): Point[] => {
+  const kept: Point[] = [];
+  for (const point of points) {
+    const [before, last] = [kept.at(-2), kept.at(-1)];
+    if (last && distance(last, point) === 0) continue;
+    if (before && last && areInLine(before, last, point)) kept.pop();
+    kept.push(point);
+  }
+  return kept;
+};

@@ -1,0 +1,34 @@
+import { distance, type Point } from './lines.ts';
+
+const radius = 8;
+
+/** The point on the way from a corner to its neighbour where the curve begins. */
+const towards = (corner: Point, other: Point): Point => {
+  const length = distance(corner, other);
+  const part = length === 0 ? 0 : Math.min(radius, length / 2) / length;
+  return { x: corner.x + (other.x - corner.x) * part, y: corner.y + (other.y - corner.y) * part };
+};
+
+const text = ({ x, y }: Point): string => `${x},${y}`;
+
+/** The line through these points for an SVG path, its corners rounded. */
+export const pathOf = (points: readonly Point[]): string => {
+  const [first, ...rest] = points;
+  if (!first) return '';
+  const bends = rest.map((corner, at) => {
+    const [before, after] = [points[at] ?? corner, rest[at + 1]];
+    if (!after) return `L${text(corner)}`;
+    return `L${text(towards(corner, before))} Q${text(corner)} ${text(towards(corner, after))}`;
+  });
+  return [`M${text(first)}`, ...bends].join(' ');
+};
+
+/** The middle of the longest line, where there is room for a button. */
+export const middleOf = (points: readonly Point[]): Point => {
+  const lines = points.slice(1).map((b, at) => ({ a: points[at] ?? b, b }));
+  const longest = lines.reduce(
+    (best, line) => (distance(line.a, line.b) > distance(best.a, best.b) ? line : best),
+    lines[0] ?? { a: { x: 0, y: 0 }, b: { x: 0, y: 0 } },
+  );
+  return { x: (longest.a.x + longest.b.x) / 2, y: (longest.a.y + longest.b.y) / 2 };
+};

@@ -1,0 +1,107 @@
+import { distance, type Line, type Point, straightened, track, type Trip } from './lines.ts';
+import { type Box, meet } from './node-size.ts';
+import { type Effort, type Price, priceAmong, search } from './search.ts';
+
+/** Pixels that an arrow goes straight on from where it starts, past the name of its way. */
+const stub = 26;
+/** Pixels that it goes straight on before where it ends. */
+const landing = 16;
+/** Pixels around an arrow's ends within which a way is looked for. */
+const reach = 300;
+
+/** Steps of all searches for arrows of one graph. */
+const totalSteps = 20_000;
+
+const areaOf = ({ from, to }: Trip): Box => ({
+  x: Math.min(from.x, to.x) - reach,
+  y: Math.min(from.y, to.y) - reach,
+  width: Math.abs(from.x - to.x) + 2 * reach,
+  height: Math.abs(from.y - to.y) + 2 * reach,
+});
+
+const boxOfLine = ({ a, b }: Line): Box => ({
+  x: Math.min(a.x, b.x),
+  y: Math.min(a.y, b.y),
+  width: Math.abs(a.x - b.x) || 1,
+  height: Math.abs(a.y - b.y) || 1,
+});
+
+/**
+ * Straight down, or with one level line between the rows: what nearly all arrows come to. It runs
+ * close to the target where `late`, so that arrows to one node meet above it.
+ */
+const plainWay = (a: Point, b: Point, late: boolean, price: Price): Point[] | undefined => {
+  const isFree = (points: readonly Point[]) =>
+    points.slice(1).every((point, at) => {
+      const before = points[at] ?? point;
+      return price(before, point) === distance(before, point);
+    });
+  if (a.x === b.x) return a.y <= b.y && isFree([a, b]) ? [a, b] : undefined;
+  const levels = Math.floor((b.y - a.y) / track) + 1;
+  for (let n = 0; n < levels; n += 1) {
+    const y = late ? b.y - n * track : a.y + n * track;
+    const way = [a, { x: a.x, y }, { x: b.x, y }, b];
+    if (isFree(way)) return way;
+  }
+  return undefined;
+};
+
+/** Level in the middle, where no way is free. */
+const anyWay = (a: Point, b: Point): Point[] => {
+  const y = (a.y + b.y) / 2;
+  return [a, { x: a.x, y }, { x: b.x, y }, b];
+};
+
+const linesOf = (points: readonly Point[], trip: Trip): Line[] =>
+  points.slice(1).map((b, at) => ({ a: points[at] ?? b, b, trip }));
+
+type Among = {
+  boxes: readonly Box[];
+  drawn: readonly Line[];
+  late: boolean;
+  effort: Effort;
+};
+
+const wayOf = (trip: Trip, { boxes, drawn, late, effort }: Among): Point[] => {
+  const area = areaOf(trip);
+  const near = boxes.filter((box) => meet(box, area));
+  const lines = drawn.filter((line) => meet(boxOfLine(line), area));
+  const price = priceAmong(trip, near, lines);
+  const from = { x: trip.from.x, y: trip.from.y + stub };
+  const to = { x: trip.to.x, y: trip.to.y - landing };
+  return (
+    plainWay(from, to, late, price) ?? search({ from, to }, near, price, effort) ?? anyWay(from, to)
+  );
+};
+
+export type Routes = Map<string, readonly Point[]>;
+
+/**
+ * The bends of all arrows, from their beginning to their end: level and upright lines that touch no
+ * box, lie on no arrow with other ends, and cross as few as can be. Short arrows choose first; those
+ * in `kept` stay as they are. Where no way is found within the effort, an arrow runs through boxes.
+ */
+export const routesOf = (
+  trips: readonly Trip[],
+  boxes: readonly Box[],
+  kept: Routes = new Map(),
+): Routes => {
+  const arrivals = Map.groupBy(trips, ({ target }) => target);
+  const drawn: Line[] = trips.flatMap((trip) => linesOf(kept.get(trip.id) ?? [], trip));
+  const routes: Routes = new Map();
+  const effort: Effort = { left: totalSteps };
+  const shortFirst = trips.toSorted((a, b) => distance(a.from, a.to) - distance(b.from, b.to));
+  for (const trip of shortFirst) {
+    const { id, from, to, target } = trip;
+    const known = kept.get(id);
+    if (known) {
+      routes.set(id, known);
+      continue;
+    }
+    const late = (arrivals.get(target)?.length ?? 0) > 1;
+    const points = straightened([from, ...wayOf(trip, { boxes, drawn, late, effort }), to]);
+    drawn.push(...linesOf(points, trip));
+    routes.set(id, points);
+  }
+  return routes;
+};

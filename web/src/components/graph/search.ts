@@ -1,0 +1,128 @@
+import {
+  clearance,
+  conflict,
+  distance,
+  hits,
+  type Line,
+  type Point,
+  track,
+  type Trip,
+} from './lines.ts';
+import type { Box } from './node-size.ts';
+
+/** How many pixels longer a way may be to save a bend. */
+const bend = 40;
+
+/** Where two lines of the grid cross, and whether the way came there by the level one. */
+type Step = {
+  x: number;
+  y: number;
+  level: boolean;
+  spent: number;
+  /** Spent, and at least still to be spent. */
+  guess: number;
+  before: Step | undefined;
+};
+
+/** What it costs to go along a line; infinite where it comes too close to a box. */
+export type Price = (a: Point, b: Point) => number;
+
+export const priceAmong =
+  (trip: Trip, boxes: readonly Box[], drawn: readonly Line[]): Price =>
+  (a, b) => {
+    if (boxes.some((box) => hits(a, b, box))) return Infinity;
+    return drawn.reduce((sum, line) => sum + conflict(a, b, trip, line), distance(a, b));
+  };
+
+const ordered = (values: number[]): number[] => [...new Set(values)].sort((a, b) => a - b);
+
+/** Lines beside the boxes, and those that lead from and to the ends. */
+const gridOf = (from: Point, to: Point, boxes: readonly Box[]) => {
+  const beside = (low: number, high: number) => [
+    low - clearance,
+    low - clearance - track,
+    high + clearance,
+    high + clearance + track,
+  ];
+  const steps = [0, 1, 2].map((n) => n * track);
+  return {
+    xs: ordered([from.x, to.x, ...boxes.flatMap(({ x, width }) => beside(x, x + width))]),
+    ys: ordered([
+      ...steps.flatMap((step) => [from.y + step, to.y - step]),
+      ...boxes.flatMap(({ y, height }) => beside(y, y + height)),
+    ]),
+  };
+};
+
+/** The cheapest open step; there are few at a time. */
+const takeCheapest = (open: Step[]): Step | undefined => {
+  let best = 0;
+  for (let at = 1; at < open.length; at += 1) {
+    if ((open[at]?.guess ?? 0) < (open[best]?.guess ?? 0)) best = at;
+  }
+  const [step] = open.splice(best, 1);
+  return step;
+};
+
+/** What is still to be spent at least: the distance, and the bends without which none arrives. */
+const atLeast = (here: Point, to: Point, level: boolean): number => {
+  const bends = here.x === to.x ? Number(level) : 2 - Number(level);
+  return distance(here, to) + bends * bend;
+};
+
+/** How many steps are still to be tried, over all searches of a graph: people wait for them. */
+export type Effort = { left: number };
+
+/** Of one search; near arrows need some hundred. */
+const mostSteps = 6000;
+
+/**
+ * The cheapest way over level and upright lines that begins and ends downwards; undefined where
+ * boxes bar every way, or none is found within the effort.
+ */
+export const search = (
+  { from, to }: { from: Point; to: Point },
+  boxes: readonly Box[],
+  price: Price,
+  effort: Effort,
+): Point[] | undefined => {
+  const { xs, ys } = gridOf(from, to, boxes);
+  const open: Step[] = [];
+  const done = new Set<string>();
+  const cheapest = new Map<string, number>();
+  const visit = (x: number, y: number, level: boolean, before: Step | undefined) => {
+    const here = { x: xs[x] ?? NaN, y: ys[y] ?? NaN };
+    if (Number.isNaN(here.x) || Number.isNaN(here.y)) return;
+    const key = `${x} ${y} ${level}`;
+    if (done.has(key)) return;
+    const there = before && { x: xs[before.x] ?? 0, y: ys[before.y] ?? 0 };
+    const spent = before && there
+      ? before.spent + price(there, here) + (before.level === level ? 0 : bend)
+      : 0;
+    if (spent >= (cheapest.get(key) ?? Infinity)) return;
+    cheapest.set(key, spent);
+    open.push({ x, y, level, spent, guess: spent + atLeast(here, to, level), before });
+  };
+  visit(xs.indexOf(from.x), ys.indexOf(from.y), false, undefined);
+  let steps = Math.min(mostSteps, effort.left);
+  for (let step = takeCheapest(open); step && steps > 0; step = takeCheapest(open)) {
+    steps -= 1;
+    effort.left -= 1;
+    const { x, y, level } = step;
+    if (xs[x] === to.x && ys[y] === to.y && !level) return pointsTo(step, xs, ys);
+    done.add(`${x} ${y} ${level}`);
+    visit(x - 1, y, true, step);
+    visit(x + 1, y, true, step);
+    visit(x, y - 1, false, step);
+    visit(x, y + 1, false, step);
+  }
+  return undefined;
+};
+
+const pointsTo = (last: Step, xs: readonly number[], ys: readonly number[]): Point[] => {
+  const points: Point[] = [];
+  for (let step: Step | undefined = last; step; step = step.before) {
+    points.unshift({ x: xs[step.x] ?? 0, y: ys[step.y] ?? 0 });
+  }
+  return points;
+};

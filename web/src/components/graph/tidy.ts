@@ -1,0 +1,63 @@
+import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
+import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { arrange, type Places, type Sketch } from './arrange.ts';
+import { bodiesOf } from './bodies.ts';
+import { nodeSize } from './node-size.ts';
+
+type Position = GraphNode['position'];
+
+/** Arrows in the order of their handles, so that `yes` is laid out left of `no`. */
+const inHandleOrder = ({ nodes, edges }: Graph): GraphEdge[] => {
+  const ways = new Map(nodes.map((node) => [node.id, handlesOf(node)]));
+  const rank = (edge: GraphEdge) =>
+    ways.get(edge.source)?.indexOf(edge.sourceHandle ?? 'next') ?? 0;
+  return [...edges].sort((a, b) => rank(a) - rank(b));
+};
+
+/** What the layout needs to know of a graph; notes are not laid out. */
+export const sketchOf = (graph: Graph): Sketch => {
+  const drawn = graph.nodes.filter(({ type }) => type !== 'note');
+  const ids = new Set(drawn.map(({ id }) => id));
+  return {
+    nodes: drawn.map(({ id, type }) => ({ id, ...nodeSize(type) })),
+    edges: inHandleOrder(graph)
+      .filter(({ source, target }) => ids.has(source) && ids.has(target))
+      .map(({ source, target }) => ({ source, target })),
+    bodies: bodiesOf(graph).map(({ opener, closer, nodes }) => ({ opener, closer, nodes })),
+  };
+};
+
+const distance = (a: Position, b: Position) => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** A note stays where it was relative to the node nearest to it. */
+const beside = (note: GraphNode, nodes: GraphNode[], placed: Places): Position => {
+  const near = nodes
+    .filter(({ type }) => type !== 'note')
+    .sort((a, b) => distance(a.position, note.position) - distance(b.position, note.position))[0];
+  const to = near && placed.get(near.id);
+  if (!to) return note.position;
+  return {
+    x: Math.round(to.x + note.position.x - near.position.x),
+    y: Math.round(to.y + note.position.y - near.position.y),
+  };
+};
+
+export const withNotes = ({ nodes }: Graph, placed: Places): Places => {
+  const notes = nodes.filter(({ type }) => type === 'note');
+  return new Map([
+    ...placed,
+    ...notes.map((note) => [note.id, beside(note, nodes, placed)] as const),
+  ]);
+};
+
+/** New positions, from top to bottom in layers; the same graph always gets the same picture. */
+export const tidyPositions = (graph: Graph): Places => withNotes(graph, arrange(sketchOf(graph)));
+
+/** The graph with its nodes at their new places. */
+export const tidied = (graph: Graph): Graph => {
+  const places = tidyPositions(graph);
+  return {
+    ...graph,
+    nodes: graph.nodes.map((node) => ({ ...node, position: places.get(node.id) ?? node.position })),
+  };
+};

@@ -1,0 +1,51 @@
+import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
+import { titleOf, type Frame } from './bodies.ts';
+import { arrivesAt, leavesAt } from './handles.ts';
+import type { Trip } from './lines.ts';
+import type { Box } from './node-size.ts';
+import { type Routes, routesOf } from './routes.ts';
+
+/** Where the nodes of a graph stand, by id. */
+export type Boxes = ReadonlyMap<string, Box>;
+
+const tripOf = (
+  { id, sourceHandle = 'next', target }: GraphEdge,
+  from: GraphNode,
+  boxes: Boxes,
+): Trip[] => {
+  const [start, goal] = [boxes.get(from.id), boxes.get(target)];
+  if (!start || !goal) return [];
+  const ways = handlesOf(from);
+  const way = Math.max(0, ways.indexOf(sourceHandle));
+  const trip: Trip = {
+    id,
+    source: from.id,
+    target,
+    from: leavesAt(start, way, Math.max(1, ways.length)),
+    to: arrivesAt(goal),
+  };
+  return [trip];
+};
+
+/** Where the arrows of a graph begin and end. */
+export const tripsOf = ({ nodes, edges }: Graph, boxes: Boxes): Trip[] => {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  return edges.flatMap((edge) => {
+    const from = byId.get(edge.source);
+    return from ? tripOf(edge, from, boxes) : [];
+  });
+};
+
+/** The arrows of a graph whose nodes stand in these boxes; those in `kept` stay as they are. */
+export const drawnRoutes = (
+  graph: Graph,
+  boxes: Boxes,
+  frames: readonly Frame[],
+  kept?: Routes,
+): Routes => {
+  const cards = graph.nodes.flatMap(({ id, type }) =>
+    type === 'note' ? [] : (boxes.get(id) ?? []),
+  );
+  return routesOf(tripsOf(graph, boxes), [...cards, ...frames.map(titleOf)], kept);
+};

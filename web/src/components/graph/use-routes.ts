@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { type Body, framesOf } from './bodies.ts';
+import type { FlowNode } from './flow.ts';
+import { boxOf } from './node-size.ts';
+import type { Routes } from './routes.ts';
+import { type Boxes, drawnRoutes } from './trips.ts';
+
+/** All of a graph that its arrows depend on: an edited text moves none. */
+const shapeOf = ({ nodes, edges }: Graph): string =>
+  JSON.stringify([
+    nodes.map(({ id, type, position, policy }) => [id, type, position, policy?.on_error]),
+    edges.map(({ id, source, sourceHandle, target }) => [id, source, sourceHandle, target]),
+  ]);
+
+const boxesOf = (nodes: readonly FlowNode[]): Boxes =>
+  new Map(
+    nodes.map(({ id, position, width = 0, height = 0 }) => [id, { ...position, width, height }]),
+  );
+
+/**
+ * The arrows of the graph, around its nodes and the names of its frames. While nodes are dragged,
+ * their arrows follow; the others move out of the way when they are let go.
+ */
+export const useRoutes = (
+  graph: Graph,
+  nodes: readonly FlowNode[],
+  bodies: readonly Body[],
+): Routes => {
+  const shape = shapeOf(graph);
+  const settled = useMemo(() => {
+    const boxes = new Map(graph.nodes.map((node) => [node.id, boxOf(node)]));
+    return drawnRoutes(graph, boxes, framesOf(bodies, boxes));
+    // The shape stands for the graph.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [shape, bodies]);
+  return useMemo(() => {
+    const places = new Map(graph.nodes.map(({ id, position }) => [id, position]));
+    const dragged = new Set(
+      nodes.flatMap(({ id, position }) => {
+        const place = places.get(id);
+        return place && (place.x !== position.x || place.y !== position.y) ? [id] : [];
+      }),
+    );
+    if (dragged.size === 0) return settled;
+    const still = graph.edges.filter(
+      ({ source, target }) => !dragged.has(source) && !dragged.has(target),
+    );
+    const kept: Routes = new Map(still.flatMap(({ id }) => {
+      const route = settled.get(id);
+      return route ? [[id, route]] : [];
+    }));
+    const boxes = boxesOf(nodes);
+    return drawnRoutes(graph, boxes, framesOf(bodies, boxes), kept);
+  }, [graph, nodes, bodies, settled]);
+};
