@@ -224,6 +224,7 @@ describe('a decision on a run', () => {
     await button('Answer here').click();
     const message = page.getByRole('textbox', { name: 'Message' });
     await message.fill('Because.');
+    await page.getByRole('radio', { name: 'Approve' }).check();
     await window.setOffline(true);
     await button('Approve').click();
     await page.getByText('Not decided yet').waitFor();

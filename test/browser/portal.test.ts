@@ -123,6 +123,7 @@ describe('somebody who uses the portal', () => {
     await page.getByText('Mail account', { exact: true }).waitFor();
     await look(page, 'portal-approve');
     await page.getByRole('textbox', { name: 'Message' }).fill('Go on');
+    await page.getByRole('radio', { name: 'Approve' }).check();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('Approval given').waitFor();
     await button('Start again').waitFor();

@@ -134,6 +134,8 @@ describe('ROOT, whom an approval does not name', () => {
     show(<TakeActionPage />, { path: '/approvals/:approval_id', at: `/approvals/${id}` });
     await screen.findByText(/You are not an approver for this approval\./);
     const form = within(document.body);
+    const choice = await form.findByRole('radio', { name: 'Approve' });
+    await act(async () => choice.click());
     const approve = await form.findByRole('button', { name: 'Approve' });
     expect(approve).toBeEnabled();
     await act(async () => approve.click());

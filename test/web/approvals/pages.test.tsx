@@ -52,6 +52,7 @@ describe('taking action on an approval', () => {
     const id = await ask();
     take(id);
     await screen.findByText('web-1');
+    await click('radio', 'Approve');
     await click('button', 'Approve');
     expect(screen.getByText('Message Required')).toBeVisible();
     say('x');
@@ -60,11 +61,22 @@ describe('taking action on an approval', () => {
     expect(await stored(id)).toMatchObject({ status: 'pending', resolutions: [] });
   });
 
+  it('needs a decision: none is chosen before', async () => {
+    const id = await ask();
+    take(id);
+    await screen.findByText('web-1');
+    say('Go on');
+    await click('button', 'Decide');
+    expect(screen.getByText('Choose to approve or to reject.')).toBeVisible();
+    expect(await stored(id)).toMatchObject({ status: 'pending', resolutions: [] });
+  });
+
   it('approves everything, and goes to the details', async () => {
     const id = await ask();
     const page = take(id);
     await screen.findByText('web-1');
     say('Go on');
+    await click('radio', 'Approve');
     await click('button', 'Approve');
     await screen.findByText('Approval given');
     expect(addressOf(page)).toBe(`/approvals/view/${id}`);
@@ -77,6 +89,7 @@ describe('taking action on an approval', () => {
     await screen.findByText('web-1');
     await click('radio', /Selected resources only/);
     say('Only the first');
+    await click('radio', 'Approve');
     const approve = screen.getByRole('button', { name: /Approve/ });
     expect(approve).toHaveAttribute('aria-disabled', 'true');
     await click('checkbox', 'Select web-1');
@@ -114,6 +127,7 @@ describe('taking action on an approval', () => {
     const faster = { approval_id: id, status: 'rejected', message: 'No', all: true } as const;
     await act(() => product.api.approvals.resolveApproval(faster));
     say('Yes');
+    await click('radio', 'Approve');
     await click('button', 'Approve');
     const over = within(await screen.findByRole('alert'));
     expect(over.getByText('This approval was rejected already.')).toBeVisible();
@@ -130,6 +144,7 @@ describe('taking action on an approval', () => {
     take(id);
     await screen.findByText('web-1');
     say('Yes');
+    await click('radio', 'Approve');
     connectToEmbedded({ ...product, url: 'http://127.0.0.1:9' });
     await click('button', 'Approve');
     await screen.findByText('Not decided yet');

@@ -130,6 +130,7 @@ describe('a run that waits for an approval', () => {
     const { id } = await waiting();
     await screen.findByText('May these accounts be made?');
     expect(screen.getByText('pia@example.com')).toBeVisible();
+    await act(async () => screen.getByRole('radio', { name: 'Approve' }).click());
     await press('Approve');
     expect(screen.getByText('Message Required')).toBeVisible();
     type('Message', 'Go on');

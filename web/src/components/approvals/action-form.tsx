@@ -18,7 +18,13 @@ import { approvals } from '#web/api/approvals.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
-import { DecisionField, decisions, MessageField } from './decision-fields.tsx';
+import {
+  type Decision,
+  DecisionField,
+  decisions,
+  decisionVerbs,
+  MessageField,
+} from './decision-fields.tsx';
 
 /** Where the form is in the page. */
 export const actionFormId = 'take-action';
@@ -31,7 +37,9 @@ const formFields = z.object({
 });
 
 type Fields = z.output<typeof formFields>;
-type ActionForm = ZodForm<z.input<typeof formFields>, Fields>;
+/** Nothing is chosen at first: nobody decides by mistake. */
+type Entered = Omit<Fields, 'status'> & { status: Decision | '' };
+type ActionForm = ZodForm<Entered, Fields>;
 
 /** `part`: how many were named, of all resources where none were. */
 const outcomeText = (status: Fields['status'], part: number | undefined): string => {
@@ -56,27 +64,35 @@ const shownFields = ['message', 'resource_ids'];
 
 const noneChosen = 'Select resources in the table.';
 
-const partOptions = ({ approval, chosen }: Props, approves: boolean) => [
+const partTexts = {
+  '': undefined,
+  resolved: 'The bot acts on the selected ones and leaves the others alone.',
+  rejected: 'The bot leaves the selected ones alone; you approve the others.',
+};
+
+const partOptions = ({ approval, chosen }: Props, status: Entered['status']) => [
   { value: 'all', label: `All resources (${approval.resource_count})` },
   {
     value: 'chosen',
     label: `Selected resources only (${chosen.length})`,
-    description: approves
-      ? 'The bot acts on the selected ones and leaves the others alone.'
-      : 'The bot leaves the selected ones alone; you approve the others.',
+    description: partTexts[status],
   },
 ];
 
 const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
-  const approves = form.values.status === 'resolved';
+  const { status } = form.values;
   return (
     <SpaceBetween size="l">
-      <DecisionField value={form.values.status} onChange={(value) => form.set('status', value)} />
+      <DecisionField
+        value={status}
+        errorText={form.errorOf('status')}
+        onChange={(value) => form.set('status', value)}
+      />
       {props.approval.resource_count > 0 && (
         <FormField label="Resources" errorText={form.errorOf('resource_ids')}>
           <RadioGroup
             value={form.values.part}
-            items={partOptions(props, approves)}
+            items={partOptions(props, status)}
             onChange={({ detail }) =>
               form.set('part', detail.value === 'chosen' ? 'chosen' : 'all')
             }
@@ -97,8 +113,8 @@ const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
 /** Approve or reject, for all resources or some. */
 export const ActionForm = (props: Props) => {
   const { approval, chosen, onDone, onRefused, inPlace } = props;
-  const form: ActionForm = useZodForm(formFields, {
-    status: 'resolved',
+  const form: ActionForm = useZodForm<Entered, Fields>(formFields, {
+    status: '',
     part: 'all',
     message: '',
   });
@@ -138,7 +154,7 @@ export const ActionForm = (props: Props) => {
             disabledReason={noneChosen}
             onClick={() => form.submit(decide)}
           >
-            {values.status === 'resolved' ? 'Approve' : 'Reject'}
+            {decisionVerbs[values.status]}
           </Button>
         }
       >

@@ -5,7 +5,10 @@ import * as z from 'zod';
 
 /** What can be decided on an approval. */
 export const decisions = z.enum(['resolved', 'rejected'], 'Choose to approve or to reject.');
-type Decision = z.output<typeof decisions>;
+export type Decision = z.output<typeof decisions>;
+
+/** On the button that decides, by what is chosen. */
+export const decisionVerbs = { '': 'Decide', resolved: 'Approve', rejected: 'Reject' } as const;
 
 type DecisionProps = {
   /** `''` where nothing is chosen yet. */

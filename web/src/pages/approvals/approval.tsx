@@ -19,7 +19,7 @@ import { Summary } from './summary.tsx';
 
 /** The first choice of the form, which comes into view with it. */
 const goToForm = () =>
-  document.querySelector<HTMLInputElement>(`#${actionFormId} input[type="radio"]:checked`)?.focus();
+  document.querySelector<HTMLInputElement>(`#${actionFormId} input[type="radio"]`)?.focus();
 
 /** The form stands further down in this page: it need not be opened in another one. */
 const TakeAction = ({ approval }: { approval: ApprovalView }) => (
