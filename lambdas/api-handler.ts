@@ -143,11 +143,11 @@ const audit = (deps: ApiDeps): Step => ({
     await call.telling?.begin();
   },
   after: async ({ context: { call } }) => {
-    const { key, route, caller, telling, output } = call;
+    const { key, route, caller, telling, input, output } = call;
     if (!key || !route || !caller || !telling) return;
     const { tenant_id, user_id } = caller;
     const status = route.status ?? 200;
-    await telling.conclude(endOfServed(telling.entry, status, output));
+    await telling.conclude(endOfServed(telling.entry, { route, input, status, output }));
     deps.log.info(route.audit, { route: key, tenant_id, user_id, status });
   },
   onError: async ({ error, event, context: { call } }) => {

@@ -28,6 +28,8 @@ export type Route<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zo
   output: Out;
   /** What the call does, in words; the audit trail's action and the API document's summary. */
   audit: string;
+  /** What of the input the audit trail keeps, under names for people; no secrets. None unless told. */
+  evidence?(input: z.output<In>): Record<string, string>;
   /** Status of success; 200 unless told. */
   status?: 200 | 201 | 202 | 204;
 };

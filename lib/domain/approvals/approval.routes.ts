@@ -7,6 +7,7 @@ import {
   approvalPage,
   approvalStatus,
   approvalView,
+  decisionEvidence,
   resourcePage,
 } from './approval.schema.ts';
 import { impact } from './impact.schema.ts';
@@ -66,5 +67,6 @@ export const approvalRoutes = routes({
     input: approvalActionCall,
     output: approvalView,
     audit: 'Approve or reject',
+    evidence: decisionEvidence,
   },
 });

@@ -109,6 +109,13 @@ const oneWay = { message: 'Choose all resources or name some.', path: ['resource
 export const approvalAction = actionFields.refine(choosesOneWay, oneWay);
 export type ApprovalAction = z.output<typeof approvalAction>;
 
+/** What the audit trail keeps of a decision. */
+export const decisionEvidence = ({ status, message, resource_ids }: ApprovalAction) => ({
+  Decision: status === 'resolved' ? 'Approve' : 'Reject',
+  Resources: resource_ids?.join(', ') ?? 'All',
+  Message: message,
+});
+
 /** The action with the approval it is about: the input of the call. */
 export const approvalActionCall = actionFields
   .extend({ approval_id: z.string().max(80) })

@@ -8,7 +8,10 @@ import { pageOf } from '#lib/kernel/page.ts';
 const auditOutcomes = ['pending', 'done', 'refused', 'failed'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
-/** What somebody did or was refused. It holds names and ids, never what was sent or answered. */
+/**
+ * What somebody did or was refused. It holds names and ids, and of what was sent only the evidence
+ * that its route names.
+ */
 export const auditRecord = z.object({
   tenant_id: z.string(),
   _id: z.string(),
@@ -29,6 +32,8 @@ export const auditRecord = z.object({
   status: z.number().optional(),
   /** Why it was refused. */
   reason: z.string().optional(),
+  /** What was decided, by names for people. */
+  evidence: z.record(z.string(), z.string()).optional(),
 });
 export type AuditRecord = z.infer<typeof auditRecord>;
 

@@ -9,6 +9,7 @@ import {
 import { readPage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { type AuditRecord, auditRecord } from './audit.schema.ts';
+import type { AuditEnd } from './trail.rules.ts';
 import { auditTable } from './audit.table.ts';
 
 export type AuditFilter = {
@@ -72,7 +73,7 @@ export const auditStore = (db: Database, tenantId: string) => {
     /** Tells once how a pending call ended; false where that was told before. */
     conclude: (
       id: string,
-      end: Pick<AuditRecord, 'outcome' | 'status' | 'reason' | 'object_id'>,
+      end: AuditEnd,
     ): Promise<boolean> =>
       updateItem(db, auditTable, keyOf(id), asSettings(end), {
         text: '#o = :pending',

@@ -13,14 +13,17 @@ export type AuditedCall = {
   variables: Record<string, string>;
 };
 
-/** A record as it begins: what was called by whom, before anybody knows how it ends. */
-export type AuditEntry = Omit<AuditRecord, 'tenant_id' | 'outcome' | 'status' | 'reason'>;
-
 /** How a call ended. */
-export type AuditEnd = Pick<AuditRecord, 'outcome' | 'status' | 'reason' | 'object_id'>;
+export type AuditEnd = Pick<
+  AuditRecord,
+  'outcome' | 'status' | 'reason' | 'object_id' | 'evidence'
+>;
+
+/** A record as it begins: what was called by whom, before anybody knows how it ends. */
+export type AuditEntry = Omit<AuditRecord, 'tenant_id' | Exclude<keyof AuditEnd, 'object_id'>>;
 
 /** Characters. */
-const most = { variable: 300, url: 1000, reason: 500 };
+const most = { variable: 300, url: 1000, reason: 500, evidence: 2000 };
 
 /** Texts shorter than this are no secrets, and may be part of any word. */
 const shortestSecret = 4;
@@ -62,10 +65,26 @@ export const entryOf = (
   };
 };
 
+const shortened = (text: string): string =>
+  text.length > most.evidence ? `${text.slice(0, most.evidence)}…` : text;
+
+/** What of the input stays in the trail, where the route names anything. */
+const evidenceOf = (route: Route, input: unknown): Pick<AuditEnd, 'evidence'> => {
+  const kept = Object.entries(route.evidence?.(input) ?? {});
+  if (kept.length === 0) return {};
+  return { evidence: Object.fromEntries(kept.map(([name, text]) => [name, shortened(text)])) };
+};
+
+type Served = { route: Route; input: unknown; status: number; output: unknown };
+
 /** What a call made is named by its answer, unless its path names what it was about. */
-export const endOfServed = (entry: AuditEntry, status: number, output: unknown): AuditEnd => {
+export const endOfServed = (
+  entry: AuditEntry,
+  { route, input, status, output }: Served,
+): AuditEnd => {
   const made = entry.object_id === undefined ? idOf(Object(output)._id) : undefined;
-  return { outcome: 'done', status, ...(made !== undefined && { object_id: made }) };
+  const object = made !== undefined && { object_id: made };
+  return { outcome: 'done', status, ...object, ...evidenceOf(route, input) };
 };
 
 /** Names of an input's own fields; others are the caller's words. */

@@ -59,6 +59,10 @@ describe('what somebody sends', () => {
     }
     const records = await told(scene);
     expect(records.length - before).toBe(bodies.length + 3);
-    expect(JSON.stringify(records)).not.toContain(secret);
+    // What a route names as evidence is kept on purpose: words for others to read.
+    const rest = records.map(({ evidence, ...record }) =>
+      route.evidence ? record : { evidence, ...record },
+    );
+    expect(JSON.stringify(rest)).not.toContain(secret);
   });
 });

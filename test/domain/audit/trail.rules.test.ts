@@ -40,14 +40,48 @@ describe('what a call made', () => {
     [undefined, undefined],
     [null, undefined],
   ])('is named by the answer %j as %s', (output, object_id) => {
-    expect(endOfServed(entry, 201, output).object_id).toBe(object_id);
+    const served = { route: creating.route, input: {}, status: 201, output };
+    expect(endOfServed(entry, served).object_id).toBe(object_id);
   });
 
   it('is what its path names, where it names something', () => {
-    expect(endOfServed(entryFor('lst_1'), 200, { _id: 'lst_2' })).toEqual({
+    const served = { route, input: {}, status: 200, output: { _id: 'lst_2' } };
+    expect(endOfServed(entryFor('lst_1'), served)).toEqual({
       outcome: 'done',
       status: 200,
     });
+  });
+});
+
+describe('what the trail keeps of a decision', () => {
+  const resolving = routeOf('resolveApproval');
+  const keptOf = (input: object) =>
+    endOfServed(entryFor('apr_1'), { route: resolving, input, status: 200, output: {} }).evidence;
+
+  it('is the verdict, its resources and its message', () => {
+    const some = { status: 'rejected', resource_ids: ['web-1', 'web-2'], message: 'Not today' };
+    expect(keptOf(some)).toEqual({
+      Decision: 'Reject',
+      Resources: 'web-1, web-2',
+      Message: 'Not today',
+    });
+    expect(keptOf({ status: 'resolved', all: true, message: 'Yes' })).toEqual({
+      Decision: 'Approve',
+      Resources: 'All',
+      Message: 'Yes',
+    });
+  });
+
+  it('is bounded, however many resources there are', () => {
+    const many = Array.from({ length: 1000 }, (_, n) => `resource ${n}`);
+    const { Resources = '' } = keptOf({ status: 'resolved', resource_ids: many, message: 'Yes' }) ?? {};
+    expect(Resources).toHaveLength(2001);
+    expect(Resources.endsWith('…')).toBe(true);
+  });
+
+  it('is nothing of calls whose route names nothing', () => {
+    const served = { route, input: { name: 'x' }, status: 200, output: {} };
+    expect(endOfServed(entryFor('lst_1'), served)).not.toHaveProperty('evidence');
   });
 });
 

@@ -36,6 +36,7 @@ const Facts = ({ record, words }: { record: AuditRecordView; words: string }) =>
       { label: 'Action', value: words },
       { label: 'Outcome', value: <Ended record={record} /> },
       ...(record.reason ? [{ label: 'Reason', value: record.reason }] : []),
+      ...Object.entries(record.evidence ?? {}).map(([label, value]) => ({ label, value })),
       { label: 'User', value: copied(record.user_id, 'user') },
       ...(record.key_id ? [{ label: 'API key', value: copied(record.key_id, 'API key ID') }] : []),
       { label: 'Timestamp', value: <Time at={record.created_at} /> },
