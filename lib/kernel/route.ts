@@ -28,7 +28,7 @@ export type Route<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zo
   output: Out;
   /** What the call does, in words; the audit trail's action and the API document's summary. */
   audit: string;
-  /** What of the input the audit trail keeps, under names for people; no secrets. None unless told. */
+  /** What the audit trail keeps of the input, by names for people; no secrets. */
   evidence?(input: z.output<In>): Record<string, string>;
   /** Status of success; 200 unless told. */
   status?: 200 | 201 | 202 | 204;

@@ -78,8 +78,8 @@ export type Routes = Map<string, readonly Point[]>;
 
 /**
  * The bends of all arrows, from their beginning to their end: level and upright lines that touch no
- * box, lie on no arrow with other ends, and cross as few as can be. Short arrows choose first; those
- * in `kept` stay as they are. Where no way is found within the effort, an arrow runs through boxes.
+ * box, lie on no arrow with other ends, and cross as few as can be. Short arrows choose first;
+ * those in `kept` stay as they are. Where none is found within the effort, one runs through boxes.
  */
 export const routesOf = (
   trips: readonly Trip[],
