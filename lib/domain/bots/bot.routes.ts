@@ -204,7 +204,12 @@ export const botRoutes = routes({
     path: 'bots/{bot_id}/publish',
     permission: 'update_bot',
     resource: 'bot',
-    input: z.strictObject({ ...one, version: z.number().int().min(1) }),
+    input: z.strictObject({
+      ...one,
+      version: z.number().int().min(1),
+      /** A bot that was switched off stays so unless told. */
+      enable: z.boolean().optional(),
+    }),
     output: botView,
     audit: 'Publish a version of a bot',
   },

@@ -9,7 +9,7 @@ import type { Bot } from './bot.schema.ts';
 type Entered = { cron_expression?: string | undefined; tz_info?: string | undefined };
 
 type Timed = Pick<Bot, 'cron_expression' | 'tz_info'>;
-type Publishable = Timed & Pick<Bot, 'service_portal_published'>;
+type Publishable = Timed & Pick<Bot, 'service_portal_published' | 'published_version' | 'status'>;
 
 const entered = ({ cron_expression = '', tz_info = 'UTC' }: Entered): WrittenTimetable => {
   if (cron_expression.trim() === '') {
@@ -63,18 +63,29 @@ export const enabling = (before: Bot, written: Entered, now: number): Partial<Bo
 export const disabling = (before: Bot): Partial<Bot> =>
   settled(before, { ...unscheduled(before), status: 'disabled' });
 
+/** Whether somebody switched the bot off after a version of it was published. */
+export const isSwitchedOff = ({ status, published_version }: Publishable): boolean =>
+  status === 'disabled' && published_version !== undefined;
+
+/** A version that is published; `enable` switches the bot on again. */
+export type Publication = {
+  trigger: ReturnType<typeof triggerOf>;
+  version: number;
+  enable?: boolean | undefined;
+};
+
 /**
- * What becomes of a bot of which a version is published: it is enabled as soon as it can run. The
- * console tells it beforehand.
+ * What becomes of a bot of which a version is published: the first time it is enabled as soon as it
+ * can run; one that was switched off stays so, unless told. The console tells it beforehand.
  */
 export const published = (
   before: Publishable,
-  trigger: ReturnType<typeof triggerOf>,
-  version: number,
+  { trigger, version, enable = !isSwitchedOff(before) }: Publication,
 ): Partial<Bot> & Pick<Bot, 'status'> => {
   const isScheduled = trigger.trigger_type === 'scheduled';
   const hasTimetable = isScheduled && before.cron_expression !== undefined;
-  const status = isScheduled && !hasTimetable ? 'disabled' : 'enabled';
+  const canRun = hasTimetable || !isScheduled;
+  const status = canRun && enable ? 'enabled' : 'disabled';
   // Nobody could start it there.
   const leavesPortal = trigger.trigger_type === 'event_driven' && before.service_portal_published;
   return {
@@ -87,11 +98,8 @@ export const published = (
 };
 
 /** What changes in a bot of which a version is published, with the keys that follow from it. */
-export const publishing = (
-  before: Bot,
-  trigger: ReturnType<typeof triggerOf>,
-  version: number,
-): Partial<Bot> => settled(before, published(before, trigger, version));
+export const publishing = (before: Bot, publication: Publication): Partial<Bot> =>
+  settled(before, published(before, publication));
 
 /** What changes in a bot that is offered in the service portal or taken back. */
 export const offering = (before: Bot, service_portal_published: boolean): Partial<Bot> => {

@@ -57,7 +57,7 @@ const changeTrigger = async (
 
 const publishBot =
   (deps: StatusDeps): Call<'publishBot'> =>
-  async (caller, { bot_id, version }) => {
+  async (caller, { bot_id, version, enable }) => {
     const { find, view } = botsOf(deps, caller);
     const before = await find(bot_id);
     const { graph, problems } = await view(before, version);
@@ -65,7 +65,7 @@ const publishBot =
     await refuseForeignCredentials(deps.db, caller, graph);
     const trigger = triggerOf(graph);
     await refuseMissingListener(deps.db, caller, trigger);
-    const change = publishing(before, trigger, version);
+    const change = publishing(before, { trigger, version, enable });
     await changeTrigger(deps, before, { ...change, integration_types: integrationsOf(graph) });
     return view(await find(bot_id), undefined, { version, graph });
   };

@@ -51,6 +51,18 @@ describe('a bot that events start', () => {
     expect(await startedBy(scene, listener_id)).toEqual(['Isolate']);
   });
 
+  it('stays disabled when another version is published, unless it is enabled with it', async () => {
+    const { scene, listener_id, bot_id, publish, save, set } = await open();
+    await publish();
+    await set('disabled');
+    await save(1, onEvents(listener_id));
+    expect(await publish(2)).toMatchObject({ status: 'disabled', published_version: 2 });
+    expect(await startedBy(scene, listener_id)).toEqual([]);
+    const enabled = await scene.bots.publishBot(scene.root, { bot_id, version: 1, enable: true });
+    expect(enabled).toMatchObject({ status: 'enabled', published_version: 1 });
+    expect(await startedBy(scene, listener_id)).toEqual(['Isolate']);
+  });
+
   it('follows its published version, and not its draft', async () => {
     const { scene, listener_id, publish, save } = await open();
     const other = await openSender(scene, { name: 'Others' });

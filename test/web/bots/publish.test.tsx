@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BotView, Graph } from '#lib/domain/bots/bot.schema.ts';
 import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
@@ -71,6 +71,25 @@ describe('publishing', () => {
     await press('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await latest(bot)).published_version).toBeUndefined();
+  });
+
+  it('leaves a bot off that was switched off, or enables it where that is chosen', async () => {
+    const bot = await createBot(plain);
+    const { _id: bot_id } = bot;
+    await publish(bot, 1);
+    await product.api.bots.setBotStatus({ bot_id, status: 'disabled' });
+    await save(bot, applyEdit(plain, settings('wait', { seconds: 2 })));
+    const dialog = await askFor(bot, 2);
+    await dialog.findByText('The bot stays disabled, as it was, unless you enable it too.');
+    await press('Publish version 2');
+    await screen.findByText('Version 2 is published. The bot stays disabled.');
+    expect(await latest(bot)).toMatchObject({ status: 'disabled', published_version: 2 });
+    await save(await latest(bot), plain);
+    cleanup();
+    await askFor(bot, 3);
+    await press('Publish and enable');
+    await screen.findByText('Version 3 is published and the bot is enabled.');
+    expect(await latest(bot)).toMatchObject({ status: 'enabled', published_version: 3 });
   });
 
   it('tells what changed since the version that runs, in a few words and field by field', async () => {

@@ -1,6 +1,6 @@
 import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
 import type { Bot, BotSummary, Graph } from '#lib/domain/bots/bot.schema.ts';
-import { published } from '#lib/domain/bots/status.rules.ts';
+import { isSwitchedOff, published } from '#lib/domain/bots/status.rules.ts';
 
 type Published = ReturnType<typeof published>;
 
@@ -15,19 +15,22 @@ const statusText = (bot: BotSummary, { status }: Published, isScheduled: boolean
       ? 'The bot stops: it is disabled, and nothing starts it, until it is scheduled.'
       : 'The bot stays disabled until it is scheduled.';
   }
+  if (isSwitchedOff(bot)) return 'The bot stays disabled, as it was, unless you enable it too.';
   if (bot.status === 'disabled') return 'The bot is enabled at once.';
   return isScheduled ? 'The bot stays enabled, on the schedule it has.' : 'The bot stays enabled.';
 };
 
 /** Whether the bot runs only after it is scheduled. */
 export const waitsForSchedule = (bot: BotSummary, graph: Graph): boolean =>
-  published(bot, triggerOf(graph), bot.draft_version).status === 'disabled';
+  published(bot, { trigger: triggerOf(graph), version: bot.draft_version, enable: true }).status ===
+  'disabled';
 
 /** What publishing a version of a bot does, a sentence each, in the order of weight. */
 export const publishEffects = (bot: BotSummary, graph: Graph): string[] => {
   const trigger = triggerOf(graph);
   const { trigger_type } = trigger;
-  const after = published(bot, trigger, bot.draft_version);
+  // As if it were enabled: what keeps it from running then is told first.
+  const after = published(bot, { trigger, version: bot.draft_version, enable: true });
   const losesSchedule = bot.cron_expression !== undefined && after.last_schedule !== undefined;
   return [
     statusText(bot, after, trigger_type === 'scheduled'),

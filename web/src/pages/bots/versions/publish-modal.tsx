@@ -17,6 +17,7 @@ import { LazyCostFacts } from '../cost/lazy-cost-facts.tsx';
 import { NextRuns } from '#web/components/schedule/next-runs.tsx';
 import { changeLines } from './change-lines.ts';
 import { Differences } from './differences.tsx';
+import { isSwitchedOff } from '#lib/domain/bots/status.rules.ts';
 import { publishEffects, waitsForSchedule } from './publish-effects.ts';
 
 type Props = {
@@ -26,10 +27,13 @@ type Props = {
   onClose: () => void;
 };
 
-const resultOf = ({ status }: BotView, version: number): string =>
-  status === 'enabled'
-    ? `Version ${version} is published and the bot is enabled.`
-    : `Version ${version} is published. Schedule the bot to enable it.`;
+const resultOf = (bot: BotView, version: number): string => {
+  if (bot.status === 'enabled') return `Version ${version} is published and the bot is enabled.`;
+  const waits = waitsForSchedule(bot, bot.graph);
+  return waits
+    ? `Version ${version} is published. Schedule the bot to enable it.`
+    : `Version ${version} is published. The bot stays disabled.`;
+};
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
   <ul>
@@ -102,9 +106,9 @@ const Outcome = ({ bot, view }: { bot: BotSummary; view: BotView }) => {
 
 const usePublishing = ({ bot, version, onPublished, onClose }: Props) => {
   const { mutate, error, isPending } = useAction(bots.publishBot);
-  const publish = () =>
+  const publish = (enable?: boolean) =>
     mutate(
-      { bot_id: bot._id, version },
+      { bot_id: bot._id, version, ...(enable && { enable }) },
       {
         onSuccess: (published) => {
           onClose();
@@ -122,19 +126,27 @@ export const PublishModal = (props: Props) => {
   const { _id: botId, published_version: from } = bot;
   const { data: view, error, refetch } = useCall(bots.getBot, { bot_id: botId, version });
   const publishing = usePublishing(props);
-  const waits = view?.problems.length === 0 && waitsForSchedule(bot, view.graph);
+  const isRefused = view?.problems.length !== 0;
+  const waits = !isRefused && waitsForSchedule(bot, view.graph);
   return (
     <Dialog
       title={`Publish version ${version}`}
       acts={
-        <Button
-          variant="primary"
-          disabled={view?.problems.length !== 0}
-          loading={publishing.isPending}
-          onClick={publishing.publish}
-        >
-          {waits ? 'Publish and schedule' : `Publish version ${version}`}
-        </Button>
+        <SpaceBetween direction="horizontal" size="xs">
+          {isSwitchedOff(bot) && !waits && (
+            <Button disabled={isRefused} onClick={() => publishing.publish(true)}>
+              Publish and enable
+            </Button>
+          )}
+          <Button
+            variant="primary"
+            disabled={isRefused}
+            loading={publishing.isPending}
+            onClick={() => publishing.publish()}
+          >
+            {waits ? 'Publish and schedule' : `Publish version ${version}`}
+          </Button>
+        </SpaceBetween>
       }
       onClose={onClose}
     >
