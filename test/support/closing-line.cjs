@@ -1,6 +1,6 @@
-// Says in one plain line how many tests passed and failed, and how many files are flaky. For `test/run.js`, which says it itself
-// after it tried failed files again, it writes the counts to the file that TEST_COUNTS names. A test
-// file that hangs ends the run.
+// Says in one plain line how many tests passed and failed, and how many files are flaky. For
+// `test/run.js`, which says it itself after it tried failed files again, it writes the counts to the
+// file that TEST_COUNTS names. A test file that hangs ends the run.
 const { writeFileSync, writeSync } = require('node:fs');
 const { relative } = require('node:path');
 
