@@ -9,6 +9,7 @@ import { problemOf } from '#lib/engine/expression.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
 import { rememberedCheck } from '#lib/engine/remembered-check.ts';
+import { standing } from '#lib/engine/standing.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { aside } from '#lib/local/aside.ts';
 import { permissions } from '#lib/permissions.ts';
@@ -43,7 +44,7 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
   const checkOnce = rememberedCheck((graph, text) =>
     isMuchToCheck(graph, text) ? checkText(text) : check(graph),
   );
-  const engineRules = { evaluateKey, loadMatches, problemOf, recordedUsage };
+  const engineRules = { evaluateKey, loadMatches, problemOf, recordedUsage, standing };
   const rules = { ...engineRules, check: checkOnce, readBot };
   const addresses = { site: { url: publicUrl }, webhookUrl: publicUrl };
   const identity = stores.identity.admin;

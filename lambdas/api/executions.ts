@@ -5,7 +5,7 @@ import { api } from '../deps/api.ts';
 import { bus } from '../deps/bus.ts';
 import { calledSite } from '../deps/called-site.ts';
 import { db } from '../deps/database.ts';
-import { check, evaluateKey, testNode } from '../deps/engine.ts';
+import { check, evaluateKey, standing, testNode } from '../deps/engine.ts';
 import { files } from '../deps/files.ts';
 import { clock } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
@@ -20,6 +20,7 @@ const service = executionService({
   runner,
   check,
   evaluateKey,
+  standing,
   testNode,
 });
 

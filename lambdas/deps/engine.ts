@@ -1,6 +1,7 @@
 // The engine's rules, which bring the languages of expressions and patterns along: loaded with the
 // first call, as most calls of the functions that may need them do not.
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
 import { rememberedCheck } from '#lib/engine/remembered-check.ts';
 
@@ -13,6 +14,9 @@ export const problemOf = async (text: string) =>
 
 export const evaluateKey = async (key: string, event: unknown) =>
   (await import('#lib/engine/concurrency-key.ts')).evaluateKey(key, event);
+
+export const standing = async (graph: Graph, results: Execution['results']) =>
+  (await import('#lib/engine/standing.ts')).standing(graph, results);
 
 export const recordedUsage = async (graph: Graph) =>
   (await import('#lib/engine/recorded-usage.ts')).recordedUsage(graph);

@@ -13,6 +13,7 @@ import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
 import { rememberedCheck } from '#lib/engine/remembered-check.ts';
+import { standing } from '#lib/engine/standing.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import { notFound, Refusal } from '#lib/kernel/refusal.ts';
@@ -85,7 +86,8 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     checked.push(graph);
     return check(graph);
   });
-  const rules = { check: checkOnce, evaluateKey, problemOf, readBot, recordedUsage, testNode: tryNode };
+  const engine = { evaluateKey, problemOf, recordedUsage, standing, testNode: tryNode };
+  const rules = { ...engine, check: checkOnce, readBot };
   const services = openServices({
     ...userDeps,
     ...rules,
@@ -120,6 +122,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     secrets,
     realtime,
     evaluateKey,
+    standing,
     webhooks,
     scheduler,
     identity,

@@ -3,7 +3,7 @@ import { routes } from '#lib/kernel/route.ts';
 import { executionPage, executionView, nodeResult } from './execution.schema.ts';
 import { executionStateList, historyQuery } from './history/history.schema.ts';
 import { lanePage, lanePath, lanesQuery } from './lanes/lane-view.schema.ts';
-import { nodeTest, nodeTestInput } from './runs/node-test.schema.ts';
+import { eventGiven, nodeTest, nodeTestInput } from './runs/node-test.schema.ts';
 import { runStatistics, statisticsQuery } from './history/statistics.schema.ts';
 
 const iteration = z.strictObject({
@@ -80,23 +80,30 @@ export const executionRoutes = routes({
     path: 'bot_executions',
     permission: 'create_bot_execution',
     resource: 'bot_execution',
-    input: z.strictObject({
-      bot_id: z.string().max(60),
-      /** The published version unless told otherwise. */
-      version: z.number().int().min(1).optional(),
-      /** What expressions read as `$event`; up to 32 KB. */
-      input: z.record(z.string(), z.unknown()).optional(),
-      /** Start although the bot's concurrency limit is reached. */
-      forceStart: z.boolean().optional(),
-      /** False: no node takes its result from the cache. */
-      caching_settings: z.boolean().optional(),
-      /** Nodes that would change something answer what they would do. */
-      dry_run: z.boolean().optional(),
-      /** The run ends once it has done with this node. */
-      until: z.string().max(64).optional(),
-      /** Pinned data stands for what nodes would answer. */
-      use_pins: z.boolean().optional(),
-    }),
+    input: z
+      .strictObject({
+        bot_id: z.string().max(60),
+        /** The published version unless told otherwise. */
+        version: z.number().int().min(1).optional(),
+        /** What expressions read as `$event`; up to 32 KB. */
+        input: z.record(z.string(), z.unknown()).optional(),
+        /** In place of an input: an event that a listener received. */
+        event: eventGiven.optional(),
+        /** Start although the bot's concurrency limit is reached. */
+        forceStart: z.boolean().optional(),
+        /** False: no node takes its result from the cache. */
+        caching_settings: z.boolean().optional(),
+        /** Nodes that would change something answer what they would do. */
+        dry_run: z.boolean().optional(),
+        /** The run ends once it has done with this node. */
+        until: z.string().max(64).optional(),
+        /** Pinned data stands for what nodes would answer. */
+        use_pins: z.boolean().optional(),
+      })
+      .refine(
+        ({ input, event }) => input === undefined || event === undefined,
+        'Give an input or an event, not both.',
+      ),
     output: executionView,
     audit: 'Start a run',
     status: 201,
@@ -124,10 +131,18 @@ export const executionRoutes = routes({
         ...one,
         iteration: iteration.optional(),
         from: z.string().max(64).optional(),
+        /** With `from`: the version that goes on; that of the run unless told. */
+        version: z.number().int().min(1).optional(),
+        /** Nodes that would change something answer what they would do, as in a dry run. */
+        dry_run: z.literal(true).optional(),
       })
       .refine(
         ({ iteration: turn, from }) => turn === undefined || from === undefined,
         'Choose a turn or a node, not both.',
+      )
+      .refine(
+        ({ from, version }) => version === undefined || from !== undefined,
+        'Another version goes on from a node only. Choose one.',
       ),
     output: executionView,
     audit: 'Resume a failed run',

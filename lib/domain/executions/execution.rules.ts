@@ -1,7 +1,14 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Bot } from '../bots/bot.schema.ts';
-import type { Execution, ExecutionState, NodeResult, RunOptions } from './execution.schema.ts';
+import type {
+  EventPlace,
+  Execution,
+  ExecutionState,
+  NodeResult,
+  RunOptions,
+  Trigger,
+} from './execution.schema.ts';
 
 const finalStates: ReadonlySet<ExecutionState> = new Set(['SUCCEEDED', 'FAILED', 'CANCELLED']);
 
@@ -60,6 +67,12 @@ export const failedExecution = <R extends { created_at: string }>(run: R, cause:
 /** Whether somebody asked for this run by hand: then it starts although its bot is disabled. */
 export const isAskedFor = ({ trigger, options }: Pick<Execution, 'trigger' | 'options'>): boolean =>
   trigger.type === 'manual' || (options.restarted_by ?? []).length > 0;
+
+/** The listener's event that a run reads; none where it reads its input. */
+export const eventOf = (trigger: Trigger): EventPlace | undefined => {
+  if (trigger.type === 'event') return trigger;
+  return trigger.type === 'manual' ? trigger.event : undefined;
+};
 
 /** The results of nodes that were under way, closed with the run's own end. */
 export const closedResults = (

@@ -58,9 +58,14 @@ export const waitingFor = z.object({
 });
 export type WaitingFor = z.infer<typeof waitingFor>;
 
+/** Where an event of a listener is kept. */
+const eventPlace = z.object({ listener_id: z.string(), event_id: z.string() });
+export type EventPlace = z.infer<typeof eventPlace>;
+
 export const trigger = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('event'), listener_id: z.string(), event_id: z.string() }),
-  z.object({ type: z.literal('manual'), user_id: z.string() }),
+  eventPlace.extend({ type: z.literal('event') }),
+  /** By hand; with the event that it reads, where it was given one. */
+  z.object({ type: z.literal('manual'), user_id: z.string(), event: eventPlace.optional() }),
   z.object({ type: z.literal('schedule'), scheduled_time: z.string() }),
   /** Another bot's failed run; its report is the input. */
   z.object({ type: z.literal('error'), bot_id: z.string(), bot_exc_id: z.string() }),

@@ -13,8 +13,15 @@ import type { Execution, ExecutionView } from './execution.schema.ts';
 import { executionStore } from './execution.store.ts';
 import { historyCalls } from './history/history.service.ts';
 import { lanesOfNode, resultOfNode, resultsWithBranches } from './lanes/lane-view.service.ts';
+import { readGivenEvent } from './runs/given-event.service.ts';
 import { type NodeTestDeps, testNodeCall } from './runs/node-test.service.ts';
-import { replayRun, type RestartDeps, resumeRun, startOrRefuse } from './runs/restart.service.ts';
+import {
+  refuseDraft,
+  replayRun,
+  type RestartDeps,
+  resumeRun,
+  startOrRefuse,
+} from './runs/restart.service.ts';
 import { statisticsCalls } from './history/statistics.service.ts';
 
 export type ExecutionDeps = RestartDeps & CloseDeps & NodeTestDeps & { runner: Runner };
@@ -33,16 +40,19 @@ const find = async (deps: ExecutionDeps, caller: Caller, id: string): Promise<Ex
   return found;
 };
 
+type Wanted = Parameters<Call<'startExecution'>>[1];
+
+const notByHand =
+  'An event-driven bot cannot be run now: it runs when its listener is called. ' +
+  'To try it, give an event of a listener, or an input.';
+
 /** The version to run, after it passed every check that stands between a click and a run. */
 const runnable = async (
   deps: ExecutionDeps,
-  { tenant_id }: Caller,
-  {
-    bot_id,
-    version,
-    until,
-  }: { bot_id: string; version?: number | undefined; until?: string | undefined },
+  caller: Caller,
+  { bot_id, version, until, input, event }: Wanted,
 ) => {
+  const { tenant_id } = caller;
   const bot = await botStore(deps.db, tenant_id).get(bot_id);
   if (!bot) throw notFound('bot');
   const wanted = version ?? bot.published_version;
@@ -53,22 +63,28 @@ const runnable = async (
   if (until !== undefined && !found.graph.nodes.some(({ id }) => id === until)) {
     throw badRequest('The node to stop at is not in this version.', { field: 'until' });
   }
-  if (triggerOf(found.graph).trigger_type === 'event_driven') {
-    throw badRequest('An event-driven bot cannot be run now: it runs when its listener is called.');
+  const isTold = input !== undefined || event !== undefined;
+  if (triggerOf(found.graph).trigger_type === 'event_driven' && !isTold) {
+    throw badRequest(notByHand);
   }
+  await refuseDraft(deps, caller, { bot, version: wanted, graph: found.graph });
   return { bot, version: wanted };
 };
 
 const startExecution =
   (deps: ExecutionDeps): Call<'startExecution'> =>
-  async (caller, { bot_id, version, input, forceStart = false, ...options }) => {
+  async (caller, wanted) => {
+    const { bot_id: _bot, version: _version, input, event, ...rest } = wanted;
+    const { forceStart = false, ...options } = rest;
     if (input && Buffer.byteLength(JSON.stringify(input)) > limits.inlineResult) {
       throw badRequest('The input is larger than 32 KB. Let the bot fetch it instead.');
     }
-    const chosen = await runnable(deps, caller, { bot_id, version, until: options.until });
+    const chosen = await runnable(deps, caller, wanted);
+    if (event) await readGivenEvent(deps, caller, event);
     const now = deps.clock();
     const _id = timedId('exc', now);
-    const trigger = { type: 'manual' as const, user_id: caller.user_id };
+    const { user_id } = caller;
+    const trigger = { type: 'manual' as const, user_id, ...(event && { event }) };
     await startOrRefuse(deps, chosen.bot, {
       _id,
       trigger,
@@ -118,9 +134,9 @@ export const executionService = (deps: ExecutionDeps): Service<typeof executionR
   startExecution: startExecution(deps),
   abortExecution: abortExecution(deps),
 
-  async resumeExecution(caller, { bot_exc_id, iteration, from }) {
+  async resumeExecution(caller, { bot_exc_id, iteration, ...again }) {
     const run = await find(deps, caller, bot_exc_id);
-    const id = await resumeRun(deps, run, caller.user_id, { only: iteration, from });
+    const id = await resumeRun(deps, run, caller, { only: iteration, ...again });
     return view(await find(deps, caller, id));
   },
 

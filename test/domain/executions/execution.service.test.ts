@@ -1,9 +1,13 @@
 import { executionService } from '#lib/domain/executions/execution.service.ts';
 import { executionView } from '#lib/domain/executions/execution.schema.ts';
+import { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
+import { readPayload } from '#lib/domain/executions/runs/payload.service.ts';
 import { check } from '#lib/engine/check.ts';
+import type { Caller } from '#lib/kernel/caller.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { broken, drawn, onEvents } from '../bots/drawn.ts';
+import { person } from '#test/support/people.ts';
 import { openSender } from '../listeners/sender.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
 import { commit, openRunner, result, startRun, tryNode } from './runs.ts';
@@ -86,6 +90,61 @@ describe('a run on demand', () => {
     for (const value of [2 ** 60, 1e-300, Number.POSITIVE_INFINITY, '\ud800', deep, { '': 1 }]) {
       expect(await start({ value })).toBe(200);
     }
+  });
+});
+
+describe('a bot that events start', () => {
+  const openTrial = async () => {
+    const { scene, executions } = open();
+    const sender = await openSender(scene);
+    const { listener_id } = sender;
+    const { event_id } = (await sender.send(sender.signed('{"severity":"HIGH"}'))).body;
+    const draft = drawn('Events', 'start -> end', onEvents(listener_id));
+    const { _id: bot_id } = await scene.bots.createBot(scene.root, draft);
+    const start = (caller: Caller, given: object) =>
+      executions.startExecution(caller, { bot_id, version: 1, ...given });
+    return { scene, start, event: { listener_id, event_id } };
+  };
+
+  it('is tried as a draft with an event that its listener received', async () => {
+    const { scene, start, event } = await openTrial();
+    const run = await start(scene.root, { event, dry_run: true });
+    expect(run).toMatchObject({
+      trigger: { type: 'manual', user_id: 'root@example.com', event },
+      version: 1,
+      options: { dry_run: true },
+    });
+    const { db, files, tenant_id } = scene;
+    const payload = await readPayload({ db, files }, { tenant_id, trigger: run.trigger });
+    expect(payload).toEqual({ value: { severity: 'HIGH' } });
+  });
+
+  it('is tried with an input of its own', async () => {
+    const { scene, start } = await openTrial();
+    const run = await start(scene.root, { input: { severity: 'LOW' } });
+    expect(run).toMatchObject({ trigger: { type: 'manual' }, input: { severity: 'LOW' } });
+  });
+
+  it('is not tried with an event that is not kept, or that the person may not read', async () => {
+    const { scene, start, event } = await openTrial();
+    const gone = start(scene.root, { event: { ...event, event_id: 'evt_none' } });
+    expect(await statusOf(gone)).toBe(404);
+    const runs = { bot_execution: { create_bot_execution: true } } as const;
+    const roles = [{ _id: 'role_1', name: 'Runs only', policies: { ALLOW: runs, DENY: {} } }];
+    const runner = person(scene.tenant_id, 'b@example.com', { userType: 'SUBUSER', roles });
+    expect(await statusOf(start(runner, { input: {} }))).toBe(200);
+    const refusal = await refusalFrom(start(runner, { event }));
+    expect([refusal?.status, refusal?.message]).toEqual([
+      403,
+      'Your role Runs only does not allow read_listener. Ask your ROOT user for it.',
+    ]);
+  });
+
+  it('takes an input or an event, not both', () => {
+    const both = { bot_id: 'bot_1', input: {}, event: { listener_id: 'l', event_id: 'e' } };
+    expect(executionRoutes.startExecution.input.safeParse(both).error?.issues).toMatchObject([
+      { message: 'Give an input or an event, not both.' },
+    ]);
   });
 });
 

@@ -3,6 +3,12 @@ import { graph } from '../../bots/bot.schema.ts';
 import { executionState } from '../execution.schema.ts';
 import { lanePath } from '../lanes/lane-view.schema.ts';
 
+/** An event that a listener received; the caller must be allowed to read it. */
+export const eventGiven = z.strictObject({
+  listener_id: z.string().max(60),
+  event_id: z.string().max(80),
+});
+
 /** A test of one node, with the graph as it is drawn, or as a version has it (the draft's). */
 export const nodeTestInput = z.strictObject({
   bot_id: z.string().max(60),
@@ -11,6 +17,8 @@ export const nodeTestInput = z.strictObject({
   version: z.number().int().min(1).optional(),
   /** What expressions read as `$event`. */
   event: z.unknown().optional(),
+  /** An event of a listener, read where no other is given. */
+  from_event: eventGiven.optional(),
   /** What expressions read as `$nodes`, by the nodes' names. */
   nodes: z.record(z.string().max(100), z.unknown()).optional(),
   /** A run of this bot whose event and outputs are read where none are given. */

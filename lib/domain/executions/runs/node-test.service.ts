@@ -9,6 +9,7 @@ import { refuseForeignCredentials } from '../../bots/credential-use.service.ts';
 import type { Execution } from '../execution.schema.ts';
 import { executionStore } from '../execution.store.ts';
 import { laneData, outputOf } from '../lanes/lane-data.service.ts';
+import { readGivenEvent } from './given-event.service.ts';
 import type { NodeTest, nodeTestInput } from './node-test.schema.ts';
 import { readPayload } from './payload.service.ts';
 
@@ -64,13 +65,14 @@ const savedRun = async (
 /** What the caller gave, before what the run holds; a start node's output is the event. */
 const dataOf = async (
   deps: NodeTestDeps,
-  graph: Graph,
-  input: Input,
-  run: Execution | undefined,
+  caller: Caller,
+  { graph, input, run }: { graph: Graph; input: Input; run: Execution | undefined },
 ) => {
   const inLane = run && input.lane ? await laneData(deps, run, graph, input.lane) : undefined;
   const results = inLane?.results ?? run?.results ?? {};
-  const event = async () => (input.event === undefined && run ? eventOf(deps, run) : input.event);
+  const given = input.from_event && (await readGivenEvent(deps, caller, input.from_event));
+  const known = input.event ?? given;
+  const event = async () => (known === undefined && run ? eventOf(deps, run) : known);
   const nodes = new Map<string, () => Promise<unknown>>();
   for (const { id, name, type } of graph.nodes) {
     const result = Object.hasOwn(results, id) ? results[id] : undefined;
@@ -95,7 +97,7 @@ export const testNodeCall =
     if (!node) throw notFound('node');
     await refuseForeignCredentials(deps.db, caller, { nodes: [node], edges: [] });
     const run = await savedRun(deps, bot, input.from_execution);
-    const data = await dataOf(deps, graph, input, run);
+    const data = await dataOf(deps, caller, { graph, input, run });
     const { dry_run } = input;
     return deps.testNode({ tenant_id, user_id, bot, graph, node, ...data, dry_run });
   };

@@ -1,10 +1,12 @@
+import type { Caller } from '#lib/kernel/caller.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import type { Later } from '#lib/kernel/later.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
-import type { Bot, Graph, Problem } from '../../bots/bot.schema.ts';
+import type { Bot, Graph, GraphNode, Problem } from '../../bots/bot.schema.ts';
+import { refuseForeignCredentials } from '../../bots/credential-use.service.ts';
 import { refuseProblems } from '../../bots/problem.rules.ts';
 import { botStore, botVersionStore } from '../../bots/bot.store.ts';
-import type { Execution, RunOptions } from '../execution.schema.ts';
+import type { Execution, NodeResult, RunOptions } from '../execution.schema.ts';
 import { readPayload } from './payload.service.ts';
 import {
   fromProblem,
@@ -12,10 +14,20 @@ import {
   replayProblem,
   resumeProblem,
   takenOver,
+  versionProblem,
 } from './resume.rules.ts';
 import { type RunStart, type StartDeps, startRun } from './start.service.ts';
 
-export type RestartDeps = StartDeps & { check: (graph: Graph) => Later<Problem[]> };
+type Results = Record<string, NodeResult>;
+
+export type RestartDeps = StartDeps & {
+  check: (graph: Graph) => Later<Problem[]>;
+  /** The nodes that a run with these results has gone through, and the next one. */
+  standing: (
+    graph: Graph,
+    results: Results,
+  ) => Later<{ passed: ReadonlySet<string>; next: GraphNode | undefined }>;
+};
 
 /** As `startRun`, where somebody waits for the answer: a run that is dropped is refused. */
 export const startOrRefuse = async (
@@ -26,6 +38,15 @@ export const startOrRefuse = async (
   const started = await startRun(deps, bot, start);
   if (started.dropped === undefined) return started.bot_exc_id;
   throw conflict(`${started.dropped} Wait until one ends, or start it by force.`);
+};
+
+/** Nobody has vouched for the credentials of a version that is not published: its starter does. */
+export const refuseDraft = async (
+  { db }: Pick<StartDeps, 'db'>,
+  caller: Caller,
+  { bot, version, graph }: { bot: Bot; version: number; graph: Graph },
+): Promise<void> => {
+  if (version !== bot.published_version) await refuseForeignCredentials(db, caller, graph);
 };
 
 const refuse = (problem: string | undefined): void => {
@@ -47,8 +68,8 @@ const graphOf = async ({ db, check }: RestartDeps, bot: Bot, version: number): P
 };
 
 /** What a run is from its cause: a dry run never becomes a real one. */
-const sameAs = ({ trigger, input, options }: Execution, userId: string) => {
-  const { dry_run, caching_settings, use_pins, restarted_by = [] } = options;
+const sameAs = ({ trigger, input, options }: Execution, userId: string, rehearse?: true) => {
+  const { dry_run = rehearse, caching_settings, use_pins, restarted_by = [] } = options;
   return {
     trigger,
     input,
@@ -65,35 +86,62 @@ const bytesOf = (results: Execution['results']): number =>
   Object.values(results).reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0);
 
 /** What is run again of a run: from a node on, or one turn of a loop alone. */
-type Again = { only?: RunOptions['only']; from?: string | undefined };
+type Again = {
+  only?: RunOptions['only'];
+  from?: string | undefined;
+  /** With `from`: the version that goes on, in place of the run's own. */
+  version?: number | undefined;
+  dry_run?: true | undefined;
+};
 
-const refuseAgain = (run: Execution, graph: Graph, { only, from }: Again): void => {
+const refuseFrom = (problem: string | undefined): void => {
+  if (problem !== undefined) throw badRequest(problem, { field: 'from' });
+};
+
+/** What is taken over where the run goes on in the version that it had. */
+const taken = (run: Execution, graph: Graph, { only, from }: Again): Results => {
   const turn = only && iterationProblem(run, graph, only);
   if (turn !== undefined) throw badRequest(turn, { field: 'iteration' });
-  const node = from === undefined ? undefined : fromProblem(run, graph, from);
-  if (node !== undefined) throw badRequest(node, { field: 'from' });
+  if (from !== undefined) refuseFrom(fromProblem(run, graph, from));
+  return takenOver(run, graph, only?.node_id ?? from);
+};
+
+/** What is taken over into another version: what leads there to the node that it goes on from. */
+const takenInto = async (
+  { standing }: RestartDeps,
+  run: Execution,
+  graph: Graph,
+  from: string,
+): Promise<Results> => {
+  const done = takenOver(run, graph, from);
+  const { passed, next } = await standing(graph, done);
+  refuseFrom(versionProblem(graph, from, next));
+  return Object.fromEntries(Object.entries(done).filter(([id]) => passed.has(id)));
 };
 
 /**
  * Runs a run on, as a new run of the same version: what it had done with is taken over, and it goes
  * on at the node where it stopped; or from a node that was done with; or one turn of a loop alone.
+ * From a node on, another version may go on, such as the draft.
  */
 export const resumeRun = async (
   deps: RestartDeps,
   run: Execution,
-  userId: string,
-  { only, from }: Again = {},
+  caller: Caller,
+  again: Again = {},
 ): Promise<string> => {
+  const { only, from, version = run.version } = again;
   refuse(only || from !== undefined ? replayProblem(run) : resumeProblem(run));
   const bot = await botOf(deps, run);
-  const graph = await graphOf(deps, bot, run.version);
-  refuseAgain(run, graph, { only, from });
-  const results = takenOver(run, graph, only?.node_id ?? from);
-  const same = sameAs(run, userId);
+  const graph = await graphOf(deps, bot, version);
+  const isOther = from !== undefined && version !== run.version;
+  if (isOther) await refuseDraft(deps, caller, { bot, version, graph });
+  const results = isOther ? await takenInto(deps, run, graph, from) : taken(run, graph, again);
+  const same = sameAs(run, caller.user_id, again.dry_run);
   return startOrRefuse(deps, bot, {
     ...same,
     _id: timedId('exc', deps.clock()),
-    version: run.version,
+    version,
     results,
     inline_bytes: bytesOf(results),
     options: {

@@ -1,4 +1,4 @@
-import type { Graph } from '../../bots/bot.schema.ts';
+import type { Graph, GraphNode } from '../../bots/bot.schema.ts';
 import { closingKinds, opensTurns } from '../../bots/node-facts.schema.ts';
 import { isFinal } from '../execution.rules.ts';
 import type { Execution, NodeResult, RunOptions } from '../execution.schema.ts';
@@ -32,6 +32,15 @@ export const iterationProblem = (
   return `"${loop.name}" had ${lanes.planned} turns; the first one is number 0.`;
 };
 
+const placeProblem = (node: GraphNode | undefined): string | undefined => {
+  if (!node) return 'Choose a node of this bot.';
+  return closingKinds.has(node.type)
+    ? `"${node.name}" only closes lanes. Choose the node that opens them.`
+    : undefined;
+};
+
+const opensInstead = 'Inside of branches and turns, choose the node that opens them.';
+
 /** Why a run cannot go on from a node, as a sentence; undefined where it can. */
 export const fromProblem = (
   { results }: Pick<Execution, 'results'>,
@@ -39,13 +48,27 @@ export const fromProblem = (
   nodeId: string,
 ): string | undefined => {
   const node = nodes.find(({ id }) => id === nodeId);
-  if (!node) return 'Choose a node of this bot.';
-  if (closingKinds.has(node.type)) {
-    return `"${node.name}" only closes lanes. Choose the node that opens them.`;
-  }
+  if (!node || closingKinds.has(node.type)) return placeProblem(node);
   if (Object.hasOwn(results, nodeId)) return undefined;
-  const instead = 'Inside of branches and turns, choose the node that opens them.';
-  return `The run itself did not come to "${node.name}". ${instead}`;
+  return `The run itself did not come to "${node.name}". ${opensInstead}`;
+};
+
+/**
+ * Why a run cannot go on from a node of another version, as a sentence; `next` is the node that
+ * comes next there after what is taken over.
+ */
+export const versionProblem = (
+  { nodes }: Graph,
+  nodeId: string,
+  next: GraphNode | undefined,
+): string | undefined => {
+  const node = nodes.find(({ id }) => id === nodeId);
+  if (!node || closingKinds.has(node.type)) return placeProblem(node);
+  if (next?.id === nodeId) return undefined;
+  const given = 'With what that run gave,';
+  return next
+    ? `${given} "${next.name}" comes next in this version, not "${node.name}". Run from there on.`
+    : `${given} no way leads to "${node.name}" in this version. ${opensInstead}`;
 };
 
 /** A node and all that can come after it. */

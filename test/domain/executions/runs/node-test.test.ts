@@ -4,6 +4,7 @@ import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { graphOf } from '../../bots/drawn.ts';
+import { openSender } from '../../listeners/sender.ts';
 import { statusOf } from '../../scene.ts';
 import { openLine } from '../line.ts';
 import { commit, result } from '../runs.ts';
@@ -60,6 +61,18 @@ describe('a test of one node', () => {
     });
     const given = { from_execution, nodes: { fetch: 'mine' } };
     expect((await opened.ask(given)).output).toMatchObject({ nodes: { ...all, fetch: 'mine' } });
+  });
+
+  it('gets an event that a listener received, unless one is written', async () => {
+    const { line, ask } = await open();
+    const sender = await openSender(line.scene);
+    const { listener_id } = sender;
+    const { event_id } = (await sender.send(sender.signed('{"host":"sent"}'))).body;
+    const from_event = { listener_id, event_id };
+    expect((await ask({ from_event })).output).toMatchObject({ event: { host: 'sent' } });
+    const written = await ask({ from_event, event: { host: 'mine' } });
+    expect(written.output).toMatchObject({ event: { host: 'mine' } });
+    expect(await statusOf(ask({ from_event: { ...from_event, event_id: 'evt_none' } }))).toBe(404);
   });
 
   it('gets the results and the item of a turn of that run', async () => {

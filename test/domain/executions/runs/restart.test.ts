@@ -171,6 +171,34 @@ describe('a resumed run', () => {
     expect(await statusOf(ask(3))).toBe(400);
   });
 
+  it('goes on in the draft from where that leads, and may be dry', async () => {
+    const line = await openLine(world);
+    const { scene, executions } = line;
+    const [bot_exc_id = ''] = await line.startMany(1, { input: { host: 'web' } });
+    const done = result('SUCCEEDED', { handle: 'next' });
+    const results = { start: done, gone: done, fetch: result('FAILED', { error: '500' }) };
+    await commit(scene, bot_exc_id, { results });
+    await line.end(bot_exc_id, 'FAILED');
+    const draft = drawn('Isolate', 'start -> added:delay -> fetch:http_request -> end');
+    await scene.bots.updateBot(scene.root, { bot_id: line.bot_id, base_version: 1, ...draft });
+    const ask = (from: string) =>
+      executions.resumeExecution(scene.root, { bot_exc_id, from, version: 2, dry_run: true });
+    const run = await ask('added');
+    expect(run).toMatchObject({
+      version: 2,
+      input: { host: 'web' },
+      options: { resumed_from: bot_exc_id, from: 'added', dry_run: true },
+    });
+    expect(run.results).toEqual({ start: done });
+    const later = await refusalFrom(ask('fetch'));
+    expect([later?.status, later?.message]).toEqual([
+      400,
+      'With what that run gave, "added" comes next in this version, not "fetch". ' +
+        'Run from there on.',
+    ]);
+    expect((await refusalFrom(ask('gone')))?.message).toBe('Choose a node of this bot.');
+  });
+
   it('is refused where nothing is left to resume, or its bot is gone', async () => {
     const line = await openLine(world);
     const { scene, executions } = line;

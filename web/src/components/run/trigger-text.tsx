@@ -1,23 +1,17 @@
-import type { Trigger } from '#lib/domain/executions/execution.schema.ts';
+import type { EventPlace, Trigger } from '#lib/domain/executions/execution.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
+
+const EventLink = ({ event: { listener_id, event_id } }: { event: EventPlace }) => (
+  <Link to={pathTo('listenerEvents', { listener_id }, { event: event_id })}>Event</Link>
+);
 
 /** What started a run: the event or the failed run, as a link, the schedule, or the person. */
 export const TriggerText = ({ trigger }: { trigger: Trigger }) => {
   switch (trigger.type) {
     case 'event':
-      return (
-        <Link
-          to={pathTo(
-            'listenerEvents',
-            { listener_id: trigger.listener_id },
-            { event: trigger.event_id },
-          )}
-        >
-          Event
-        </Link>
-      );
+      return <EventLink event={trigger} />;
     case 'schedule':
       return (
         <>
@@ -27,6 +21,15 @@ export const TriggerText = ({ trigger }: { trigger: Trigger }) => {
     case 'error':
       return <Link to={pathTo('run', trigger)}>Failed run</Link>;
     default:
-      return <>By hand: {trigger.user_id}</>;
+      return (
+        <>
+          By hand: {trigger.user_id}
+          {trigger.event && (
+            <>
+              , with <EventLink event={trigger.event} />
+            </>
+          )}
+        </>
+      );
   }
 };

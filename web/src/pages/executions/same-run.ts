@@ -4,15 +4,16 @@ const inputOf = (input: unknown): Record<string, unknown> =>
   typeof input === 'object' && input !== null ? { ...input } : {};
 
 /**
- * What starts a run once more as it was: of the same version, with the same input and options. A
- * dry run stays one.
+ * What starts a run once more as it was: of the same version, with the same input or event, and
+ * the same options. A dry run stays one.
  */
-export const sameRun = ({ bot_id, bot_name, version, input, options }: ExecutionView) => {
+export const sameRun = ({ bot_id, bot_name, version, input, options, trigger }: ExecutionView) => {
   const { dry_run, use_pins, until, caching_settings } = options;
+  const event = trigger.type === 'manual' ? trigger.event : undefined;
   return {
     bot: { _id: bot_id, name: bot_name },
     version,
-    input: inputOf(input),
+    ...(event ? { event } : { input: inputOf(input) }),
     ...(dry_run !== undefined && { dry_run }),
     ...(use_pins !== undefined && { use_pins }),
     ...(until !== undefined && { until }),

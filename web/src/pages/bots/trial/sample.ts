@@ -1,3 +1,4 @@
+import { eventOf } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { KnownTurn } from '#lib/engine/first-turn.ts';
@@ -34,8 +35,8 @@ export const sampleOfRun = (
 ): Sample => {
   const { trigger, _id: id } = run;
   const results = turns?.results ?? run.results;
-  const event = async () =>
-    trigger.type === 'event' ? reader.event(trigger.listener_id, trigger.event_id) : run.input;
+  const place = eventOf(trigger);
+  const event = async () => (place ? reader.event(place.listener_id, place.event_id) : run.input);
   const readOutput = (nodeId: string) => {
     const lane = turns?.laneOf(nodeId);
     return reader.output(id, nodeId, ...(lane === undefined ? [] : [lane]));

@@ -1,0 +1,24 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { notFound } from '#lib/kernel/refusal.ts';
+import { refusalOf } from '../../account/permission.rules.ts';
+import { listenerRoutes } from '../../listeners/listener.routes.ts';
+import type { EventPlace } from '../execution.schema.ts';
+import { type PayloadDeps, readPayload } from './payload.service.ts';
+
+/**
+ * What a listener received, for somebody who tries a bot with it. Refuses an event that the caller
+ * may not read, and one that is not kept (any more).
+ */
+export const readGivenEvent = async (
+  deps: PayloadDeps,
+  caller: Caller,
+  event: EventPlace,
+): Promise<unknown> => {
+  const refusal = refusalOf(caller, listenerRoutes.getListenerEvent);
+  if (refusal) throw refusal;
+  const { tenant_id } = caller;
+  const trigger = { type: 'event' as const, ...event };
+  const payload = await readPayload(deps, { tenant_id, trigger });
+  if (!payload) throw notFound('event');
+  return payload.value;
+};

@@ -1,0 +1,43 @@
+import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { standing } from '#lib/engine/standing.ts';
+import { draw } from '#test/support/drawing.ts';
+
+const at = '2026-11-21T10:00:00.000Z';
+const by = (handle: string): NodeResult => ({
+  status: 'SUCCEEDED',
+  attempt: 1,
+  started_at: at,
+  handle,
+});
+
+const graph = draw(
+  'start -> fine:condition -yes-> each:loop -body-> in:delay -> last:loop_end -> done:end',
+  { each: { items_to_iterate: '{% [1] %}' } },
+);
+
+const from = (results: Record<string, NodeResult>) => {
+  const { passed, next } = standing(graph, results);
+  return { passed: [...passed], next: next?.id };
+};
+
+describe('where a run stands', () => {
+  it('is the node after what it has gone through, bodies of loops left aside', () => {
+    const results = { start: by('next'), fine: by('yes'), each: by('next'), in: by('next') };
+    expect(from({ ...results, last: by('next') })).toEqual({
+      passed: ['start', 'fine', 'each', 'last'],
+      next: 'done',
+    });
+  });
+
+  it('is the first node without a result, whatever later ones have', () => {
+    const results = { start: by('next'), each: by('next'), last: by('next') };
+    expect(from(results)).toEqual({ passed: ['start'], next: 'fine' });
+  });
+
+  it('is nowhere where its way ends', () => {
+    expect(from({ start: by('next'), fine: by('no') })).toEqual({
+      passed: ['start', 'fine'],
+      next: undefined,
+    });
+  });
+});
