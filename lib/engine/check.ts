@@ -24,7 +24,7 @@ export const check = (graph: Graph): Problem[] => {
     ...shapeProblems(graph, view),
     ...arrowProblems(view),
     ...structure.problems,
-    ...view.nodes.flatMap((node) => settingsProblems(node, { view, readText })),
+    ...view.nodes.flatMap((node) => settingsProblems(node, { view, structure, readText })),
     ...readProblems(view, structure, readText),
   ];
 };

@@ -7,7 +7,7 @@ import { joinReads, type Reads } from './expression/reads.ts';
 import { isTemplate, partsOf, wholeCode } from './expression/template.ts';
 
 export { ExpressionError } from './expression/errors.ts';
-export type { Reading, Reads } from './expression/reads.ts';
+export { readsAny, type Reading, type Reads } from './expression/reads.ts';
 
 /**
  * What expressions see: the trigger's payload as `$event`, the output of each node that has one by

@@ -4,7 +4,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { randomId } from '#lib/kernel/ids.ts';
 import { check } from './check.ts';
 import type { EngineDeps } from './deps.ts';
-import { evaluate, readsIn, type Scope } from './expression.ts';
+import { evaluate, readsAny, readsIn, type Scope } from './expression.ts';
 import { firstTurn } from './first-turn.ts';
 import { nodeRules } from './nodes/kinds.ts';
 import { type Done, type EffectCall, failed, type Failed } from './nodes/node.ts';
@@ -49,8 +49,7 @@ const turnFor = async (deps: TestNodeDeps, call: NodeTestCall): Promise<unknown>
 const scopeFor = async (deps: TestNodeDeps, call: NodeTestCall, settings: unknown) => {
   const data = await dataFor(deps, call, settings);
   const { loop } = readsIn(settings);
-  const isRead = loop === 'all' || loop.size > 0;
-  return isRead ? { ...data, loop: await turnFor(deps, call) } : data;
+  return readsAny(loop) ? { ...data, loop: await turnFor(deps, call) } : data;
 };
 
 type Tried = { input: unknown; outcome: Done | Failed };

@@ -41,6 +41,19 @@ describe('a graph without problems', () => {
     expect(check({ ...graph, nodes: [...graph.nodes, note('n1'), note('n2')] })).toEqual([]);
   });
 
+  it.each([
+    ['a node in the body', 'in', { url: '{% $loop.item %}' }],
+    ['a branch in the body', 'deep', { url: '{% $loop.item %}' }],
+    ['the question of a loop', 'each', { loop_type: 'while', condition: '{% $loop.index < 3 %}' }],
+    ['a loop in a loop', 'inner', { items_to_iterate: '{% $loop.item.hosts %}' }],
+  ])('may read $loop where there are turns: %s', (_what, id, settings) => {
+    const drawing =
+      'start -> each:loop -body-> in:http_request -> both:parallel -> deep:http_request -> ' +
+      'one:merge -> inner:loop -body-> wait:delay -> turned:loop_end -> last:loop_end -> end';
+    const loop = { items_to_iterate: '{% $event.hosts %}' };
+    expect(problems(drawing, { each: loop, inner: loop, [id]: settings })).toEqual([]);
+  });
+
   it('may have a name with blanks, read by its name', () => {
     const graph = draw('start -> a:http_request -> b:http_request', {
       b: { url: '{% $nodes."Fetch it".body.url %}' },
@@ -200,6 +213,19 @@ describe('the settings of a node', () => {
       'condition',
       { expression: '{% $nodes.Fetch.body %}' },
       ['"it", Expression: It reads the node "Fetch", but no node has this name.'],
+    ],
+    [
+      'condition',
+      { expression: "{% $input.severity = 'HIGH' %}" },
+      [expect.stringContaining('cannot be read: there is no variable $input.')],
+    ],
+    [
+      'condition',
+      { expression: '{% $loop.item.open %}' },
+      [
+        '"it", Expression: It reads $loop, but lies inside of no loop. ' +
+          'Read what closes the loop, or move it inside.',
+      ],
     ],
     ['delay', { seconds: 0 }, ['"it", How long: Use at least 1.']],
     [

@@ -235,3 +235,31 @@ describe('a condition as it is written', () => {
     });
   });
 });
+
+describe('a condition that reads what there is not', () => {
+  const decide = async (expression: string) => {
+    const world = engineWorld(database);
+    const graph = draw('start -> it:condition -yes-> end\nit -no-> other:end', {
+      it: { expression },
+    });
+    const run = await world.drive(await world.start(graph, { severity: 'HIGH' }));
+    return { way: tell(graph, run), errors: run.errors };
+  };
+
+  it('goes on at no where a field is missing', async () => {
+    expect(await decide("{% $event.level = 'HIGH' %}")).toEqual({
+      way: 'start -> it -no-> other: SUCCEEDED',
+      errors: [],
+    });
+  });
+
+  it.each([
+    ["{% $input.severity = 'HIGH' %}", 'there is no variable $input.'],
+    ['{% $loop.index = 0 %}', 'It reads $loop, but lies inside of no loop.'],
+  ])('fails its run before anything happens where a variable is: %s', async (expression, why) => {
+    const { way, errors } = await decide(expression);
+    expect(way).toBe(': FAILED');
+    expect(errors).toEqual([expect.stringMatching(/^Version 1 of this bot cannot run\. "it", /)]);
+    expect(errors[0]).toContain(why);
+  });
+});

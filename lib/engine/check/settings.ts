@@ -1,11 +1,13 @@
 import type * as z from 'zod';
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
+import { isPassedBy, opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
+import { perTurn } from '#lib/domain/bots/nodes/loop.schema.ts';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { settingSentence, settingWords } from '#lib/domain/bots/setting-words.rules.ts';
 import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
-import { isExpression } from '../expression.ts';
+import { isExpression, readsAny } from '../expression.ts';
 import type { GraphView } from '../graph.ts';
+import type { Structure } from '../structure.ts';
 import { fixedInputs, fixedPeople } from './asked.ts';
 import { fixedMoment, fixedRules } from './fixed.ts';
 import { type ReadText, textsIn } from './texts.ts';
@@ -44,15 +46,31 @@ const parse = ({ type, settings }: GraphNode): Parsed => {
 };
 
 /** What the rules on a node's settings look at besides the node. */
-export type Around = { view: GraphView; readText: ReadText };
+export type Around = { view: GraphView; structure: Structure; readText: ReadText };
 
-const expressionProblems = (value: unknown, { view, readText }: Around): string[] =>
+/** Whether a setting is evaluated in a turn: of a loop around, or of the loop itself. */
+const hasTurn = ({ id, type }: GraphNode, field: string, { view, structure }: Around): boolean => {
+  const isLoop = (one: GraphNode | undefined) => one !== undefined && opensTurns(one.type);
+  const isOwn = opensTurns(type) && perTurn.some((name) => name === field);
+  return isOwn || structure.around(id).some((opener) => isLoop(view.find(opener)));
+};
+
+const noTurn =
+  'It reads $loop, but lies inside of no loop. Read what closes the loop, or move it inside.';
+
+const expressionProblems = (
+  node: GraphNode,
+  [field, value]: [string, unknown],
+  around: Around,
+): string[] =>
   textsIn(value).flatMap((text) => {
-    const read = readText(text);
+    const read = around.readText(text);
     if ('problem' in read) return [read.problem];
-    if (read.nodes === 'all') return [];
-    const unknown = [...read.nodes].filter((name) => !view.names.has(name));
-    return unknown.map((name) => `It reads the node "${name}", but no node has this name.`);
+    const turn = readsAny(read.loop) && !hasTurn(node, field, around) ? [noTurn] : [];
+    if (read.nodes === 'all') return turn;
+    const unknown = [...read.nodes].filter((name) => !around.view.names.has(name));
+    const nodes = unknown.map((name) => `It reads the node "${name}", but no node has this name.`);
+    return [...turn, ...nodes];
   });
 
 const wholeExpression = (value: unknown): string | undefined =>
@@ -124,8 +142,8 @@ const fieldProblems = (node: GraphNode, settings: Settings, around: Around): Rea
     const why = judge(settings[field], settings, around.view);
     return why === undefined ? [] : [[field, why]];
   }),
-  ...Object.entries(settings).flatMap(([field, value]) =>
-    expressionProblems(value, around).map((why): Reason => [field, why]),
+  ...Object.entries(settings).flatMap((setting) =>
+    expressionProblems(node, setting, around).map((why): Reason => [setting[0], why]),
   ),
 ];
 

@@ -3,9 +3,10 @@ import { bounds } from './budget.ts';
 import { ExpressionError, Overrun, syntaxReasonOf } from './errors.ts';
 import { functions } from './functions.ts';
 import { budgetOf, entryHook, exitHook, type Frame, type SyntaxNode } from './hooks.ts';
-import { pathsOf, type Reads, readsOf } from './reads.ts';
+import { pathsOf, type Reads, readsOf, scopeNames } from './reads.ts';
 import { linear, regexEngine } from './regex.ts';
 import { childrenOf } from './syntax.ts';
+import { unknownIn } from './variables.ts';
 
 export type Compiled = {
   /** Made ready when it is first run: most are only checked. */
@@ -32,6 +33,21 @@ const refuseNode = (node: SyntaxNode): void => {
     throw new Overrun('a variable cannot be named $then.');
   }
   if (node.type === 'regex' && node.value instanceof RegExp) linear(node.value);
+};
+
+/** `$event, $nodes and $run`. */
+const readable = scopeNames
+  .map((name) => `$${name}`)
+  .join(', ')
+  .replace(/, (\S+)$/, ' and $1');
+
+/** What nothing gives a value would yield nothing, and silently decide against. */
+const refuseUnknown = (root: SyntaxNode): void => {
+  const unknown = unknownIn(root);
+  if (!unknown) return;
+  const none = `there is no ${unknown.kind} $${unknown.name}.`;
+  if (unknown.kind === 'function') throw new Overrun(none);
+  throw new Overrun(`${none} What expressions read is ${readable}.`);
 };
 
 /** The value expressions of an object constructor or grouping: pairs of key and value. */
@@ -87,6 +103,7 @@ const prepare = (code: string): Compiled => {
   const expression = parse(code);
   const nodes = childrenOf(expression.ast());
   nodes.forEach(refuseNode);
+  refuseUnknown(expression.ast() as unknown as SyntaxNode);
   let isReady = false;
   const ready = () => {
     if (!isReady) makeReady(expression);

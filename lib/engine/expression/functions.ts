@@ -11,7 +11,7 @@ type Native = (this: Focus, ...args: unknown[]) => unknown;
 type Definition = { _jsonata_function: true; implementation: Native; signature: unknown };
 
 /** Every function that expressions may call; `$eval` is not one of them. */
-const names =
+export const functionNames =
   `sum count max min average string substring substringBefore substringAfter lowercase uppercase
   length trim pad match contains replace split join formatNumber formatBase formatInteger
   parseInteger number floor ceil round abs sqrt power random boolean not map zip filter single
@@ -24,7 +24,7 @@ const standard: ReadonlyMap<string, Definition> = (() => {
   const found = new Map<string, Definition>();
   const probe = jsonata('1');
   const readFrame = (_node: unknown, _input: unknown, frame: Frame) => {
-    for (const name of names) found.set(name, frame.lookup(name) as Definition);
+    for (const name of functionNames) found.set(name, frame.lookup(name) as Definition);
   };
   probe.assign(entryHook as unknown as string, readFrame);
   void probe.evaluate(undefined);
@@ -133,6 +133,6 @@ const guarded = (name: string): Definition => {
 
 /** What expressions may call, by name. */
 export const functions: Readonly<Record<string, unknown>> = Object.fromEntries([
-  ...names.map((name) => [name, guarded(name)] as const),
+  ...functionNames.map((name) => [name, guarded(name)] as const),
   ['eval', undefined],
 ]);

@@ -3,9 +3,12 @@ import type { SyntaxNode } from './hooks.ts';
 /** What an expression takes from one variable of its scope: certain members, or anything. */
 export type Reading = 'all' | ReadonlySet<string>;
 
-const scopeNames = ['event', 'nodes', 'loop', 'run', 'site'] as const;
+export const scopeNames = ['event', 'nodes', 'loop', 'run', 'site'] as const;
 export type ScopeName = (typeof scopeNames)[number];
 export type Reads = Record<ScopeName, Reading>;
+
+/** Whether anything of the variable is read. */
+export const readsAny = (reading: Reading): boolean => reading === 'all' || reading.size > 0;
 
 const joinReadings = (all: readonly Reading[]): Reading => {
   const sets = all.filter((one) => one !== 'all');
@@ -40,7 +43,7 @@ const memberPath = (node: SyntaxNode) => {
 
 /**
  * What a syntax tree reads, as far as its text shows: `$nodes.Fetch.body` reads one member,
- * `$nodes` by itself may read any. With the parent operator `%` a path may lead back to anything.
+ * `$nodes` by itself may read any, and so may a path with the parent operator `%`.
  */
 export const readsOf = (nodes: readonly SyntaxNode[]): Reads => {
   const reads: Record<ScopeName, 'all' | Set<string>> = {
@@ -62,7 +65,8 @@ export const readsOf = (nodes: readonly SyntaxNode[]): Reads => {
     }
   }
   const climbs = nodes.some(({ type }) => type === 'parent');
-  return climbs ? { event: 'all', nodes: 'all', loop: 'all', run: 'all', site: 'all' } : reads;
+  if (climbs) for (const name of scopeNames) if (readsAny(reads[name])) reads[name] = 'all';
+  return reads;
 };
 
 /** The paths of names that begin at a variable of the scope: `$event.user.name`, up to a step. */

@@ -1,7 +1,7 @@
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { readPayload } from '#lib/domain/executions/runs/payload.service.ts';
 import type { EngineDeps } from '../deps.ts';
-import { readsIn, type Reading, type Scope } from '../expression.ts';
+import { readsAny, readsIn, type Reading, type Scope } from '../expression.ts';
 import { NodeError } from './node-error.ts';
 import type { Segment } from './segment.ts';
 
@@ -39,10 +39,9 @@ export const scopeOf = ({ deps, run, way, record, around, turn }: Segment) => {
       if (!own) continue;
       nodes.push([name, type === 'start' ? await payloadOf(deps, run) : await own.output(id)]);
     }
-    const eventRead = reads.event === 'all' || reads.event.size > 0;
     const { _id: id, bot_name: bot, created_at: started_at, trigger } = run;
     return {
-      event: eventRead ? await payloadOf(deps, run) : undefined,
+      event: readsAny(reads.event) ? await payloadOf(deps, run) : undefined,
       nodes: Object.fromEntries(nodes),
       loop: turn,
       run: { id, bot, started_at, trigger },

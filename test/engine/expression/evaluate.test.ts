@@ -41,12 +41,27 @@ describe('an expression yields', () => {
     expect(await value(code)).toEqual(expected);
   });
 
-  it.each(['$event.absent', '$event.absent.deeper', '$nodes.Absent', '$absent', '$event.hosts[9]'])(
+  it.each(['$event.absent', '$event.absent.deeper', '$nodes.Absent', '$event.hosts[9]', '$loop'])(
     'nothing for what is missing: %s',
     async (code) => {
       expect(await value(code)).toBeUndefined();
     },
   );
+
+  it.each<[string, unknown]>([
+    ['($a := 2; $b := function($c) { $a * $c }; $b(4))', 8],
+    ['(($a := 1; $a) + ($a := 2; $a))', 3],
+    ['$map([1, 2], function($v, $i) { $v + $i })', [1, 3]],
+    ['$event.hosts@$h[$h.open > 0].{"id": $h.id}', [{ id: 'h1' }, { id: 'h3' }]],
+    ['$event.hosts#$at[$at = 1].id', 'h2'],
+    ['$event.hosts^(>open).id', ['h3', 'h1', 'h2']],
+    ['$event.hosts[0].($.id & $$)', 'h1'],
+    ['[1, 2] ~> $sum ~> $string', '3'],
+    ['$reduce([1, 2, 3], function($sum, $one) { $sum + $one })', 6],
+    ['($f := function($n) { $n < 2 ? 1 : $n * $f($n - 1) }; $f(5))', 120],
+  ])('what its own variables hold: %s', async (code, expected) => {
+    expect(await value(code)).toEqual(expected);
+  });
 
   it('null for null', async () => {
     expect(await value('$event.nothing')).toBeNull();
@@ -128,6 +143,15 @@ describe('what is wrong with a text', () => {
       'a {% $event.a',
       'The expression "a {% $event.a" cannot be read: it starts with {% and has no %} at its end.',
     ],
+    [
+      "{% $input.severity = 'HIGH' %}",
+      `The expression "$input.severity = 'HIGH'" cannot be read: there is no variable $input. ` +
+        'What expressions read is $event, $nodes, $loop, $run and $site.',
+    ],
+    [
+      '{% $adds(1) %}',
+      'The expression "$adds(1)" cannot be read: there is no function $adds.',
+    ],
     ['{%  %}', 'The expression "" cannot be read: it is empty. Write one between {% and %}.'],
     [
       `{% ${'1+'.repeat(5001)}1 %}`,
@@ -150,6 +174,18 @@ describe('what is wrong with a text', () => {
     expect(problemOf(`{% ${code} %}`)).toContain(why);
   });
 
+  it.each([
+    ['outside of its block', '(($a := 1; $a); $a)', '$a'],
+    ['outside of its function', '(function($x) { $x }; $x)', '$x'],
+    ['in a condition', '$exists($event) and $x', '$x'],
+    ['in a filter', '$event.hosts[open > $least].id', '$least'],
+    ['in what is passed on', '$event ~> $tidy', '$tidy'],
+    ['in a value', '{"a": [$event.hosts.{"b": $none}]}', '$none'],
+    ['in an order', '$event.hosts^($none)', '$none'],
+  ])('a variable that nothing gives a value: %s', (_where, code, name) => {
+    expect(problemOf(`{% ${code} %}`)).toContain(`there is no variable ${name}.`);
+  });
+
   it.each(['/(?=a)/', '/(?<=a)b/', '/(a)\\1/', '/x{1001}/'])('a pattern like %s', (pattern) => {
     expect(problemOf(`{% $contains('a', ${pattern}) %}`)).toContain(
       'Patterns have no look-around, no back references and at most 1,000 repetitions.',
@@ -158,8 +194,8 @@ describe('what is wrong with a text', () => {
 
   it('at run time is a sentence with the shortened expression', async () => {
     expect(await refusal(`1 + $event.severity /* ${'x'.repeat(100)} */`)).toBe(
-      `ExpressionError: The expression "1 + $event.severity /* ${'x'.repeat(56)}…" has no value: ` +
-        'The right side of the "+" operator must evaluate to a number.',
+      `ExpressionError: The expression "1 + $event.severity /* ${'x'.repeat(56)}…" ` +
+        'has no value: The right side of the "+" operator must evaluate to a number.',
     );
     expect(await refusal("$error('No owner')")).toBe(
       'ExpressionError: The expression "$error(\'No owner\')" has no value: No owner.',
@@ -180,7 +216,8 @@ describe('what an expression reads', () => {
     ['{% $event.a@$x.b %}', new Set(['a']), none],
     ['{% $event@$e.a %}', 'all', none],
     ['{% ($e := $event; $e.a) %}', 'all', none],
-    ['{% $event.hosts.id.%.%.x %}', 'all', 'all'],
+    ['{% $event.hosts.id.%.%.x %}', 'all', none],
+    ['{% $event.hosts.id.%[$nodes.Fetch.n] %}', 'all', 'all'],
     ['{% $event.a[$nodes.Fetch.n] %}', new Set(['a']), new Set(['Fetch'])],
   ])('%s', (text, event, nodes) => {
     const reads = readsIn(text);

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { failurePolicies } from './parallel.schema.ts';
 import { template } from './template.schema.ts';
 
+/** Settings that each turn of the loop evaluates anew. */
+export const perTurn = ['condition'] as const;
+
 const loopTypes = ['list', 'count', 'while'] as const;
 
 export const loopSettings = z.strictObject({

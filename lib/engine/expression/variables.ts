@@ -1,0 +1,65 @@
+import { functionNames } from './functions.ts';
+import type { SyntaxNode } from './hooks.ts';
+import { scopeNames } from './reads.ts';
+
+/** The names that are bound in a block or function, and what lies around it. */
+type Frame = { names: Set<unknown>; around: Frame | undefined };
+
+/** `$` is the context and `$$` the input: their names are empty and `$`. */
+const given: ReadonlySet<unknown> = new Set(['', '$', 'eval', ...scopeNames, ...functionNames]);
+
+const isTree = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && !(value instanceof RegExp);
+
+const listOf = (value: unknown): SyntaxNode[] =>
+  Array.isArray(value) ? value.filter((one) => isTree(one)) : [];
+
+/** The variables that a part of an expression binds, which it does not read. */
+const boundBy = (node: SyntaxNode): SyntaxNode[] => {
+  if (node.type === 'bind') return isTree(node.lhs) ? [node.lhs] : [];
+  return node.type === 'lambda' ? listOf(node.arguments) : [];
+};
+
+const namesBoundBy = (node: SyntaxNode): unknown[] => [
+  ...boundBy(node).map(({ value }) => value),
+  ...[node.focus, node.index].filter((name) => name !== undefined),
+  ...(node.type === 'index' ? [node.value] : []),
+];
+
+const isKnown = (name: unknown, within: Frame): boolean => {
+  for (let frame: Frame | undefined = within; frame; frame = frame.around) {
+    if (frame.names.has(name)) return true;
+  }
+  return given.has(name);
+};
+
+export type Unknown = { name: string; kind: 'variable' | 'function' };
+
+/**
+ * The first variable or function that an expression names and nothing gives a value: neither the
+ * scope, nor the language, nor the expression itself in that block or function, or around it.
+ */
+export const unknownIn = (root: SyntaxNode): Unknown | undefined => {
+  const seen = new Set<unknown>();
+  const called = new Set<unknown>();
+  const uses: { node: SyntaxNode; frame: Frame }[] = [];
+  const open: { value: unknown; around: Frame }[] = [
+    { value: root, around: { names: new Set(), around: undefined } },
+  ];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value: node, around } = next;
+    if (!isTree(node) || seen.has(node)) continue;
+    seen.add(node);
+    const opens = node.type === 'block' || node.type === 'lambda';
+    const frame = opens ? { names: new Set<unknown>(), around } : around;
+    called.add(node.procedure);
+    if (node.type === 'variable') uses.push({ node, frame });
+    for (const name of namesBoundBy(node)) frame.names.add(name);
+    for (const bound of boundBy(node)) seen.add(bound);
+    // The first part is to be looked at next.
+    for (const value of Object.values(node).reverse()) open.push({ value, around: frame });
+  }
+  const unknown = uses.find(({ node, frame }) => !isKnown(node.value, frame))?.node;
+  const kind = called.has(unknown) ? 'function' : 'variable';
+  return unknown && { name: String(unknown.value), kind };
+};
