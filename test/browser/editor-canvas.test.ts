@@ -161,7 +161,7 @@ describe('the menu of the canvas', () => {
       .button('Add a node between start and wait')
       .click({ button: 'right', force: true });
     await item('Add a node here').click();
-    await page.getByText('Goes between start and wait.').waitFor();
+    await page.getByRole('dialog', { name: 'Add a node between start and wait' }).waitFor();
     await editor.press('Escape');
     await page
       .locator('.react-flow__pane')
@@ -191,7 +191,7 @@ describe('what the mouse lets go', () => {
     await wayOf('Start: Start').hover();
     await dragTo(start.x + 220, start.y + 180);
     await page.mouse.up();
-    await page.getByText('Goes after Start.').waitFor();
+    await page.getByRole('dialog', { name: 'Add a node after Start' }).waitFor();
     await page.keyboard.type('delay');
     await editor.press('Enter');
     await editor.selected('Delay: Delay');

@@ -37,7 +37,7 @@ const everyKind = [
 ];
 
 describe('with the mouse alone', () => {
-  /** Adds a node of a kind where the palette says that it goes. */
+  /** Adds a node of a kind where the list says that it goes. */
   const pick = async (label: string, added: string) => {
     await editor.kind(label).click();
     await editor.selected(added);
@@ -135,7 +135,7 @@ describe('with keys alone', () => {
       (isFocused) => isFocused,
     );
   };
-  /** Finds a kind in the palette and adds it behind the selected node. */
+  /** Finds a kind in the list at the selected node and adds it behind the selected node. */
   const add = async (text: string, added: string) => {
     await editor.press('Tab');
     await page.keyboard.type(text);
@@ -152,26 +152,26 @@ describe('with keys alone', () => {
     await editor.go(editor.node('Start: Start'));
     await editor.press('ArrowDown');
     await editor.selected('Start: Start');
-    await add('goes on at yes', 'Condition: Condition');
+    await add('branches on a condition', 'Condition: Condition');
     await add('fill in a form', 'User input: User input');
     await walk('ArrowUp', 'Condition: Condition');
-    await add('succeeded', 'End: End');
+    await add('ends the run', 'End: End');
     await walk('ArrowUp', 'Condition: Condition');
     await walk('ArrowDown', 'User input: User input');
     await add('repeats', 'Loop: Loop');
     await add('same time', 'Parallel: Parallel');
-    await add('calls an address', 'HTTP request: HTTP request');
+    await add('web api', 'HTTP request: HTTP request');
     await editor.press('d');
     await editor.node('HTTP request: HTTP request, disabled').waitFor();
     await walk('ArrowUp', 'Parallel: Parallel');
-    await add('computes', 'Python code: Python code');
+    await add('runs python', 'Python code: Python code');
     await editor.press('d');
     await walk('ArrowDown', 'Merge: Merge');
     await walk('ArrowDown', 'Loop end: Loop end');
-    await add('waits for a time', 'Delay: Delay');
-    await add('tells people', 'Notification: Notification');
-    await add('before something', 'Approval: Approval');
-    await add('succeeded', 'End: End 2');
+    await add('set time', 'Delay: Delay');
+    await add('sends a message', 'Notification: Notification');
+    await add('to approve', 'Approval: Approval');
+    await add('ends the run', 'End: End 2');
     await add('text on the canvas', 'Note: Note');
   });
 

@@ -38,7 +38,8 @@ afterAll(async () => {
 
 const canvas = () => page.getByRole('region', { name: /^Graph of / });
 const node = (label: string | RegExp) => canvas().getByRole('group', { name: label });
-const kind = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) });
+/** In the list at a plus where that is open, which comes after the palette. */
+const kind = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) }).last();
 const settings = () => page.getByRole('complementary', { name: 'Settings' });
 
 /** The arrows as they are read out. */
@@ -85,7 +86,7 @@ const inspect = async (one: { type: NodeKind; name: string }) => {
   await node(labelOf(one)).dispatchEvent('click');
   await settings().getByRole('heading', { name: nodeFacts[one.type].label }).waitFor();
   if (policyKinds.has(one.type)) {
-    await settings().getByRole('button', { name: 'When it runs' }).click();
+    await settings().getByRole('button', { name: 'Retries and failures' }).click();
     await settings().getByLabel('Retries').waitFor();
   }
 };
@@ -158,7 +159,7 @@ describe('a node that may fail', () => {
   it('gets a way out for errors from its policy, and loses it with its arrow', async () => {
     await node(/^Merge/).click();
     await kind('HTTP request').click();
-    await settings().getByRole('button', { name: 'When it runs' }).click();
+    await settings().getByRole('button', { name: 'Retries and failures' }).click();
     await settings().getByLabel('When it fails').click();
     await page.getByRole('option', { name: 'Branch', exact: true }).click();
     await page.getByRole('button', { name: 'Add a node after HTTP request by error' }).click();

@@ -35,7 +35,8 @@ afterAll(async () => {
 const canvas = () => page.getByRole('region', { name: /^Graph of / });
 const node = (label: string | RegExp) => canvas().getByRole('group', { name: label });
 const arrow = (name: string) => canvas().getByRole('img', { name: `Arrow from ${name}` });
-const kind = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) });
+/** In the list at a plus where that is open, which comes after the palette. */
+const kind = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) }).last();
 const settings = () => page.getByRole('complementary', { name: 'Settings' });
 const field = (name: string) => settings().getByRole('textbox', { name, exact: true });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -95,11 +96,11 @@ describe('a bot is drawn', () => {
     await arrow('HTTP request to HTTP request 2').waitFor({ state: 'attached' });
   });
 
-  it('by keys alone: the palette with Tab, an arrow with a field', async () => {
+  it('by keys alone: the list of kinds with Tab, an arrow with a field', async () => {
     await button('Fit').click();
     await node(/^Condition/).click();
     await page.keyboard.press('Tab');
-    await page.keyboard.type('succeeded');
+    await page.keyboard.type('ends the run');
     await page.keyboard.press('Enter');
     await arrow('Condition by no to End').waitFor({ state: 'attached' });
     await button('Fit').click();

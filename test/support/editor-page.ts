@@ -26,7 +26,8 @@ const partsOf = (page: Page) => {
     canvas,
     node,
     arrow: (ends: string) => canvas().getByRole('img', { name: `Arrow from ${ends}`, exact: true }),
-    kind: (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) }),
+    /** In the list at a plus where that is open, which comes after the palette. */
+    kind: (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) }).last(),
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     settings: () => page.getByRole('complementary', { name: 'Settings' }),
     press: (key: string) => page.keyboard.press(key),

@@ -67,7 +67,7 @@ const facts = {
   },
   end: {
     label: 'End',
-    description: 'The run has succeeded.',
+    description: 'Ends the run as succeeded.',
     group: 'Flow',
     icon: 'flag',
     handles: [],
@@ -76,7 +76,7 @@ const facts = {
   },
   condition: {
     label: 'Condition',
-    description: 'Goes on at yes or no.',
+    description: 'Branches on a condition: yes or no.',
     group: 'Flow',
     icon: 'share',
     handles: ['yes', 'no'],
@@ -88,7 +88,7 @@ const facts = {
   },
   parallel: {
     label: 'Parallel',
-    description: 'Goes on at every branch at the same time.',
+    description: 'Runs its branches at the same time.',
     group: 'Flow',
     icon: 'multiscreen',
     handles: ['branch'],
@@ -98,7 +98,7 @@ const facts = {
   },
   merge: {
     label: 'Merge',
-    description: 'Waits for all branches and holds what they came to.',
+    description: 'Joins the branches of a parallel and collects their results.',
     group: 'Flow',
     icon: 'angle-right-double',
     handles: ['next'],
@@ -106,7 +106,7 @@ const facts = {
   },
   loop: {
     label: 'Loop',
-    description: 'Repeats its body, up to the loop end.',
+    description: 'Repeats its body for each item, a number of times or while a condition holds.',
     group: 'Flow',
     icon: 'redo',
     handles: ['body'],
@@ -116,7 +116,7 @@ const facts = {
   },
   loop_end: {
     label: 'Loop end',
-    description: 'Ends the body and holds what each turn came to.',
+    description: 'Ends the body of a loop and collects the results.',
     group: 'Flow',
     icon: 'undo',
     handles: ['next'],
@@ -131,7 +131,7 @@ const facts = {
   },
   delay: {
     label: 'Delay',
-    description: 'Waits for a time, without using anything.',
+    description: 'Waits for a set time.',
     group: 'Flow',
     icon: 'status-pending',
     handles: ['next'],
@@ -140,7 +140,7 @@ const facts = {
   },
   approval: {
     label: 'Approval',
-    description: 'Asks people before something changes.',
+    description: 'Asks people to approve or reject.',
     group: 'People',
     icon: 'thumbs-up',
     handles: ['approved', 'rejected'],
@@ -171,7 +171,7 @@ const facts = {
   },
   notification: {
     label: 'Notification',
-    description: 'Tells people by mail or chat.',
+    description: 'Sends a message by mail or chat.',
     group: 'People',
     icon: 'notification',
     handles: ['next'],
@@ -185,7 +185,7 @@ const facts = {
   },
   http_request: {
     label: 'HTTP request',
-    description: 'Calls an address.',
+    description: 'Calls a web API.',
     group: 'Work',
     icon: 'globe',
     handles: ['next'],
@@ -198,7 +198,7 @@ const facts = {
   },
   python_code: {
     label: 'Python code',
-    description: 'Computes with Python, shut off from all.',
+    description: 'Runs Python in isolation, without network access.',
     group: 'Work',
     icon: 'script',
     handles: ['next'],
@@ -208,7 +208,7 @@ const facts = {
   },
   note: {
     label: 'Note',
-    description: 'A text on the canvas; it does nothing.',
+    description: 'Text on the canvas. It does not run.',
     group: 'Notes',
     icon: 'transcript',
     handles: [],

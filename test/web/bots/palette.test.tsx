@@ -13,7 +13,7 @@ const open = () => {
   render(
     <Palette
       kinds={kinds}
-      focusRequest={1}
+      focused
       place="after Start"
       onPick={(kind) => said.push(kind)}
       onClose={() => said.push('closed')}
@@ -63,7 +63,7 @@ describe('the palette', () => {
     render(
       <Palette
         kinds={all}
-        focusRequest={0}
+        focused={false}
         place={undefined}
         onPick={() => undefined}
         onClose={() => undefined}

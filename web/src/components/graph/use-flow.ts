@@ -89,10 +89,13 @@ export const useFlow = (
       report('nodes', changes);
     },
     onEdgesChange: (changes: EdgeChange<FlowEdge>[]) => report('edges', changes),
-    /** The library keeps several selected where one of them is clicked without a key. */
+    /**
+     * The library keeps several selected where one of them is clicked without a key, and does
+     * nothing where it still takes the node for the selected one.
+     */
     onNodeClick: ({ shiftKey, metaKey, ctrlKey }: MouseEvent, { id }: FlowNode) => {
-      const adds = shiftKey || metaKey || ctrlKey;
-      if (!adds && selected.nodes.length > 1) onSelect({ nodes: [id], edges: [] });
+      const isOnly = selected.nodes.length === 1 && selected.nodes[0] === id;
+      if (!shiftKey && !metaKey && !ctrlKey && !isOnly) onSelect({ nodes: [id], edges: [] });
     },
   };
   return { flow, bodies };

@@ -8,8 +8,8 @@ export const editorHelp = {
       </p>
       <h3>Draw</h3>
       <p>
-        Press Tab on the canvas, find a kind of node and press Enter: it goes behind the selected
-        node. Or drag it from the palette, and drag from handle to handle to connect.
+        Press Tab on the canvas or a + at a node, find a kind of node and press Enter: it is added
+        there and connected. Or drag it from the palette, and drag from handle to handle to connect.
       </p>
       <h3>Expressions</h3>
       <p>

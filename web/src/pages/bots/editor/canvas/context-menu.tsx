@@ -1,13 +1,7 @@
 import './context-menu.css';
-import {
-  Fragment,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { Fragment, type KeyboardEvent, useLayoutEffect } from 'react';
 import { graphColors } from '#web/components/graph/graph-colors.ts';
+import { type Point, useFloating } from './use-floating.ts';
 
 export type MenuItem = {
   id: string;
@@ -22,17 +16,6 @@ export type MenuItem = {
 /** Items in groups, and what they are about, for screen readers. */
 export type MenuContent = { label: string; groups: readonly (readonly MenuItem[])[] };
 
-type Point = { x: number; y: number };
-
-/** In pixels, to the edges of the window. */
-const margin = 8;
-
-/** Beside the pointer, but within the window. */
-const placed = (at: Point, { width, height }: DOMRect): Point => ({
-  x: Math.max(margin, Math.min(at.x, window.innerWidth - width - margin)),
-  y: Math.max(margin, Math.min(at.y, window.innerHeight - height - margin)),
-});
-
 /** Which item a key leads to; undefined where it leads nowhere. */
 const stepOf = (key: string, texts: readonly string[], from: number): number | undefined => {
   const last = texts.length - 1;
@@ -43,28 +26,6 @@ const stepOf = (key: string, texts: readonly string[], from: number): number | u
   if (key.length !== 1 || key === ' ') return undefined;
   const order = texts.map((_text, index) => (from + 1 + index) % texts.length);
   return order.find((index) => texts[index]?.toLowerCase().startsWith(key.toLowerCase()));
-};
-
-const closing = ['resize', 'blur', 'wheel'] as const;
-
-/** Whatever happens outside of the menu closes it. */
-const useOutside = (menu: { current: HTMLElement | null }, onClose: () => void): void => {
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    const onPointer = ({ target }: Event) => {
-      if (!(target instanceof Node && menu.current?.contains(target))) close();
-    };
-    const onWindow = (event: Event) => {
-      if (event.type !== 'wheel') close();
-      else onPointer(event);
-    };
-    document.addEventListener('pointerdown', onPointer, true);
-    for (const event of closing) window.addEventListener(event, onWindow);
-    return () => {
-      document.removeEventListener('pointerdown', onPointer, true);
-      for (const event of closing) window.removeEventListener(event, onWindow);
-    };
-  }, [menu]);
 };
 
 const Item = ({ text, keys, refusal, onRun }: MenuItem & { onRun: () => void }) => (
@@ -92,19 +53,12 @@ type Props = MenuContent & {
 
 /** A menu at the pointer: arrows, first letters, Home and End move in it, Esc and Tab close it. */
 export const ContextMenu = ({ label, groups, at, onClose }: Props) => {
-  const menu = useRef<HTMLDivElement>(null);
+  const menu = useFloating<HTMLDivElement>(at, onClose);
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
   useLayoutEffect(() => {
-    const element = menu.current;
-    // Above everything else on the page, wherever the menu is in it.
-    element?.showPopover?.();
-    if (!element) return;
-    const { x, y } = placed(at, element.getBoundingClientRect());
-    element.style.left = `${x}px`;
-    element.style.top = `${y}px`;
-    element.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true });
-  }, [at]);
-  useOutside(menu, onClose);
+    const first = menu.current?.querySelector<HTMLElement>('[role="menuitem"]');
+    first?.focus({ preventScroll: true });
+  }, [menu]);
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === 'Enter' || event.key === ' ') return;

@@ -8,6 +8,7 @@ import { CanvasTools, type Tool } from '#web/components/graph/canvas-tools.tsx';
 import { noSource } from '../../trial/source.ts';
 import type { TrialProps } from '../../trial/test-tab.tsx';
 import { Palette } from './palette.tsx';
+import { QuickList } from './quick-list.tsx';
 import { useCanvasEdits } from './use-canvas-edits.ts';
 import { issuesOf, type Editor } from '../use-editor.ts';
 import { useKeys, type KeyActions } from './use-keys.ts';
@@ -22,7 +23,7 @@ type Props = {
   /** Whose run is laid over the canvas. */
   trial: TrialProps | undefined;
   find: () => void;
-} & Omit<KeyActions, 'openPalette' | 'help'>;
+} & Omit<KeyActions, 'addNode' | 'help'>;
 
 const ShownRun = lazyExtra(async () => (await import('../../trial/shown-run.tsx')).ShownRun);
 const CanvasMenu = lazyDialog(async () => (await import('./canvas-menu.tsx')).CanvasMenu);
@@ -95,18 +96,18 @@ const RunOnCanvas = ({ trial, editor }: { trial: TrialProps; editor: Editor }) =
 /** The canvas of the editor: drawing by mouse and by keys, the palette, and its tools. */
 export const EditorCanvas = ({ editor, name, botId, trial, find, ...actions }: Props) => {
   const { graph, problems, selected, dispatch } = editor;
-  const { open, ask, palette } = usePalette(editor);
+  const { ask, askHere, show, palette, quickList } = usePalette(editor);
   const edits = useCanvasEdits(editor, ask);
   const [helps, setHelps] = useState(false);
   const help = () => setHelps(true);
   const tidying = useTidy(editor);
-  const keys = useKeys(editor, { ...actions, help, openPalette: () => ask() });
+  const keys = useKeys(editor, { ...actions, help, addNode: askHere });
   const menu = useMenu(editor);
   const laid = trial?.shown?.marks;
   const marks = useMemo(() => ({ issues: issuesOf(problems), ...laid }), [problems, laid]);
   return (
     <div className="bot-drawing">
-      {open && <Palette {...palette} />}
+      {palette && <Palette {...palette} />}
       <div className="bot-drawing-canvas">
         <Canvas
           graph={graph}
@@ -118,12 +119,13 @@ export const EditorCanvas = ({ editor, name, botId, trial, find, ...actions }: P
           label={`Graph of ${name}`}
           viewName={botId}
         >
-          {!open && <OpenPalette onOpen={() => ask()} />}
+          {!palette && <OpenPalette onOpen={show} />}
           {graph.nodes.length < 2 && <Hint />}
           {trial && <RunOnCanvas trial={trial} editor={editor} />}
           <CanvasTools tools={toolsOf(editor, tidying, help)} />
         </Canvas>
       </div>
+      {quickList && <QuickList {...quickList} />}
       {menu.open && (
         <Suspense fallback={null}>
           <CanvasMenu

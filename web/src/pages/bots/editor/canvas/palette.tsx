@@ -1,149 +1,22 @@
 import './palette.css';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Input, { type InputProps } from '@cloudscape-design/components/input';
-import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
-import { KindIcon } from '#web/components/kind-icon.tsx';
-import { dragType } from '#web/components/graph/use-edit-handlers.ts';
 import { graphColors } from '#web/components/graph/graph-colors.ts';
-import { grouped, matchingKinds } from '../document/kind-groups.ts';
+import { NodeList } from './node-list.tsx';
 
 type Props = {
   kinds: readonly NodeKind[];
-  /** Counts requests to take the focus. */
-  focusRequest: number;
+  /** Whether a person opened it, who goes on with its field. */
+  focused: boolean;
   /** Where the chosen node will go, as in "after Start"; nothing where it stands alone. */
   place: string | undefined;
   onClose: () => void;
   onPick: (kind: NodeKind) => void;
 };
 
-type OptionProps = { id: string; kind: NodeKind; active: boolean };
-
-/** Arrows move along the options without the focus: the active one is brought into view. */
-const bringIntoView = (option: HTMLElement | null) =>
-  option?.scrollIntoView?.({ block: 'nearest' });
-
-const Option = ({ id, kind, active, onPick }: OptionProps & Pick<Props, 'onPick'>) => (
-  // The search field keeps the focus and moves along the options, as a combobox does; native
-  // options can be neither dragged nor drawn.
-  // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-  <div
-    id={id}
-    ref={active ? bringIntoView : null}
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    role="option"
-    aria-selected={active}
-    className={`bot-option${active ? ' bot-option-active' : ''}`}
-    draggable
-    onDragStart={(event) => event.dataTransfer.setData(dragType, kind)}
-    onClick={() => onPick(kind)}
-  >
-    <span className="bot-icon">
-      <KindIcon kind={kind} />
-    </span>
-    <span>
-      <strong>{nodeFacts[kind].label}</strong>
-      <small>{nodeFacts[kind].description}</small>
-    </span>
-  </div>
-);
-
-/** The list with its search field, as a combobox: the field has the focus, arrows choose. */
-/** A list without options is none, for those who hear it. */
-const Options = ({
-  id,
-  isEmpty,
-  children,
-}: {
-  id: string;
-  isEmpty: boolean;
-  children: ReactNode;
-}) =>
-  isEmpty ? (
-    <Box color="text-body-secondary">No kind of node matches.</Box>
-  ) : (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div id={id} role="listbox" aria-label="Kinds of nodes" className="bot-options">
-      {children}
-    </div>
-  );
-
-const PaletteList = ({ kinds, focusRequest, place, onClose, onPick }: Props) => {
-  const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
-  const input = useRef<InputProps.Ref>(null);
-  const listId = useId();
-  const shown = matchingKinds(kinds, text);
-  const active = shown[Math.min(at, shown.length - 1)];
-  useEffect(() => {
-    if (focusRequest > 0) input.current?.focus();
-  }, [focusRequest]);
-  const pick = (kind: NodeKind) => {
-    setText('');
-    setAt(0);
-    onPick(kind);
-  };
-  const onKey: InputProps['onKeyDown'] = (event) => {
-    const { key } = event.detail;
-    if (key === 'ArrowDown') setAt(Math.min(at + 1, shown.length - 1));
-    else if (key === 'ArrowUp') setAt(Math.max(at - 1, 0));
-    else if (key === 'Enter' && active) pick(active);
-    else if (key === 'Escape') onClose();
-    else return;
-    event.preventDefault();
-  };
-  return (
-    <>
-      <Input
-        ref={input}
-        type="search"
-        value={text}
-        placeholder="Find a kind of node"
-        ariaLabel="Find a kind of node to add"
-        clearAriaLabel="Clear"
-        nativeInputAttributes={{
-          role: 'combobox',
-          'aria-expanded': shown.length > 0,
-          'aria-controls': shown.length > 0 ? listId : undefined,
-          'aria-activedescendant': active ? `${listId}-${active}` : undefined,
-        }}
-        onChange={({ detail }) => {
-          setText(detail.value);
-          setAt(0);
-        }}
-        onKeyDown={onKey}
-      />
-      <Box variant="small" color="text-body-secondary">
-        {place ? `Goes ${place}.` : 'Drag it, or press Enter.'}
-      </Box>
-      <Options id={listId} isEmpty={shown.length === 0}>
-        {grouped(shown).map(([group, own]) => (
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-          <div key={group} role="group" aria-label={group} className="bot-option-group">
-            <Box variant="small" color="text-body-secondary">
-              {group}
-            </Box>
-            {own.map((kind) => (
-              <Option
-                key={kind}
-                id={`${listId}-${kind}`}
-                kind={kind}
-                active={kind === active}
-                onPick={pick}
-              />
-            ))}
-          </div>
-        ))}
-      </Options>
-    </>
-  );
-};
-
 /** Kinds of nodes to add: by click, by drag, or by keys. */
-export const Palette = (props: Props) => (
+export const Palette = ({ place, ...list }: Props) => (
   <section className="bot-palette" style={graphColors} aria-label="Add a node">
     <div className="bot-palette-head">
       <Box variant="h2" fontSize="heading-s">
@@ -153,9 +26,9 @@ export const Palette = (props: Props) => (
         variant="icon"
         iconName="close"
         ariaLabel="Close the palette"
-        onClick={props.onClose}
+        onClick={list.onClose}
       />
     </div>
-    <PaletteList {...props} />
+    <NodeList {...list} hint={place ? `Goes ${place}.` : 'Drag it, or press Enter.'} />
   </section>
 );

@@ -8,7 +8,7 @@ import type { Position } from '../document/placement.ts';
 import type { Editor } from '../use-editor.ts';
 import { focusCanvas } from './use-keys.ts';
 
-/** What the mouse does on the canvas, as commands. `ask` opens the palette for a place. */
+/** What the mouse does on the canvas, as commands. `ask` lists the kinds of nodes for a place. */
 export const useCanvasEdits = ({ graph, dispatch }: Editor, ask: (where: Where) => void): Edits => {
   const steady = useMemo(
     () => ({

@@ -10,7 +10,7 @@ import type { Editor } from '../use-editor.ts';
 
 /** What keys do outside the graph: the page owns its panels. */
 export type KeyActions = {
-  openPalette: () => void;
+  addNode: () => void;
   inspect: () => void;
   rename: () => void;
   save: () => void;
@@ -18,7 +18,7 @@ export type KeyActions = {
 };
 
 const isInDialog = ({ target }: { target: EventTarget | null }): boolean =>
-  target instanceof Element && target.closest('[role="dialog"]') !== null;
+  target instanceof Element && target.closest('dialog, [role="dialog"]') !== null;
 
 const switchable = [...passableKinds].map((kind) => nodeFacts[kind].label).join(', ');
 
@@ -74,7 +74,7 @@ export const useKeys = (editor: Editor, actions: KeyActions) => {
   const clipboard = useClipboardKeys(editor);
   const acts: Partial<Record<Shortcut, () => void>> = {
     ...useViewActs(),
-    palette: actions.openPalette,
+    addNode: actions.addNode,
     inspect: actions.inspect,
     rename: actions.rename,
     save: actions.save,
@@ -87,7 +87,7 @@ export const useKeys = (editor: Editor, actions: KeyActions) => {
       const shortcut = isTyping(event) ? undefined : shortcutOf(event);
       if (!shortcut || event.defaultPrevented) return;
       const onButton = event.target instanceof HTMLElement && event.target.closest('button');
-      if (onButton && (shortcut === 'inspect' || shortcut === 'palette')) return;
+      if (onButton && (shortcut === 'inspect' || shortcut === 'addNode')) return;
       event.preventDefault();
       acts[shortcut]?.();
       const command = commandOf(editor, shortcut, event.shiftKey);

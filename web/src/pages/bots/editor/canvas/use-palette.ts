@@ -3,15 +3,19 @@ import { useReactFlow } from '@xyflow/react';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
-import type { Where } from '../document/insert.ts';
+import { canStandBetween, type Where } from '../document/insert.ts';
 import { newId } from '../document/new-id.ts';
 import type { Editor } from '../use-editor.ts';
+import type { Point } from './use-floating.ts';
 import { focusCanvas } from './use-keys.ts';
+
+/** A node is asked for: where it goes, and where in the window the kinds are listed. */
+type Asked = { where: Where; at: Point };
 
 /** Up to this width the palette would cover the canvas: it opens on demand and closes again. */
 const isNarrow = () => window.matchMedia('(max-width: 912px)').matches;
 
-/** The place in words, for the palette. */
+/** The place in words. */
 const placeText = ({ nodes, edges }: Graph, where: Where | undefined): string | undefined => {
   const nameOf = (id: string | undefined) => nodes.find((node) => node.id === id)?.name ?? '';
   if (!where || 'at' in where) return undefined;
@@ -27,12 +31,14 @@ const placeText = ({ nodes, edges }: Graph, where: Where | undefined): string | 
 
 const isKind = (text: string): text is NodeKind => text in nodeSettings;
 
-/** Every kind, but a second start. */
-const offeredKinds = ({ nodes }: Graph): NodeKind[] => {
+/** Every kind, but a second start, and inside of an arrow only what the run goes on after. */
+const offeredKinds = ({ nodes }: Graph, where: Where | undefined): NodeKind[] => {
   const started = nodes.some(({ type }) => type === 'start');
+  const isBetween = where !== undefined && 'into' in where;
   return Object.keys(nodeSettings)
     .filter(isKind)
-    .filter((kind) => kind !== 'start' || !started);
+    .filter((kind) => kind !== 'start' || !started)
+    .filter((kind) => !isBetween || canStandBetween(kind));
 };
 
 /** Back to the canvas, once the palette's change is drawn. */
@@ -40,49 +46,77 @@ const backToCanvas = (): void => {
   setTimeout(focusCanvas);
 };
 
-const middleOf = (canvas: Element | null) => {
-  const { x = 0, y = 0, width = 0, height = 0 } = canvas?.getBoundingClientRect() ?? {};
+const middleOf = (element: Element): Point => {
+  const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };
 };
 
-/** The state of the palette: open or not, and where the next node goes. */
+/** What asks for a node: a plus, or else the node itself or the middle of its arrow. */
+const askingElement = (canvas: Element, where: Where): Element | null => {
+  if ('at' in where) return null;
+  if ('into' in where) return canvas.querySelector(`[data-into="${CSS.escape(where.into)}"]`);
+  const node = canvas.querySelector(`.react-flow__node[data-id="${CSS.escape(where.after)}"]`);
+  const { handle } = where;
+  return (handle && node?.querySelector(`[data-handle="${CSS.escape(handle)}"]`)) || node;
+};
+
+/** The state of the palette and of the quick list, and where the next node goes. */
 export const usePalette = ({ graph, selected, dispatch }: Editor) => {
-  const { screenToFlowPosition } = useReactFlow();
+  const { screenToFlowPosition, flowToScreenPosition } = useReactFlow();
   // What was drawn already is to be seen first.
   const [open, setOpen] = useState(() => graph.nodes.length < 2 && !isNarrow());
-  const [asked, setAsked] = useState<Where>();
-  const [focusRequest, setFocusRequest] = useState(0);
+  const [focused, setFocused] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
   const only = selected.nodes.length === 1 ? selected.nodes[0] : undefined;
   const edge = selected.edges.length === 1 ? selected.edges[0] : undefined;
   const implied: Where | undefined = only ? { after: only } : edge ? { into: edge } : undefined;
-  const where = asked ?? implied;
-  const ask = useCallback((place?: Where) => {
-    setAsked(place);
-    setOpen(true);
-    setFocusRequest((count) => count + 1);
-  }, []);
-  const pick = (kind: NodeKind) => {
-    const middle = middleOf(document.querySelector('.bot-graph'));
-    const place = where ?? { at: screenToFlowPosition(middle) };
-    dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where: place } });
+  const ask = useCallback(
+    (where: Where) => {
+      const canvas = document.querySelector('.bot-graph');
+      if (!canvas) return;
+      const wanted = 'at' in where ? where.at : 'near' in where ? where.near : undefined;
+      const element = askingElement(canvas, where);
+      const at = wanted ? flowToScreenPosition(wanted) : middleOf(element ?? canvas);
+      setAsked({ where, at });
+    },
+    [flowToScreenPosition],
+  );
+  const here = (): Where => {
+    const canvas = document.querySelector('.bot-graph');
+    return { at: screenToFlowPosition(canvas ? middleOf(canvas) : { x: 0, y: 0 }) };
+  };
+  const add = (kind: NodeKind, where: Where) => {
+    dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where } });
     setAsked(undefined);
     if (isNarrow()) setOpen(false);
     backToCanvas();
   };
-  const close = () => {
-    setAsked(undefined);
-    setOpen(false);
-    backToCanvas();
+  const show = (shown: boolean) => {
+    setOpen(shown);
+    setFocused(shown);
+    if (!shown) backToCanvas();
   };
   return {
-    open,
     ask,
-    palette: {
-      kinds: offeredKinds(graph),
-      focusRequest,
-      place: placeText(graph, where),
-      onClose: close,
-      onPick: pick,
+    /** For the selected node or arrow, or else for the middle of the canvas. */
+    askHere: () => ask(implied ?? here()),
+    show: () => show(true),
+    palette: open && {
+      kinds: offeredKinds(graph, undefined),
+      focused,
+      place: placeText(graph, implied),
+      onClose: () => show(false),
+      onPick: (kind: NodeKind) => add(kind, implied ?? here()),
+    },
+    quickList: asked && {
+      kinds: offeredKinds(graph, asked.where),
+      at: asked.at,
+      place: placeText(graph, asked.where),
+      onClose: () => {
+        setAsked(undefined);
+        backToCanvas();
+      },
+      onPick: (kind: NodeKind) => add(kind, asked.where),
     },
   };
 };

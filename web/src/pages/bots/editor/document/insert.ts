@@ -34,7 +34,9 @@ const newNode = (graph: Graph, { kind, id }: Insertion, position: Position): Gra
   settings: defaultSettings(kind),
 });
 
-const canStandBetween = (kind: NodeKind) => kind !== 'start' && nodeFacts[kind].handles.length > 0;
+/** Whether a run enters such a node and goes on after it. */
+export const canStandBetween = (kind: NodeKind): boolean =>
+  kind !== 'start' && nodeFacts[kind].handles.length > 0;
 
 const insertAt = (graph: Graph, insertion: Insertion, at: Position): Graph => {
   const node = newNode(graph, insertion, freePlace(graph, insertion.kind, at));

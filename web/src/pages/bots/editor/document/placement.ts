@@ -30,26 +30,44 @@ export const below = (node: GraphNode, kind: NodeKind): Position => {
   return { x: middle, y: from.y + from.height + gap.y };
 };
 
-/** Every node that can be reached from this one, itself included. */
-const downstream = (graph: Graph, from: string): Set<string> => {
-  const seen = new Set<string>([from]);
+/** Every node that can be reached from these, themselves included. */
+const downstream = (graph: Graph, from: Iterable<string>): Set<string> => {
+  const seen = new Set(from);
   for (const id of seen) {
     for (const { source, target } of graph.edges) if (source === id) seen.add(target);
   }
   return seen;
 };
 
-/** Makes room for a node at `y`: what follows moves down as a whole, as far as needed. */
+const movedDown = (graph: Graph, ids: ReadonlySet<string>, shift: number): Graph => ({
+  ...graph,
+  nodes: graph.nodes.map((node) =>
+    ids.has(node.id)
+      ? { ...node, position: { ...node.position, y: node.position.y + shift } }
+      : node,
+  ),
+});
+
+/**
+ * Makes room for a node at `y`: what follows moves down as a whole, as far as needed, and with it
+ * whatever it would cover and what follows that.
+ */
 export const makeRoom = (graph: Graph, from: GraphNode, y: number, kind: NodeKind): Graph => {
   const shift = y + nodeSize(kind).height + gap.y - from.position.y;
   if (shift <= 0) return graph;
-  const behind = downstream(graph, from.id);
-  const nodes = graph.nodes.map((node) =>
-    behind.has(node.id) && node.position.y >= from.position.y
-      ? { ...node, position: { ...node.position, y: node.position.y + shift } }
-      : node,
-  );
-  return { ...graph, nodes };
+  const isBelow = ({ position }: GraphNode) => position.y >= from.position.y;
+  const belowIds = new Set(graph.nodes.filter(isBelow).map(({ id }) => id));
+  const moving = new Set<string>();
+  for (let pushed = [from.id]; pushed.length > 0; ) {
+    for (const id of downstream(graph, pushed)) if (belowIds.has(id)) moving.add(id);
+    const after = movedDown(graph, moving, shift).nodes;
+    const boxes = after.filter(({ id }) => moving.has(id)).map(boxOf);
+    pushed = after
+      .filter(({ id }) => belowIds.has(id) && !moving.has(id))
+      .filter((node) => boxes.some((box) => overlap(box, boxOf(node))))
+      .map(({ id }) => id);
+  }
+  return movedDown(graph, moving, shift);
 };
 
 /**

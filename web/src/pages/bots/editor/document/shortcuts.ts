@@ -13,7 +13,7 @@ export type Shortcut =
   | 'down'
   | 'rename'
   | 'inspect'
-  | 'palette'
+  | 'addNode'
   | 'fit'
   | 'actualSize'
   | 'zoomIn'
@@ -41,8 +41,8 @@ const alone: Record<string, Shortcut> = {
   ArrowDown: 'down',
   F2: 'rename',
   Enter: 'inspect',
-  Tab: 'palette',
-  '/': 'palette',
+  Tab: 'addNode',
+  '/': 'addNode',
   '1': 'fit',
   '0': 'actualSize',
   d: 'disable',

@@ -31,7 +31,10 @@ export const PolicySection = ({ node, readOnly, context, onChange }: Props) => {
     if (parsed.success) onChange(parsed.data, part);
   };
   return (
-    <ExpandableSection headerText="When it runs" defaultExpanded={node.policy !== undefined}>
+    <ExpandableSection
+      headerText="Retries and failures"
+      defaultExpanded={node.policy !== undefined}
+    >
       <SettingsForm
         fields={fieldsOf(nodePolicy.shape, values)}
         settings={values}
