@@ -139,6 +139,20 @@ describe('a tidy graph can be read', () => {
     fc.assert(fc.property(fc.oneof(nested, meeting), expectReadable), { numRuns: 300 });
   });
 
+  it('with an arrow past a deep branch, which does not cross what meets there', () => {
+    const graph = draw(
+      'start -> outer:parallel -branch-> a:delay -> last:merge -> end',
+      'outer -branch-> b:delay -> inner:parallel -branch-> deep:parallel',
+      'deep -branch-> c:delay -> met:merge -> d:delay -> joined:merge -> last',
+      'deep -branch-> e:delay -> met',
+      'deep -branch-> f:delay -> met',
+      'inner -branch-> fork:condition -yes-> g:delay -> joined',
+      'fork -no-> h:delay -> joined',
+      'outer -branch-> ask:approval -approved-> last',
+    );
+    expect(crossings(pictureOf(tidied(graph)))).toBe(0);
+  });
+
   it('drawn by lot and properly nested: no arrows cross', () => {
     fc.assert(
       fc.property(nested, (graph) => {

@@ -25,10 +25,15 @@ export const hits = (a: Point, b: Point, box: Box): boolean =>
 const isWithin = (value: number, a: number, b: number): boolean =>
   value > Math.min(a, b) && value < Math.max(a, b);
 
+/** One end belongs to a line: a way made of lines in a row crosses once where two of them meet. */
+const isWithinOrLast = (value: number, a: number, b: number): boolean =>
+  value > Math.min(a, b) && value <= Math.max(a, b);
+
+/** Whether the line from `a` to `b` leads over the other one. */
 export const cross = (a: Point, b: Point, c: Point, d: Point): boolean =>
   a.y === b.y
-    ? isWithin(c.x, a.x, b.x) && isWithin(a.y, c.y, d.y)
-    : isWithin(a.x, c.x, d.x) && isWithin(c.y, a.y, b.y);
+    ? isWithinOrLast(c.x, a.x, b.x) && isWithin(a.y, c.y, d.y)
+    : isWithin(a.x, c.x, d.x) && isWithinOrLast(c.y, a.y, b.y);
 
 /** Whether two parallel lines lie on each other, or too close to be told apart. */
 export const cover = (a: Point, b: Point, c: Point, d: Point): boolean => {
