@@ -95,11 +95,7 @@ const sampleMenu = { menu: `Actions for ${sampleBot}`, entries: ['Edit', 'Run no
 /** What writes on each page. */
 const writes: [route: string, Writes][] = [
   ['bots', { buttons: ['New'], ...sampleMenu }],
-  ['bots/new', { buttons: ['Save'] }],
-  [
-    'bots/{bot_id}',
-    { buttons: ['Publish', 'Save'], menu: 'Actions', entries: ['Bot settings', 'Disable'] },
-  ],
+  ['bots/{bot_id}', { buttons: ['Edit', 'Run now', 'Disable'] }],
   [
     'bots/{bot_id}?mode=view',
     { buttons: ['Edit', 'Run now', 'Disable'], menu: 'Actions', entries: ['Delete'] },
@@ -175,6 +171,20 @@ describe('somebody with read-only access', () => {
     }
     // The shell around it is the same on each page.
     expect(await accessibilityFaults(page, 'all', 'main')).toEqual([]);
+  });
+
+  it('looks at a bot in place of changing it, and draws no new one', async () => {
+    await page.goto(`/app#/${pathOf('bots/{bot_id}')}`);
+    await page.getByRole('heading', { name: sampleBot, level: 1 }).waitFor();
+    expect(await page.getByRole('button', { name: 'Add a node' }).count()).toBe(0);
+    await page.goto('/app#/bots/new');
+    const title = 'You have no access to the editor for new bots';
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await page.getByText(sentence).waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    await look(page, 'rights-no-new-bot');
+    await page.getByRole('main').getByRole('link', { name: 'Go to bots' }).click();
+    await page.getByRole('heading', { name: /^Bots/, level: 1 }).waitFor();
   });
 
   it('is shown the reason where the pointer rests', async () => {

@@ -6,6 +6,8 @@ import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useOpened } from '#web/api/use-opened.ts';
 import { takeOver } from '#web/app/draft-handover.ts';
+import { wayBack } from '#web/app/place.ts';
+import { useRefusal } from '#web/app/session.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
@@ -14,6 +16,10 @@ import { BotEditor } from './editor/bot-editor.tsx';
 
 /** Apart from the editor, which has enough to load. */
 const BotViewer = lazyPart(async () => (await import('./view/bot-viewer.tsx')).BotViewer);
+
+const ForbiddenPage = lazyPart(
+  async () => (await import('#web/pages/forbidden/forbidden.tsx')).ForbiddenPage,
+);
 
 const urlState = z.object({ mode: choiceParam(['view']) });
 
@@ -27,11 +33,24 @@ const ViewBot = ({ id }: { id: string }) => {
   );
 };
 
-const EditBot = ({ id }: { id: string }) => {
+/** Nobody's editor goes away with what they drew: a right that is lost later keeps its buttons. */
+const useRefusalAtFirst = (call: Parameters<typeof useRefusal>[0]): string | undefined => {
+  const refusal = useRefusal(call);
+  const [first] = useState(refusal);
+  return first && refusal;
+};
+
+const OpenEditor = ({ id }: { id: string }) => {
   const query = useCall(bots.getBot, { bot_id: id });
   const opened = useOpened(query);
   if (opened) return <BotEditor opened={opened} />;
   return <NotShown page="bot" error={query.error} onRetry={query.refetch} />;
+};
+
+/** Who may not change bots looks at it. */
+const EditBot = ({ id }: { id: string }) => {
+  const refusal = useRefusalAtFirst(bots.updateBot);
+  return refusal ? <ViewBot id={id} /> : <OpenEditor id={id} />;
 };
 
 export const askBot: Ask = (queries, { params: { bot_id = '' } }) =>
@@ -44,8 +63,19 @@ export const BotPage = () => {
   return mode === 'view' ? <ViewBot key={id} id={id} /> : <EditBot key={id} id={id} />;
 };
 
-/** An empty canvas, or a draft that another page handed over. */
-export const NewBotPage = () => {
+const NewBot = () => {
   const [draft] = useState(takeOver);
   return <BotEditor draft={draft} />;
+};
+
+/** An empty canvas, or a draft that another page handed over; or whom to ask for the right. */
+export const NewBotPage = () => {
+  const refusal = useRefusalAtFirst(bots.createBot);
+  if (!refusal) return <NewBot />;
+  const back = wayBack('newBot');
+  return (
+    <Suspense fallback={<Loading text="Loading" />}>
+      <ForbiddenPage what="the editor for new bots" refusal={refusal} {...(back && { back })} />
+    </Suspense>
+  );
 };
