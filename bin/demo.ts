@@ -2,6 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { sampleFinding } from '#lib/domain/onboarding/sample-finding.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
 import { readSettings } from './settings.ts';
 import { sampleFile, type SampleAddress } from './sample-address.ts';
@@ -15,36 +16,11 @@ example  DATA_DIR=/srv/cloudwarden npm run demo`);
   return process.exit(1);
 };
 
-/**
- * A finding as cloud detectors report them: who saw what, how bad it is, and which hosts it is
- * about.
- */
-const finding = (now: Date) => {
-  const id = `fnd-${randomUUID().slice(0, 8)}`;
-  const host = (suffix: string, name: string) => ({
-    id: `arn:aws:ec2:eu-west-1:123456789012:instance/i-0${suffix}`,
-    name,
-    region: 'eu-west-1',
-    created_at: '2026-03-02T08:15:00Z',
-    type: 'AwsEc2Instance',
-  });
-  return {
-    id,
-    title: 'CryptoCurrency:EC2/BitcoinTool.B!DNS',
-    description: 'Two instances query a domain that is associated with mining activity.',
-    severity: 'HIGH',
-    account: '123456789012',
-    region: 'eu-west-1',
-    detected_at: now.toISOString(),
-    resources: [host('a1b2c3d4e5f60718', 'web-1'), host('b2c3d4e5f6071829', 'web-2')],
-  };
-};
-
 const { DATA_DIR, KEY_FILE } = readSettings(process.env);
 const { tenant_id, webhook_url, sealed_secret, console_url, target_url } = readSample(DATA_DIR);
 const secrets = openSecrets({ path: KEY_FILE ?? `${resolve(DATA_DIR)}.key`, create: false });
 const secret = await secrets.open(tenant_id, sealed_secret);
-const event = finding(new Date());
+const event = sampleFinding(`fnd-${randomUUID().slice(0, 8)}`, new Date().toISOString());
 const body = JSON.stringify(event);
 const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 const answer = await fetch(webhook_url, {

@@ -44,6 +44,32 @@ const waitingApproval = async (eventId: string) => {
   return { run, approval_id: run.waiting_for?.approval_id ?? '' };
 };
 
+describe('the sample of a new organisation', () => {
+  it('has an event to try bots with, which nothing has sent and which started nothing', async () => {
+    const { listener_id, bot_id } = product.sample;
+    const { items } = await product.api.listeners.listListenerEvents({ listener_id });
+    expect(items).toMatchObject([{ payload: { id: 'fnd-sample', severity: 'HIGH' } }]);
+    expect(items[0]?.bot_exc_ids).toEqual([]);
+    const { learned_fields } = await product.api.listeners.getListener({ listener_id });
+    expect(learned_fields).toEqual(Object.keys(items[0]?.payload ?? {}));
+    expect((await product.api.executions.listExecutions({ bot_id })).items).toEqual([]);
+  });
+
+  it('is tried before anything was sent: dry, and nothing is called', async () => {
+    const { listener_id, bot_id } = product.sample;
+    const { items } = await product.api.listeners.listListenerEvents({ listener_id });
+    const event = { listener_id, event_id: items[0]?._id ?? '' };
+    const { executions } = product.api;
+    const { _id } = await executions.startExecution({ bot_id, event, dry_run: true });
+    const done = await eventually(
+      () => executions.getExecution({ bot_exc_id: _id }),
+      ({ state }) => state === 'SUCCEEDED',
+    );
+    expect(done.results.severe).toMatchObject({ output: { result: true } });
+    expect(await callsFor('fnd-sample')).toEqual([]);
+  });
+});
+
 describe('from a signed webhook to a changed target', () => {
   it('waits for a person, then calls the target exactly once with an Idempotency-Key', async () => {
     const { run, approval_id } = await waitingApproval(await accepted('fnd-approve'));

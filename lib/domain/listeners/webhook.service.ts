@@ -36,7 +36,8 @@ export type WebhookDeps = {
 export type WebhookRequest = { type: string; listener_id: string; call: WebhookCall };
 export type WebhookAnswer = { status: 200 | 202; body: { event_id: string; duplicate?: true } };
 
-const eventsKept = 30 * 24 * 3600;
+/** Seconds. */
+export const eventsKept = 30 * 24 * 3600;
 const calledAgainAfter = 60_000;
 const mostLearned = 200;
 /** Texts of the sender that are remembered in a listener or an event are cut to this. */

@@ -2,17 +2,22 @@ import { randomBytes } from 'node:crypto';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import { sha256, timedId } from '#lib/kernel/ids.ts';
 import type { ReadKey } from '#lib/kernel/read-key.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Identity } from '#lib/ports/identity.ts';
 import { newKey } from '../api-keys/api-key.rules.ts';
 import { apiKeyStore } from '../api-keys/api-key.store.ts';
 import type { botRoutes } from '../bots/bot.routes.ts';
+import { listenerEventStore } from '../listeners/listener-event.store.ts';
 import type { listenerRoutes } from '../listeners/listener.routes.ts';
 import { authConfigs } from '../listeners/listener.schema.ts';
+import { listenerStore } from '../listeners/listener.store.ts';
+import { eventsKept } from '../listeners/webhook.service.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
 import { makeOrganisation } from './organisation.service.ts';
 import { sampleBot } from './sample-bot.ts';
+import { sampleFinding } from './sample-finding.ts';
 
 export type FirstStartDeps = {
   db: Database;
@@ -35,6 +40,29 @@ export type FirstStart = {
 /** 18 random letters and digits, with one of each kind that the password rules ask for. */
 const newPassword = (): string => `Cw1-${randomBytes(14).toString('base64url')}`;
 
+/**
+ * An event that nothing has sent, and that starts nothing: whoever tries a bot for the first time
+ * has data.
+ */
+const keepSampleEvent = async (
+  { db, clock }: FirstStartDeps,
+  tenant_id: string,
+  listener_id: string,
+): Promise<void> => {
+  const now = clock();
+  const at = isoTime(now);
+  const _id = timedId('evt', now);
+  const finding = sampleFinding('fnd-sample', at);
+  const body = JSON.stringify(finding);
+  const events = listenerEventStore(db, tenant_id, listener_id);
+  const expires_at = Math.floor(now / 1000) + eventsKept;
+  const kept = { body, body_sha256: sha256(body), bot_exc_ids: [], expires_at };
+  await events.create({ _id, received_at: at, ...kept });
+  await events.markSent(_id, []);
+  const change = { learned_fields: Object.keys(finding), last_called_at: at };
+  await listenerStore(db, tenant_id).change(listener_id, change);
+};
+
 const makeSample = async (deps: FirstStartDeps, root: Caller) => {
   const listener = await deps.listeners.createListener(root, {
     name: 'Sample findings',
@@ -47,6 +75,7 @@ const makeSample = async (deps: FirstStartDeps, root: Caller) => {
     payload_validation_fields: ['id', 'severity', 'title', 'resources'],
     delivery_id_field: undefined,
   });
+  await keepSampleEvent(deps, root.tenant_id, listener._id);
   const bot = await deps.bots.createBot(root, sampleBot(listener._id));
   await deps.bots.publishBot(root, { bot_id: bot._id, version: 1 });
   const sample = { listener_id: listener._id, bot_id: bot._id };

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { authConfigs } from '#lib/domain/listeners/listener.schema.ts';
 import { ListenerEventsPage } from '#web/pages/listeners/events.tsx';
 import { ListenersPage } from '#web/pages/listeners/listeners.tsx';
 import { ListenerWizardPage } from '#web/pages/listeners/wizard.tsx';
@@ -45,10 +46,18 @@ const names = ({ wrapper }: Shown): string[] =>
 
 describe('the list of listeners', () => {
   it('shows each by name and whether it was called', async () => {
+    const { listeners } = product.api;
+    const auth_configs = authConfigs.parse({ auth_type: 'signature', headers: {} });
+    const quiet = { name: 'Quiet', description: 'Nobody sends yet', auth_configs };
+    const { _id: listener_id } = await listeners.createListener(quiet);
     const page = listWhere('');
     await screen.findByText('Sample findings');
-    expect(names(page)).toEqual(['Sample findings']);
-    expect(screen.getByText('Not called yet')).toBeVisible();
+    expect(names(page)).toEqual(['Quiet', 'Sample findings']);
+    expect(screen.getAllByText(/^(Called|Not called yet)$/).map((one) => one.textContent)).toEqual([
+      'Not called yet',
+      'Called',
+    ]);
+    await listeners.deleteListener({ listener_id });
     expect(document.title).toBe('Listeners | Cloudwarden');
   });
 

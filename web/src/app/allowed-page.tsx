@@ -6,7 +6,7 @@ import { useCurrentUser, useRefusal } from './session.ts';
 import { useWayBack } from './way-back.ts';
 
 const ForbiddenPage = lazyPart(
-  async () => (await import('#web/pages/forbidden/forbidden.tsx')).ForbiddenPage,
+  async () => (await import('#web/components/forbidden-page.tsx')).ForbiddenPage,
 );
 
 /**

@@ -18,7 +18,7 @@ import { BotEditor } from './editor/bot-editor.tsx';
 const BotViewer = lazyPart(async () => (await import('./view/bot-viewer.tsx')).BotViewer);
 
 const ForbiddenPage = lazyPart(
-  async () => (await import('#web/pages/forbidden/forbidden.tsx')).ForbiddenPage,
+  async () => (await import('#web/components/forbidden-page.tsx')).ForbiddenPage,
 );
 
 const urlState = z.object({ mode: choiceParam(['view']) });

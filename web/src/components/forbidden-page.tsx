@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts';
 import { usePage } from '#web/app/page.ts';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { LoadFailed } from './load-failed.tsx';
 
 type Props = {
   /** What the person may not see, as in a sentence: `listeners`. */
