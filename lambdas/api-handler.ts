@@ -23,6 +23,8 @@ export type ApiDeps = {
   /** Whom a refusal names: they can change what the caller may do. */
   readRoots: (tenantId: string) => Promise<string[]>;
   trail: AuditTrail;
+  /** Ends the organisation's sockets whose owners may no longer have them. */
+  closeStrangers: (tenantId: string) => Promise<void>;
   log: Log;
   /**
    * Keeps what the call does to the data of its organisation; absent where each call reaches all.
@@ -160,6 +162,21 @@ const audit = (deps: ApiDeps): Step => ({
 });
 
 /**
+ * What ends access ends it for open sockets as well, before it is answered. Where that fails those
+ * who look at all sockets now and then do it: the call itself is done.
+ */
+const endAccess = ({ closeStrangers, log }: ApiDeps): Step => ({
+  after: async ({ context: { call } }) => {
+    const { key, route, caller } = call;
+    if (!key || !route?.ends || !caller) return;
+    const { tenant_id } = caller;
+    await closeStrangers(tenant_id).catch((error: unknown) =>
+      log.error('Sockets could not be ended at once.', { route: key, tenant_id, error }),
+    );
+  },
+});
+
+/**
  * The same handler, which knows where the console is: the stage says it with each call, as the
  * address is known only after the API (lib/stack/rest-api.ts).
  */
@@ -183,6 +200,7 @@ export const apiHandler = <R extends Routes>(
   const functions: Record<string, (caller: Caller, input: never) => Promise<unknown>> = service;
   const handler = middy<ApiEvent, ApiAnswer, Error, CallContext>()
     .use([answerErrors(deps), findRoute(routes), authorise(deps), parseInput(), audit(deps)])
+    .use(endAccess(deps))
     .handler(async (_event, { call }) => {
       const { key = '', route, caller, input } = call;
       const serve = functions[key];

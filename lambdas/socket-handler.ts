@@ -30,7 +30,7 @@ export type SocketDeps = {
   log: Log;
 };
 
-/** The owner of a socket is who had asked for its ticket; a key is read anew by `readCaller`. */
+/** The owner of a socket is who had asked for its ticket; what proved it is read anew. */
 const proofOf = ({ token_ends = Number.MAX_SAFE_INTEGER, ...owner }: SocketOwner): Proof => ({
   ...owner,
   expires_at: token_ends,

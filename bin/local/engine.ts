@@ -89,7 +89,8 @@ export const openEngine = (context: Context, stores: Stores) => {
     ticker.every('orphans', 3600_000, removeOrphans({ db, runner, clock, log }));
     const listening = { db, clock, sockets: realtime, channels: realtimeChannels };
     ticker.every('expired', 3600_000, removeExpired({ db, tables, clock }));
-    ticker.every('sockets', 30_000, closeStrangers(listening));
+    const look = closeStrangers(listening);
+    ticker.every('sockets', 30_000, () => look());
     const swept = { db, runner, realtime, bus, clock };
     ticker.every('sweep', 60_000, sweep(swept));
     return sweep(swept, 0)();

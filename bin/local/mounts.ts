@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { apiHandler } from '#lambdas/api-handler.ts';
 import { answerWebhook } from '#lambdas/webhook-handler.ts';
 import { proveIdentity, readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
+import { realtimeChannels } from '#lib/channels.ts';
 import { auditTrail } from '#lib/domain/audit/trail.service.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { allOf, backlogLimit, tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
+import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Routes, Service } from '#lib/kernel/route.ts';
 import { apiMount, type ServedArea, webhookMount } from '#lib/local/http/api-mount.ts';
@@ -35,7 +37,13 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
   const { root, clock, log, settings } = context;
   const { db, files, secrets, realtime, identity, verifyToken, hashKey } = stores;
   const trail = auditTrail({ db, clock, log });
-  const api = { readCaller: readCaller({ db, clock }), readRoots: readRoots({ db }), trail, log };
+  const api = {
+    readCaller: readCaller({ db, clock }),
+    readRoots: readRoots({ db }),
+    trail,
+    closeStrangers: closeStrangers({ db, clock, sockets: realtime, channels: realtimeChannels }),
+    log,
+  };
   const served = (area: Area): ServedArea => {
     const routes: Routes = allRoutes[area];
     return { routes, handler: apiHandler(routes, services[area] as Service<Routes>, api) };

@@ -1,5 +1,6 @@
 import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { auditTrail } from '#lib/domain/audit/trail.service.ts';
+import { closeStrangers } from './strangers.ts';
 import { db, forTenant } from './database.ts';
 import { clock, log } from './process.ts';
 
@@ -8,6 +9,7 @@ export const api = {
   readCaller: readCaller({ db, clock }),
   readRoots: readRoots({ db }),
   trail: auditTrail({ db, clock, log }),
+  closeStrangers,
   log,
   forTenant,
 };

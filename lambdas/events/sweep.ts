@@ -1,18 +1,15 @@
-import { realtimeChannels } from '#lib/channels.ts';
 import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
-import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import { bus } from '../deps/bus.ts';
 import { db } from '../deps/database.ts';
 import { clock } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
 import { runner } from '../deps/runner.ts';
-import { sockets } from '../deps/sockets.ts';
+import { closeStrangers } from '../deps/loaded/strangers.ts';
 
 const sweepRuns = sweep({ db, runner, realtime, bus, clock });
-const sweepSockets = closeStrangers({ db, clock, sockets, channels: realtimeChannels });
 
 /** Sockets first: they take a moment, and whoever lost rights shall not wait for the runs. */
 export const handler = async (): Promise<void> => {
-  await sweepSockets();
+  await closeStrangers();
   await sweepRuns();
 };

@@ -43,6 +43,14 @@ export const openIdentity = (pool: UserPool): Identity => {
       }
     },
 
+    endSessions: async (email) => {
+      try {
+        await client.send(new AdminUserGlobalSignOutCommand(named(email)));
+      } catch (error) {
+        if (!(error instanceof UserNotFoundException)) throw error;
+      }
+    },
+
     deleteUser: async (email) => {
       const account = named(email);
       try {

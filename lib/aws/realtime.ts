@@ -5,7 +5,7 @@ import {
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import { realtimeChannels } from '#lib/channels.ts';
-import { allConnections, connectionStore } from '#lib/domain/ws/connection.store.ts';
+import { connectionStore, openConnections } from '#lib/domain/ws/connection.store.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { frameText } from '#lib/kernel/frame.ts';
@@ -34,8 +34,10 @@ export const openRealtime = ({ client, db, clock, log }: Options): Realtime => (
       }
     };
     const all = await connections.all();
+    const now = clock();
     const listening = all.filter(
-      ({ channels, user_id }) => channels.includes(channel) && (to === undefined || to === user_id),
+      ({ channels, user_id, token_ends = now + 1 }) =>
+        token_ends > now && channels.includes(channel) && (to === undefined || to === user_id),
     );
     await Promise.all(listening.map(({ _id }) => post(_id)));
   },
@@ -43,8 +45,8 @@ export const openRealtime = ({ client, db, clock, log }: Options): Realtime => (
 
 /** The connections of API Gateway that have been opened and not been seen to close. */
 export const openSockets = ({ client, db }: Pick<Options, 'client' | 'db'>): Sockets => ({
-  async *open() {
-    for await (const { _id, channels, expires_at: _, ...owner } of allConnections(db)) {
+  async *open(tenantId) {
+    for await (const { _id, channels, expires_at: _, ...owner } of openConnections(db, tenantId)) {
       const end = async (): Promise<void> => {
         try {
           await client.send(new DeleteConnectionCommand({ ConnectionId: _id }));

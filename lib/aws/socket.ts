@@ -4,6 +4,7 @@ import { connectionStore } from '#lib/domain/ws/connection.store.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
+import { signInOf } from '#lib/kernel/sign-in.ts';
 import type { Listening, SocketOwner } from '#lib/ports/realtime.ts';
 import type { ForTenant } from './tenant-credentials.ts';
 
@@ -15,6 +16,8 @@ const owner = z.object({
   tenant_id: z.string(),
   user_id: z.string(),
   key_id: z.string().optional(),
+  session: z.string().optional(),
+  signed_in_at: z.coerce.number().optional(),
   token_ends: z.coerce.number().optional(),
   channels: z.string(),
 });
@@ -84,12 +87,9 @@ export const takeMessage =
   (take: (from: SocketOwner, body: Uint8Array) => Promise<string>, forTenant: ForTenant) =>
   async (event: unknown): Promise<{ statusCode: 200; body: string }> => {
     const { requestContext, body, isBase64Encoded } = messageEvent.parse(event);
-    const { channels: _, key_id, token_ends, ...person } = requestContext.authorizer;
-    const from: SocketOwner = {
-      ...person,
-      ...(key_id !== undefined && { key_id }),
-      ...(token_ends !== undefined && { token_ends }),
-    };
+    const { tenant_id, user_id, key_id, ...proven } = requestContext.authorizer;
+    const by = key_id === undefined ? signInOf(proven) : { key_id };
+    const from: SocketOwner = { tenant_id, user_id, ...by };
     const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
     return { statusCode: 200, body: await forTenant(from.tenant_id, () => take(from, bytes)) };
   };

@@ -1,3 +1,5 @@
+import type { SignIn } from './sign-in.ts';
+
 /** Rows of a role: by resource type (or `*`), the permissions and wildcards that it holds. */
 export type PolicyMap = Record<string, Record<string, true>>;
 
@@ -15,16 +17,18 @@ export type Rights = {
   roles: readonly HeldRole[];
 };
 
-/** Who calls, as proven by a token or API key and read from our own records on every call. */
-export type Caller = Rights & {
-  tenant_id: string;
-  /** The e-mail address: the user's id. */
-  user_id: string;
-  name: string;
-  /** The API key that they called with. */
-  key_id?: string;
-  /** When the token that they called with ends (epoch milliseconds); absent for keys. */
-  token_ends?: number;
-  /** Keys of agents reach the routes of agents only. */
-  entity_type?: 'user' | 'agent';
-};
+/**
+ * Who calls, as proven by a token or API key and read from our own records on every call; of a
+ * token, with its sign-in.
+ */
+export type Caller = Rights &
+  SignIn & {
+    tenant_id: string;
+    /** The e-mail address: the user's id. */
+    user_id: string;
+    name: string;
+    /** The API key that they called with. */
+    key_id?: string;
+    /** Keys of agents reach the routes of agents only. */
+    entity_type?: 'user' | 'agent';
+  };

@@ -24,6 +24,8 @@ export type Route<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zo
   holders?: 'everyone' | 'ROOT';
   /** A call with a body that changes nothing lasting: open to read-only people, and not audited. */
   reads?: true;
+  /** It may take access from somebody: open sockets of the organisation are looked at after it. */
+  ends?: 'access';
   input: In;
   output: Out;
   /** What the call does, in words; the audit trail's action and the API document's summary. */

@@ -44,6 +44,10 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
     return tenant;
   };
 
+  /** Its socket is closed within half a minute; until then it gets nothing. */
+  const hasEnded = ({ token_ends }: Listening): boolean =>
+    token_ends !== undefined && token_ends <= clock();
+
   const numberOf = (cursor: string): number | undefined => {
     const [, prefix, number] = /^([0-9a-f]+)\.(\d{1,15})$/.exec(cursor) ?? [];
     return prefix === life ? Number(number) : undefined;
@@ -57,7 +61,7 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
         frameText(schema, { channel, cursor: cursorAt(number), message }),
       );
       for (const [socket, owner] of sockets) {
-        if (!isFor(owner, frame)) continue;
+        if (!isFor(owner, frame) || hasEnded(owner)) continue;
         try {
           socket.send(frame.text);
         } catch {
@@ -79,8 +83,9 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
       sockets.set(socket, owner);
       return () => sockets.delete(socket);
     },
-    async *open() {
-      for (const { sockets } of tenants.values()) {
+    async *open(tenantId) {
+      const chosen = tenantId === undefined ? [...tenants.values()] : [tenantOf(tenantId)];
+      for (const { sockets } of chosen) {
         for (const [socket, owner] of sockets) {
           const end = async () => socket.close(rightsChanged, 'Your rights have changed.');
           yield { owner, end };

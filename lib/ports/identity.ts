@@ -27,6 +27,8 @@ export type Identity = {
    * account.
    */
   resetPassword(email: string, password: string): Promise<void>;
+  /** No session of the account gets new tokens any more; nothing where there is no account. */
+  endSessions(email: string): Promise<void>;
   /** Ends every session and removes the account; nothing where there is none. */
   deleteUser(email: string): Promise<void>;
 };

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { SignIn } from '#lib/kernel/sign-in.ts';
 import type { realtimeChannels } from '#lib/channels.ts';
 
 export type ChannelName = keyof typeof realtimeChannels;
@@ -21,20 +22,18 @@ export type Realtime = {
 
 /**
  * Whose console a WebSocket belongs to; `key_id` where an API key had asked for its ticket, else
- * `token_ends` of the token that had (epoch milliseconds).
+ * the sign-in of the token that had.
  */
-export type SocketOwner = {
-  tenant_id: string;
-  user_id: string;
-  key_id?: string;
-  token_ends?: number;
-};
+export type SocketOwner = { tenant_id: string; user_id: string; key_id?: string } & SignIn;
 
 /** An owner with the channels that they may listen to, in the order of the list. */
 export type Listening = SocketOwner & { channels: readonly ChannelName[] };
 
 /** The open WebSockets of all organisations, for looking whether they still may listen. */
 export type Sockets = {
-  /** `end` closes the socket: its console comes back with a new ticket, if it may have one. */
-  open(): AsyncIterable<{ owner: Listening; end(): Promise<void> }>;
+  /**
+   * Those of one organisation where it is named. `end` closes the socket: its console comes back
+   * with a new ticket, if it may have one.
+   */
+  open(tenantId?: string): AsyncIterable<{ owner: Listening; end(): Promise<void> }>;
 };

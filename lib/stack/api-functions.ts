@@ -141,13 +141,19 @@ const needed: { [A in Area]?: Needed } = {
 const sealing = (area: Area): Need[] =>
   Object.values<Route>(allRoutes[area]).some(isPaged) ? ['read hash secret'] : [];
 
+/** Who loses access by a call loses open sockets with it. */
+const ending = (area: Area): Needed => {
+  const ends = Object.values<Route>(allRoutes[area]).some((route) => route.ends !== undefined);
+  return ends ? { tables: { ...reading, ...pushing }, needs: ['end sockets'] } : {};
+};
+
 /** Who calls is read anew on every call (`readCaller`). */
 const api = (area: Area, { tables: uses, needs = [], variables }: Needed = {}): FunctionSpec => ({
   timeout: 28,
   memory: 512,
   ...(variables && { variables }),
-  tables: { ...reading, ...telling, ...own(area), ...uses },
-  needs: [...new Set([...sealing(area), ...needs])],
+  tables: { ...reading, ...telling, ...ending(area).tables, ...own(area), ...uses },
+  needs: [...new Set([...sealing(area), ...(ending(area).needs ?? []), ...needs])],
 });
 
 /** One function an area of the API. */

@@ -216,11 +216,35 @@ describe('two-factor sign-in', () => {
 });
 
 describe('signing out everywhere', () => {
-  it('leads to the sign-in, which takes no code any more', async () => {
+  it('ends access in a second browser at once, whose page asks to sign in', async () => {
+    const second = await openWindow(browser, product);
+    const theirs = await second.newPage();
+    await openSignedIn(theirs, { ...product, sign_in: { ...product.sign_in, password } });
+    await theirs.goto('/app#/users');
+    await theirs.getByRole('heading', { name: /^Users/, level: 1 }).waitFor();
     await button('Sign out everywhere').click();
     await dialog().getByRole('button', { name: 'Sign out' }).click();
     await button('Sign in').waitFor();
+    // Its socket ends, so that it notices by itself.
+    await theirs.getByText(/^Your session has ended. Sign in to go on/).waitFor();
+    await second.close();
+  });
+
+  it('leads to the sign-in, which takes no code any more', async () => {
     await enterPassword();
     await isConsole();
+  });
+});
+
+describe('whoever signs in next in the same browser', () => {
+  it('finds no message of the one before', async () => {
+    await page.goto('/app#/account');
+    await page.getByLabel('Phone', { exact: true }).fill('5550100');
+    await button('Save profile').click();
+    await page.getByText('Profile saved').hover();
+    await choose('Root user', 'Sign out');
+    await enterPassword();
+    await isConsole();
+    expect(await page.getByText('Profile saved').count()).toBe(0);
   });
 });

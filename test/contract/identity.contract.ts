@@ -118,6 +118,15 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       });
     });
 
+    it('ends every session of an account, which signs in as before', async () => {
+      await identity.createUser(ada);
+      const { RefreshToken } = await pool.tokens(ada.email, ada.password);
+      await identity.endSessions('Ada@example.com');
+      expect((await pool.refresh(RefreshToken)).body.__type).toBe('NotAuthorizedException');
+      expect((await pool.signIn(ada.email, ada.password)).status).toBe(200);
+      await identity.endSessions('eve@example.com');
+    });
+
     describe('a deleted account', () => {
       const again = { ...ada, tenantId: 'org_2', password: 'Other-horse2' };
       let sub: string;

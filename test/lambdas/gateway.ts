@@ -1,8 +1,10 @@
 import type { Proof } from '#lib/domain/account/caller.service.ts';
 import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { auditTrail } from '#lib/domain/audit/trail.service.ts';
+import { realtimeChannels } from '#lib/channels.ts';
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
+import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import { pathVariables, type Route, type Routes, type Service } from '#lib/kernel/route.ts';
@@ -59,11 +61,17 @@ export type Kind = keyof typeof kinds;
 
 /** All areas' handlers over the scene's services, with people of every kind to call them. */
 export const openApi = async (scene: Scene) => {
-  const { db, clock, tenant_id } = scene;
+  const { db, clock, tenant_id, realtime } = scene;
   const lines: string[] = [];
   const log = createLog({ write: (line) => lines.push(line), clock });
   const trail = auditTrail({ db, clock, log });
-  const deps = { readCaller: readCaller({ db, clock }), readRoots: readRoots({ db }), trail, log };
+  const deps = {
+    readCaller: readCaller({ db, clock }),
+    readRoots: readRoots({ db }),
+    trail,
+    closeStrangers: closeStrangers({ db, clock, sockets: realtime, channels: realtimeChannels }),
+    log,
+  };
   const { services } = scene;
   const handlers = new Map<Area, ApiHandler>(
     Object.entries(allRoutes).map(([area, routes]) => [
@@ -87,6 +95,9 @@ export const openApi = async (scene: Scene) => {
     tenant_id,
     user_id: `${kind}@example.com`,
     expires_at: clock() + 1000,
+    sub: 'their account',
+    session: 'their sign-in',
+    signed_in_at: clock(),
     ...change,
   });
 

@@ -93,7 +93,7 @@ export const openServer = async (world: TestDatabase) => {
   const token = (body: object = {}, head: object = {}, signer = keys, digest = 'sha256') => {
     const seconds = Math.floor(clock() / 1000);
     const header = encode({ alg: 'RS256', kid: 'k1', ...head });
-    const times = { iat: seconds, exp: seconds + 3600 };
+    const times = { iat: seconds, auth_time: seconds, exp: seconds + 3600 };
     const text = `${header}.${encode({ ...claims, ...times, ...body })}`;
     return `${text}.${sign(digest, Buffer.from(text), signer.privateKey).toString('base64url')}`;
   };

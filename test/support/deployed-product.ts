@@ -188,10 +188,11 @@ export const openProduct = async () => {
     guess: () => gatewayOf(deployment, `${tenantId}.guess`).api.users.getCurrentUser({}),
 
     /** An open connection of the first user; only `listening` ones can be reached. */
-    connect: async (connectionId: string, listening = false, user_id = email) => {
+    connect: async (connectionId: string, listening = false, user_id = email, by = {}) => {
       const authorizer = {
         tenant_id: tenantId,
         user_id,
+        ...by,
         channels: everyChannel.join(' '),
       };
       if (listening) deployment.connections.open.set(connectionId, []);

@@ -3,14 +3,17 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { ReadKey } from '#lib/kernel/read-key.ts';
 import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
+import { type SignIn, signInOf } from '#lib/kernel/sign-in.ts';
 import { isExpired, isRightSecret, looksLikeKey, readKey } from '../api-keys/api-key.rules.ts';
 import type { ApiKey } from '../api-keys/api-key.schema.ts';
 import { apiKeyStore } from '../api-keys/api-key.store.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
 import { rolesOf } from '../roles/held.service.ts';
 import type { User } from '../users/user.schema.ts';
+import { isOver } from '../users/session.rules.ts';
 import { userStore } from '../users/user.store.ts';
 import { attempt, type Guess } from './attempt.service.ts';
+import type { TokenVerifier } from './token.rules.ts';
 
 /** What a token or key proves: whose it is and how long that counts (epoch milliseconds). */
 export type Proof = {
@@ -20,11 +23,7 @@ export type Proof = {
   key_id?: string;
   /** Of a token: which account it was given to. */
   sub?: string;
-};
-
-export type TokenVerifier = (
-  jwt: string,
-) => Promise<{ sub: string; username: string; tenantId: string; expiresAt: number }>;
+} & Pick<SignIn, 'session' | 'signed_in_at'>;
 
 export type IdentityDeps = {
   db: Database;
@@ -59,8 +58,9 @@ const proveByKey = async (deps: IdentityDeps, text: string, address: string): Pr
  */
 const proveByToken = async (deps: IdentityDeps, text: string, address: string): Promise<Proof> => {
   try {
-    const { sub, username, tenantId, expiresAt } = await deps.verifyToken(text);
-    return { tenant_id: tenantId, user_id: username, expires_at: expiresAt, sub };
+    const { sub, username, tenantId, expiresAt, ...token } = await deps.verifyToken(text);
+    const began = signInOf({ session: token.session, signed_in_at: token.signedInAt });
+    return { tenant_id: tenantId, user_id: username, expires_at: expiresAt, sub, ...began };
   } catch (error) {
     if (error instanceof Refusal) await attempt(deps)(address, async () => ({ wrong: {} }));
     throw error;
@@ -98,11 +98,12 @@ export const readCaller =
     if (key_id !== undefined && !key) throw refused();
     const user = await userStore(db, tenant_id).get(user_id);
     if (!user || isOfAnother(proof, user)) throw refused();
+    if (!key && isOver(proof, user)) throw refused();
     const { name, userType, readOnly } = user;
     const roles = await rolesOf(db, user);
     const by = key
       ? { key_id: key._id, entity_type: key.entity_type }
-      : proof.sub !== undefined && { token_ends: expires_at };
+      : proof.sub !== undefined && signInOf({ ...proof, token_ends: expires_at });
     return { tenant_id, user_id, name, userType, readOnly, roles, ...by };
   };
 

@@ -13,8 +13,17 @@ export type TokenPool = {
   clock?: Clock;
 };
 
-/** `expiresAt` is in milliseconds since the epoch. */
-export type VerifiedToken = { sub: string; username: string; tenantId: string; expiresAt: number };
+/** Times are in milliseconds since the epoch. */
+export type VerifiedToken = {
+  sub: string;
+  username: string;
+  tenantId: string;
+  expiresAt: number;
+  /** The sign-in that the token comes from, also where it was refreshed since. */
+  session?: string;
+  /** When that was, to the second. */
+  signedInAt?: number;
+};
 
 /** Throws the one 401 of the product, whatever is wrong with the token. */
 export type TokenVerifier = (jwt: string) => Promise<VerifiedToken>;
@@ -32,6 +41,8 @@ const accessClaims = (clientId: string) =>
     username: z.string().min(1),
     exp: z.number(),
     nbf: z.number().optional(),
+    origin_jti: z.string().min(1).max(100).optional(),
+    auth_time: z.number().optional(),
     'cognito:groups': z.array(z.string()),
   });
 
@@ -71,9 +82,14 @@ export const tokenVerifier = ({
   const verify = async (jwt: string): Promise<VerifiedToken> => {
     if (jwt.length > longestToken || !jwt.split('.').every(isCanonical)) refuse('mis-shaped');
     const payload = jwks ? verifier.verifySync(jwt) : await verifier.verify(jwt);
-    const { sub, username, exp, nbf = 0, 'cognito:groups': groups } = claims.parse(payload);
+    const { sub, username, exp, nbf = 0, ...claimed } = claims.parse(payload);
+    const { origin_jti: session, auth_time, 'cognito:groups': groups } = claimed;
     if (clock() >= exp * 1000 || clock() < nbf * 1000) refuse('outside its time');
-    return { sub, username, tenantId: tenantOf(groups), expiresAt: exp * 1000 };
+    const began = {
+      ...(session !== undefined && { session }),
+      ...(auth_time !== undefined && { signedInAt: auth_time * 1000 }),
+    };
+    return { sub, username, tenantId: tenantOf(groups), expiresAt: exp * 1000, ...began };
   };
 
   return (jwt) =>

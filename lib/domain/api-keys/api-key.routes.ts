@@ -29,6 +29,7 @@ export const apiKeyRoutes = routes({
     path: 'api_keys/{api_key_id}',
     permission: 'delete_api_key',
     resource: 'api_key',
+    ends: 'access',
     input: z.strictObject({ api_key_id: z.string().max(60) }),
     output: z.object({}),
     audit: 'Delete an API key',

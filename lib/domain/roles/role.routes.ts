@@ -49,6 +49,7 @@ export const roleRoutes = routes({
     path: 'roles/default',
     permission: 'update_role',
     resource: 'role',
+    ends: 'access',
     input: z.strictObject({ default_role_id: roleId }),
     output: defaultRole,
     audit: 'Set the default role',
@@ -97,6 +98,7 @@ export const roleRoutes = routes({
     path: 'roles/{role_id}',
     permission: 'update_role',
     resource: 'role',
+    ends: 'access',
     input: roleChange.extend({
       ...one,
       /** The role as it was seen: a save refuses to undo what somebody did since. */
@@ -110,6 +112,7 @@ export const roleRoutes = routes({
     path: 'roles/{role_id}',
     permission: 'delete_role',
     resource: 'role',
+    ends: 'access',
     input: z.strictObject(one),
     output: z.object({}),
     audit: 'Delete a role',

@@ -68,6 +68,10 @@ export const user = z.object({
    * nothing. Absent where the record was made before the account.
    */
   sub: z.string().optional(),
+  /** When all sign-ins before were ended (epoch milliseconds). */
+  signed_out_at: z.number().optional(),
+  /** Sign-ins that were ended by themselves, until the last of their tokens ends. */
+  ended_sessions: z.record(z.string(), z.number()).optional(),
   created_at: z.string(),
   updated_at: z.string(),
   revision: z.number().default(1),
@@ -107,7 +111,12 @@ export const ownChange = z.strictObject({ ...details, settings: userSettings }).
 export const assignedRoles = z.strictObject({ roles: roleIds });
 
 /** What stays inside. */
-const inner = { sub: true, revision: true } as const;
+const inner = {
+  sub: true,
+  revision: true,
+  signed_out_at: true,
+  ended_sessions: true,
+} as const;
 
 export const userView = user.omit({ ...inner, tenant_id: true, settings: true }).extend({
   /** Names of the roles that count: their own, or the default one. */

@@ -6,6 +6,7 @@ import { deleteKeysOf } from './user-keys.service.ts';
 import { createUser, type NewUserDeps } from './new-user.service.ts';
 import { refuseChoice } from './role-choice.service.ts';
 import { isFullRoot, rootsOf } from './root.service.ts';
+import { signOutCalls } from './sign-out.service.ts';
 import type { userRoutes } from './user.routes.ts';
 import type { User, UserView } from './user.schema.ts';
 import { userStore } from './user.store.ts';
@@ -57,7 +58,12 @@ const updateUser =
     const leaves = isFullRoot(before) && !isFullRoot(input);
     if (leaves) await roots.leave(user_id);
     const typeStays = before.userType === input.userType;
-    const decided = { ...input, roles: typeStays ? before.roles : [] };
+    const decided = {
+      ...input,
+      roles: typeStays ? before.roles : [],
+      // Whoever knew the old password is out.
+      ...(password !== '' && { signed_out_at: deps.clock() }),
+    };
     const after = await change(before, decided).catch(async (error: unknown) => {
       if (leaves) await roots.settle(user_id);
       throw error;
@@ -113,6 +119,8 @@ export const userService = (deps: UserDeps): Service<typeof userRoutes> => ({
   async createUser(caller, input) {
     return usersOf(deps, caller).view(await createUser(deps, caller, input));
   },
+
+  ...signOutCalls(deps),
 
   updateUser: updateUser(deps),
   deleteUser: deleteUser(deps),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Database, deleteItem, putItem, readItems } from '#lib/kernel/database.ts';
+import { signInShape } from '#lib/kernel/sign-in.ts';
 import { connectionTable } from './ticket.table.ts';
 
 /**
@@ -10,7 +11,7 @@ const connection = z.object({
   _id: z.string(),
   user_id: z.string(),
   key_id: z.string().optional(),
-  token_ends: z.number().optional(),
+  ...signInShape,
   channels: z.array(z.string()),
   expires_at: z.number(),
 });
@@ -38,10 +39,14 @@ export const connectionStore = (db: Database, tenantId: string) => ({
     deleteItem(db, connectionTable, { tenant_id: tenantId, _id: id }),
 });
 
-/** The open WebSockets of all organisations. */
-export async function* allConnections(
+/** The open WebSockets of an organisation, or of all. */
+export async function* openConnections(
   db: Database,
+  tenantId?: string,
 ): AsyncGenerator<z.infer<typeof connectionOfTenant>> {
-  const question = { table: connectionTable, index: open, partition: open };
+  const question =
+    tenantId === undefined
+      ? { table: connectionTable, index: open, partition: open }
+      : { table: connectionTable, partition: tenantId };
   for await (const item of readItems(db, question)) yield connectionOfTenant.parse(item);
 }

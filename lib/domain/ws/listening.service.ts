@@ -2,6 +2,7 @@ import type { Channels } from '#lib/kernel/channel.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
+import { signInOf } from '#lib/kernel/sign-in.ts';
 import type { ChannelName, SocketOwner, Sockets } from '#lib/ports/realtime.ts';
 import { readCaller } from '../account/caller.service.ts';
 import { decide } from '../account/permission.rules.ts';
@@ -24,11 +25,11 @@ const always = Number.MAX_SAFE_INTEGER;
 export const readChannels =
   ({ channels, ...deps }: ListeningDeps) =>
   async (owner: SocketOwner): Promise<ChannelName[] | undefined> => {
-    const { tenant_id, user_id, key_id } = owner;
+    const { tenant_id, user_id, key_id, session, signed_in_at } = owner;
     const key =
       key_id === undefined ? undefined : await apiKeyStore(deps.db, tenant_id).get(key_id);
     const expires_at = key?.expires_at === undefined ? always : key.expires_at * 1000;
-    const by = key_id === undefined ? {} : { key_id };
+    const by = key_id === undefined ? signInOf({ session, signed_in_at }) : { key_id };
     try {
       const caller = await readCaller(deps)({ tenant_id, user_id, expires_at, ...by });
       const names = Object.keys(channels) as ChannelName[];
@@ -40,23 +41,25 @@ export const readChannels =
   };
 
 /**
- * Ends the sockets whose owners' rights have changed since they were opened, or whose token has
- * ended: a console comes back and gets what its owner may see now, whoever has signed out and
- * strangers get no new ticket.
+ * Ends the sockets whose owners' rights have changed since they were opened, or whose token or
+ * sign-in has ended: a console comes back and gets what its owner may see now, whoever has signed
+ * out and strangers get no new ticket. Of one organisation at once, where something was changed
+ * there; of all now and then, since time passes by itself.
  */
 export const closeStrangers =
-  (deps: ListeningDeps & { sockets: Sockets }) => async (): Promise<void> => {
+  (deps: ListeningDeps & { sockets: Sockets }) =>
+  async (tenantId?: string): Promise<void> => {
     const read = readChannels(deps);
     const found = new Map<string, Promise<string | undefined>>();
     const channelsOf = (owner: SocketOwner): Promise<string | undefined> => {
-      const { tenant_id, user_id, key_id = '' } = owner;
-      const name = [tenant_id, user_id, key_id].join(' ');
+      const { tenant_id, user_id, key_id = '', session = '', signed_in_at = '' } = owner;
+      const name = [tenant_id, user_id, key_id, session, signed_in_at].join(' ');
       const channels = found.get(name) ?? read(owner).then((names) => names?.join(' '));
       found.set(name, channels);
       return channels;
     };
     const now = deps.clock();
-    for await (const { owner, end } of deps.sockets.open()) {
+    for await (const { owner, end } of deps.sockets.open(tenantId)) {
       const hasEnded = owner.token_ends !== undefined && owner.token_ends <= now;
       if (hasEnded || (await channelsOf(owner)) !== owner.channels.join(' ')) await end();
     }

@@ -4,29 +4,31 @@ import type { Database } from '#lib/kernel/database.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import { unauthorised } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
+import { type SignIn, signInOf } from '#lib/kernel/sign-in.ts';
 import type { Listening, SocketOwner } from '#lib/ports/realtime.ts';
 import { type ListeningDeps, readChannels } from './listening.service.ts';
 import type { ticketRoutes } from './ticket.routes.ts';
-import { ticketStore } from './ticket.store.ts';
+import { type Ticket, ticketStore } from './ticket.store.ts';
 
 export type TicketDeps = { db: Database; clock: Clock };
 
 const lifetimeSeconds = 60;
 const shape = /^(org_[0-9a-f]{32})\.([0-9a-f]{64})$/;
 
-type Proof = { key_id?: string | undefined; token_ends?: number | undefined };
-
 /** What is kept of the key or the token that somebody asked with. */
-const provenBy = ({ key_id, token_ends }: Proof): Pick<SocketOwner, 'key_id' | 'token_ends'> => ({
-  ...(key_id !== undefined && { key_id }),
-  ...(token_ends !== undefined && { token_ends }),
+const provenBy = (
+  given: Pick<Ticket, 'key_id' | keyof SignIn>,
+): Pick<SocketOwner, 'key_id' | keyof SignIn> => ({
+  ...(given.key_id !== undefined && { key_id: given.key_id }),
+  ...signInOf(given),
 });
 
 export const ticketService = ({ db, clock }: TicketDeps): Service<typeof ticketRoutes> => ({
-  async createTicket({ tenant_id, user_id, key_id, token_ends }) {
+  async createTicket(caller) {
+    const { tenant_id, user_id } = caller;
     const secret = randomBytes(32).toString('hex');
     const expires_at = Math.floor(clock() / 1000) + lifetimeSeconds;
-    const by = provenBy({ key_id, token_ends });
+    const by = provenBy(caller);
     await ticketStore(db, tenant_id).create(sha256(secret), { user_id, ...by, expires_at });
     return { ticket: `${tenant_id}.${secret}`, expires_at: isoTime(expires_at * 1000) };
   },
@@ -44,9 +46,7 @@ export const redeemTicket =
     const [, tenant_id = '', secret] = shape.exec(text) ?? [];
     const found = secret && (await ticketStore(deps.db, tenant_id).take(sha256(secret)));
     if (!found || found.expires_at * 1000 < deps.clock()) throw refused();
-    const { user_id, key_id, token_ends } = found;
-    const by = provenBy({ key_id, token_ends });
-    const owner: SocketOwner = { tenant_id, user_id, ...by };
+    const owner: SocketOwner = { tenant_id, user_id: found.user_id, ...provenBy(found) };
     const channels = await readChannels(deps)(owner);
     if (!channels) throw refused();
     return { ...owner, channels };

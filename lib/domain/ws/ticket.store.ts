@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { type Database, deleteItem, getItem, putNewItem } from '#lib/kernel/database.ts';
+import { signInShape } from '#lib/kernel/sign-in.ts';
 import { ticketTable } from './ticket.table.ts';
 
 const ticket = z.object({
   user_id: z.string(),
   /** The API key that asked for it. */
   key_id: z.string().optional(),
-  /** Of the token that asked for it (epoch milliseconds). */
-  token_ends: z.number().optional(),
+  /** Of the token that asked for it. */
+  ...signInShape,
   expires_at: z.number(),
 });
 

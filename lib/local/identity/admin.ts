@@ -43,6 +43,8 @@ export const openAdmin = ({
     accounts.setPassword(username, password, 'FORCE_CHANGE_PASSWORD');
   },
 
+  endSessions: async (email) => sessions.endAll(asUsername(email)),
+
   deleteUser: async (email) => {
     const username = asUsername(email);
     sessions.endAll(username);

@@ -25,8 +25,7 @@ export const revokeToken = clientOperation(z.object({ Token: text }), (pool, { T
 
 /**
  * Ends every session of the person. No new token is made for one, and this endpoint refuses the old
- * ones at once; the product's API, which asks nobody about a token (as with Cognito), takes an
- * access token that was handed out before until its hour is over.
+ * ones at once. The product's API asks its own records (`endSignIns`), as with Cognito.
  */
 export const globalSignOut = operation(
   z.object({ AccessToken: text }),

@@ -65,10 +65,11 @@ export const people = (open: () => Product): void => {
       connections.open.set('adas', []);
       const requestContext = { connectionId: 'adas', authorizer: context };
       await invoke('events/socket-opened', { requestContext });
+      await product.connect('ended', true, email, { token_ends: '1' });
       await invoke('events/sweep', {});
-      expect(connections.open.has('adas')).toBe(true);
+      expect([...connections.open.keys()]).toEqual(expect.arrayContaining(['adas']));
+      expect(connections.open.has('ended')).toBe(false);
       await api.roles.setDefaultRole({ default_role_id: 'role_portal_user' });
-      await invoke('events/sweep', {});
       expect(connections.open.has('adas')).toBe(false);
       const left = (await connectionStore(db, tenantId).all()).map(({ _id }) => _id);
       expect(left).not.toContain('adas');
@@ -81,13 +82,17 @@ export const people = (open: () => Product): void => {
     });
 
     it('have keys of their own, and leave with them', async () => {
-      const { api } = open();
+      const { api, connect, connections } = open();
       const { _id: api_key_id } = await api['api-keys'].createApiKey({
         name: 'Scripts',
         expires_on: null,
       });
+      await connect('by-key', true, email, { key_id: api_key_id });
       await api['api-keys'].deleteApiKey({ api_key_id });
-      await api.users.assignRoles({ user_id: ada, roles: ['role_read_only'] });
+      expect(connections.open.has('by-key')).toBe(false);
+      await connect('by-role', true, ada);
+      await api.users.assignRoles({ user_id: ada, roles: ['role_approver'] });
+      expect(connections.open.has('by-role')).toBe(false);
       const change = { ...about, name: 'Ada L.', readOnly: true, password };
       await api.users.updateUser({ user_id: ada, ...change });
       await api.users.deleteUser({ user_id: ada });

@@ -115,7 +115,7 @@ describe('my profile', () => {
     open();
     await press('Sign out everywhere');
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/You are signed out here at once/)).toBeVisible();
+    expect(dialog.getByText(/You are signed out at once, here and in every other/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

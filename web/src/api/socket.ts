@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { realtimeChannels } from '#lib/channels.ts';
 import type { Channels } from '#lib/kernel/channel.ts';
+import { ApiError } from './api-error.ts';
 import { connection } from './connection.ts';
 import { realtime } from './realtime.ts';
 
@@ -11,6 +12,8 @@ const frame = z.object({
 });
 
 export type SocketFrame = z.infer<typeof frame>;
+
+const resync: SocketFrame = { channel: 'resync', message: undefined };
 
 const channels: Channels = realtimeChannels;
 
@@ -57,7 +60,7 @@ export const keepSocket = (onFrame: (frame: SocketFrame) => void, ended: AbortSi
     retry = Math.min(retry * 2, lastRetry);
   };
   const opened = () => {
-    onFrame({ channel: 'resync', message: undefined });
+    onFrame(resync);
     openedAt = performance.now();
     heartbeat = setInterval(() => socket?.send('{"action":"ping"}'), heartbeatEvery);
   };
@@ -71,7 +74,11 @@ export const keepSocket = (onFrame: (frame: SocketFrame) => void, ended: AbortSi
   const open = async () => {
     timer = undefined;
     if (ended.aborted) return;
-    const answer = await realtime.createTicket({}).catch(() => undefined);
+    const answer = await realtime.createTicket({}).catch((error: unknown) => {
+      // The session has ended elsewhere: what is shown is asked for again, and learns of it.
+      if (error instanceof ApiError && error.status === 401) onFrame(resync);
+      return undefined;
+    });
     if (ended.aborted) return;
     if (!answer) {
       again();

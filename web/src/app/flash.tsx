@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import Flashbar, { type FlashbarProps } from '@cloudscape-design/components/flashbar';
-import { createStore, useStore } from './store.ts';
+import { createPersonalStore, useStore } from './store.ts';
 
 type Kind = 'success' | 'error' | 'warning' | 'info' | 'in-progress';
 
@@ -17,7 +17,7 @@ type Message = Extra & { id: string; kind: Kind; header: string };
 /** How long a success is shown. */
 const successTime = 4500;
 
-const messages = createStore<readonly Message[]>([]);
+const messages = createPersonalStore<readonly Message[]>([]);
 let counter = 0;
 
 const remove = (id: string): void => {

@@ -51,7 +51,12 @@ const forgetTokens = (): void => {
   for (const name of names) localStorage.removeItem(name);
 };
 
-/** Ends the session. The tokens leave this browser even if the server cannot be told. */
+/** Has the server end the session, so that a copy of its token is of no use to anybody either. */
+export const tellSignOut = async (): Promise<void> => {
+  await users.signOut({});
+};
+
+/** Forgets the session. The tokens leave this browser even if the server cannot be told. */
 export const endSession = async (): Promise<void> => {
   try {
     const { endSession: end } = await identity();

@@ -7,9 +7,10 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { ownPreferences, usePreferencesOwner } from './preferences.ts';
-import { endSession } from './session.ts';
+import { endSession, tellSignOut } from './session.ts';
 import { Shell } from './shell.tsx';
 import { Standalone } from './standalone.tsx';
+import { forgetPerson } from './store.ts';
 
 const SignInAgain = lazyPart(async () => (await import('#web/pages/login/login.tsx')).SignInAgain);
 
@@ -24,25 +25,31 @@ const Ended = () => (
   </div>
 );
 
+type ToLoginProps = { to: string; text: string; before?: () => Promise<void> };
+
 /** Ends what is left of the session, then goes on to the login. */
-const ToLogin = ({ to, text }: { to: string; text: string }) => {
+const ToLogin = ({ to, text, before }: ToLoginProps) => {
   const navigate = useNavigate();
   const queries = useQueryClient();
   useEffect(() => {
     const leave = () => {
       queries.clear();
+      forgetPerson();
       return navigate(to, { replace: true });
     };
     // Tokens that the server no longer takes would let the login lead straight back here.
-    endSession()
+    const told = before?.() ?? Promise.resolve();
+    told
+      .catch(() => {})
+      .then(endSession)
       .then(leave, leave)
       .catch(() => {});
-  }, [navigate, queries, to]);
+  }, [navigate, queries, to, before]);
   return <Loading text={text} />;
 };
 
 /** Where signing out leads: whoever has unsaved work is asked before they come here. */
-export const SignOut = () => <ToLogin to="/login" text="Signing out" />;
+export const SignOut = () => <ToLogin to="/login" text="Signing out" before={tellSignOut} />;
 
 const NoAccount = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => (
   <LoadFailed error={error} what="your account" onRetry={onRetry} wholePage />
@@ -66,6 +73,7 @@ const useOwnConsole = (userId: string | undefined): boolean => {
     if (userId === undefined || owner === userId) return;
     const { routeKey } = users.getCurrentUser;
     queries.removeQueries({ predicate: ({ queryKey: [key] }) => key !== routeKey });
+    forgetPerson();
     ownPreferences(userId);
   }, [queries, owner, userId]);
   return owner === userId;

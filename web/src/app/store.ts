@@ -23,4 +23,18 @@ export const createStore = <T>(initial: T): Store<T> => {
   };
 };
 
+const forgetters = new Set<() => void>();
+
+/** A value about one person, or of theirs: nobody who comes after them finds it. */
+export const createPersonalStore = <T>(initial: T): Store<T> => {
+  const store = createStore(initial);
+  forgetters.add(() => store.set(initial));
+  return store;
+};
+
+/** Where a person goes, or another one comes. */
+export const forgetPerson = (): void => {
+  for (const forget of forgetters) forget();
+};
+
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get);

@@ -1,23 +1,27 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { signOut } from 'aws-amplify/auth';
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
+import { users } from '#web/api/users.ts';
 import { flash } from '#web/app/flash.tsx';
+import { endSession } from '#web/app/session.ts';
+import { forgetPerson } from '#web/app/store.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 
 const useSignOutEverywhere = (onSettled: () => void) => {
   const navigate = useNavigate();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => signOut({ global: true }),
+    mutationFn: () => users.signOutEverywhere({}),
     onSuccess: async () => {
+      await endSession().catch(() => {});
       queries.clear();
+      forgetPerson();
       await navigate('/login');
     },
-    onError: () => flash.error('Error signing out!'),
+    onError: (error) => flash.error('Error signing out!', { content: error.message }),
     onSettled,
   });
 };
@@ -47,8 +51,7 @@ export const Sessions = () => {
           onConfirm={() => mutate()}
           onClose={() => setAsking(false)}
         >
-          You are signed out here at once, and in other browsers within the hour. Sign in again to
-          go on.
+          You are signed out at once, here and in every other browser. Sign in again to go on.
         </ConfirmModal>
       )}
     </Container>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as tokens from '@cloudscape-design/design-tokens';
 import { users } from '#web/api/users.ts';
 import { endSession } from '#web/app/session.ts';
+import { forgetPerson } from '#web/app/store.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { SignIn } from './sign-in.tsx';
 
@@ -18,6 +19,7 @@ const GoOn = () => {
   const next = nextPath(params.get('next'));
   useEffect(() => {
     queries.clear();
+    forgetPerson();
     void navigate(next, { replace: true });
   }, [navigate, next, queries]);
   return <Loading text="Signing in" />;

@@ -1,21 +1,24 @@
+import { createPersonalStore } from '#web/app/store.ts';
 import type { EditorState } from '../document/editor-state.ts';
 import type { OpenSide } from '../inspector/use-sides.ts';
 
 /** What of an editor goes on under another address. */
 export type Handover = { state: EditorState; opened: OpenSide | undefined };
 
-let handed: (Handover & { botId: string }) | undefined;
+const handed = createPersonalStore<(Handover & { botId: string }) | undefined>(undefined);
 
 /** Keeps the editor of a bot that was just created, for the page under its own address. */
 export const handOverEditor = (botId: string, { state, opened }: Handover): void => {
-  handed = { botId, state, opened };
+  handed.set({ botId, state, opened });
 };
 
 /** What was handed over for the bot; read again where a page is drawn anew before it is shown. */
-export const handedOver = (botId: string | undefined): Handover | undefined =>
-  handed?.botId === botId ? handed : undefined;
+export const handedOver = (botId: string | undefined): Handover | undefined => {
+  const found = handed.get();
+  return found?.botId === botId ? found : undefined;
+};
 
 /** It was taken over. */
 export const endHandover = (): void => {
-  handed = undefined;
+  handed.set(undefined);
 };

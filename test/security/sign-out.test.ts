@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { apiKeyService } from '#lib/domain/api-keys/api-key.service.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { routeOf } from '../lambdas/gateway.ts';
+import { hashKey, openServer, type Server } from './server.ts';
+
+const world = openTestDatabase();
+
+let server: Server;
+
+beforeEach(async () => {
+  server = await openServer(world);
+});
+
+afterEach(() => server.close());
+
+const seconds = () => Math.floor(server.clock() / 1000);
+
+/** A browser in which somebody has signed in, `ago` seconds before now. */
+const browser = async (session: string, ago = 60, user = 'root@example.com') => {
+  const begun = { origin_jti: session, auth_time: seconds() - ago };
+  const token = server.token({ ...begun, username: user });
+  const call = async (key: string, input = {}) =>
+    (await server.send(routeOf(key), input, token)).status;
+  const { body } = await server.send(routeOf('createTicket'), {}, token);
+  const { ticket } = JSON.parse(body);
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/ws?ticket=${ticket}`);
+  await once(socket, 'open');
+  const closed = once(socket, 'close').then(([code]) => Number(code));
+  return { token, call, closed, socket, refreshed: () => server.token({ ...begun, username: user }) };
+};
+
+const isOpen = ({ socket }: { socket: WebSocket }) => socket.readyState === WebSocket.OPEN;
+
+describe('signing out everywhere', () => {
+  it('ends every session of the person at once, on REST and on sockets', async () => {
+    const [here, there] = [await browser('s1'), await browser('s2')];
+    expect(await there.call('listUsers')).toBe(200);
+    expect(await here.call('signOutEverywhere')).toBe(200);
+    expect([await here.call('listUsers'), await there.call('listUsers')]).toEqual([401, 401]);
+    expect([await here.closed, await there.closed]).toEqual([4403, 4403]);
+    expect(await there.call('createTicket')).toBe(401);
+  });
+
+  it('leaves other people in', async () => {
+    const [here, other] = [await browser('s1'), await browser('s3', 60, 'reader@example.com')];
+    await here.call('signOutEverywhere');
+    await here.closed;
+    expect([await other.call('listUsers'), isOpen(other)]).toEqual([200, true]);
+    other.socket.terminate();
+  });
+
+  it('ends a session that began within the same second, where it is the own', async () => {
+    const here = await browser('s1', 0);
+    await here.call('signOutEverywhere');
+    expect(await here.call('listUsers')).toBe(401);
+    expect(await here.closed).toBe(4403);
+  });
+
+  it('counts for tokens that the pool refreshes, and not for the next sign-in', async () => {
+    const here = await browser('s1');
+    await here.call('signOutEverywhere');
+    await here.closed;
+    server.time.now += 5_000;
+    const send = (token: string) => server.send(routeOf('listUsers'), {}, token);
+    expect((await send(here.refreshed())).status).toBe(401);
+    const again = await browser('s4', 0);
+    expect(await again.call('listUsers')).toBe(200);
+    again.socket.terminate();
+  });
+
+  it('counts for a ticket that was asked for before', async () => {
+    const [here, there] = [await browser('s1'), await browser('s2')];
+    const { body } = await server.send(routeOf('createTicket'), {}, there.token);
+    await here.call('signOutEverywhere');
+    const { ticket } = JSON.parse(body);
+    const late = new WebSocket(`ws://127.0.0.1:${server.port}/ws?ticket=${ticket}`);
+    const [, answer] = await once(late, 'unexpected-response');
+    expect(answer.statusCode).toBe(401);
+  });
+
+  it('leaves API keys as they are, which sign nobody out of a session', async () => {
+    const here = await browser('s1');
+    const { db, clock, root } = server;
+    const keys = apiKeyService({ db, clock, hashKey: () => hashKey });
+    const { api_key_secret } = await keys.createApiKey(root, { name: 'ours', expires_on: null });
+    const send = (key: string) => server.send(routeOf(key), {}, api_key_secret);
+    await here.call('signOutEverywhere');
+    expect((await send('listUsers')).status).toBe(200);
+    expect(await send('signOut')).toMatchObject({ status: 409 });
+  });
+});
+
+describe('signing out', () => {
+  it('ends the one session at once, and no other', async () => {
+    const [here, there] = [await browser('s1'), await browser('s2')];
+    expect(await here.call('signOut')).toBe(200);
+    expect([await here.call('listUsers'), await there.call('listUsers')]).toEqual([401, 200]);
+    expect([await here.closed, isOpen(there)]).toEqual([4403, true]);
+    there.socket.terminate();
+  });
+
+  it('is kept while a token of the session could count, however many sign out', async () => {
+    const first = await browser('first');
+    await first.call('signOut');
+    for (let number = 0; number < 60; number += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- One after the other, as people do.
+      const one = await browser(`s${number}`, 0);
+      one.socket.terminate();
+      // oxlint-disable-next-line no-await-in-loop
+      await one.call('signOut');
+    }
+    expect(await first.call('listUsers')).toBe(401);
+  });
+});
+
+describe('a socket ends at once where its owner', () => {
+  const address = 'subuser@example.com';
+  const standing = { name: 'Sub', country_code: '+91', phone: '5550100', readOnly: false };
+
+  it('gets other roles', async () => {
+    const [root, theirs] = [await browser('s1'), await browser('s2', 60, address)];
+    const input = { user_id: address, roles: ['role_read_only'] };
+    expect(await root.call('assignRoles', input)).toBe(200);
+    expect(await theirs.closed).toBe(4403);
+    root.socket.terminate();
+  });
+
+  it('is removed', async () => {
+    const [root, theirs] = [await browser('s1'), await browser('s2', 60, address)];
+    await server.identity.createUser({
+      email: address,
+      name: 'Sub',
+      tenantId: server.tenant_id,
+      password: 'Right-horse1',
+      permanent: true,
+    });
+    expect(await root.call('deleteUser', { user_id: address })).toBe(200);
+    expect(await theirs.closed).toBe(4403);
+    expect(await theirs.call('getCurrentUser')).toBe(401);
+    root.socket.terminate();
+  });
+
+  it('is given another password by somebody else', async () => {
+    const [root, theirs] = [await browser('s1'), await browser('s2', 60, address)];
+    await server.identity.createUser({
+      email: address,
+      name: 'Sub',
+      tenantId: server.tenant_id,
+      password: 'Right-horse1',
+      permanent: true,
+    });
+    const input = { user_id: address, ...standing, userType: 'SUBUSER', password: 'Other-horse2' };
+    expect(await root.call('updateUser', input)).toBe(200);
+    expect(await theirs.closed).toBe(4403);
+    expect(await theirs.call('getCurrentUser')).toBe(401);
+    root.socket.terminate();
+  });
+});
+
+it('a socket gets nothing more once its token has ended, though it is open still', async () => {
+  const here = await browser('s1');
+  const frames: string[] = [];
+  here.socket.on('message', (data) => frames.push(JSON.parse((data as Buffer).toString()).channel));
+  const push = (approval_id: string) =>
+    server.realtime.push(server.tenant_id, 'approval_updated', { approval_id, status: 'pending' });
+  await push('apr_1');
+  server.time.now += 3601_000;
+  await push('apr_2');
+  here.socket.close();
+  await here.closed;
+  expect(frames.filter((channel) => channel === 'approval_updated')).toHaveLength(1);
+});
