@@ -126,7 +126,7 @@ describe('light and dark, on a wide and a narrow screen', () => {
     await press('Actions for version 1');
     await page.getByRole('menuitem', { name: 'Compare with the draft' }).click();
     const comparison = dialog('Compare version 1 with version 2');
-    await comparison.getByText('https://api.example.com/v2/hosts').waitFor();
+    await comparison.getByText('https://api.example.com/v2/hosts', { exact: true }).waitFor();
     await look(page, 'comparison', { except });
     await comparison.getByRole('button', { name: 'Close' }).last().click();
     await comparison.waitFor({ state: 'detached' });

@@ -102,7 +102,36 @@ describe('the versions of a bot', () => {
     await dialog.findByText('Removed');
     expect(dialog.getByText('Arrows removed')).toBeVisible();
     expect(dialog.getByText('"wait" to "end"')).toBeVisible();
-    expect(dialog.getByText('1 node only stands elsewhere.')).toBeVisible();
+    expect(dialog.getByText('1 node was only moved.')).toBeVisible();
+  });
+
+  it('are drawn as one graph, whose nodes lead to what differs in them', async () => {
+    const bot = await createBot();
+    const grown = await save(bot, {
+      do: 'add',
+      kind: 'http_request',
+      id: 'call',
+      where: { after: 'wait' },
+    });
+    const renamed = await save(grown, { do: 'rename', id: 'wait', name: 'Wait longer' });
+    const cut = await save(renamed, { do: 'delete', nodes: ['end'], edges: [] });
+    await openVersions(cut);
+    await choose(3, 'Compare with the draft');
+    const graph = within(await screen.findByRole('region', { name: 'Graph of both versions' }));
+    expect(graph.getAllByRole('group').map((node) => node.ariaLabel)).toEqual([
+      'Start: start',
+      'Delay: Wait longer, changed',
+      'HTTP request: HTTP request, added',
+      'End: end, removed',
+    ]);
+    const dialog = within(await compared());
+    fireEvent.click(graph.getByRole('group', { name: /^Start/ }));
+    await dialog.findByText('This node is the same in both versions.');
+    fireEvent.click(graph.getByRole('group', { name: /^Delay/ }));
+    await dialog.findByRole('table', { name: 'Fields of Wait longer that differ' });
+    expect(dialog.queryByText('Arrows added')).toBeNull();
+    await press('Show all differences');
+    await dialog.findByText('Arrows added');
   });
 
   it('that do the same are said to', async () => {

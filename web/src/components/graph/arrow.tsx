@@ -2,7 +2,10 @@ import { memo, useContext, useState } from 'react';
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import Icon from '@cloudscape-design/components/icon';
 import { EditContext } from './edit-context.ts';
-import type { FlowEdge } from './flow.ts';
+import type { ArrowData, FlowEdge } from './flow.ts';
+
+const lookOf = ({ difference, taken }: ArrowData): string =>
+  difference ? `bot-is-${difference}` : taken ? 'bot-taken' : '';
 
 /** An arrow between nodes, with a button that puts a node into it. */
 export const Arrow = memo((props: EdgeProps<FlowEdge>) => {
@@ -16,7 +19,7 @@ export const Arrow = memo((props: EdgeProps<FlowEdge>) => {
         id={id}
         path={path}
         {...(props.markerEnd && { markerEnd: props.markerEnd })}
-        className={data?.taken ? 'bot-taken' : ''}
+        className={data ? lookOf(data) : ''}
         interactionWidth={24}
       />
       {edits && (

@@ -7,6 +7,7 @@ import {
   opensBranches,
 } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import type { NodeDifference } from '#lib/domain/bots/version.schema.ts';
 import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { handlesAt } from './handles.ts';
@@ -15,6 +16,15 @@ import { middleOf, pathOf } from './path.ts';
 import type { Routes } from './routes.ts';
 import { summaryOf } from './summary.ts';
 import { stateLabels } from '#web/components/run-state.tsx';
+
+/** How a node or an arrow of one version differs from the version before. */
+export type Difference = NodeDifference['how'];
+
+export const differenceLabels: Readonly<Record<Difference, string>> = {
+  added: 'Added',
+  changed: 'Changed',
+  removed: 'Removed',
+};
 
 /**
  * What a node's card shows; plain values only, so that an unchanged card is seen to be unchanged.
@@ -34,6 +44,8 @@ export type CardData = {
   /** It was edited after the run that is laid over the graph. */
   changed: boolean;
   status: ExecutionState | undefined;
+  /** How it differs between the versions that are compared. */
+  difference: Difference | undefined;
   /** What is to be known besides its state, in a word or two. */
   remark: string | undefined;
   /** Ways out, separated by blanks. */
@@ -50,6 +62,7 @@ export type ArrowData = {
   from: string;
   to: string;
   taken: boolean;
+  difference: Difference | undefined;
   /** How it is drawn, and where its button stands. */
   path: string;
   x: number;
@@ -66,10 +79,14 @@ export type Marks = {
   changed?: ReadonlySet<string>;
   /** Arrows that the run followed, by id. */
   taken?: ReadonlySet<string>;
+  /** Nodes and arrows, by id, that differ between two versions. */
+  differences?: ReadonlyMap<string, Difference>;
 };
 
-const cardLabel = ({ kind, name, status, remark, changed, issues }: CardData): string => {
+const cardLabel = (card: CardData): string => {
+  const { kind, name, status, difference, remark, changed, issues } = card;
   const parts = [`${nodeFacts[kind].label}: ${name}`];
+  if (difference) parts.push(difference);
   if (status) parts.push(stateLabels[status]);
   if (remark) parts.push(remark);
   if (changed) parts.push('changed since this run');
@@ -106,6 +123,7 @@ const cardOf = (
   pinned: node.pinned !== undefined && !marks.states?.[node.id],
   changed: marks.changed?.has(node.id) ?? false,
   status: marks.states?.[node.id],
+  difference: marks.differences?.get(node.id),
   remark: marks.remarks?.[node.id] ?? remarkOf(node, marks),
   ways: handlesOf(node).join(' '),
   open: handlesOf(node)
@@ -199,6 +217,7 @@ export const flowEdges = (
     .map((edge) => {
       const { from, to, label } = arrowOf(edge, names);
       const route = routes.get(edge.id) ?? [];
+      const difference = marks.differences?.get(edge.id);
       return {
         id: edge.id,
         type: 'arrow',
@@ -208,11 +227,12 @@ export const flowEdges = (
         selected: chosen.has(edge.id),
         focusable: false,
         ariaRole: 'img',
-        ariaLabel: label,
+        ariaLabel: difference ? `${label}, ${difference}` : label,
         data: {
           from,
           to,
           taken: marks.taken?.has(edge.id) ?? false,
+          difference,
           path: pathOf(route),
           ...middleOf(route),
         },

@@ -4,7 +4,7 @@ import Badge from '@cloudscape-design/components/badge';
 import Icon from '@cloudscape-design/components/icon';
 import { isEntered, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { EditContext } from './edit-context.ts';
-import type { CardData, FlowNode } from './flow.ts';
+import { type CardData, differenceLabels, type FlowNode } from './flow.ts';
 import { shareOf } from './handles.ts';
 import { KindIcon } from '#web/components/kind-icon.tsx';
 import { RunState } from '#web/components/run-state.tsx';
@@ -47,15 +47,15 @@ const Ways = ({ id, data }: { id: string; data: CardData }) => {
   ));
 };
 
-const Note = ({ text, name }: CardData) => (
-  <div className="bot-note">
+const Note = ({ text, name, difference }: CardData) => (
+  <div className={`bot-note${difference ? ` bot-is-${difference}` : ''}`}>
     <strong>{name}</strong>
     <p>{text}</p>
   </div>
 );
 
 const Title = ({ kind, name, summary, issues, ...marks }: CardData) => {
-  const { status, remark, pinned, changed } = marks;
+  const { status, difference, remark, pinned, changed } = marks;
   return (
     <>
       <span className="bot-icon">
@@ -63,6 +63,9 @@ const Title = ({ kind, name, summary, issues, ...marks }: CardData) => {
       </span>
       <span className="bot-title">
         <span className="bot-kind">
+          {difference && (
+            <span className="bot-difference">{differenceLabels[difference]} · </span>
+          )}
           {status ? <RunState state={status} short /> : nodeFacts[kind].label}
           {remark && ` · ${remark}`}
         </span>
@@ -88,8 +91,15 @@ const Title = ({ kind, name, summary, issues, ...marks }: CardData) => {
   );
 };
 
-const cardClass = ({ status, disabled }: CardData): string =>
-  `bot-card bot-state-${status ?? 'none'}${disabled ? ' bot-card-off' : ''}`;
+const cardClass = ({ status, difference, disabled }: CardData): string =>
+  [
+    'bot-card',
+    status && `bot-state-${status}`,
+    difference && `bot-is-${difference}`,
+    disabled && 'bot-card-off',
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 /**
  * A node on the canvas: icon and name, what is wrong with it, how it stands in a run, its ways

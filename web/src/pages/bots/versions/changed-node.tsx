@@ -2,15 +2,16 @@ import './versions.css';
 import Badge, { type BadgeProps } from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { colorBorderDividerDefault } from '@cloudscape-design/design-tokens';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeDifference } from '#lib/domain/bots/version.schema.ts';
+import { type Difference, differenceLabels } from '#web/components/graph/flow.ts';
+import { dividerColor } from './divider-color.ts';
 import { fieldTitle } from './field-title.ts';
 
-const marks: Record<NodeDifference['how'], { text: string; color: BadgeProps['color'] }> = {
-  added: { text: 'Added', color: 'green' },
-  changed: { text: 'Changed', color: 'blue' },
-  removed: { text: 'Removed', color: 'red' },
+const colors: Record<Difference, BadgeProps['color']> = {
+  added: 'green',
+  changed: 'blue',
+  removed: 'red',
 };
 
 const labels: Readonly<Record<string, { label: string }>> = nodeFacts;
@@ -26,10 +27,12 @@ const Value = ({ value }: { value: unknown }) => (
   </Box>
 );
 
-const line: Record<`--${string}`, string> = { '--bot-version-line': colorBorderDividerDefault };
-
 const Fields = ({ name, type, fields }: NodeDifference) => (
-  <table className="bot-version-fields" style={line} aria-label={`Fields of ${name} that differ`}>
+  <table
+    className="bot-version-fields"
+    style={dividerColor}
+    aria-label={`Fields of ${name} that differ`}
+  >
     <thead>
       <tr>
         <th scope="col">Field</th>
@@ -56,12 +59,11 @@ const Fields = ({ name, type, fields }: NodeDifference) => (
 /** One node that two versions differ in, field by field where it is in both. */
 export const ChangedNode = ({ node }: { node: NodeDifference }) => {
   const { name, type, how } = node;
-  const { text, color } = marks[how];
   return (
     <SpaceBetween size="xxs">
       <SpaceBetween size="xs" direction="horizontal" alignItems="center">
         <Box variant="h3">{name}</Box>
-        <Badge color={color}>{text}</Badge>
+        <Badge color={colors[how]}>{differenceLabels[how]}</Badge>
         <Box color="text-body-secondary">{labels[type]?.label ?? type}</Box>
       </SpaceBetween>
       {node.fields.length > 0 && <Fields {...node} />}

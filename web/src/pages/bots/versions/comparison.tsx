@@ -1,26 +1,77 @@
+import { useMemo, useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { BotView, Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { VersionComparison } from '#lib/domain/bots/version.schema.ts';
+import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Dialog } from '#web/components/dialog.tsx';
+import type { Chosen } from '#web/components/graph/use-flow.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { ComparedGraph } from './compared-graph.tsx';
 import { Differences } from './differences.tsx';
 
 type Props = { botId: string; from: number; to: number; onClose: () => void };
 
-/** Where two versions of a bot differ, from the older to the newer one. */
+const nothing: Chosen = { nodes: [], edges: [] };
+
+/** What differs in the chosen nodes only. */
+const foundIn = (found: VersionComparison, { nodes }: Chosen): VersionComparison => ({
+  nodes: found.nodes.filter(({ node_id }) => nodes.includes(node_id)),
+  arrows_added: [],
+  arrows_removed: [],
+  moved: 0,
+});
+
+const Compared = ({ before, after }: { before: Graph; after: Graph }) => {
+  const [selected, select] = useState<Chosen>(nothing);
+  const found = useMemo(() => compareGraphs(before, after), [before, after]);
+  const isOne = selected.nodes.length > 0;
+  return (
+    <SpaceBetween size="l">
+      <ComparedGraph {...{ before, after, found, selected }} onSelect={select} />
+      {isOne && (
+        <Button variant="inline-link" onClick={() => select(nothing)}>
+          Show all differences
+        </Button>
+      )}
+      {isOne ? (
+        <Differences
+          found={foundIn(found, selected)}
+          same="This node is the same in both versions."
+        />
+      ) : (
+        <Differences found={found} />
+      )}
+    </SpaceBetween>
+  );
+};
+
+const graphOf = ({ data }: { data: BotView | undefined }): Graph | undefined => data?.graph;
+
+/** Where two versions of a bot differ, from the older to the newer one: drawn, and in words. */
 export const Comparison = ({ botId, from, to, onClose }: Props) => {
-  const call = useCall(bots.compareBotVersions, { bot_id: botId, from, to });
-  const { data, error, refetch } = call;
+  const older = useCall(bots.getBot, { bot_id: botId, version: from });
+  const newer = useCall(bots.getBot, { bot_id: botId, version: to });
+  const [before, after] = [graphOf(older), graphOf(newer)];
+  const error = older.error ?? newer.error;
+  const retry = () => {
+    for (const call of [older, newer]) if (call.error) void call.refetch();
+  };
   return (
     <Dialog
       title={`Compare version ${from} with version ${to}`}
-      size="large"
+      size="max"
       closeText="Close"
       onClose={onClose}
     >
-      {data && <Differences found={data} />}
-      {!data && error && <LoadFailed error={error} what="both versions" onRetry={refetch} />}
-      {!data && !error && <Loading text="Comparing versions" />}
+      {before && after && <Compared before={before} after={after} />}
+      {!(before && after) && error && (
+        <LoadFailed error={error} what="both versions" onRetry={retry} />
+      )}
+      {!(before && after) && !error && <Loading text="Comparing versions" />}
     </Dialog>
   );
 };

@@ -16,15 +16,21 @@ const Arrows = ({ title, arrows }: { title: string; arrows: readonly string[] })
   );
 
 const movedText = (moved: number): string =>
-  moved === 1 ? '1 node only stands elsewhere.' : `${moved} nodes only stand elsewhere.`;
+  moved === 1 ? '1 node was only moved.' : `${moved} nodes were only moved.`;
+
+type Props = {
+  found: VersionComparison;
+  /** What it says where nothing differs. */
+  same?: string;
+};
 
 /** Where two graphs differ: nodes field by field, arrows, and boxes that only moved. */
-export const Differences = ({ found }: { found: VersionComparison }) => {
+export const Differences = ({ found, same = 'Both versions do the same.' }: Props) => {
   const { nodes, arrows_added, arrows_removed, moved } = found;
   const isSame = nodes.length + arrows_added.length + arrows_removed.length === 0;
   return (
     <SpaceBetween size="l">
-      {isSame && <Box>Both versions do the same.</Box>}
+      {isSame && <Box>{same}</Box>}
       {nodes.map((node) => (
         <ChangedNode key={`${node.how} ${node.node_id}`} node={node} />
       ))}
