@@ -69,7 +69,7 @@ export const openEngine = (context: Context, stores: Stores) => {
   });
   const runner: EmbeddedRunner = machines['bot-run'];
   const starting = { db, clock, files, runner, evaluateKey };
-  const follow = factHandler({ ...starting, log, site: engine.site });
+  const follow = factHandler({ ...starting, log, mail, site: engine.site });
   const handle = async (fact: Fact) => {
     // Events wait in the bus, which shares turns among listeners and tells how long its queues are.
     if (fact.type === 'listener_event_received') await runner.room();

@@ -5,11 +5,12 @@ import { limits } from '#lib/kernel/limits.ts';
 import { db, forTenant } from '../deps/database.ts';
 import { evaluateKey } from '../deps/engine.ts';
 import { files } from '../deps/files.ts';
+import { mail } from '../deps/mail.ts';
 import { clock, log } from '../deps/process.ts';
 import { runner } from '../deps/runner.ts';
 import { site } from '../deps/site.ts';
 
-const handle = factHandler({ db, files, runner, clock, log, site, evaluateKey });
+const handle = factHandler({ db, files, runner, mail, clock, log, site, evaluateKey });
 const park = parkFact({ db, clock, log });
 
 /** After its last try only this function knows why a fact failed; the queue moves it on. */

@@ -1,6 +1,7 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { Usage } from '#lib/domain/costs/cost.rules.ts';
 import type { RunRecord } from '#lib/domain/costs/run-record.schema.ts';
+import { mailedTo } from '#lib/domain/executions/runs/outcome-mail.service.ts';
 import type { Trigger } from '#lib/domain/executions/execution.schema.ts';
 import { programOf } from './plan.ts';
 import { arrive, confirm, settleEnd, type TriggerKind } from './usage/around.ts';
@@ -44,7 +45,11 @@ export const recordedUsage = (graph: Graph): ((run: RunRecord) => Usage) => {
     confirm(bill, trigger, eventBytes);
     const walk = new Walk({ program, bill, run: item, graphBytes, gb, callMs });
     walk.machine(item, recorded({ program, run, assumed }));
-    settleEnd(bill, item, run.state === 'FAILED');
+    settleEnd(bill, item, {
+      hasFailed: run.state === 'FAILED',
+      hasOutcome: run.outcome !== undefined,
+      mailed: mailedTo(run).length,
+    });
     return bill.total;
   };
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { closeLanes } from '#lib/domain/executions/runs/close.service.ts';
+import { outcomeOf } from '#lib/domain/executions/outcome/outcome.rules.ts';
 import { followEnd } from '#lib/domain/executions/runs/ended.service.ts';
 import { closedResults, endedRuns, isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
@@ -32,12 +33,16 @@ const emptyProgram = programOf({ nodes: [], edges: [] });
 const failedStep = (error: string, cause: string): Step => ({ next: 'failed', error, cause });
 
 /** Writes the end of a run; what follows from it begins once it is written. */
-const finish = async ({ deps, run, writer }: Segment, { state, why }: Ended): Promise<Step> => {
+const finish = async (
+  { deps, run, record, writer }: Segment,
+  { state, why }: Ended,
+): Promise<Step> => {
   const { tenant_id, _id: bot_exc_id } = run;
   const errors = why === '' ? [] : [why];
   const finished_at = isoTime(deps.clock());
-  await writer.commit({ state, errors, finished_at, outbox: endedRuns });
-  await followEnd(deps, { ...run, state, finished_at }).catch((error: unknown) => {
+  const outcome = outcomeOf(state, record.results.values());
+  await writer.commit({ state, ...outcome, errors, finished_at, outbox: endedRuns });
+  await followEnd(deps, { ...run, ...outcome, state, finished_at }).catch((error: unknown) => {
     deps.log.warn('The end of a run is told later.', { tenant_id, bot_exc_id, error });
   });
   return state === 'FAILED' ? failedStep('NodeFailed', why) : { next: 'done' };

@@ -5,6 +5,7 @@ import { arrive, confirm, settleEnd, type TriggerKind } from './usage/around.ts'
 import { Bill } from './usage/bill.ts';
 import { RunItem } from './usage/items.ts';
 import { modelled, type Sizes } from './usage/modelled.ts';
+import type { Visit } from './usage/visit.ts';
 import { Walk } from './usage/walk.ts';
 
 /** What a graph does not say about its runs. */
@@ -19,6 +20,13 @@ export const usualRun: Assumptions = {
   outputBytes: 500,
   gb: 1,
 };
+
+/** Whether people decide on the way, or in a lane of it: then the run has an outcome. */
+const isDecided = (visits: readonly Visit[]): boolean =>
+  visits.some(
+    ({ node, lanes }) =>
+      node.type === 'approval' || lanes.some(({ times, way }) => times > 0 && isDecided(way())),
+  );
 
 /**
  * What one run of a bot uses: the costliest way through its graph, where nothing fails or is tried
@@ -35,6 +43,7 @@ export const modelUsage = (graph: Graph, assumed: Partial<Assumptions> = {}): Us
   const graphBytes = JSON.stringify(graph).length;
   const way = modelled(program, sizes).visits(program.view.start);
   new Walk({ program, bill, run, graphBytes, gb, callMs: 0 }).machine(run, way);
-  settleEnd(bill, run);
+  const hasOutcome = isDecided(way);
+  settleEnd(bill, run, { hasOutcome, mailed: hasOutcome && trigger === 'manual' ? 1 : 0 });
   return bill.total;
 };

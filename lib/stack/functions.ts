@@ -96,7 +96,7 @@ const events = {
       user_inputs: ['get', 'update'],
       pauses: ['get', 'delete'],
     },
-    needs: ['read files', 'start bot-run', 'resume runs'],
+    needs: ['read files', 'send mail', 'start bot-run', 'resume runs'],
     variables: ['SITE_URL'],
   },
   'events/fact-parked': {

@@ -127,14 +127,16 @@ describe('somebody who uses the portal', () => {
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('Approval given').waitFor();
     await button('Start again').waitFor();
-    await soon(() => page.getByText('Succeeded', { exact: true }).count(), 5);
+    // The run and its step say what was decided, and not merely that they ended.
+    await soon(() => page.getByText('Approved', { exact: true }).count(), 2);
+    await soon(() => page.getByText('Succeeded', { exact: true }).count(), 3);
     expect(await page.evaluate('window.loadedOnce')).toBe(true);
     await look(page, 'portal-ended');
   });
 
   it('finds the run in their history, and looks at it there', async () => {
     await page.getByRole('link', { name: 'History' }).click();
-    await page.getByRole('grid', { name: 'History' }).getByText('Succeeded').waitFor();
+    await page.getByRole('grid', { name: 'History' }).getByText('Approved').waitFor();
     await button('Actions for the run of Hire-a-colleague').click();
     await page.getByRole('menuitem', { name: 'Open' }).click();
     await page.getByRole('link', { name: 'Open page' }).waitFor();

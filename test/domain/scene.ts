@@ -128,6 +128,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     scheduler,
     identity,
     accounts,
+    mail,
     mails,
     permissions,
     logged,

@@ -29,7 +29,8 @@ const someone = {
   status: 'enabled',
 } as const;
 
-type Decision = 'approve' | 'reject' | 'ignore';
+/** A part is approved by naming its ids. */
+type Decision = 'approve' | 'reject' | 'ignore' | { approve: string[] };
 
 type Told = {
   /** `<node id or run> <status>`, and `<approval id> <status>`. */
@@ -176,9 +177,11 @@ export const engineWorld = (
     const found = await approvals().get(id);
     if (!found || decision === 'ignore') return;
     const rejects = decision === 'reject';
+    const part = typeof decision === 'object' ? decision.approve : undefined;
+    const agreed = part ?? found.resources.map((one) => one.id);
     await approvals().decide(id, found.revision, {
-      status: rejects ? 'rejected' : 'approved',
-      approved_ids: rejects ? [] : found.resources.map((one) => one.id),
+      status: rejects ? 'rejected' : (part && 'resolved') || 'approved',
+      approved_ids: rejects ? [] : agreed,
       resolutions: [
         {
           approver_name: name,
@@ -191,7 +194,8 @@ export const engineWorld = (
   };
 
   type Plan = {
-    decisions?: Record<string, Decision>;
+    /** By the node that asks; in loops each turn may be decided otherwise. */
+    decisions?: Record<string, Decision | ((lane: string) => Decision)>;
     /** Which database call of the first try fails. */
     fails?: { at: number; when: 'before' | 'after' };
     onPause?: (run: Execution, nodeId: string, lane: string) => void;
@@ -218,7 +222,8 @@ export const engineWorld = (
       const key = { tenant_id: tenant, bot_exc_id: id, lane };
       await retried(() => pauseRun({ ...key, node_id, token: `token ${lane} ${node_id}`.trim() }));
       onPause?.(await read(id), node_id, lane);
-      const decision = decisions[node_id] ?? 'approve';
+      const chosen = decisions[node_id] ?? 'approve';
+      const decision = typeof chosen === 'function' ? chosen(lane) : chosen;
       await decide((await waitingAt(id, lane))?.approval_id ?? '', decision);
       if (decision === 'ignore') now += seconds * 1000;
     };

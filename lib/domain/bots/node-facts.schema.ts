@@ -124,7 +124,9 @@ const facts = {
     yields: {
       turns: 'How many turns there were',
       succeeded: 'How many of them succeeded',
+      rejected: 'How many of them people rejected, or did not answer in time',
       failed: 'How many of them failed',
+      skipped: 'How many were not begun',
       results: 'What each turn came to, in their order',
       errors: 'The turns that failed, each with index and error',
     },

@@ -19,6 +19,7 @@ const results = z.record(z.string(), visited).default({});
 /** What the record of a run tells of what it used, read from its item. */
 export const runRecord = execution
   .pick({ _id: true, version: true, trigger: true, options: true, state: true })
+  .extend(execution.pick({ outcome: true, decision: true }).shape)
   .extend({ results, input: bytesOfValue });
 
 export const laneRecord = lane.pick({ lane: true }).extend({ results, item: bytesOfValue });

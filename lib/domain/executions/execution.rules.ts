@@ -1,5 +1,6 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
+import { isApp } from '../bots/bot.rules.ts';
 import type { Bot } from '../bots/bot.schema.ts';
 import type {
   EventPlace,
@@ -9,6 +10,7 @@ import type {
   RunOptions,
   Trigger,
 } from './execution.schema.ts';
+import { outcomeOf } from './outcome/outcome.rules.ts';
 
 const finalStates: ReadonlySet<ExecutionState> = new Set(['SUCCEEDED', 'FAILED', 'CANCELLED']);
 
@@ -26,6 +28,12 @@ export const deadlineOf = ({ settings }: Pick<Bot, 'settings'>): number =>
     ? limits.runDeadline
     : settings.deadline_minutes * 60_000;
 
+/** Whether it is a run that the service portal lists, and not a try of the bot. */
+const isRunOfApp = (bot: Bot, { trigger, options }: Start): boolean =>
+  trigger.type === 'manual' &&
+  isApp(bot) &&
+  !(options?.dry_run || options?.use_pins || options?.until !== undefined);
+
 /** The record of a run that begins now. */
 export const newExecution = (bot: Bot, start: Start, now: number) => ({
   ...start,
@@ -33,6 +41,7 @@ export const newExecution = (bot: Bot, start: Start, now: number) => ({
   bot_name: bot.name,
   category: bot.category,
   importance: bot.importance,
+  ...(isRunOfApp(bot, start) && { app: true }),
   state: 'IN_PROGRESS' as const,
   open: 'new' as const,
   results: {},
@@ -58,6 +67,7 @@ export const queuedExecution = <R extends object>(run: R, slot: string, queue_at
 export const failedExecution = <R extends { created_at: string }>(run: R, cause: string) => ({
   ...run,
   state: 'FAILED' as const,
+  ...outcomeOf('FAILED', []),
   open: undefined,
   errors: [cause],
   finished_at: run.created_at,

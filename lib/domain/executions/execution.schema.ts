@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
 import { categories, importances } from '../bots/bot.schema.ts';
 import { questionKinds } from '../questions/question.schema.ts';
+import { decision, outcomeKind } from './outcome/outcome.schema.ts';
 
 /** States of a run and of its nodes. */
 export const executionStates = [
@@ -36,11 +37,15 @@ export const nodeResult = z.object({
     .object({
       planned: z.number().int(),
       succeeded: z.number().int(),
+      /** Those in which people refused, or did not answer in time. */
+      rejected: z.number().int().optional(),
       failed: z.number().int(),
       /** Hand-outs in a row after which no lane had gone on. */
       stalls: z.number().int().optional(),
     })
     .optional(),
+  /** Of a node that asks people, or has lanes that do: what they decided. */
+  decision: decision.optional(),
   /** The output was taken from an earlier run's result. */
   cached: z.boolean().optional(),
   /** The node was not run: it is switched off, or the run takes its pinned data. */
@@ -115,7 +120,12 @@ export const execution = z.object({
   category: z.enum(categories).optional(),
   importance: z.enum(importances).optional(),
   version: z.number().int(),
+  /** It was started while its bot was an app of the service portal, and not to try the bot. */
+  app: z.boolean().optional(),
   state: executionState,
+  /** What became of it, once it has ended: see `outcomeOf`. */
+  outcome: outcomeKind.optional(),
+  decision: decision.optional(),
   trigger,
   /** Input of a manual run; an event's payload stays with the event. */
   input: z.unknown().optional(),

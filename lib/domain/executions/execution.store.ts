@@ -21,6 +21,7 @@ import {
   type WaitingFor,
 } from './execution.schema.ts';
 import { executionTable } from './execution.table.ts';
+import type { Decision, OutcomeKind } from './outcome/outcome.schema.ts';
 
 /** What a step of a run, or of one of its lanes, writes in one conditional update. */
 export type ExecutionChange = {
@@ -29,6 +30,9 @@ export type ExecutionChange = {
   /** Bytes of all results inside the item, after this change. */
   inline_bytes?: number;
   state?: ExecutionState;
+  /** Of a run, given when it ends: `outcomeOf` its state and results. */
+  outcome?: OutcomeKind;
+  decision?: Decision;
   /** null when the run waits no longer. */
   waiting_for?: WaitingFor | null;
   errors?: string[];
@@ -92,13 +96,21 @@ export const stepSettings = ({
 /** Keeps a run under its state in the indexes: written wherever its state is. */
 const stateKey = (id: string, state: ExecutionState): string => `${state}#${id}`;
 
-const movedTo = (id: string, state: ExecutionState | undefined): Setting[] =>
-  state === undefined ? [] : [[['state_key'], stateKey(id, state)]];
+type Standing = { state?: ExecutionState | undefined; outcome?: OutcomeKind | undefined };
+
+const movedTo = (id: string, { state, outcome }: Standing): Setting[] => [
+  ...(state ? [[['state_key'], stateKey(id, state)] satisfies Setting] : []),
+  ...(outcome ? [[['outcome_key'], `${outcome}#${id}`] satisfies Setting] : []),
+];
 
 /** What runs are found by, besides their own keys. */
-const keysOfNew = (tenantId: string, { _id, bot_id, state, trigger }: NewExecution) => ({
+const keysOfNew = (
+  tenantId: string,
+  { _id, bot_id, state, outcome, trigger }: NewExecution,
+) => ({
   bot_key: `${tenantId}#${bot_id}`,
   state_key: stateKey(_id, state),
+  ...(outcome && { outcome_key: `${outcome}#${_id}` }),
   ...(trigger.type === 'manual' && { caller_key: `${tenantId}#${trigger.user_id}` }),
 });
 
@@ -113,6 +125,11 @@ export const isOpen = (seen?: string): Condition => ({
   names: { '#open': 'open', ...(seen !== undefined && { '#at': 'updated_at' }) },
   ...(seen !== undefined && { values: { ':seen': seen } }),
 });
+
+const untold: Condition = {
+  text: 'attribute_exists(#id) AND attribute_not_exists(#t)',
+  names: { '#id': '_id', '#t': 'told' },
+};
 
 /** The runs of one organisation, newest first. */
 export const executionStore = (db: Database, tenantId: string) => {
@@ -143,7 +160,7 @@ export const executionStore = (db: Database, tenantId: string) => {
         db,
         executionTable,
         keyOf(id),
-        [...stepSettings(change), ...movedTo(id, change.state)],
+        [...stepSettings(change), ...movedTo(id, change)],
         isOpen(seen),
       ),
 
@@ -153,7 +170,7 @@ export const executionStore = (db: Database, tenantId: string) => {
         db,
         executionTable,
         keyOf(id),
-        [[['waits', key], wait ?? undefined], ...asSettings(more), ...movedTo(id, more.state)],
+        [[['waits', key], wait ?? undefined], ...asSettings(more), ...movedTo(id, more)],
         isOpen(),
       ),
 
@@ -165,7 +182,7 @@ export const executionStore = (db: Database, tenantId: string) => {
         keyOf(id),
         [
           [['state'], 'IN_PROGRESS' satisfies ExecutionState],
-          ...movedTo(id, 'IN_PROGRESS'),
+          ...movedTo(id, { state: 'IN_PROGRESS' }),
           [['open'], 'new' satisfies OpenState],
           [['queue_at'], undefined],
           ...asSettings(times),
@@ -180,6 +197,10 @@ export const executionStore = (db: Database, tenantId: string) => {
         names: { '#open': 'open', '#d': 'deadline_at' },
         values: { ':d': deadline },
       }),
+
+    /** Whoever started it is told by mail what became of it; false where they were before. */
+    markTold: (id: string): Promise<boolean> =>
+      updateItem(db, executionTable, keyOf(id), [[['told'], true]], untold),
 
     /** Everything that follows from the run's end was done. */
     markSettled: (id: string): Promise<boolean> =>

@@ -3,9 +3,11 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { pathTo } from '#lib/pages.ts';
 import type { AskedApproval } from '../approvals/approval.schema.ts';
 import type { ExecutionSummary } from '../executions/execution.schema.ts';
-import { callerOf } from '../executions/history/history.rules.ts';
+import { startersOf } from '../executions/history/history.rules.ts';
 import type { UserInput } from '../user-inputs/user-input.schema.ts';
-import type { Told } from './notification.schema.ts';
+import { decisionText } from '../executions/outcome/outcome-text.rules.ts';
+import type { DecisionKind } from '../executions/outcome/outcome.schema.ts';
+import type { NotificationKind, Told } from './notification.schema.ts';
 
 const day = 24 * 3600_000;
 
@@ -38,15 +40,16 @@ export const ofUserInput = ({ _id, bot_name, message, created_at }: UserInput): 
   link: pathTo('userInput', { user_input_id: _id }),
 });
 
-/** `place`: who may not see runs follows their own in the service portal. */
-export const ofFailedRun = (
-  { _id, bot_id, bot_name, errors, finished_at, updated_at }: ExecutionSummary,
-  place: 'bots' | 'portal',
-): Told => ({
-  _id: `run_failed:${_id}`,
-  kind: 'run_failed',
-  title: `${bot_name} failed`,
-  text: shorten(errors[0] ?? ''),
+/** Who may not see runs follows their own in the service portal. */
+export type Place = 'bots' | 'portal';
+
+const ofRun = (
+  { _id, bot_id, finished_at, updated_at }: ExecutionSummary,
+  kind: NotificationKind,
+  place: Place,
+) => ({
+  _id: `${kind}:${_id}`,
+  kind,
   at: finished_at ?? updated_at,
   link:
     place === 'bots'
@@ -54,13 +57,45 @@ export const ofFailedRun = (
       : pathTo('portalRun', { app_id: bot_id, bot_exc_id: _id }),
 });
 
+export const ofFailedRun = (run: ExecutionSummary, place: Place): Told => ({
+  ...ofRun(run, 'run_failed', place),
+  outcome: 'failed',
+  title: `${run.bot_name} failed`,
+  text: shorten(run.errors[0] ?? ''),
+});
+
+const decidedTitles: Record<DecisionKind, string> = {
+  approved: 'was approved',
+  partly_approved: 'was partly approved',
+  rejected: 'was rejected',
+  expired: 'expired',
+};
+
+/** What people decided in a run; nothing where there is nothing to tell this person. */
+export const ofDecidedRun = (run: ExecutionSummary, place: Place): Told[] => {
+  const { decision, outcome, bot_name } = run;
+  if (!decision || outcome !== decision.kind) return [];
+  return [
+    {
+      ...ofRun(run, 'run_decided', place),
+      outcome,
+      title: `${bot_name} ${decidedTitles[decision.kind]}`,
+      text: shorten(decisionText(decision)),
+    },
+  ];
+};
+
+/** Whether they alone decided: then they know. */
+export const hasDecided = ({ decision }: ExecutionSummary, { user_id }: Caller): boolean =>
+  decision?.by.length === 1 && decision.by[0] === user_id;
+
 /** Whether it ended so lately that people are told of it. */
 export const isFresh = ({ finished_at }: ExecutionSummary, now: number): boolean =>
   finished_at !== undefined && finished_at > isoTime(now - toldFor);
 
 /** Whether they started the run, or made it start over. */
 export const hasStarted = ({ trigger, options }: ExecutionSummary, { user_id }: Caller): boolean =>
-  callerOf(trigger) === user_id || (options.restarted_by ?? []).includes(user_id);
+  startersOf({ trigger, options }).includes(user_id);
 
 /** Newest first. */
 export const inOrder = (told: readonly Told[]): Told[] =>

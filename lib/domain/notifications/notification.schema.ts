@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
+import { outcomeKind } from '../executions/outcome/outcome.schema.ts';
 
-export const notificationKinds = ['approval', 'user_input', 'run_failed'] as const;
+export const notificationKinds = ['approval', 'user_input', 'run_decided', 'run_failed'] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof notificationKind>;
 
@@ -11,7 +12,9 @@ export const notification = z.object({
   _id: z.string(),
   kind: notificationKind,
   title: z.string(),
-  /** What is asked, or why the run failed; may be empty. */
+  /** Of a run: what became of it. */
+  outcome: outcomeKind.optional(),
+  /** What is asked, what was decided, or why the run failed; may be empty. */
   text: z.string(),
   /** When it was asked, or when the run ended. */
   at: z.string(),

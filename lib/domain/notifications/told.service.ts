@@ -9,19 +9,23 @@ import { botStore } from '../bots/bot.store.ts';
 import { executionRoutes } from '../executions/execution.routes.ts';
 import type { ExecutionSummary } from '../executions/execution.schema.ts';
 import { idBounds } from '../executions/history/history.rules.ts';
-import { historyStore } from '../executions/history/history.store.ts';
+import { historyStore, type Where } from '../executions/history/history.store.ts';
+import { decisionKinds } from '../executions/outcome/outcome.schema.ts';
 import { portalRoutes } from '../service-portal/portal.routes.ts';
 import { userInputRoutes } from '../user-inputs/user-input.routes.ts';
 import { refusalOf as inputRefusal } from '../user-inputs/user-input.rules.ts';
 import { userInputStore } from '../user-inputs/user-input.store.ts';
 import {
+  hasDecided,
   hasStarted,
   inOrder,
   isFresh,
   lookedBack,
   ofApproval,
+  ofDecidedRun,
   ofFailedRun,
   ofUserInput,
+  type Place,
 } from './notification.rules.ts';
 import type { NotificationKind, Told } from './notification.schema.ts';
 
@@ -60,30 +64,59 @@ const ofOwnBots = async (
   return runs.filter(({ bot_id }) => own.has(bot_id));
 };
 
-/** Failed runs that the caller started; with the right to see runs also those of their bots. */
-const failedRunsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> => {
-  const seesRuns = decide(caller, executionRoutes.getExecution).allowed;
-  if (!seesRuns && !decide(caller, portalRoutes.getPortalRun).allowed) return [];
-  const now = deps.clock();
-  const store = historyStore(deps.db, caller.tenant_id);
+/** Where the caller follows runs; undefined where they may not. */
+const placeOf = (caller: Caller): Place | undefined => {
+  if (decide(caller, executionRoutes.getExecution).allowed) return 'bots';
+  return decide(caller, portalRoutes.getPortalRun).allowed ? 'portal' : undefined;
+};
+
+/** Runs that ended lately: those that the caller started, and, where they see runs, others. */
+const endedRuns = async (
+  { db, clock }: ToldDeps,
+  caller: Caller,
+  place: Place,
+  which: Pick<Where, 'states' | 'outcomes'>,
+) => {
+  const now = clock();
+  const store = historyStore(db, caller.tenant_id);
   const between = idBounds({ created_from: isoTime(now - lookedBack) });
-  const failed = async (whose: { caller?: string }) => {
-    const page = await store.page({ ...whose, states: ['FAILED'], between }, newest, []);
+  const ended = async (whose: { caller?: string }) => {
+    const page = await store.page({ ...whose, ...which, between }, newest, []);
     return page.items.filter((run) => isFresh(run, now));
   };
-  const started = await failed({ caller: caller.user_id });
-  if (!seesRuns) return started.map((run) => ofFailedRun(run, 'portal'));
+  const started = await ended({ caller: caller.user_id });
+  if (place === 'portal') return { own: started, others: [] };
   const ids = new Set(started.map(({ _id }) => _id));
-  const others = (await failed({})).filter(({ _id }) => !ids.has(_id));
-  const restarted = others.filter((run) => hasStarted(run, caller));
-  const rest = others.filter((run) => !hasStarted(run, caller));
-  const runs = [...started, ...restarted, ...(await ofOwnBots(deps, caller, rest))];
-  return inOrder(runs.map((run) => ofFailedRun(run, 'bots'))).slice(0, mostLookedAt);
+  const rest = (await ended({})).filter(({ _id }) => !ids.has(_id));
+  const restarted = rest.filter((run) => hasStarted(run, caller));
+  return {
+    own: [...started, ...restarted],
+    others: rest.filter((run) => !hasStarted(run, caller)),
+  };
+};
+
+/** Failed runs that the caller started; with the right to see runs also those of their bots. */
+const failedRunsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> => {
+  const place = placeOf(caller);
+  if (!place) return [];
+  const { own, others } = await endedRuns(deps, caller, place, { states: ['FAILED'] });
+  const runs = [...own, ...(await ofOwnBots(deps, caller, others))];
+  return inOrder(runs.map((run) => ofFailedRun(run, place))).slice(0, mostLookedAt);
+};
+
+/** Runs that the caller started, and others decided about. */
+const decidedRunsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> => {
+  const place = placeOf(caller);
+  if (!place) return [];
+  const { own } = await endedRuns(deps, caller, place, { outcomes: decisionKinds });
+  const told = own.filter((run) => !hasDecided(run, caller));
+  return inOrder(told.flatMap((run) => ofDecidedRun(run, place))).slice(0, mostLookedAt);
 };
 
 const sources: Record<NotificationKind, (deps: ToldDeps, caller: Caller) => Promise<Told[]>> = {
   approval: approvalsFor,
   user_input: userInputsFor,
+  run_decided: decidedRunsFor,
   run_failed: failedRunsFor,
 };
 

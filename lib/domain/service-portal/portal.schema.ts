@@ -10,6 +10,7 @@ import {
   executionSummary,
   waitingFor,
 } from '../executions/execution.schema.ts';
+import { decision, outcomeKind } from '../executions/outcome/outcome.schema.ts';
 
 export const stepKinds = ['Input', 'Approve', 'Wait', 'Process'] as const;
 export type StepKind = (typeof stepKinds)[number];
@@ -64,6 +65,8 @@ export const portalRunPage = pageOf(
     bot_id: true,
     bot_name: true,
     state: true,
+    outcome: true,
+    decision: true,
     errors: true,
     created_at: true,
     updated_at: true,
@@ -88,6 +91,9 @@ export const portalRun = z.object({
   bot_id: z.string(),
   bot_name: z.string(),
   state: executionState,
+  /** What became of it, once it has ended, and what people decided. */
+  outcome: outcomeKind.optional(),
+  decision: decision.optional(),
   errors: z.array(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
@@ -97,6 +103,8 @@ export const portalRun = z.object({
   groups: z.array(stepGroup),
   /** By node id; absent where the run has not reached the step. */
   statuses: z.record(z.string(), stepStatus),
+  /** What people decided at its steps, by node id: of a loop, in all of its turns. */
+  decisions: z.record(z.string(), decision),
   /** What the run waits for now: of a loop's step more than one. */
   waits: z.array(portalWait),
   /** The forms that the reader filled in, in the order of the graph; of turns of loops, none. */

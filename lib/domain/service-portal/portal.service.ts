@@ -11,13 +11,13 @@ import type { executionRoutes } from '../executions/execution.routes.ts';
 import type { Execution } from '../executions/execution.schema.ts';
 import { type ExecutionDeps, executionService } from '../executions/execution.service.ts';
 import { executionStore } from '../executions/execution.store.ts';
-import { callerOf } from '../executions/history/history.rules.ts';
+import { callerOf, isListed } from '../executions/history/history.rules.ts';
 import { historyStore } from '../executions/history/history.store.ts';
 import { enteredBy } from './entered.rules.ts';
 import { stepGroups } from './group.rules.ts';
 import type { portalRoutes } from './portal.routes.ts';
 import type { AppFilter, PortalApp, PortalRun } from './portal.schema.ts';
-import { statusesOfRun } from './run.rules.ts';
+import { decisionsOfRun, statusesOfRun } from './run.rules.ts';
 
 const shown = ({ _id, name, description, category, importance, updated_at }: Bot): PortalApp => ({
   _id,
@@ -36,6 +36,8 @@ const about = (run: Followed) => ({
   bot_id: run.bot_id,
   bot_name: run.bot_name,
   state: run.state,
+  outcome: run.outcome,
+  decision: run.decision,
   errors: run.errors ?? [],
   created_at: run.created_at,
   updated_at: run.updated_at,
@@ -71,6 +73,7 @@ const portalOf = (deps: ExecutionDeps, caller: Caller) => {
       offered: await bots.get(run.bot_id).then((bot) => bot !== undefined && isApp(bot)),
       groups: stepGroups(graph),
       statuses: statusesOfRun(graph, run.results, waits),
+      decisions: decisionsOfRun(graph, run.results),
       waits,
       entered: enteredBy(user_id, graph, run.results),
     };
@@ -118,18 +121,19 @@ export const portalService = (deps: ExecutionDeps): Service<typeof portalRoutes>
     },
 
     async listPortalRuns(caller, { number_of_items, page_number, next, ...filter }) {
-      const { bot_name, app_id, state, bot_caller = caller.user_id } = filter;
+      const { bot_name, app_id, state, outcome, bot_caller = caller.user_id } = filter;
       const store = historyStore(deps.db, caller.tenant_id);
       const named = bot_name === undefined ? undefined : new Set(await store.botsNamed(bot_name));
       const whose = caller.userType === 'ROOT' ? bot_caller : caller.user_id;
       return store.page(
-        { caller: whose, states: state },
+        { caller: whose, states: state, outcomes: outcome },
         { number_of_items, page_number, next },
         ['own runs', filter],
-        ({ bot_id }) =>
+        (run) =>
           whose === bot_caller &&
-          (named === undefined || named.has(bot_id)) &&
-          (app_id === undefined || bot_id === app_id),
+          run.app === true &&
+          isListed(run, { state, outcome }, named) &&
+          (app_id === undefined || run.bot_id === app_id),
       );
     },
 

@@ -1,6 +1,7 @@
 import type { Graph, GraphNode } from '../bots/bot.schema.ts';
-import { openerOf, opensTurns } from '../bots/node-facts.schema.ts';
+import { askingKinds, openerOf, opensTurns } from '../bots/node-facts.schema.ts';
 import type { NodeResult, WaitingFor } from '../executions/execution.schema.ts';
+import type { Decision } from '../executions/outcome/outcome.schema.ts';
 import type { StepStatus } from './portal.schema.ts';
 
 const ofWait: Record<WaitingFor['kind'], StepStatus> = {
@@ -59,6 +60,27 @@ export const statusesOfRun = (
     graph.nodes.flatMap(({ id }) => {
       const status = statusOf(id);
       return status ? [[id, status]] : [];
+    }),
+  );
+};
+
+/**
+ * What people decided at each step that asks them, by node id: in a loop, in all of its turns.
+ */
+export const decisionsOfRun = (
+  graph: Graph,
+  results: Readonly<Record<string, NodeResult>>,
+): Record<string, Decision> => {
+  const loops = loopsAround(graph);
+  const decisionAt = (id: string): Decision | undefined => {
+    if (Object.hasOwn(results, id)) return results[id]?.decision;
+    const loop = loops.get(id);
+    return loop === undefined ? undefined : decisionAt(loop);
+  };
+  return Object.fromEntries(
+    graph.nodes.flatMap(({ id, type }) => {
+      const decided = askingKinds.has(type) ? decisionAt(id) : undefined;
+      return decided ? [[id, decided]] : [];
     }),
   );
 };

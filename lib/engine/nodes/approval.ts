@@ -7,6 +7,7 @@ import {
   type ApprovalStatus,
   type Drifted,
 } from '#lib/domain/approvals/approval.schema.ts';
+import { decisionOn } from '#lib/domain/executions/outcome/outcome.rules.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
 import { flatList, listOf, problemWithMessage, problemWithPeople, textOf } from './asking.ts';
 import { problemWithBounds } from './bounds.ts';
@@ -94,10 +95,15 @@ const resolutionsOf = ({ resolutions }: Approval) =>
     message,
   }));
 
+const decidedOn = (approval: Approval): Pick<Done, 'decision'> => {
+  const decision = decisionOn(approval);
+  return decision ? { decision } : {};
+};
+
 const refused = (approval: Approval, stopped: string, drifted: Drifted[] = []): Done => {
   const { status } = approval;
   const output = { status, resources: [], drifted, resolutions: resolutionsOf(approval) };
-  return { type: 'done', output, handle: 'rejected', stopped };
+  return { type: 'done', output, handle: 'rejected', stopped, ...decidedOn(approval) };
 };
 
 const approvedAs = (
@@ -107,7 +113,7 @@ const approvedAs = (
 ): Done => {
   const { status } = approval;
   const output = { status, resources, drifted, resolutions: resolutionsOf(approval) };
-  return { type: 'done', output, handle: 'approved' };
+  return { type: 'done', output, handle: 'approved', ...decidedOn(approval) };
 };
 
 const frozenOf = ({ resources, fingerprints }: Approval): Frozen[] =>

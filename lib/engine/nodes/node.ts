@@ -1,6 +1,7 @@
 import type { BotSettings, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { Drifted } from '#lib/domain/approvals/approval.schema.ts';
 import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import type { Decision } from '#lib/domain/executions/outcome/outcome.schema.ts';
 import type { QuestionKind } from '#lib/domain/questions/question.schema.ts';
 import type { Kept } from '#lib/domain/questions/question.service.ts';
 import type { EngineDeps } from '../deps.ts';
@@ -12,6 +13,8 @@ export type Done = {
   handle?: string;
   /** Why people stopped the run here; it goes on only where an arrow leads on from the handle. */
   stopped?: string;
+  /** What people decided here. */
+  decision?: Decision;
 };
 
 export type Failed = {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { notFilledIn } from '#lib/domain/executions/outcome/outcome.rules.ts';
 import {
   formInput,
   type FormInput,
@@ -63,7 +64,9 @@ const outcomeOf = (found: UserInput, name: string): Done => {
   const stopped = withdrawn
     ? `"${name}" was withdrawn.`
     : `"${name}" was not filled in before it expired, ${expires_on}.`;
-  return { type: 'done', output: { values: {}, message }, handle: 'expired', stopped };
+  const output = { values: {}, message };
+  const decided = withdrawn ? {} : { decision: notFilledIn };
+  return { type: 'done', output, handle: 'expired', stopped, ...decided };
 };
 
 export const userInput: NodeRules = {

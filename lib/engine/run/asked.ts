@@ -1,6 +1,7 @@
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import type { Execution, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import { startersOf } from '#lib/domain/executions/history/history.rules.ts';
 import { lanesAround, originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { QuestionKind } from '#lib/domain/questions/question.schema.ts';
 import type { Asked } from '#lib/domain/questions/question.service.ts';
@@ -39,12 +40,6 @@ export const askedInput = ({ files }: PauseDeps, { run, lane, state, waiting }: 
   const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane };
   return inputOf(key, state.results[waiting.node_id], waiting.node_id, files);
 };
-
-/** The people who made the run start. */
-const startersOf = ({ trigger, options }: Execution): string[] => [
-  ...(trigger.type === 'manual' ? [trigger.user_id] : []),
-  ...(options.restarted_by ?? []),
-];
 
 /** What a question says about where it comes from. */
 export const askedPlace = async ({ db }: PauseDeps, { run, lane, waiting }: Asking) => {

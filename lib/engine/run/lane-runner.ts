@@ -1,5 +1,6 @@
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { decisionOf } from '#lib/domain/executions/outcome/outcome.rules.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { plan, type Plan, wayTaken } from '../plan.ts';
 import type { EndState, LaneEnd } from './lanes/ends.ts';
@@ -69,6 +70,7 @@ export const runLane = async (segment: Segment): Promise<LaneEnd | Step> => {
     index: originOf(lane)?.from ?? 0,
     state,
     why,
+    decision: decisionOf(record.results.values()),
     bytes: record.dataBytes(),
     output: async () => output,
   };

@@ -22,6 +22,7 @@ const wayOf = (outcome: Done | Failed): Partial<NodeResult> => {
   return {
     ...(outcome.handle !== undefined && { handle: outcome.handle }),
     ...(error !== undefined && { error }),
+    ...('decision' in outcome && outcome.decision && { decision: outcome.decision }),
   };
 };
 

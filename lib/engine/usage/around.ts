@@ -26,13 +26,22 @@ export const confirm = (bill: Bill, trigger: TriggerKind, eventBytes: number): v
   if (trigger === 'webhook') bill.write(eventBytes, 1);
 };
 
-/** What follows from the end of a run (`followEnd`): of one that failed its error bot is told. */
-export const settleEnd = (bill: Bill, run: RunItem, hasFailed = false): void => {
-  if (hasFailed) {
+/** How a run ended, and how many people a mail tells so. */
+export type End = { hasFailed?: boolean; hasOutcome: boolean; mailed: number };
+
+/**
+ * What follows from the end of a run (`followEnd`): of one that failed its error bot is told, and
+ * of one about which people decided whoever started it.
+ */
+export const settleEnd = (bill: Bill, run: RunItem, end: End): void => {
+  const { hasFailed = false, hasOutcome, mailed } = end;
+  if (hasOutcome) run.showOutcome();
+  if (hasFailed || mailed > 0) {
     bill.fact(shortCall);
     run.read();
-    bill.read(botBytes);
   }
+  if (hasFailed) bill.read(botBytes);
+  if (mailed > 0) run.markTold(mailed);
   bill.write(countBytes);
   run.settle();
 };

@@ -87,6 +87,17 @@ export class RunItem implements LaneItem {
     this.bill.write(this.bytes, 1);
   }
 
+  /** What became of it is in indexes of its own, one of them of whoever started it. */
+  showOutcome(): void {
+    this.bill.add({ indexUnits: this.stateIndexes - 1 });
+  }
+
+  /** Whoever started it is told by mail, once. */
+  markTold(mails: number): void {
+    this.bill.write(this.bytes);
+    this.bill.add({ mails });
+  }
+
   /** A frame reads who is connected. */
   tell(frames: number): void {
     this.bill.add({ readUnits: frames });

@@ -28,7 +28,8 @@ const decided = (node: GraphNode, { handle }: Visited): number => {
 };
 
 /** How the lanes of an opener ended; those of one that was ended from outside were not counted. */
-const endedLanes = ({ lanes }: Visited): number => (lanes ? lanes.succeeded + lanes.failed : 0);
+const endedLanes = ({ lanes }: Visited): number =>
+  lanes ? lanes.succeeded + (lanes.rejected ?? 0) + lanes.failed : 0;
 
 /** The way that a run really took, by its record. */
 export const recorded = ({ program, run, assumed }: Recorded): Visit[] => {

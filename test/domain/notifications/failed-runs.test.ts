@@ -25,6 +25,7 @@ describe('a run that failed', () => {
       {
         _id: `run_failed:${id}`,
         kind: 'run_failed',
+        outcome: 'failed',
         title: 'Isolate failed',
         text: 'It broke.',
         at: '2026-09-01T12:00:00.000Z',

@@ -153,7 +153,9 @@ describe('a run that waits for an approval', () => {
     await act(() => product.api.approvals.resolveApproval(no));
     await look(id, 'SUCCEEDED');
     await screen.findByRole('button', { name: 'Start again' });
-    expect(screen.getByText('Succeeded', { selector: 'span[class*="badge"]' })).toBeVisible();
+    expect(screen.getByText('Rejected', { selector: 'span[class*="badge"]' })).toBeVisible();
+    expect(screen.getByText('This run was rejected')).toBeVisible();
+    expect(screen.getByText(/^Rejected by \S+: Not now$/)).toBeVisible();
   });
 
   it('of others says so', async () => {

@@ -42,6 +42,7 @@ const someRun: PortalRun = {
   updated_at: '',
   offered: true,
   groups: [],
+  decisions: {},
   statuses: { who: 'SUCCEEDED', fetch: 'IN_PROGRESS', lost: 'FAILED' },
   waits: [],
   entered: [],
@@ -77,7 +78,7 @@ describe('the badge of a run', () => {
     ['CANCELLED', '', 'orange'],
     ['FAILED', 'red', ''],
   ] as const)('of %s has its colour', (state, named, mixed) => {
-    const { container } = render(<RunBadge state={state} />);
+    const { container } = render(<RunBadge run={{ state }} />);
     const html = container.innerHTML;
     expect(html).toMatch(mixed === '' ? `badge-color-${named}` : /color-mix\([^)]*orange/);
   });

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { focusManager, useQueryClient } from '@tanstack/react-query';
 import type { ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown';
 import type { TopNavigationProps } from '@cloudscape-design/components/top-navigation';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type {
   Notification,
   UnreadNotifications,
@@ -11,7 +12,7 @@ import { notifications } from '#web/api/notifications.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { useFollow } from '#web/components/link.tsx';
-import { kindLooks } from '#web/components/notification-kinds.ts';
+import { lookOf } from '#web/components/notification-kinds.ts';
 import { msOf, spanText } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
 
@@ -48,16 +49,20 @@ const useFreshNotifications = () => {
   useChannel('bot_execution_updated', ({ status, lane }) => {
     if (status === 'FAILED' && lane === undefined) refresh();
   });
+  // The end of a run of one's own.
+  useChannel('portal_run_updated', ({ node_name, status }) => {
+    if (node_name === '' && isFinal(status)) refresh();
+  });
 };
 
 /** `3 min ago`; the present is looked at once a minute. */
 const ageText = (ms: number): string => (ms < minute ? 'just now' : `${spanText(ms)} ago`);
 
 const itemOf = (
-  { _id, kind, title, at, link, unread }: Notification,
+  { _id, title, at, link, unread, ...what }: Notification,
   now: number,
 ): ButtonDropdownProps.Item => {
-  const { name, icon } = kindLooks[kind];
+  const { name, icon } = lookOf(what);
   const facts = [name, ageText(now - msOf(at)), ...(unread ? ['unread'] : [])];
   const secondaryText = facts.join(', ');
   return { id: _id, text: title, secondaryText, iconName: icon, href: `#${link}` };

@@ -1,6 +1,12 @@
 import type { IconProps } from '@cloudscape-design/components/icon';
 import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
-import type { NotificationKind } from '#lib/domain/notifications/notification.schema.ts';
+import { outcomeNames } from '#lib/domain/executions/outcome/outcome-text.rules.ts';
+import type { DecisionKind } from '#lib/domain/executions/outcome/outcome.schema.ts';
+import type {
+  Notification,
+  NotificationKind,
+} from '#lib/domain/notifications/notification.schema.ts';
+import { outcomeLooks } from './run-state.tsx';
 
 type Look = { name: string; icon: IconProps.Name; status: StatusIndicatorProps.Type };
 
@@ -8,5 +14,19 @@ type Look = { name: string; icon: IconProps.Name; status: StatusIndicatorProps.T
 export const kindLooks: Record<NotificationKind, Look> = {
   approval: { name: 'Approval', icon: 'status-pending', status: 'pending' },
   user_input: { name: 'User input', icon: 'edit', status: 'info' },
+  run_decided: { name: 'Decided run', icon: 'status-info', status: 'info' },
   run_failed: { name: 'Failed run', icon: 'status-negative', status: 'error' },
 };
+
+const decidedIcons: Record<DecisionKind, IconProps.Name> = {
+  approved: 'status-positive',
+  partly_approved: 'status-info',
+  rejected: 'status-negative',
+  expired: 'status-warning',
+};
+
+/** As its kind; a decided run looks as it was decided. */
+export const lookOf = ({ kind, outcome }: Pick<Notification, 'kind' | 'outcome'>): Look =>
+  outcome === undefined || outcome === 'failed'
+    ? kindLooks[kind]
+    : { name: outcomeNames[outcome], icon: decidedIcons[outcome], status: outcomeLooks[outcome] };

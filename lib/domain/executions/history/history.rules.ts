@@ -16,6 +16,16 @@ export const botTypeOf = ({ type }: Trigger): BotType => typeOf[type];
 export const callerOf = (trigger: Trigger): string | undefined =>
   trigger.type === 'manual' ? trigger.user_id : undefined;
 
+/** The people who made a run start: by hand, or by starting it over. */
+export const startersOf = ({
+  trigger,
+  options,
+}: Pick<ExecutionSummary, 'trigger' | 'options'>): string[] => {
+  const starter = callerOf(trigger);
+  const first = starter === undefined ? [] : [starter];
+  return [...new Set([...first, ...(options.restarted_by ?? [])])];
+};
+
 /** The ids of the runs that were created in the time that the filter names. */
 export const idBounds = ({
   created_from,
@@ -30,11 +40,12 @@ export const idBounds = ({
 
 /** Whether a list shows the run; `bots` are those that the filter means, where it names any. */
 export const isListed = (
-  { bot_id, state, trigger }: ExecutionSummary,
-  { state: wanted, bot_type, bot_caller }: HistoryFilter,
+  { bot_id, state, outcome, trigger }: ExecutionSummary,
+  { state: wanted, outcome: meant, bot_type, bot_caller }: HistoryFilter,
   bots: ReadonlySet<string> | undefined,
 ): boolean =>
   (wanted === undefined || wanted.includes(state)) &&
+  (meant === undefined || (outcome !== undefined && meant.includes(outcome))) &&
   (bots === undefined || bots.has(bot_id)) &&
   (bot_type === undefined || botTypeOf(trigger) === bot_type) &&
   (bot_caller === undefined || callerOf(trigger) === bot_caller);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
 import { endsInOrder } from '#lib/kernel/time-range.ts';
 import { executionState } from '../execution.schema.ts';
+import { outcomeKind } from '../outcome/outcome.schema.ts';
 
 /** How runs come about. */
 const botTypes = ['scheduled_bot', 'on_demand_bot', 'event_driven_bot'] as const;
@@ -17,6 +18,8 @@ const historyFilter = z.strictObject({
   bot_caller: z.string().max(320).optional(),
   /** Any of these. */
   state: commaList(executionState).optional(),
+  /** Any of these: what people decided in a run, or that it failed. */
+  outcome: commaList(outcomeKind).optional(),
   bot_type: botType.optional(),
   /** The first and the last moment of its creation, both included. */
   created_from: z.iso.datetime().optional(),

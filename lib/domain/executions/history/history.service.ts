@@ -23,8 +23,8 @@ export const historyCalls = ({ db }: { db: Database }): HistoryCalls => ({
   async listExecutions(caller, { number_of_items, page_number, next, ...filter }) {
     const store = historyStore(db, caller.tenant_id);
     const bots = await botsOf(store, filter);
-    const { bot_caller, state: states } = filter;
-    const where = { bots, caller: bot_caller, states, between: idBounds(filter) };
+    const { bot_caller, state: states, outcome: outcomes } = filter;
+    const where = { bots, caller: bot_caller, states, outcomes, between: idBounds(filter) };
     const meant = bots && new Set(bots);
     return store.page(where, { number_of_items, page_number, next }, [filter], (run) =>
       isListed(run, filter, meant),

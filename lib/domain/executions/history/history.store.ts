@@ -9,6 +9,7 @@ import {
   executionSummary,
 } from '../execution.schema.ts';
 import { executionTable } from '../execution.table.ts';
+import type { OutcomeKind } from '../outcome/outcome.schema.ts';
 
 /** Lists of an index that are read side by side; of more, runs are picked from wider ones. */
 const mostMerged = 16;
@@ -19,6 +20,8 @@ export type Where = {
   caller?: string | undefined;
   /** Any of these, each once. */
   states?: readonly ExecutionState[] | undefined;
+  /** Any of these, each once; of such few runs bots and states are picked. */
+  outcomes?: readonly OutcomeKind[] | undefined;
   /** Bounds of their ids, both included. */
   between?: readonly [string, string] | undefined;
 };
@@ -27,8 +30,17 @@ export type Where = {
 const attributes = Object.keys(executionSummary.shape);
 
 /** The narrowest index, or indexes, that hold every run that is looked for. */
-const questionsOf = (tenantId: string, { bots, caller, states, between }: Where): Question[] => {
+const questionsOf = (
+  tenantId: string,
+  { bots, caller, states, outcomes, between }: Where,
+): Question[] => {
   const base = { table: executionTable, descending: true, attributes, ...(between && { between }) };
+  if (outcomes) {
+    const place = caller
+      ? { index: 'by_caller_outcome', partition: `${tenantId}#${caller}` }
+      : { index: 'by_outcome', partition: tenantId };
+    return outcomes.map((outcome) => ({ ...base, ...place, prefix: `${outcome}#` }));
+  }
   const suffix = states ? '_state' : '';
   const inStates = (question: Question): Question[] =>
     states ? states.map((state) => ({ ...question, prefix: `${state}#` })) : [question];

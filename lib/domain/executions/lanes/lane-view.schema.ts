@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pageOf, pageQuery, wholeNumber } from '#lib/kernel/page.ts';
 import { executionState } from '../execution.schema.ts';
+import { decision } from '../outcome/outcome.schema.ts';
 import { lane } from './lane.schema.ts';
 
 /** A lane's path: at most five steps of an id and an index. */
@@ -10,7 +11,11 @@ export const lanePath = z.string().max(500);
  * A lane as shown: its turn or branch, how far it is, and the results of its nodes. An item that is
  * too large for a list is named by `item_ref` only.
  */
-const laneView = lane.omit({ inline_bytes: true, open: true }).extend({ index: z.number().int() });
+const laneView = lane.omit({ inline_bytes: true, open: true }).extend({
+  index: z.number().int(),
+  /** What people decided in it. */
+  decision: decision.optional(),
+});
 export type LaneView = z.infer<typeof laneView>;
 
 export const lanePage = pageOf(laneView);

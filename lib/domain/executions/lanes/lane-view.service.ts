@@ -5,16 +5,17 @@ import { botVersionStore } from '../../bots/bot.store.ts';
 import type { Execution, ExecutionState, NodeResult } from '../execution.schema.ts';
 import { laneOf, originOf, wholeRun } from './lane.rules.ts';
 import type { Lane } from './lane.schema.ts';
+import { decisionOf } from '../outcome/outcome.rules.ts';
 import { laneStore } from './lane.store.ts';
 import type { LaneView } from './lane-view.schema.ts';
 
 type Results = Record<string, NodeResult>;
 type Run = Pick<Execution, 'tenant_id' | '_id' | 'bot_id' | 'version' | 'results'>;
 
-const view = ({ inline_bytes, open, ...shown }: Lane): LaneView => ({
-  ...shown,
-  index: originOf(shown.lane)?.from ?? 0,
-});
+const view = ({ inline_bytes, open, ...shown }: Lane): LaneView => {
+  const decision = decisionOf(Object.values(shown.results));
+  return { ...shown, index: originOf(shown.lane)?.from ?? 0, ...(decision && { decision }) };
+};
 
 /** The lanes that a node has opened in one lane; of one index or in one state, where told. */
 type Place = {

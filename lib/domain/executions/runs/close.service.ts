@@ -12,6 +12,7 @@ import { type ExecutionChange, executionStore } from '../execution.store.ts';
 import { wholeRun } from '../lanes/lane.rules.ts';
 import type { Lane } from '../lanes/lane.schema.ts';
 import { laneStore } from '../lanes/lane.store.ts';
+import { outcomeOf } from '../outcome/outcome.rules.ts';
 import { tellRun } from './tell-run.service.ts';
 
 export type CloseDeps = {
@@ -141,7 +142,8 @@ export const closeRun = async (
       return end.only === undefined || found?.open === end.only ? found : undefined;
     },
     (open) => {
-      const change = { ...ending(open, end), outbox: endedRuns };
+      const outcome = outcomeOf(end.state, Object.values(open.results));
+      const change = { ...ending(open, end), ...outcome, outbox: endedRuns };
       return store.commit(bot_exc_id, change, open.updated_at);
     },
   );

@@ -5,9 +5,10 @@ import { type ErrorBotDeps, startErrorBot } from './error-bot.service.ts';
 import type { Execution } from '../execution.schema.ts';
 import { executionStore } from '../execution.store.ts';
 import { freeSlot, startQueued } from '../slots/slots.service.ts';
+import { mailedTo, mailOutcome, type OutcomeMailDeps } from './outcome-mail.service.ts';
 import { countRun } from '../history/statistics.service.ts';
 
-export type EndedDeps = ErrorBotDeps;
+export type EndedDeps = ErrorBotDeps & OutcomeMailDeps;
 
 /** Counts the run and takes the mark from it, which goes last. */
 const countAndMark = async (db: Database, run: Execution): Promise<void> => {
@@ -17,8 +18,8 @@ const countAndMark = async (db: Database, run: Execution): Promise<void> => {
 
 /**
  * Does what follows from the end of a run: its place goes to the next in the queue, its error bot
- * is told, and it is counted. The mark on the run goes last; told twice, or again after a crash,
- * this does what is left.
+ * and whoever started it are told, and it is counted. The mark on the run goes last; told twice, or
+ * again after a crash, this does what is left.
  */
 export const settleEnded =
   (deps: EndedDeps) =>
@@ -30,19 +31,21 @@ export const settleEnded =
     if (slot !== undefined) await startQueued(deps, { tenant_id, bot_id, slot });
     const bot = state === 'FAILED' ? await botStore(deps.db, tenant_id).get(bot_id) : undefined;
     if (bot) await startErrorBot(deps, run, bot);
+    await mailOutcome(deps, run);
     await countAndMark(deps.db, run);
   };
 
 /**
  * Begins what follows from an end that was just written. Most runs are only counted, which is done
- * at once; the others start runs, and are told to whoever may do that. Until this is done the run
- * is marked, and the sweep finds it.
+ * at once; the others start runs or send mail, and are told to whoever may do that. Until this is
+ * done the run is marked, and the sweep finds it.
  */
 export const followEnd = async (
   { db, bus }: { db: Database; bus: Bus },
   run: Execution,
 ): Promise<void> => {
   const { tenant_id, _id: bot_exc_id, slot, state } = run;
-  if (slot === undefined && state !== 'FAILED') return countAndMark(db, run);
+  const isOnlyCounted = slot === undefined && state !== 'FAILED' && mailedTo(run).length === 0;
+  if (isOnlyCounted) return countAndMark(db, run);
   return bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]);
 };

@@ -1,6 +1,7 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
 import { closeLanes } from '#lib/domain/executions/runs/close.service.ts';
+import { decisionOfAll, laneEndOf } from '#lib/domain/executions/outcome/outcome.rules.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { forkOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -13,7 +14,7 @@ import type { EndState, LaneEnd } from './ends.ts';
 const nameOf = ({ way }: Segment, opener: GraphNode, index: number): string =>
   opensBranches(opener.type)
     ? (way.program.structure.entriesOf(opener.id)[index]?.name ?? String(index))
-    : `Turn ${index}`;
+    : `Turn ${index + 1}`;
 
 /** The lane that ends all: a failed one before one that people have stopped. */
 const decisive = (ends: readonly LaneEnd[]): LaneEnd | undefined =>
@@ -48,14 +49,17 @@ const branchesOutput = async (segment: Segment, opener: GraphNode, ends: readonl
 };
 
 /** What the end of a loop holds: what each turn came to, in their order. */
-const turnsOutput = async (ends: readonly LaneEnd[]) => {
+const turnsOutput = async (planned: number, ends: readonly LaneEnd[]) => {
   const results: unknown[] = [];
   for (const { output } of ends) results.push((await output()) ?? null);
   const bad = ends.filter(({ state }) => state !== 'SUCCEEDED');
+  const { succeeded, rejected, failed: failures } = progressOf(planned, ends);
   return {
     turns: ends.length,
-    succeeded: ends.length - bad.length,
-    failed: bad.length,
+    succeeded,
+    rejected,
+    failed: failures,
+    skipped: planned - ends.length,
     results,
     errors: bad.map(({ index, why }) => ({ index, error: why })),
   };
@@ -64,10 +68,16 @@ const turnsOutput = async (ends: readonly LaneEnd[]) => {
 /** How many lanes a node has, and how they ended so far. */
 export const progressOf = (
   planned: number,
-  ends: readonly LaneEnd[],
-): NonNullable<NodeResult['lanes']> => {
-  const succeeded = ends.filter(({ state }) => state === 'SUCCEEDED').length;
-  return { planned, succeeded, failed: ends.length - succeeded };
+  ends: readonly Pick<LaneEnd, 'state' | 'decision'>[],
+): NonNullable<NodeResult['lanes']> & { rejected: number } => {
+  const count = (end: ReturnType<typeof laneEndOf>) =>
+    ends.filter(({ state, decision }) => laneEndOf(state, decision) === end).length;
+  return {
+    planned,
+    succeeded: count('succeeded'),
+    rejected: count('rejected'),
+    failed: count('failed'),
+  };
 };
 
 const outcomeOf = (segment: Segment, opener: GraphNode, ends: readonly LaneEnd[]) => {
@@ -81,6 +91,7 @@ const outcomeOf = (segment: Segment, opener: GraphNode, ends: readonly LaneEnd[]
 const closerOutput = async (
   segment: Segment,
   opener: GraphNode,
+  planned: number,
   ends: readonly LaneEnd[],
 ): Promise<Done | Failed> => {
   const { record, run } = segment;
@@ -90,7 +101,7 @@ const closerOutput = async (
     const output =
       opensBranches(opener.type)
         ? await branchesOutput(segment, opener, ends)
-        : await turnsOutput(ends);
+        : await turnsOutput(planned, ends);
     return { type: 'done', output, ...(!isLast && { handle: 'next' }) };
   } catch (error) {
     if (isSentence(error)) return failed(error.message);
@@ -111,8 +122,11 @@ export const conclude = async (
   const { deps, run, record, lane, way } = segment;
   const open = record.results.get(opener.id);
   if (!open) throw new Error(`"${opener.name}" was concluded before it was opened.`);
-  const planned = typeof fork.turns === 'number' ? fork.turns : ends.length;
-  const result = { ...open, lanes: progressOf(Math.max(planned, ends.length), ends) };
+  const given = typeof fork.turns === 'number' ? fork.turns : ends.length;
+  const planned = Math.max(given, ends.length);
+  const decision = decisionOfAll(ends.map((one) => one.decision));
+  const lanes = progressOf(planned, ends);
+  const result = { ...open, lanes, ...(decision && { decision }) };
   const outcome = outcomeOf(segment, opener, ends);
   if (endsAll(opener, ends)) {
     const cause = `It was ended because of "${opener.name}".`;
@@ -125,5 +139,5 @@ export const conclude = async (
   if (outcome.type === 'failed' || outcome.handle === undefined || !closer) return;
   const at = isoTime(deps.clock());
   const begun = { status: 'IN_PROGRESS' as const, attempt: 1, started_at: at };
-  await settle(segment, closer, begun, await closerOutput(segment, opener, ends), 0);
+  await settle(segment, closer, begun, await closerOutput(segment, opener, planned, ends), 0);
 };

@@ -3,6 +3,8 @@ import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
+import { decisionOf } from '#lib/domain/executions/outcome/outcome.rules.ts';
+import type { Decision } from '#lib/domain/executions/outcome/outcome.schema.ts';
 import { runRecord } from '../record.ts';
 import type { Segment } from '../segment.ts';
 
@@ -13,6 +15,8 @@ export type LaneEnd = {
   index: number;
   state: EndState;
   why: string;
+  /** What people decided in it. */
+  decision: Decision | undefined;
   /** Bytes of everything that the lane holds. */
   bytes: number;
   output: () => Promise<unknown>;
@@ -32,6 +36,7 @@ export const endOf = ({ deps, run }: Segment, lane: Lane): LaneEnd | undefined =
     index: originOf(lane.lane)?.from ?? 0,
     state,
     why: errors[0] ?? '',
+    decision: decisionOf(Object.values(lane.results)),
     bytes: bytesOf(lane),
     output: async () =>
       output_node === undefined ? undefined : runRecord(key, lane, deps.files).output(output_node),

@@ -11,7 +11,7 @@ import type { Step } from '../step.ts';
 import { conclude, progressOf } from './conclude.ts';
 import { runForked } from './fork.ts';
 import { type RunLane, runNested } from './nested.ts';
-import type { LaneEnd } from './ends.ts';
+import { endOf, type LaneEnd } from './ends.ts';
 import { type Turns, turnsOf } from './turns.ts';
 
 /** Hand-outs after which no lane had gone on, before the node is given up. */
@@ -30,22 +30,24 @@ export const forkAt = async (
 
 type Progress = NonNullable<NodeResult['lanes']>;
 
+const endedOf = ({ succeeded, rejected = 0, failed: failures }: Progress): number =>
+  succeeded + rejected + failures;
+
 const sameCount = (one: Progress | undefined, other: Progress): boolean =>
-  one !== undefined && one.succeeded + one.failed === other.succeeded + other.failed;
+  one !== undefined && endedOf(one) === endedOf(other);
 
 /** Writes how far the lanes are; a node whose lanes stand still is given up. */
 const noteProgress = async (
-  { record, writer }: Segment,
+  segment: Segment,
   opener: GraphNode,
   turns: Turns,
   isNew: boolean,
 ): Promise<void> => {
+  const { record, writer } = segment;
   const open = record.results.get(opener.id);
   if (!open) return;
-  const finished = [...turns.opened.values()].filter(({ finished_at }) => finished_at);
-  const succeeded = finished.filter(({ state }) => state === 'SUCCEEDED').length;
-  const planned = turns.planned ?? turns.opened.size;
-  const lanes = { planned, succeeded, failed: finished.length - succeeded };
+  const ends = [...turns.opened.values()].flatMap((lane) => endOf(segment, lane) ?? []);
+  const lanes = progressOf(turns.planned ?? turns.opened.size, ends);
   const stalls = !isNew && sameCount(open.lanes, lanes) ? (open.lanes?.stalls ?? 0) + 1 : 0;
   if (stalls > mostStalls) {
     throw new NodeError('Its lanes could not be started. Run the bot again.');

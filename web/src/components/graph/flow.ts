@@ -9,13 +9,14 @@ import {
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import type { NodeDifference } from '#lib/domain/bots/version.schema.ts';
 import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts';
+import type { DecisionKind } from '#lib/domain/executions/outcome/outcome.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { handlesAt } from './handles.ts';
 import { nodeSize } from './node-size.ts';
 import { middleOf, pathOf } from './path.ts';
 import type { Routes } from './routes.ts';
 import { summaryOf } from './summary.ts';
-import { stateLabels } from '#web/components/run-state.tsx';
+import { standingText } from '#web/components/run-state.tsx';
 
 /** How a node or an arrow of one version differs from the version before. */
 export type Difference = NodeDifference['how'];
@@ -46,6 +47,8 @@ export type CardData = {
   status: ExecutionState | undefined;
   /** How it differs between the versions that are compared. */
   difference: Difference | undefined;
+  /** What people decided there. */
+  decided: DecisionKind | undefined;
   /** What is to be known besides its state, in a word or two. */
   remark: string | undefined;
   /** Ways out, separated by blanks. */
@@ -73,6 +76,8 @@ export type ArrowData = {
 export type Marks = {
   issues?: ReadonlyMap<string, number>;
   states?: Readonly<Record<string, ExecutionState>>;
+  /** What people decided at nodes that ask them. */
+  decided?: Readonly<Record<string, DecisionKind>>;
   /** In a word or two, what the state of a node does not say: `cached`. */
   remarks?: Readonly<Record<string, string>>;
   /** Nodes that were edited after the run. */
@@ -84,10 +89,10 @@ export type Marks = {
 };
 
 const cardLabel = (card: CardData): string => {
-  const { kind, name, status, difference, remark, changed, issues } = card;
+  const { kind, name, status, decided, difference, remark, changed, issues } = card;
   const parts = [`${nodeFacts[kind].label}: ${name}`];
   if (difference) parts.push(difference);
-  if (status) parts.push(stateLabels[status]);
+  if (status) parts.push(standingText({ state: status, outcome: decided }));
   if (remark) parts.push(remark);
   if (changed) parts.push('changed since this run');
   if (issues > 0) parts.push(counted(issues, 'issue'));
@@ -124,6 +129,7 @@ const cardOf = (
   changed: marks.changed?.has(node.id) ?? false,
   status: marks.states?.[node.id],
   difference: marks.differences?.get(node.id),
+  decided: marks.decided?.[node.id],
   remark: marks.remarks?.[node.id] ?? remarkOf(node, marks),
   ways: handlesOf(node).join(' '),
   open: handlesOf(node)

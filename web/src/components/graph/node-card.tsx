@@ -3,6 +3,7 @@ import { Handle, Position, type NodeProps } from '@xyflow/react';
 import Badge from '@cloudscape-design/components/badge';
 import Icon from '@cloudscape-design/components/icon';
 import { isEntered, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import { isRefused } from '#lib/domain/executions/outcome/outcome.rules.ts';
 import { EditContext } from './edit-context.ts';
 import { type CardData, differenceLabels, type FlowNode } from './flow.ts';
 import { shareOf } from './handles.ts';
@@ -55,7 +56,7 @@ const Note = ({ text, name, difference }: CardData) => (
 );
 
 const Title = ({ kind, name, summary, issues, ...marks }: CardData) => {
-  const { status, difference, remark, pinned, changed } = marks;
+  const { status, decided, difference, remark, pinned, changed } = marks;
   return (
     <>
       <span className="bot-icon">
@@ -66,7 +67,7 @@ const Title = ({ kind, name, summary, issues, ...marks }: CardData) => {
           {difference && (
             <span className="bot-difference">{differenceLabels[difference]} · </span>
           )}
-          {status ? <RunState state={status} short /> : nodeFacts[kind].label}
+          {status ? <RunState state={status} outcome={decided} short /> : nodeFacts[kind].label}
           {remark && ` · ${remark}`}
         </span>
         <span className="bot-name" title={name}>
@@ -91,12 +92,16 @@ const Title = ({ kind, name, summary, issues, ...marks }: CardData) => {
   );
 };
 
-const cardClass = ({ status, difference, disabled }: CardData): string =>
+/** What people refused has the colour of a failure, whatever the run did then. */
+const colorOf = ({ status, decided }: CardData) =>
+  isRefused(decided && { kind: decided }) ? 'FAILED' : status;
+
+const cardClass = (card: CardData): string =>
   [
     'bot-card',
-    status && `bot-state-${status}`,
-    difference && `bot-is-${difference}`,
-    disabled && 'bot-card-off',
+    card.status && `bot-state-${colorOf(card)}`,
+    card.difference && `bot-is-${card.difference}`,
+    card.disabled && 'bot-card-off',
   ]
     .filter(Boolean)
     .join(' ');

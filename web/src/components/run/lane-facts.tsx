@@ -9,7 +9,7 @@ import type { LaneView } from '#lib/domain/executions/lanes/lane-view.schema.ts'
 import { executions } from '#web/api/executions.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
-import { RunState } from '#web/components/run-state.tsx';
+import { decidedState, RunState } from '#web/components/run-state.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import type { RunLook } from './look.ts';
@@ -21,12 +21,16 @@ import { pollNodesEvery } from './use-run.ts';
 const durationOf = ({ created_at, finished_at }: LaneView): string =>
   finished_at ? durationText(msOf(finished_at) - msOf(created_at)) : '-';
 
+/** How a turn or branch stands: what people decided in it says more than its state. */
+const laneStanding = ({ state: status, decision }: LaneView) =>
+  decidedState({ status, decision });
+
 const Facts = ({ lane, isLoop }: { lane: LaneView; isLoop: boolean }) => (
   <SpaceBetween size="m">
     <KeyValuePairs
       columns={2}
       items={[
-        { label: isLoop ? 'Turn' : 'Branch', value: <RunState state={lane.state} /> },
+        { label: isLoop ? 'Turn' : 'Branch', value: <RunState {...laneStanding(lane)} /> },
         { label: 'Duration', value: durationOf(lane) },
         { label: 'Started', value: <Time at={lane.created_at} /> },
         { label: 'Finished', value: <Time at={lane.finished_at} /> },

@@ -1,13 +1,14 @@
 import type { Marks } from '#web/components/graph/flow.ts';
 import type { RunLook } from './look.ts';
-import { statesOf, takenEdges } from './progress.ts';
+import { decidedIn, statesOf, takenEdges } from './progress.ts';
 import { remarksOf } from './remarks.ts';
 
 /** What the cards and arrows of a graph show of a run. */
 export const marksOf = (
   look: Pick<RunLook, 'run' | 'graph' | 'results' | 'choices'>,
-): Pick<Marks, 'states' | 'taken' | 'remarks'> => ({
+): Pick<Marks, 'states' | 'decided' | 'taken' | 'remarks'> => ({
   states: statesOf(look.results),
+  decided: decidedIn(look.results),
   taken: takenEdges(look.graph, look.results),
   remarks: remarksOf(look),
 });

@@ -13,7 +13,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { RunState } from '#web/components/run-state.tsx';
+import { decidedState, RunState } from '#web/components/run-state.tsx';
 import { Time } from '#web/components/time.tsx';
 import { LazyAnswerHere } from './lazy-answer-here.tsx';
 import { LaneFacts } from './lane-facts.tsx';
@@ -87,7 +87,7 @@ const Facts = ({ look, result }: { look: RunLook; result: NodeResult }) => {
     <KeyValuePairs
       columns={2}
       items={[
-        { label: 'State', value: <RunState state={result.status} /> },
+        { label: 'State', value: <RunState {...decidedState(result)} /> },
         { label: 'Attempts', value: result.attempt },
         { label: 'Started', value: <Time at={result.started_at} /> },
         {

@@ -5,6 +5,7 @@ import type {
   ExecutionView,
   NodeResult,
 } from '#lib/domain/executions/execution.schema.ts';
+import type { DecisionKind } from '#lib/domain/executions/outcome/outcome.schema.ts';
 
 type Progress = Pick<ExecutionView, 'state' | 'results' | 'updated_at'>;
 
@@ -28,6 +29,14 @@ type Results = Readonly<Record<string, NodeResult>>;
 /** How each node stands, by node id. */
 export const statesOf = (results: Results): Record<string, ExecutionState> =>
   Object.fromEntries(Object.entries(results).map(([id, { status }]) => [id, status]));
+
+/** What people decided at nodes that have ended, by node id; a failure says more. */
+export const decidedIn = (results: Results): Record<string, DecisionKind> =>
+  Object.fromEntries(
+    Object.entries(results).flatMap(([id, { status, decision }]) =>
+      decision && isFinal(status) && status !== 'FAILED' ? [[id, decision.kind]] : [],
+    ),
+  );
 
 /** Ways into lanes: a run takes them without being done with their node. */
 const inwards: ReadonlySet<string> = new Set(['body', 'branch']);

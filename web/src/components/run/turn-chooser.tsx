@@ -15,7 +15,7 @@ import {
 } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { Choice } from '#web/components/choice.tsx';
-import { stateLabels } from '#web/components/run-state.tsx';
+import { decidedState, standingText, stateLabels } from '#web/components/run-state.tsx';
 import type { LaneMap } from './lane-map.ts';
 import { pollNodesEvery } from './use-run.ts';
 
@@ -55,7 +55,7 @@ const Options = ({ state, ...props }: Props & { state: ExecutionState | undefine
   const lanes = (data?.pages ?? []).flatMap(({ items }) => items);
   const options = lanes.map((one) => ({
     ...optionOf(one.index),
-    labelTag: stateLabels[one.state],
+    labelTag: standingText(decidedState({ status: one.state, decision: one.decision })),
   }));
   const more = hasNextPage ? 'pending' : 'finished';
   return (

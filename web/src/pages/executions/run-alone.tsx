@@ -6,17 +6,17 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
-import { RunState } from '#web/components/run-state.tsx';
+import { decidedState, RunState } from '#web/components/run-state.tsx';
 import { durationText, stepsOf } from '#web/components/run/progress.ts';
+import { RunEnd } from '#web/components/run/run-end.tsx';
 import { Abort } from './run-acts.tsx';
 import { RunFacts } from './run-header.tsx';
-import { RunErrors } from './run-overview.tsx';
 
 const Step = ({ id, result }: { id: string; result: NodeResult }) => (
   <ExpandableSection
     headerText={`Step ${id}`}
     headerDescription={result.duration_ms === undefined ? '' : durationText(result.duration_ms)}
-    headerActions={<RunState state={result.status} />}
+    headerActions={<RunState {...decidedState(result)} />}
     variant="container"
   >
     <SpaceBetween size="s">
@@ -49,11 +49,11 @@ export const RunAlone = ({ run }: { run: ExecutionView }) => (
         </Header>
         <RunFacts run={run} />
       </SpaceBetween>
+      <RunEnd run={run} />
       <Alert type="info" header="The bot of this run was deleted">
         Its graph went with it, and the names of the steps did too. What the nodes of this run did
         is kept, by the ids of the nodes.
       </Alert>
-      {run.errors.length > 0 && <RunErrors run={run} />}
       <Header variant="h2">Steps</Header>
       {stepsOf(run.results).flatMap((id) => {
         const result = run.results[id];

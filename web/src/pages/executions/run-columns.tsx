@@ -1,6 +1,7 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
+import { decisionText } from '#lib/domain/executions/outcome/outcome-text.rules.ts';
 import { hrefTo, pathTo } from '#lib/pages.ts';
 import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
@@ -42,6 +43,9 @@ const RowMenu = ({ run, onAbort }: { run: ExecutionSummary; onAbort: OnAbort }) 
   );
 };
 
+/** What became of a run, where that is more than its state says. */
+const endOf = ({ state, outcome, decision }: ExecutionSummary) => ({ state, outcome, decision });
+
 const duration = ({ created_at, finished_at }: ExecutionSummary): string =>
   finished_at ? durationText(msOf(finished_at) - msOf(created_at)) : '-';
 
@@ -55,7 +59,7 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
       <Link to={pathTo('run', { bot_id, bot_exc_id: _id })}>{bot_name}</Link>
     ),
   },
-  { id: 'state', name: 'State', width: 210, cell: ({ state }) => <RunState state={state} /> },
+  { id: 'state', name: 'State', width: 210, cell: (run) => <RunState {...endOf(run)} /> },
   {
     id: 'trigger',
     name: 'Trigger',
@@ -69,6 +73,13 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
     cell: ({ created_at }) => <Time at={created_at} />,
   },
   { id: 'duration', name: 'Duration', width: 110, cell: duration },
+  {
+    id: 'decision',
+    name: 'Decision',
+    minWidth: 240,
+    hidden: true,
+    cell: ({ decision }) => (decision ? decisionText(decision) : '-'),
+  },
   { id: 'version', name: 'Version', width: 100, hidden: true, cell: ({ version }) => version },
   {
     id: 'finished',

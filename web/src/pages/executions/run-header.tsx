@@ -61,7 +61,7 @@ const Origin = ({ run: { bot_id, options }, graph }: FactsProps) => {
 /** How a run stands, and what began it. */
 export const RunFacts = ({ run, graph }: FactsProps) => (
   <SpaceBetween size="m" direction="horizontal" alignItems="center">
-    <RunState state={run.state} />
+    <RunState state={run.state} outcome={run.outcome} decision={run.decision} />
     <Box>
       Trigger: <TriggerText trigger={run.trigger} />
     </Box>

@@ -1,4 +1,3 @@
-import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
@@ -7,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
-import { RunState } from '#web/components/run-state.tsx';
+import { decidedState, RunState } from '#web/components/run-state.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
 import { lanesText } from '#web/components/run/lane-text.ts';
 import type { RunLook } from '#web/components/run/look.ts';
@@ -29,7 +28,7 @@ const Steps = ({ look: { graph, results, jump } }: Props) => {
               <Button variant="inline-link" onClick={() => jump(id)}>
                 {graph.nodes.find((node) => node.id === id)?.name ?? id}
               </Button>
-              {result && <RunState state={result.status} />}
+              {result && <RunState {...decidedState(result)} />}
               {result?.lanes && <Box color="text-body-secondary">{lanesText(result.lanes)}</Box>}
               {result?.duration_ms !== undefined && (
                 <Box color="text-body-secondary">{durationText(result.duration_ms)}</Box>
@@ -42,18 +41,6 @@ const Steps = ({ look: { graph, results, jump } }: Props) => {
   );
 };
 
-/** What a run failed at, or was ended by. */
-export const RunErrors = ({ run: { errors, state } }: { run: ExecutionView }) => (
-  <Alert
-    type={state === 'CANCELLED' ? 'warning' : 'error'}
-    header={errors.length === 1 ? undefined : `${errors.length} errors`}
-  >
-    {errors.map((error) => (
-      <Box key={error}>{error}</Box>
-    ))}
-  </Alert>
-);
-
 const total = ({ created_at, finished_at }: ExecutionView): string =>
   finished_at ? durationText(msOf(finished_at) - msOf(created_at)) : '-';
 
@@ -63,7 +50,6 @@ export const RunOverview = (props: Props) => {
   return (
     <SpaceBetween size="l">
       <Header variant="h2">Steps</Header>
-      {run.errors.length > 0 && <RunErrors run={run} />}
       {run.waits.length > 0 && <WaitList {...props} />}
       <Steps {...props} />
       <KeyValuePairs

@@ -19,11 +19,13 @@ import { Workbench } from '#web/components/graph/workbench.tsx';
 import { choicesOf, laneMap } from '#web/components/run/lane-map.ts';
 import type { RunLook } from '#web/components/run/look.ts';
 import { marksOf } from '#web/components/run/marks.ts';
+import { RunEnd } from '#web/components/run/run-end.tsx';
 import { RunHeader } from './run-header.tsx';
 import { RunOverview } from './run-overview.tsx';
 import { useLookUrl } from './use-look-url.ts';
 import { useRun } from '#web/components/run/use-run.ts';
 import { useTurns } from '#web/components/run/use-turns.ts';
+import { ShowFailure } from './show-failure.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** What chooses turns is as much code as the page itself; nobody needs it before a node. */
@@ -93,6 +95,7 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
               published={published}
               query={{ ...query, refetch: refresh }}
             />
+            <RunEnd run={run} action={<ShowFailure look={shown} />} />
             <Waiting look={shown} />
           </SpaceBetween>
         }

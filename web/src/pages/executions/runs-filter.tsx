@@ -1,5 +1,7 @@
 import Token from '@cloudscape-design/components/token';
 import { executionStates } from '#lib/domain/executions/execution.schema.ts';
+import { outcomeNames } from '#lib/domain/executions/outcome/outcome-text.rules.ts';
+import { outcomeKinds } from '#lib/domain/executions/outcome/outcome.schema.ts';
 import { stateLabels } from '#web/components/run-state.tsx';
 import { rangeOf, textOfRange } from '#web/components/time-range.ts';
 import { useNow } from '#web/components/use-now.ts';
@@ -34,6 +36,14 @@ export const RunsFilter = ({ url, narrow, botName }: Props) => {
           all: 'All states',
           values: executionStates,
           labelOf: (state) => stateLabels[state],
+        },
+        {
+          param: 'outcome',
+          several: true,
+          label: 'Outcome',
+          all: 'Any outcome',
+          values: outcomeKinds,
+          labelOf: (outcome) => outcomeNames[outcome],
         },
         {
           param: 'bot_type',

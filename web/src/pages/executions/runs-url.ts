@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { executionStates } from '#lib/domain/executions/execution.schema.ts';
+import { outcomeKinds } from '#lib/domain/executions/outcome/outcome.schema.ts';
 import type { BotType } from '#lib/domain/executions/history/history.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { rangeOf } from '#web/components/time-range.ts';
@@ -23,6 +24,7 @@ export const botTypeNames: Record<BotType, string> = {
 export const runsUrl = z.object({
   page: pageParam,
   status: choicesParam(executionStates),
+  outcome: choicesParam(outcomeKinds),
   name: textParam,
   bot_id: textParam,
   bot_type: choiceParam(botTypes),
@@ -37,6 +39,7 @@ export type RunsUrl = z.output<typeof runsUrl>;
 /** What narrows the list. */
 export const runFilter = [
   'status',
+  'outcome',
   'name',
   'bot_id',
   'bot_type',
@@ -48,10 +51,11 @@ const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 /** What is asked of the server; `me` is the signed-in person, once they are known. */
 export const runsQuery = (url: RunsUrl, me: string | undefined, now: number) => {
-  const { status, name, bot_id, bot_type, bot_caller, timeStamp } = url;
+  const { status, outcome, name, bot_id, bot_type, bot_caller, timeStamp } = url;
   const range = rangeOf(timeStamp, now);
   return {
     state: status,
+    outcome,
     bot_name: searchText.safeParse(name).data,
     bot_id,
     bot_type,

@@ -6,7 +6,7 @@ import { notifications } from '#web/api/notifications.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
-import { kindLooks } from '#web/components/notification-kinds.ts';
+import { lookOf } from '#web/components/notification-kinds.ts';
 import { Time } from '#web/components/time.tsx';
 
 /** Leads to what it is about; then it is read. */
@@ -40,9 +40,10 @@ export const notificationColumns: Column<Notification>[] = [
     name: 'Kind',
     width: 140,
     minWidth: 130,
-    cell: ({ kind }) => (
-      <StatusIndicator type={kindLooks[kind].status}>{kindLooks[kind].name}</StatusIndicator>
-    ),
+    cell: (one) => {
+      const { name, status } = lookOf(one);
+      return <StatusIndicator type={status}>{name}</StatusIndicator>;
+    },
   },
   {
     id: 'text',

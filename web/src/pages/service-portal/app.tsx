@@ -58,7 +58,7 @@ const LatestRun = ({ app_id }: { app_id: string }) => {
   if (!run) return null;
   return (
     <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-      <RunBadge state={run.state} />
+      <RunBadge run={run} />
       <Box>
         <Link variant="primary" to={pathTo('portalRun', { app_id, bot_exc_id: run._id })}>
           Your latest run

@@ -35,7 +35,9 @@ export const historyColumns = (acts: Acts): Column<RunRow>[] => [
     name: 'Status',
     width: 190,
     minWidth: 190,
-    cell: ({ state }) => <RunState state={state} />,
+    cell: ({ state, outcome, decision }) => (
+      <RunState state={state} outcome={outcome} decision={decision} />
+    ),
   },
   {
     id: 'app_name',

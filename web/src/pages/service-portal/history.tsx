@@ -3,6 +3,8 @@ import Token from '@cloudscape-design/components/token';
 import * as z from 'zod';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { executionStates } from '#lib/domain/executions/execution.schema.ts';
+import { outcomeNames } from '#lib/domain/executions/outcome/outcome-text.rules.ts';
+import { outcomeKinds } from '#lib/domain/executions/outcome/outcome.schema.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { pages, pathTo } from '#lib/pages.ts';
@@ -33,6 +35,7 @@ const orders = [createdAt, `-${createdAt}`, updatedAt, `-${updatedAt}`] as const
 
 const urlState = z.object({
   status: choicesParam(executionStates),
+  outcome: choicesParam(outcomeKinds),
   page_number: pageParam,
   app_name: textParam,
   started_by: emailAddress.optional().catch(undefined),
@@ -63,10 +66,11 @@ export const portalRunList = listOf({
   id: 'portal-runs',
   url: urlState,
   page: 'page_number',
-  filter: ['status', 'app_name', 'started_by'],
+  filter: ['status', 'outcome', 'app_name', 'started_by'],
   call: servicePortal.listPortalRuns,
-  inputOf: ({ status, app_name, started_by }) => ({
+  inputOf: ({ status, outcome, app_name, started_by }) => ({
     state: status,
+    outcome,
     bot_name: searchText.safeParse(app_name).data,
     bot_caller: started_by,
   }),
@@ -114,6 +118,14 @@ export const HistoryPage = () => {
               all: 'Any status',
               values: executionStates,
               labelOf: (state) => stateLabels[state],
+            },
+            {
+              param: 'outcome',
+              several: true,
+              label: 'Outcome',
+              all: 'Any outcome',
+              values: outcomeKinds,
+              labelOf: (outcome) => outcomeNames[outcome],
             },
           ]}
         >

@@ -17,7 +17,7 @@ export const RunPanel = ({ id }: { id: string }) => {
   return (
     <SpaceBetween size="l">
       <SpaceBetween size="m" direction="horizontal" alignItems="center">
-        <RunBadge state={run.state} />
+        <RunBadge run={run} />
         <Link
           variant="primary"
           to={pathTo('portalRun', { app_id: run.bot_id, bot_exc_id: run._id })}

@@ -33,7 +33,7 @@ const StartAgain = ({ run }: { run: PortalRun }) => (
 
 const Facts = ({ run }: { run: PortalRun }) => (
   <SpaceBetween size="m" direction="horizontal" alignItems="center">
-    <RunBadge state={run.state} />
+    <RunBadge run={run} />
     <Box>
       Started: <Time at={run.created_at} />
     </Box>

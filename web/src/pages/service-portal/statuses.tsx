@@ -4,8 +4,10 @@ import StatusIndicator, {
 } from '@cloudscape-design/components/status-indicator';
 import * as token from '@cloudscape-design/design-tokens';
 import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts';
-import type { StepStatus } from '#lib/domain/service-portal/portal.schema.ts';
-import { stateLabels } from '#web/components/run-state.tsx';
+import type { Decision, OutcomeKind } from '#lib/domain/executions/outcome/outcome.schema.ts';
+import type { PortalRun, StepStatus } from '#lib/domain/service-portal/portal.schema.ts';
+import { isDone } from '#lib/domain/service-portal/step.rules.ts';
+import { RunState, standingText, stateLabels } from '#web/components/run-state.tsx';
 
 const labels: Record<StepStatus, string> = {
   ...stateLabels,
@@ -34,6 +36,8 @@ const leftOut: Partial<Record<ExecutionState, { whole: string; part: string }>> 
 
 type StepStateProps = {
   status: StepStatus;
+  /** What people decided at it, once they have. */
+  decision?: Decision | undefined;
   /** How the run stands. */
   run: ExecutionState;
   /** Of a group: the run has come to some of its steps. */
@@ -41,7 +45,10 @@ type StepStateProps = {
 };
 
 /** How one step, or a group of them, stands. */
-export const StepState = ({ status, run, begun = false }: StepStateProps) => {
+export const StepState = ({ status, decision, run, begun = false }: StepStateProps) => {
+  if (decision && (isDone(status) || status === 'CANCELLED')) {
+    return <RunState state="SUCCEEDED" outcome={decision.kind} decision={decision} />;
+  }
   const left = status === 'QUEUED' ? leftOut[run] : undefined;
   if (left) {
     return <StatusIndicator type="stopped">{begun ? left.part : left.whole}</StatusIndicator>;
@@ -68,8 +75,26 @@ const darkOrange: BadgeProps.Style = {
   },
 };
 
-export const RunBadge = ({ state }: { state: ExecutionState }) => (
-  <Badge color={colors[state]} {...(state === 'CANCELLED' && { style: darkOrange })}>
-    {stateLabels[state]}
-  </Badge>
-);
+/** What became of a run says more than its state. */
+const outcomeColors: Record<OutcomeKind, NonNullable<BadgeProps['color']>> = {
+  approved: 'green',
+  partly_approved: 'blue',
+  rejected: 'red',
+  expired: 'severity-medium',
+  failed: 'red',
+};
+
+type Run = Pick<PortalRun, 'state' | 'outcome' | 'decision'>;
+
+export const RunBadge = ({ run }: { run: Run }) => {
+  const { state, outcome } = run;
+  const isDark = state === 'CANCELLED' && outcome === undefined;
+  return (
+    <Badge
+      color={outcome ? outcomeColors[outcome] : colors[state]}
+      {...(isDark && { style: darkOrange })}
+    >
+      {standingText(run)}
+    </Badge>
+  );
+};

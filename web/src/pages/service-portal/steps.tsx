@@ -6,7 +6,7 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { PortalRun, StepGroup } from '#lib/domain/service-portal/portal.schema.ts';
-import { canOpen, groupState, opensItself } from '#lib/domain/service-portal/step.rules.ts';
+import { alone, canOpen, groupState, opensItself } from '#lib/domain/service-portal/step.rules.ts';
 import { localTime } from '#web/components/time.tsx';
 import { StepBody } from './step-body.tsx';
 import { StepState } from './statuses.tsx';
@@ -38,6 +38,7 @@ const useOpened = (own: number | undefined) => {
 const GroupState = ({ group, run }: { group: StepGroup; run: PortalRun }) => (
   <StepState
     status={groupState(group, run.statuses)}
+    decision={alone.has(group.kind) ? run.decisions[group.steps[0]?.id ?? ''] : undefined}
     run={run.state}
     begun={group.steps.some(({ id }) => Object.hasOwn(run.statuses, id))}
   />

@@ -122,7 +122,7 @@ const Laid = (props: LaidProps) => {
   }, [name, source, onSource]);
   return (
     <RunPanel onClose={onClose}>
-      <RunState state={run.state} />
+      <RunState state={run.state} outcome={run.outcome} decision={run.decision} />
       <Box color="text-body-secondary">
         version {run.version}
         {changed.size > 0 && `, ${changedText(changed)}`}

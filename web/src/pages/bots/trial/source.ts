@@ -1,6 +1,6 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
-import { stateLabels } from '#web/components/run-state.tsx';
+import { standingText } from '#web/components/run-state.tsx';
 import { localTime } from '#web/components/time.tsx';
 
 /**
@@ -21,10 +21,13 @@ export const emptyEvent: Source = { kind: 'json', text: '{}' };
 /** A saved run as it is chosen. */
 export const runText = ({
   created_at,
-  state,
   version,
-}: Pick<ExecutionSummary, 'created_at' | 'state' | 'version'>): string =>
-  `Run of ${localTime(created_at)}, ${stateLabels[state].toLowerCase()}, version ${version}`;
+  ...run
+}: Pick<
+  ExecutionSummary,
+  'created_at' | 'state' | 'outcome' | 'decision' | 'version'
+>): string =>
+  `Run of ${localTime(created_at)}, ${standingText(run).toLowerCase()}, version ${version}`;
 
 /** The source by name, in the middle of a sentence. */
 export const sourceText = (source: Source): string => {

@@ -1,0 +1,32 @@
+import type { Decision, OutcomeKind } from './outcome.schema.ts';
+
+/** Outcomes of runs as people read them. */
+export const outcomeNames: Record<OutcomeKind, string> = {
+  approved: 'Approved',
+  partly_approved: 'Partly approved',
+  rejected: 'Rejected',
+  expired: 'Expired',
+  failed: 'Failed',
+};
+
+/** `2 of 14 approved`; nothing where there was one thing to decide. */
+export const shareText = ({ approved, asked }: Decision): string =>
+  asked > 1 ? `${approved} of ${asked} approved` : '';
+
+const byText = ({ by, message }: Decision): string => {
+  const whom = by.length > 0 ? ` by ${by.join(', ')}` : '';
+  return message === undefined ? `${whom}.` : `${whom}: ${message}`;
+};
+
+/** What was decided, by whom and why: `Rejected by ada@example.com: Not today`. */
+export const decisionText = (decided: Decision): string => {
+  const { kind, asked } = decided;
+  if (kind === 'expired') {
+    return asked === 0
+      ? 'Nobody filled in the form before it expired.'
+      : 'Nobody decided before the approval expired.';
+  }
+  const share = shareText(decided);
+  const verb = kind === 'rejected' || share === '' ? outcomeNames[kind] : share;
+  return `${verb}${byText(decided)}`;
+};

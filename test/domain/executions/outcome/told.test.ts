@@ -1,0 +1,124 @@
+import type { Execution } from '#lib/domain/executions/execution.schema.ts';
+import { endedRuns } from '#lib/domain/executions/execution.rules.ts';
+import { followEnd, settleEnded } from '#lib/domain/executions/runs/ended.service.ts';
+import type { Decision, OutcomeKind } from '#lib/domain/executions/outcome/outcome.schema.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { emailOf } from '../../approvals/story.ts';
+import { byEvent, byHand, holder } from '../../notifications/told.ts';
+import { openScene, type Scene } from '../../scene.ts';
+import { commit, openRunner, runOf, startRun } from '../runs.ts';
+
+const world = openTestDatabase();
+
+const bob = emailOf('bob');
+
+const decisions: Record<Exclude<OutcomeKind, 'failed'>, Decision> = {
+  approved: { kind: 'approved', approved: 1, asked: 1, by: [bob], message: 'Fine' },
+  partly_approved: { kind: 'partly_approved', approved: 2, asked: 14, by: [bob], message: 'Two' },
+  rejected: { kind: 'rejected', approved: 0, asked: 14, by: [bob], message: 'Not today' },
+  expired: { kind: 'expired', approved: 0, asked: 1, by: [] },
+};
+
+/** A run of Ada's that people decided about; answers its id. */
+const decidedRun = async (
+  scene: Scene,
+  decision: Decision,
+  fields: Partial<Execution> = {},
+): Promise<string> => {
+  const id = await startRun(scene, { trigger: byHand('ada'), ...fields });
+  const finished_at = isoTime(scene.time.now);
+  const end = { state: 'SUCCEEDED' as const, finished_at, outbox: endedRuns };
+  await commit(scene, id, { ...end, outcome: decision.kind, decision });
+  return id;
+};
+
+const settle = (scene: Scene, bot_exc_id: string) => {
+  const log = { info() {}, warn() {}, error() {} };
+  const deps = { ...scene, runner: openRunner(), log, site: { url: 'https://cw.example' } };
+  return settleEnded(deps)({ tenant_id: scene.tenant_id, bot_exc_id });
+};
+
+const toldTo = async (scene: Scene, name: string, role = 'Bot-Author') => {
+  const request = { number_of_items: 10, kind: 'run_decided' as const };
+  const page = await scene.notifications.listNotifications(holder(scene, name, role), request);
+  return page.items;
+};
+
+describe('whoever started a run', () => {
+  it.each([
+    ['approved', 'Isolate was approved', 'Approved by bob@example.com: Fine'],
+    ['partly_approved', 'Isolate was partly approved', '2 of 14 approved by bob@example.com: Two'],
+    ['rejected', 'Isolate was rejected', 'Rejected by bob@example.com: Not today'],
+    ['expired', 'Isolate expired', 'Nobody decided before the approval expired.'],
+  ] as const)('is told by the bell that it was %s, and by whom', async (kind, title, text) => {
+    const scene = openScene(world);
+    const id = await decidedRun(scene, decisions[kind]);
+    expect(await toldTo(scene, 'ada')).toMatchObject([
+      { _id: `run_decided:${id}`, outcome: kind, title, text, unread: true },
+    ]);
+    expect(await toldTo(scene, 'cy')).toEqual([]);
+  });
+
+  it('is led to the service portal, where they see nothing else', async () => {
+    const scene = openScene(world);
+    const id = await decidedRun(scene, decisions.rejected);
+    const [told] = await toldTo(scene, 'ada', 'Portal-User');
+    expect(told?.link).toBe(`/service-portal/apps/bot_1/history/${id}`);
+  });
+
+  it('gets one mail that says it, however often the end is told', async () => {
+    const scene = openScene(world);
+    const id = await decidedRun(scene, decisions.rejected, { app: true });
+    await Promise.all([settle(scene, id), settle(scene, id)]);
+    expect(scene.mails).toEqual([
+      {
+        to: [emailOf('ada')],
+        subject: 'Rejected: Isolate',
+        text: [
+          'Your run of "Isolate" has ended: rejected.',
+          'Rejected by bob@example.com: Not today',
+          `See the run: https://cw.example/app#/service-portal/apps/bot_1/history/${id}`,
+        ].join('\n\n'),
+      },
+    ]);
+  });
+
+  it('is not told what they alone decided, and a schedule tells nobody', async () => {
+    const scene = openScene(world);
+    await settle(scene, await decidedRun(scene, { ...decisions.approved, by: [emailOf('ada')] }));
+    await settle(scene, await decidedRun(scene, decisions.approved, { trigger: byEvent }));
+    expect(scene.mails).toEqual([]);
+    expect(await toldTo(scene, 'ada')).toEqual([]);
+  });
+
+  it('is told by whoever may send mail, and not by the engine that ends the run', async () => {
+    const scene = openScene(world);
+    scene.facts.splice(0);
+    const run = await runOf(scene, await decidedRun(scene, decisions.rejected));
+    await followEnd(scene, run);
+    expect(scene.facts.map(({ type }) => type)).toEqual(['run_ended']);
+  });
+});
+
+describe('the history', () => {
+  it('is narrowed to outcomes, whatever the states, and by bot and caller besides', async () => {
+    const scene = openScene(world);
+    const rejected = await decidedRun(scene, decisions.rejected);
+    scene.time.now += 1000;
+    const expired = await decidedRun(scene, decisions.expired, { trigger: byEvent });
+    scene.time.now += 1000;
+    await startRun(scene, {});
+    const ids = async (filter: object) => {
+      const request = { number_of_items: 10, ...filter };
+      const { items } = await scene.services.executions.listExecutions(scene.root, request);
+      return items.map(({ _id }) => _id);
+    };
+    expect(await ids({ outcome: ['rejected', 'expired'] })).toEqual([expired, rejected]);
+    expect(await ids({ outcome: ['rejected', 'expired'], bot_caller: emailOf('ada') })).toEqual([
+      rejected,
+    ]);
+    expect(await ids({ outcome: ['rejected'], state: ['CANCELLED'] })).toEqual([]);
+    expect(await ids({ outcome: ['approved'] })).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { engineWorld } from './world.ts';
+
+const database = openTestDatabase();
+
+type Plan = Parameters<ReturnType<typeof engineWorld>['drive']>[1];
+type Settings = Parameters<typeof draw>[1];
+
+const both: object = { hosts: [{ id: 'a' }, { id: 'b' }] };
+
+/** Runs what is drawn to its end; what became of it, in the run as it is stored. */
+const outcomeOf = async (drawing: string, settings: Settings, plan: Plan = {}, input = both) => {
+  const world = engineWorld(database);
+  const id = await world.start(draw(drawing, settings), input);
+  await world.drive(id, plan);
+  const run = await world.read(id);
+  const { state, outcome, decision, results } = run;
+  return { state, outcome, decision, results, run };
+};
+
+const asks = 'start -> ask:approval -approved-> end';
+const handled = 'start -> ask:approval -approved-> end\nask -rejected-> end';
+const message = 'May it?';
+const two = { ask: { message, resources: '{% $event.hosts %}' } };
+
+describe('what became of a run', () => {
+  it('is nothing more than that it succeeded, where nobody was asked', async () => {
+    const { state, outcome, decision } = await outcomeOf('start -> end', {});
+    expect([state, outcome, decision]).toEqual(['SUCCEEDED', undefined, undefined]);
+  });
+
+  it('is that it was approved, and by whom', async () => {
+    const { state, outcome, decision } = await outcomeOf(asks, two);
+    expect([state, outcome]).toEqual(['SUCCEEDED', 'approved']);
+    expect(decision).toEqual({
+      kind: 'approved',
+      approved: 2,
+      asked: 2,
+      by: ['anna@example.com'],
+      message: 'Go ahead.',
+    });
+  });
+
+  it('is that a part was approved, and how large that is', async () => {
+    const plan = { decisions: { ask: { approve: ['b'] } } };
+    const { outcome, decision } = await outcomeOf(asks, two, plan);
+    expect(outcome).toBe('partly_approved');
+    expect(decision).toMatchObject({ approved: 1, asked: 2 });
+  });
+
+  it.each([
+    ['ends there', asks, 'CANCELLED'],
+    ['goes on by its own way', handled, 'SUCCEEDED'],
+  ])('is that it was rejected, by whom and why, where it %s', async (_name, drawing, ended) => {
+    const plan = { decisions: { ask: 'reject' as const } };
+    const { state, outcome, decision } = await outcomeOf(drawing, two, plan);
+    expect([state, outcome]).toEqual([ended, 'rejected']);
+    expect(decision).toMatchObject({
+      kind: 'rejected',
+      approved: 0,
+      asked: 2,
+      by: ['anna@example.com'],
+      message: 'Too risky.',
+    });
+  });
+
+  it('is that it expired, where nobody answered', async () => {
+    const plan = { decisions: { ask: 'ignore' as const } };
+    const { state, outcome, decision } = await outcomeOf(asks, two, plan);
+    expect([state, outcome]).toEqual(['CANCELLED', 'expired']);
+    expect(decision?.by).toEqual([]);
+  });
+
+  it('is that it failed, with what had been decided before', async () => {
+    const drawing = 'start -> ask:approval -approved-> fix:approval -approved-> end';
+    const fix = { message: '{% $number($event.hosts) %}' };
+    const { state, outcome, decision } = await outcomeOf(drawing, { ...two, fix });
+    expect([state, outcome, decision?.kind]).toEqual(['FAILED', 'failed', 'approved']);
+  });
+
+  it('is decided by the later of two questions', async () => {
+    const drawing = 'start -> ask:approval -approved-> sure:approval -approved-> end';
+    const plan = { decisions: { sure: 'reject' as const } };
+    const { outcome } = await outcomeOf(drawing, { ...two, sure: { message } }, plan);
+    expect(outcome).toBe('rejected');
+  });
+
+  it('stays partly approved where the next question is agreed to', async () => {
+    const drawing = 'start -> ask:approval -approved-> sure:approval -approved-> end';
+    const plan = { decisions: { ask: { approve: ['a'] } } };
+    const { decision } = await outcomeOf(drawing, { ...two, sure: { message } }, plan);
+    expect(decision).toMatchObject({ kind: 'partly_approved', approved: 1, asked: 2 });
+  });
+});
+
+describe('a loop whose turns ask', () => {
+  const drawing = `
+    start -> each:loop -> ask:approval -approved-> done:loop_end -> end
+  `;
+  const settings = (on_iteration_failure: string) => ({
+    each: { items_to_iterate: '{% $event.hosts %}', on_iteration_failure },
+    ask: { message },
+  });
+  const hosts = Array.from({ length: 14 }, (_, n) => `h${n}`);
+  const firstTwo = (lane: string) => (/\.00000[01]$/.test(lane) ? 'approve' : 'reject');
+
+  it('says how many of its turns were approved', async () => {
+    const plan = { decisions: { ask: firstTwo } } as const;
+    const { state, outcome, decision, results } = await outcomeOf(
+      drawing,
+      settings('continue'),
+      plan,
+      { hosts },
+    );
+    expect([state, outcome]).toEqual(['SUCCEEDED', 'partly_approved']);
+    expect(decision).toMatchObject({ approved: 2, asked: 14, message: 'Too risky.' });
+    expect(results.done?.output).toMatchObject({
+      turns: 14,
+      succeeded: 2,
+      rejected: 12,
+      failed: 0,
+      skipped: 0,
+    });
+  });
+
+  it('counts rejected turns apart from failed ones, and names them from 1 on', async () => {
+    const plan = { decisions: { ask: () => 'reject' as const } };
+    const { run, results } = await outcomeOf(drawing, settings('fail_all'), plan, { hosts });
+    expect(run.state).toBe('CANCELLED');
+    expect(run.outcome).toBe('rejected');
+    expect(results.each?.lanes).toMatchObject({ succeeded: 0, failed: 0 });
+    expect(results.each?.lanes?.rejected).toBeGreaterThan(0);
+  });
+});
+
+describe('a run that is aborted', () => {
+  it('says so by its state, and claims no consent', async () => {
+    const world = engineWorld(database);
+    const drawing = 'start -> ask:approval -approved-> sure:approval -approved-> end';
+    const id = await world.start(draw(drawing, { ...two, sure: { message } }), both);
+    const deps = world.deps(database.db);
+    const abort = { state: 'CANCELLED' as const, cause: 'Aborted by a@example.com.', now: 0 };
+    let aborted: Promise<boolean> | undefined;
+    await world.drive(id, {
+      decisions: { sure: 'ignore' },
+      onPause: (run, nodeId) => {
+        if (nodeId === 'sure') aborted = closeRun(deps, run, abort);
+      },
+    });
+    expect(await aborted).toBe(true);
+    const { state, outcome, decision } = await world.read(id);
+    expect([state, outcome, decision?.kind]).toEqual(['CANCELLED', undefined, 'approved']);
+  });
+});
