@@ -2,6 +2,7 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Proof } from '#lib/domain/account/caller.service.ts';
 import { refusalOf } from '#lib/domain/account/permission.rules.ts';
+import type { Shown } from '#lib/domain/audit/change.rules.ts';
 import {
   endOfFailed,
   endOfRefused,
@@ -17,6 +18,7 @@ import { badRequest, notFound, Refusal, unauthorised } from '#lib/kernel/refusal
 import { isWrite, type Route, type Routes, type Service } from '#lib/kernel/route.ts';
 import { answer } from './answer.ts';
 import { refuseInput } from './input.ts';
+import { type Functions, shownBy } from './shown.ts';
 
 export type ApiDeps = {
   readCaller: (proof: Proof) => Promise<Caller>;
@@ -50,6 +52,9 @@ type Call = {
   /** Present once the call was begun in the audit trail. */
   telling?: AuditTelling;
   output?: unknown;
+  /** What is shown of what the call changes. */
+  before?: Shown | undefined;
+  after?: Shown | undefined;
 };
 type CallContext = { call: Call };
 type Step = MiddlewareObj<ApiEvent, ApiAnswer, Error, CallContext>;
@@ -125,13 +130,20 @@ const answerErrors = ({ log }: ApiDeps): Step => ({
   },
 });
 
+/** As the authorizer read it: behind CloudFront the connection is not the caller's. */
+const addressIn = ({ requestContext: { authorizer } }: ApiEvent): string | undefined => {
+  const viewer: unknown = authorizer?.viewer;
+  return typeof viewer === 'string' ? viewer : undefined;
+};
+
 /** A call as the audit trail tells it; nothing of callers who are not known. */
 const begun = ({ trail }: ApiDeps, event: ApiEvent, call: Call): AuditTelling | undefined => {
   const { key, route, caller } = call;
   const variables = Object.entries(event.pathParameters ?? {});
   const named = variables.map(([name, value]) => [name, value ?? '']);
   if (!key || !route || !caller) return undefined;
-  return trail({ key, route, caller, variables: Object.fromEntries(named) });
+  const address = addressIn(event);
+  return trail({ key, route, caller, variables: Object.fromEntries(named), address });
 };
 
 /**
@@ -145,11 +157,12 @@ const audit = (deps: ApiDeps): Step => ({
     await call.telling?.begin();
   },
   after: async ({ context: { call } }) => {
-    const { key, route, caller, telling, input, output } = call;
+    const { key, route, caller, telling, input, output, before, after } = call;
     if (!key || !route || !caller || !telling) return;
     const { tenant_id, user_id } = caller;
     const status = route.status ?? 200;
-    await telling.conclude(endOfServed(telling.entry, { route, input, status, output }));
+    const served = { route, input, status, output, before, after };
+    await telling.conclude(endOfServed(telling.entry, served));
     deps.log.info(route.audit, { route: key, tenant_id, user_id, status });
   },
   onError: async ({ error, event, context: { call } }) => {
@@ -197,7 +210,8 @@ export const apiHandler = <R extends Routes>(
   service: Service<R>,
   deps: ApiDeps,
 ): ApiHandler => {
-  const functions: Record<string, (caller: Caller, input: never) => Promise<unknown>> = service;
+  const functions: Functions = service;
+  const shown = shownBy({ routes, functions, log: deps.log });
   const handler = middy<ApiEvent, ApiAnswer, Error, CallContext>()
     .use([answerErrors(deps), findRoute(routes), authorise(deps), parseInput(), audit(deps)])
     .use(endAccess(deps))
@@ -205,8 +219,11 @@ export const apiHandler = <R extends Routes>(
       const { key = '', route, caller, input } = call;
       const serve = functions[key];
       if (!serve || !route || !caller) throw notFound('address');
+      const changing = { route, caller, input };
+      call.before = await shown(changing);
       // The input was parsed by the schema of the same route that the function serves.
       call.output = route.output.parse(await serve(caller, input as never));
+      call.after = await shown({ ...changing, output: call.output });
       return answer(route.status ?? 200, call.output);
     });
   const serveEvent = handler as unknown as ApiHandler;

@@ -32,6 +32,12 @@ export type Route<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zo
   audit: string;
   /** What the audit trail keeps of the input, by names for people; no secrets. */
   evidence?(input: z.output<In>): Record<string, string>;
+  /**
+   * What the audit trail tells of the change: each field before and after, as the call of this key
+   * in the same area shows it. Of those that it hides, only that they changed; of those that it
+   * skips, which follow from others, nothing.
+   */
+  changes?: { shownBy: string; hide?: readonly string[]; skip?: readonly string[] };
   /** Status of success; 200 unless told. */
   status?: 200 | 201 | 202 | 204;
 };

@@ -22,6 +22,7 @@ export const apiKeyRoutes = routes({
     input: newApiKey,
     output: createdApiKey,
     audit: 'Create an API key',
+    evidence: ({ name, expires_on }) => ({ Name: name, Expires: expires_on ?? 'never' }),
     status: 201,
   },
   deleteApiKey: {

@@ -8,9 +8,20 @@ import { pageOf } from '#lib/kernel/page.ts';
 const auditOutcomes = ['pending', 'done', 'refused', 'failed'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
+/** A field that a call has changed; absent texts are those of nothing. */
+const auditChange = z.object({
+  /** Inner ones as `policies.ALLOW.bot.read_bot`. */
+  field: z.string(),
+  before: z.string().optional(),
+  after: z.string().optional(),
+  /** It changed, and its text is nobody's to read here: a secret, or a drawing. */
+  hidden: z.literal(true).optional(),
+});
+export type AuditChange = z.infer<typeof auditChange>;
+
 /**
  * What somebody did or was refused. It holds names and ids, and of what was sent only the evidence
- * that its route names.
+ * and the changes that its route names.
  */
 export const auditRecord = z.object({
   tenant_id: z.string(),
@@ -18,6 +29,8 @@ export const auditRecord = z.object({
   user_id: z.string(),
   /** The API key they called with. */
   key_id: z.string().optional(),
+  /** The IP address that they called from. */
+  address: z.string().optional(),
   /** The route's key as a permission would be named: `create_listener`. */
   action_type: z.string(),
   created_at: z.string(),
@@ -34,10 +47,17 @@ export const auditRecord = z.object({
   reason: z.string().optional(),
   /** What was decided, by names for people. */
   evidence: z.record(z.string(), z.string()).optional(),
+  changes: z.array(auditChange).optional(),
+  /** How many changes are left off. */
+  more_changes: z.number().optional(),
 });
 export type AuditRecord = z.infer<typeof auditRecord>;
 
 export const auditRecordView = auditRecord.omit({ tenant_id: true });
 export type AuditRecordView = z.infer<typeof auditRecordView>;
 
-export const auditPage = pageOf(auditRecordView);
+/** A record in a list: its changes are read with it alone. */
+export const auditRecordSummary = auditRecordView.omit({ changes: true, more_changes: true });
+export type AuditRecordSummary = z.infer<typeof auditRecordSummary>;
+
+export const auditPage = pageOf(auditRecordSummary);

@@ -4,6 +4,7 @@ import { timedId } from '#lib/kernel/ids.ts';
 import type { Refusal } from '#lib/kernel/refusal.ts';
 import { actionOf, isWrite, pathVariables, type Route } from '#lib/kernel/route.ts';
 import type { AuditRecord } from './audit.schema.ts';
+import { changesOf, type Shown } from './change.rules.ts';
 
 /** Somebody's call of a route; `variables` are those of its path, as they were sent. */
 export type AuditedCall = {
@@ -11,19 +12,21 @@ export type AuditedCall = {
   route: Route;
   caller: Caller;
   variables: Record<string, string>;
+  /** The IP address that it came from, where that is known. */
+  address?: string | undefined;
 };
 
 /** How a call ended. */
 export type AuditEnd = Pick<
   AuditRecord,
-  'outcome' | 'status' | 'reason' | 'object_id' | 'evidence'
+  'outcome' | 'status' | 'reason' | 'object_id' | 'evidence' | 'changes' | 'more_changes'
 >;
 
 /** A record as it begins: what was called by whom, before anybody knows how it ends. */
 export type AuditEntry = Omit<AuditRecord, 'tenant_id' | Exclude<keyof AuditEnd, 'object_id'>>;
 
 /** Characters. */
-const most = { variable: 300, url: 1000, reason: 500, evidence: 2000 };
+const most = { address: 60, variable: 300, url: 1000, reason: 500, evidence: 2000 };
 
 /** Texts shorter than this are no secrets, and may be part of any word. */
 const shortestSecret = 4;
@@ -48,7 +51,7 @@ const urlOf = ({ path }: Route, variables: Record<string, string>): string => {
 
 /** The record of a call that begins now (epoch milliseconds). */
 export const entryOf = (
-  { key, route, caller, variables }: AuditedCall,
+  { key, route, caller, variables, address }: AuditedCall,
   now: number,
 ): AuditEntry => {
   const object_id = idOf(variables[pathVariables(route.path).at(-1) ?? '']);
@@ -56,6 +59,7 @@ export const entryOf = (
     _id: timedId('aud', now),
     user_id: caller.user_id,
     ...(caller.key_id !== undefined && { key_id: caller.key_id }),
+    ...(address && { address: address.slice(0, most.address) }),
     action_type: actionOf(key),
     created_at: isoTime(now),
     method: route.method,
@@ -75,16 +79,39 @@ const evidenceOf = (route: Route, input: unknown): Pick<AuditEnd, 'evidence'> =>
   return { evidence: Object.fromEntries(kept.map(([name, text]) => [name, shortened(text)])) };
 };
 
-type Served = { route: Route; input: unknown; status: number; output: unknown };
+type Served = {
+  route: Route;
+  input: unknown;
+  status: number;
+  output: unknown;
+  /** What was shown of it; both absent where nobody could read it. */
+  before?: Shown | undefined;
+  after?: Shown | undefined;
+};
+
+/** What is made has no before, and what is deleted no after; else both must be known. */
+const changesIn = ({ route, input, output, before, after }: Served) => {
+  const was = route.status === 201 ? {} : before;
+  const is = route.method === 'DELETE' ? {} : after;
+  if (!route.changes || !was || !is) return {};
+  const { hide = [], skip = [] } = route.changes;
+  const sent = [input, output];
+  const told = changesOf({ before: was, after: is, sent, hide, skip });
+  return {
+    ...(told.changes.length > 0 && { changes: told.changes }),
+    ...(told.more > 0 && { more_changes: told.more }),
+  };
+};
 
 /** What a call made is named by its answer, unless its path names what it was about. */
 export const endOfServed = (
   entry: AuditEntry,
-  { route, input, status, output }: Served,
+  served: Served,
 ): AuditEnd => {
+  const { route, input, status, output } = served;
   const made = entry.object_id === undefined ? idOf(Object(output)._id) : undefined;
   const object = made !== undefined && { object_id: made };
-  return { outcome: 'done', status, ...object, ...evidenceOf(route, input) };
+  return { outcome: 'done', status, ...object, ...evidenceOf(route, input), ...changesIn(served) };
 };
 
 /** Names of an input's own fields; others are the caller's words. */

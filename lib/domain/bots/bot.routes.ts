@@ -41,6 +41,13 @@ const filters = {
   regex: searchText.optional(),
 };
 
+/** Versions tell how a drawing changed. */
+const shown = {
+  shownBy: 'getBot',
+  hide: ['graph'],
+  skip: ['problems', 'warnings', 'last_tick', 'run_at'],
+} as const;
+
 /** Calls of the bots area. */
 export const botRoutes = routes({
   listBots: {
@@ -124,6 +131,7 @@ export const botRoutes = routes({
       base_version: z.number().int().min(1),
     }),
     output: botView,
+    changes: shown,
     audit: 'Restore a version of a bot as its draft',
   },
   exportBot: {
@@ -158,6 +166,7 @@ export const botRoutes = routes({
     resource: 'bot',
     input: newBot,
     output: botView,
+    changes: shown,
     audit: 'Create a bot',
     status: 201,
   },
@@ -168,6 +177,7 @@ export const botRoutes = routes({
     resource: 'bot',
     input: botChange.extend(one),
     output: botView,
+    changes: shown,
     audit: 'Save a new version of a bot',
   },
   getBotUse: {
@@ -211,6 +221,7 @@ export const botRoutes = routes({
       enable: z.boolean().optional(),
     }),
     output: botView,
+    changes: shown,
     audit: 'Publish a version of a bot',
   },
   setBotStatus: {
@@ -220,6 +231,7 @@ export const botRoutes = routes({
     resource: 'bot',
     input: z.strictObject({ ...one, status: z.enum(botStatuses), ...timetable }),
     output: botSummary.extend(openRuns.shape),
+    changes: shown,
     audit: 'Enable or disable a bot',
   },
   setServicePortal: {
@@ -229,6 +241,7 @@ export const botRoutes = routes({
     resource: 'bot',
     input: z.strictObject({ ...one, service_portal_published: z.boolean() }),
     output: botSummary,
+    changes: shown,
     audit: 'Publish a bot to the service portal or take it back',
   },
   deleteBot: {
@@ -238,6 +251,7 @@ export const botRoutes = routes({
     resource: 'bot',
     input: z.strictObject(one),
     output: openRuns,
+    changes: shown,
     audit: 'Delete a bot',
   },
 });

@@ -42,6 +42,7 @@ export const credentialRoutes = routes({
     resource: 'credential',
     input: newCredential,
     output: credentialView,
+    changes: { shownBy: 'getCredential' },
     audit: 'Create a credential',
     status: 201,
   },
@@ -52,6 +53,7 @@ export const credentialRoutes = routes({
     resource: 'credential',
     input: credentialChange.extend(one),
     output: credentialView,
+    changes: { shownBy: 'getCredential' },
     audit: 'Update a credential',
   },
   deleteCredential: {
@@ -61,6 +63,7 @@ export const credentialRoutes = routes({
     resource: 'credential',
     input: z.strictObject(one),
     output: z.object({}),
+    changes: { shownBy: 'getCredential' },
     audit: 'Delete a credential',
   },
 });

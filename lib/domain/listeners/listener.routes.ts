@@ -14,6 +14,12 @@ import { listenerEventPage, listenerEventView } from './listener-event.schema.ts
 
 const one = { listener_id: z.string().max(60) };
 
+/** What callers of the webhook send shows no more than their secret does. */
+const shown = {
+  shownBy: 'getListener',
+  skip: ['webhook_url', 'learned_fields', 'last_called_at'],
+} as const;
+
 /** Calls of the listeners area. */
 export const listenerRoutes = routes({
   listListeners: {
@@ -46,6 +52,7 @@ export const listenerRoutes = routes({
     resource: 'listener',
     input: newListener,
     output: listenerWithSecret,
+    changes: shown,
     audit: 'Create a listener',
     status: 201,
   },
@@ -56,6 +63,7 @@ export const listenerRoutes = routes({
     resource: 'listener',
     input: listenerChange.extend(one),
     output: listenerView,
+    changes: shown,
     audit: 'Update a listener',
   },
   rotateListenerSecret: {
@@ -65,6 +73,7 @@ export const listenerRoutes = routes({
     resource: 'listener',
     input: z.strictObject(one),
     output: listenerWithSecret,
+    changes: shown,
     audit: "Replace a listener's secret",
   },
   deleteListener: {
@@ -74,6 +83,7 @@ export const listenerRoutes = routes({
     resource: 'listener',
     input: z.strictObject(one),
     output: z.object({}),
+    changes: shown,
     audit: 'Delete a listener',
   },
   listListenerEvents: {

@@ -52,6 +52,7 @@ export const roleRoutes = routes({
     ends: 'access',
     input: z.strictObject({ default_role_id: roleId }),
     output: defaultRole,
+    changes: { shownBy: 'getDefaultRole' },
     audit: 'Set the default role',
   },
   previewRole: {
@@ -80,6 +81,7 @@ export const roleRoutes = routes({
     resource: 'role',
     input: newRole,
     output: roleView,
+    changes: { shownBy: 'getRole' },
     audit: 'Create a role',
     status: 201,
   },
@@ -90,6 +92,7 @@ export const roleRoutes = routes({
     resource: 'role',
     input: z.strictObject(one),
     output: roleView,
+    changes: { shownBy: 'getRole' },
     audit: 'Copy a role',
     status: 201,
   },
@@ -105,6 +108,7 @@ export const roleRoutes = routes({
       base_revision: z.number('Say which revision you changed.').int().min(1),
     }),
     output: roleView,
+    changes: { shownBy: 'getRole' },
     audit: 'Update a role',
   },
   deleteRole: {
@@ -115,6 +119,7 @@ export const roleRoutes = routes({
     ends: 'access',
     input: z.strictObject(one),
     output: z.object({}),
+    changes: { shownBy: 'getRole' },
     audit: 'Delete a role',
   },
 });

@@ -34,6 +34,7 @@ export const userRoutes = routes({
     holders: 'everyone',
     input: ownChange,
     output: currentUser,
+    changes: { shownBy: 'getCurrentUser' },
     audit: 'Update the signed-in user',
   },
   signOut: {
@@ -87,6 +88,7 @@ export const userRoutes = routes({
     resource: 'user',
     input: newUser,
     output: userView,
+    changes: { shownBy: 'getUser' },
     audit: 'Create a user',
     status: 201,
   },
@@ -99,6 +101,7 @@ export const userRoutes = routes({
     ends: 'access',
     input: userChange.extend(one),
     output: userView,
+    changes: { shownBy: 'getUser' },
     audit: 'Update a user',
   },
   deleteUser: {
@@ -110,6 +113,7 @@ export const userRoutes = routes({
     ends: 'access',
     input: z.strictObject(one),
     output: z.object({}),
+    changes: { shownBy: 'getUser' },
     audit: 'Delete a user',
   },
   assignRoles: {
@@ -120,6 +124,7 @@ export const userRoutes = routes({
     ends: 'access',
     input: assignedRoles.extend(one),
     output: userView,
+    changes: { shownBy: 'getUser' },
     audit: 'Assign roles to a user',
   },
 });

@@ -94,9 +94,10 @@ export const apiMount = (
   const serve = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const path = url.pathname.slice('/api/'.length);
     const { target, variables } = find(request.method ?? '', path);
-    const proof = await prove(request.headers.authorization, addressOf(request));
+    const viewer = addressOf(request);
+    const proof = await prove(request.headers.authorization, viewer);
     const body = await readBody(request, bodyLimits.api);
-    const authorizer = { proof: JSON.stringify(proof) };
+    const authorizer = { proof: JSON.stringify(proof), viewer };
     const resource = target.path;
     const event = gatewayEvent({ request, url, resource, variables, body, authorizer });
     await writeCompressed(request, response, await target.handler(event, {}));

@@ -57,6 +57,7 @@ describe('the record of a write', () => {
         object_id: body._id,
         outcome: 'done',
         status: 201,
+        changes: expect.arrayContaining([{ field: 'name', after: 'Findings' }]),
       },
     ]);
   });
@@ -89,7 +90,7 @@ describe('the record of a write', () => {
       return scene.listeners.createListener(...given);
     };
     expect(await created(opened, { service: { createListener } })).toBe(201);
-    const { status: _, object_id: __, ...pending } = Object((await told(scene))[0]);
+    const { status: _, object_id: __, changes: ___, ...pending } = Object((await told(scene))[0]);
     expect(seen).toEqual([{ ...pending, outcome: 'pending' }]);
   });
 

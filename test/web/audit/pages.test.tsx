@@ -166,6 +166,19 @@ describe('a record', () => {
     expect(addressOf(page)).toContain('record=aud_');
   });
 
+  it('says from where it came, and what it changed, without the secret', async () => {
+    open();
+    await userEvent.click((await screen.findAllByText('Create a credential'))[1] ?? document.body);
+    await panel().findByText('Changes');
+    expect(panel().getByText('127.0.0.1')).toBeVisible();
+    const sides = (label: string) => {
+      const term = panel().getByText(label, { selector: 'span, dt, div', exact: true });
+      return term.parentElement?.parentElement?.textContent ?? '';
+    };
+    expect(sides('Hosts')).toContain('Before-Afterapi.example.com');
+    expect(sides('Secret')).toContain('Changed; it is not shown here.');
+  });
+
   it('that is not there is said so', async () => {
     open('?record=aud_none');
     await screen.findByText('This record does not exist, or it was deleted.');

@@ -1,5 +1,5 @@
 import Button from '@cloudscape-design/components/button';
-import type { AuditRecordView } from '#lib/domain/audit/audit.schema.ts';
+import type { AuditRecordSummary } from '#lib/domain/audit/audit.schema.ts';
 import { Copy } from '#web/components/copy.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { localTime, Time } from '#web/components/time.tsx';
@@ -8,8 +8,8 @@ import { Outcome } from './outcome.tsx';
 /** `words` names an action for people. */
 export const auditColumns = (
   words: (action: string) => string,
-  onOpen: (record: AuditRecordView) => void,
-): Column<AuditRecordView>[] => [
+  onOpen: (record: AuditRecordSummary) => void,
+): Column<AuditRecordSummary>[] => [
   { id: 'user', name: 'User', minWidth: 190, cell: ({ user_id }) => user_id },
   {
     id: 'action',
@@ -62,6 +62,13 @@ export const auditColumns = (
     minWidth: 320,
     hidden: true,
     cell: ({ key_id }) => (key_id ? <Copy text={key_id} what="API key ID" /> : '-'),
+  },
+  {
+    id: 'address',
+    name: 'Address',
+    minWidth: 160,
+    hidden: true,
+    cell: ({ address }) => address ?? '-',
   },
   {
     id: 'id',

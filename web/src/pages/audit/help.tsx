@@ -8,7 +8,11 @@ export const auditHelp = {
         well. Reading leaves no record.
       </p>
       <h3>What is in a record</h3>
-      <p>Names and ids. What was sent and answered is never in it, so that no secret can be.</p>
+      <p>
+        Who called, with which API key and from which address; what a change made of each field,
+        before and after; of decisions, the verdict and its words. Of secrets only that they changed
+        is told, and of a bot's drawing its versions tell how.
+      </p>
       <h3>Outcomes</h3>
       <p>
         Done and Refused say themselves. Failed means a defect on our side. Unknown means that the

@@ -1,7 +1,8 @@
 import Box from '@cloudscape-design/components/box';
+import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { AuditRecordView } from '#lib/domain/audit/audit.schema.ts';
+import type { AuditChange, AuditRecordView } from '#lib/domain/audit/audit.schema.ts';
 import { audit } from '#web/api/audit.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Copy } from '#web/components/copy.tsx';
@@ -29,6 +30,55 @@ const Ended = ({ record: { outcome, status } }: { record: AuditRecordView }) => 
   </SpaceBetween>
 );
 
+const wholeText = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
+
+const yesOrNo: Record<string, string> = { true: 'Yes', false: 'No' };
+
+const Side = ({ label, text }: { label: string; text: string | undefined }) => (
+  <div>
+    <Box variant="small" color="text-body-secondary">
+      {label}
+    </Box>
+    <div style={wholeText}>{text === undefined ? '-' : (yesOrNo[text] ?? text)}</div>
+  </div>
+);
+
+const Changed = ({ change: { before, after, hidden } }: { change: AuditChange }) => {
+  if (hidden) return <Box color="text-body-secondary">Changed; it is not shown here.</Box>;
+  return (
+    <SpaceBetween size="xxs">
+      <Side label="Before" text={before} />
+      <Side label="After" text={after} />
+    </SpaceBetween>
+  );
+};
+
+/** `auth_configs.headers` as people read it. */
+const fieldWords = (field: string): string => {
+  const words = field.replaceAll('_', ' ').replaceAll('.', ' › ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+};
+
+/** What a call has changed, field by field. */
+const Changes = ({ record: { changes = [], more_changes: more } }: { record: AuditRecordView }) => {
+  if (changes.length === 0) return null;
+  return (
+    <SpaceBetween size="s">
+      <Header variant="h3" counter={`(${changes.length + (more ?? 0)})`}>
+        Changes
+      </Header>
+      <KeyValuePairs
+        columns={1}
+        items={changes.map((change) => ({
+          label: fieldWords(change.field),
+          value: <Changed change={change} />,
+        }))}
+      />
+      {more !== undefined && <Box color="text-body-secondary">And {more} more.</Box>}
+    </SpaceBetween>
+  );
+};
+
 const Facts = ({ record, words }: { record: AuditRecordView; words: string }) => (
   <KeyValuePairs
     columns={1}
@@ -38,7 +88,8 @@ const Facts = ({ record, words }: { record: AuditRecordView; words: string }) =>
       ...(record.reason ? [{ label: 'Reason', value: record.reason }] : []),
       ...Object.entries(record.evidence ?? {}).map(([label, value]) => ({ label, value })),
       { label: 'User', value: copied(record.user_id, 'user') },
-      ...(record.key_id ? [{ label: 'API key', value: copied(record.key_id, 'API key ID') }] : []),
+      { label: 'API key', value: copied(record.key_id, 'API key ID') },
+      { label: 'Address', value: copied(record.address, 'address') },
       { label: 'Timestamp', value: <Time at={record.created_at} /> },
       { label: 'Method', value: record.method },
       { label: 'Url', value: copied(record.url, 'url') },
@@ -57,5 +108,10 @@ export const RecordDetails = ({ recordId, words }: Props) => {
   const { data, error, refetch } = useCall(audit.getAuditRecord, { audit_id: recordId });
   if (error && !data) return <LoadFailed error={error} what="this record" onRetry={refetch} />;
   if (!data) return <Loading text="Loading record" />;
-  return <Facts record={data} words={words(data.action_type)} />;
+  return (
+    <SpaceBetween size="l">
+      <Facts record={data} words={words(data.action_type)} />
+      <Changes record={data} />
+    </SpaceBetween>
+  );
 };

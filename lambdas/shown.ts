@@ -1,0 +1,43 @@
+import type { Shown } from '#lib/domain/audit/change.rules.ts';
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import { pathVariables, type Route, type Routes } from '#lib/kernel/route.ts';
+
+export type Functions = Record<string, (caller: Caller, input: never) => Promise<unknown>>;
+
+type Area = { routes: Routes; functions: Functions; log: Log };
+
+/** A call of the area that changes something, with its input and what it has answered so far. */
+type Changing = { route: Route; caller: Caller; input: unknown; output?: unknown };
+
+/**
+ * What is shown of what a call changes, as the area itself would answer it; undefined where it is
+ * not there. It never throws: what the audit trail tells besides must not hold up the call.
+ */
+export const shownBy =
+  ({ routes, functions, log }: Area) =>
+  async ({ route, caller, input, output }: Changing): Promise<Shown | undefined> => {
+    const key = route.changes?.shownBy ?? '';
+    const reading = routes[key];
+    const read = functions[key];
+    if (!reading || !read) return undefined;
+    // It answers the same.
+    if (output !== undefined && route.output === reading.output) return Object(output);
+    const given = Object(input);
+    const isMade = route.status === 201;
+    const idOf = (name: string): unknown => (isMade ? Object(output)._id : given[name]);
+    const named = pathVariables(reading.path).map((name) => [name, idOf(name)]);
+    const parsed = reading.input.safeParse(Object.fromEntries(named));
+    if (!parsed.success) return undefined;
+    try {
+      // The input was parsed by the schema of the route that the function serves.
+      return Object(reading.output.parse(await read(caller, parsed.data as never)));
+    } catch (error) {
+      const { tenant_id } = caller;
+      if (!(error instanceof Refusal)) {
+        log.error('What a call changes could not be read.', { route: key, tenant_id, error });
+      }
+      return undefined;
+    }
+  };

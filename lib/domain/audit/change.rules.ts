@@ -1,0 +1,108 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { AuditChange } from './audit.schema.ts';
+
+/** What somebody sees of a thing; nothing before it was made, and after it was deleted. */
+export type Shown = Readonly<Record<string, unknown>>;
+
+const most = { changes: 30, text: 300 };
+
+/** Written by every change, or told by the record itself. */
+const ofEveryChange = new Set(['_id', 'created_at', 'created_by', 'revision', 'updated_at']);
+
+/** Its change is told, and never its text: secrets, and what must come with one. */
+const isSecret = (field: string): boolean =>
+  /(^|[._])(password|secret|token)$|additional_headers\.\d+\.value$/i.test(field);
+
+/** Whole milliseconds from 2001 to 2286. */
+const isTime = (number: number): boolean => /^\d{13}$/.test(String(number));
+
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+const textOf = (value: unknown): string => {
+  if (typeof value === 'number' && isTime(value)) return isoTime(value);
+  return Array.isArray(value) ? value.map(textOf).join(', ') : String(value);
+};
+
+/** Each field with its text, inner ones as `policies.ALLOW.bot`; what is empty has none. */
+const fieldsIn = (value: unknown, field: string): [field: string, text: string][] => {
+  if (value === undefined || value === null || value === '') return [];
+  if (isPlain(value) || (Array.isArray(value) && value.every(isPlain))) {
+    const text = textOf(value);
+    return text === '' ? [] : [[field, text]];
+  }
+  return Object.entries(Object(value)).flatMap(([name, inner]) =>
+    fieldsIn(inner, `${field}.${name}`),
+  );
+};
+
+const tellable = (shown: Shown, hidden: ReadonlySet<string>): Map<string, string> =>
+  new Map(
+    Object.entries(shown)
+      .filter(([name]) => !ofEveryChange.has(name) && !hidden.has(name))
+      .flatMap(([name, value]) => fieldsIn(value, name)),
+  );
+
+const shortened = (text: string): string =>
+  text.length > most.text ? `${text.slice(0, most.text)}…` : text;
+
+const changeOf = (
+  field: string,
+  before: string | undefined,
+  after: string | undefined,
+): AuditChange => {
+  if (isSecret(field)) return { field, hidden: true };
+  return {
+    field,
+    ...(before !== undefined && { before: shortened(before) }),
+    ...(after !== undefined && { after: shortened(after) }),
+  };
+};
+
+/** Secrets that were sent show nowhere else: that they were says that they changed. */
+const secretsIn = (sent: unknown): string[] =>
+  Object.entries(Object(sent)).flatMap(([name, value]) =>
+    isSecret(name) && typeof value === 'string' && !/^•*$/.test(value) ? [name] : [],
+  );
+
+export type ChangeSource = {
+  before: Shown;
+  after: Shown;
+  /** What came with the call and what it answered. */
+  sent: readonly unknown[];
+  /** Fields of which is told that they changed, and not how. */
+  hide: readonly string[];
+  /** Fields that follow from others. */
+  skip: readonly string[];
+};
+
+/**
+ * The fields that a call has changed, each with its text before and after; secrets, and what is
+ * hidden, by name only. `more` counts those that are left off.
+ */
+export const changesOf = ({
+  before,
+  after,
+  sent,
+  hide,
+  skip,
+}: ChangeSource): { changes: AuditChange[]; more: number } => {
+  const hidden = new Set([...hide, ...skip]);
+  const [was, is] = [tellable(before, hidden), tellable(after, hidden)];
+  const changed = [...new Set([...was.keys(), ...is.keys()])].filter(
+    (field) => was.get(field) !== is.get(field),
+  );
+  const unseen = hide.filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const names = [...new Set([...unseen, ...sent.flatMap(secretsIn)])];
+  const all = [
+    ...changed
+      .filter((field) => !names.includes(field))
+      .map((field) => changeOf(field, was.get(field), is.get(field))),
+    ...names.map((field) => ({ field, hidden: true as const })),
+  ];
+  return {
+    changes: all.slice(0, most.changes),
+    more: Math.max(0, all.length - most.changes),
+  };
+};

@@ -1,0 +1,185 @@
+import type { AuditRecord } from '#lib/domain/audit/audit.schema.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { examples, furnish } from '../../lambdas/examples.ts';
+import { eventOf, openApi, routeOf, type Values } from '../../lambdas/gateway.ts';
+import { openScene } from '../scene.ts';
+import { told } from './told.ts';
+
+const world = openTestDatabase();
+
+const open = async () => {
+  const scene = openScene(world);
+  const api = await openApi(scene);
+  const last = async (): Promise<AuditRecord | undefined> => (await told(scene))[0];
+  return { scene, api, last };
+};
+
+/** The changes of a record as `field: before -> after`. */
+const lines = (record: AuditRecord | undefined): string[] =>
+  (record?.changes ?? []).map(({ field, before = '', after = '', hidden }) =>
+    hidden ? `${field}: changed` : `${field}: ${before} -> ${after}`,
+  );
+
+const listener: Values = { ...examples.createListener, name: 'Findings' };
+
+describe('the changes in the trail', () => {
+  it('of a listener are those of its fields, before and after', async () => {
+    const { scene, api, last } = await open();
+    const { body } = await api.call('createListener', listener);
+    expect(lines(await last())).toEqual(
+      expect.arrayContaining(['name:  -> Findings', 'secret: changed']),
+    );
+    scene.time.now += 1000;
+    const { name: _, ...change } = listener;
+    const next = { ...change, listener_id: body._id, description: 'Of another kind' };
+    await api.call('updateListener', next);
+    expect(lines(await last())).toEqual([`description: ${String(listener.description)} -> Of another kind`]);
+    scene.time.now += 1000;
+    await api.call('deleteListener', { listener_id: body._id });
+    expect(lines(await last())).toEqual(
+      expect.arrayContaining(['name: Findings -> ', 'description: Of another kind -> ']),
+    );
+  });
+
+  it('of a listener hold no value that must come with its secret', async () => {
+    const { scene, api, last } = await open();
+    const { body } = await api.call('createListener', listener);
+    const { name: _, ...change } = listener;
+    const headers = { additional_headers: [{ name: 'x-team', value: 'hunter2 and more' }] };
+    scene.time.now += 1000;
+    await api.call('updateListener', {
+      ...change,
+      listener_id: body._id,
+      auth_configs: { auth_type: 'secret_in_header', headers },
+    });
+    const record = await last();
+    expect(lines(record)).toEqual(
+      expect.arrayContaining([
+        'auth_configs.headers.additional_headers.0.name:  -> x-team',
+        'auth_configs.headers.additional_headers.0.value: changed',
+      ]),
+    );
+    expect(JSON.stringify(record)).not.toContain('hunter2');
+  });
+
+  it('of a user say who may do what now, and that a password was set', async () => {
+    const { scene, api, last } = await open();
+    const person = { ...examples.createUser, email: 'ada@example.com', name: 'Ada' };
+    await api.call('createUser', person);
+    expect(lines(await last())).toEqual(
+      expect.arrayContaining(['name:  -> Ada', 'password: changed']),
+    );
+    scene.time.now += 1000;
+    const user_id = 'ada@example.com';
+    await api.call('assignRoles', { user_id, roles: ['role_approver'] });
+    expect(lines(await last())).toEqual(
+      expect.arrayContaining(['roles:  -> role_approver', 'role_names:  -> Approver']),
+    );
+    scene.time.now += 1000;
+    const { email: _, password, ...fields } = person as Values;
+    await api.call('updateUser', { ...fields, user_id, readOnly: true, password });
+    const record = await last();
+    expect(lines(record)).toEqual(
+      expect.arrayContaining(['readOnly: false -> true', 'password: changed']),
+    );
+    expect(JSON.stringify(await told(scene))).not.toContain(String(password));
+  });
+
+  it('of a role name each permission', async () => {
+    const { scene, api, last } = await open();
+    const policies = (names: string[]) => ({
+      ALLOW: { bot: Object.fromEntries(names.map((one) => [one, true])) },
+      DENY: {},
+    });
+    const about = { name: 'Ours', description: 'Ours' };
+    const made = await api.call('createRole', { ...about, policies: policies(['read_bot']) });
+    scene.time.now += 1000;
+    const role_id = made.body._id;
+    const next = { ...about, role_id, base_revision: 1, policies: policies(['update_bot']) };
+    await api.call('updateRole', next);
+    expect(lines(await last())).toEqual([
+      'policies.ALLOW.bot.read_bot: true -> ',
+      'policies.ALLOW.bot.update_bot:  -> true',
+    ]);
+    scene.time.now += 1000;
+    await api.call('setDefaultRole', { default_role_id: role_id });
+    expect(lines(await last())).toEqual([`default_role_id:  -> ${String(role_id)}`]);
+  });
+
+  it('of a bot tell that its drawing changed, and not how', async () => {
+    const { scene, api, last } = await open();
+    const { bot_id } = await furnish(scene);
+    scene.time.now += 1000;
+    const before = (await api.call('getBot', { bot_id })).body;
+    const { name, description } = before;
+    await api.call('setBotStatus', { bot_id, status: 'disabled' });
+    expect(lines(await last()).every((line) => !line.startsWith('graph'))).toBe(true);
+    scene.time.now += 1000;
+    await api.call('updateBot', { ...examples.updateBot, bot_id });
+    const record = await last();
+    expect(record).toMatchObject({ action_type: 'update_bot', outcome: 'done' });
+    expect(JSON.stringify(record?.changes ?? [])).not.toContain('"nodes"');
+    expect([name, description]).toEqual([expect.any(String), expect.any(String)]);
+  });
+
+  it('are at most 30, each of at most 300 characters', async () => {
+    const { scene, api, last } = await open();
+    const text = 'long '.repeat(150).trim();
+    await api.call('createListener', { ...listener, description: text });
+    const found = (await last())?.changes?.find(({ field }) => field === 'description');
+    expect(found?.after).toBe(`${text.slice(0, 300)}…`);
+    scene.time.now += 1000;
+    const { items } = (await api.call('listPermissions')).body as unknown as {
+      items: { name: string; resource_type: string }[];
+    };
+    const ALLOW: Record<string, Record<string, true>> = {};
+    for (const { name, resource_type } of items) {
+      ALLOW[resource_type] = { ...ALLOW[resource_type], [name]: true };
+    }
+    const all = { name: 'All', description: 'All', policies: { ALLOW, DENY: {} } };
+    expect((await api.call('createRole', all)).body).toMatchObject({ name: 'All' });
+    const record = await last();
+    // The name and the description are told as well.
+    expect(record?.changes).toHaveLength(30);
+    expect(record?.more_changes).toBeGreaterThanOrEqual(items.length + 2 - 30);
+  });
+});
+
+describe('a refused call', () => {
+  it('changes nothing, and tells of no change', async () => {
+    const { scene, api, last } = await open();
+    await api.call('createListener', listener);
+    scene.time.now += 1000;
+    expect((await api.call('createListener', listener)).status).toBe(409);
+    expect(await last()).not.toHaveProperty('changes');
+  });
+});
+
+describe('the address of the caller', () => {
+  it('is that which the authorizer saw, of what is done and of what is refused', async () => {
+    const { scene, api } = await open();
+    const route = routeOf('createListener');
+    for (const kind of ['root', 'portal'] as const) {
+      const authorizer = { proof: JSON.stringify(api.proofOf(kind)), viewer: '203.0.113.9' };
+      const event = eventOf(route, listener, undefined, { requestContext: { authorizer } });
+      // oxlint-disable-next-line no-await-in-loop -- One after the other, as the list shows them.
+      await api.send('listeners', event);
+    }
+    const records = await told(scene);
+    expect(records.map(({ outcome, address }) => [outcome, address]).sort()).toEqual([
+      ['done', '203.0.113.9'],
+      ['refused', '203.0.113.9'],
+    ]);
+  });
+
+  it('stands in the list beside the key, without the changes', async () => {
+    const { api } = await open();
+    await api.call('createListener', listener);
+    const { items } = (await api.call('listAuditTrails')).body as unknown as {
+      items: AuditRecord[];
+    };
+    expect(items[0]).not.toHaveProperty('changes');
+    const { body } = await api.call('getAuditRecord', { audit_id: items[0]?._id });
+    expect(body.changes).toEqual(expect.any(Array));
+  });
+});
