@@ -110,6 +110,47 @@ describe('a graph of 200 nodes', () => {
   });
 });
 
+describe('a graph that is too large to be read as a whole', () => {
+  const zoom = async () => Number(/scale\(([\d.]+)/.exec(await transform())?.[1]);
+
+  it('is fitted with its beginning, and as a whole where that is asked for again', async () => {
+    const row = (way: string) =>
+      Array.from({ length: 28 }, (_, index) => `${way}${index}:delay`).join(' -> ');
+    const graph = draw(
+      `start -> fork:condition -yes-> ${row('y')} -> end\n fork -no-> ${row('n')} -> end`,
+    );
+    await editor.open('Sixty nodes', graph);
+    await editor.button('Tidy up').click();
+    await editor.button('Fit').click();
+    await eventually(zoom, (now) => now === 0.6);
+    const canvas = await editor.canvas().boundingBox();
+    const top = await Promise.all(
+      [/^Start/, /^Delay: y0\b/, /^Delay: n0\b/].map((name) => editor.node(name).boundingBox()),
+    );
+    for (const box of top) {
+      expect(box?.x).toBeGreaterThan(canvas?.x ?? NaN);
+      expect((box?.x ?? NaN) + (box?.width ?? 0)).toBeLessThan((canvas?.x ?? 0) + 1440);
+      expect(box?.y).toBeGreaterThan(canvas?.y ?? NaN);
+    }
+    await editor.button('Fit').click();
+    await eventually(zoom, (now) => now < 0.3);
+    await editor.button('Undo').click();
+  });
+});
+
+describe('the panels at the right', () => {
+  it('are open one at a time: help gives way to the settings of a node', async () => {
+    await editor.open('Panels', draw('start -> wait:delay -> end'));
+    await editor.settings().waitFor();
+    await editor.button('Info: open help').click();
+    await page.getByRole('heading', { name: 'Draw' }).waitFor();
+    await editor.settings().waitFor({ state: 'hidden' });
+    await editor.node(/^Delay/).click();
+    await editor.settings().getByLabel('Name').waitFor();
+    await page.getByRole('heading', { name: 'Draw' }).waitFor({ state: 'hidden' });
+  });
+});
+
 describe('frames, disabled nodes and notes', () => {
   it('have no faults that axe finds', async () => {
     const graph = draw(`

@@ -62,6 +62,37 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const pathOf = ({ bot_id, _id }: { bot_id: string; _id: string }, query = '') =>
   `/app#/bots/${bot_id}/executions/${_id}${query}`;
 
+describe('somebody who opens a run', () => {
+  it('has what it waits for in the middle, however far down', async () => {
+    const ids = Array.from({ length: 14 }, (_, index) => `c${index}`);
+    const steps = ids.map((id) => `${id}:condition -yes-> `).join('');
+    const otherwise = ids.map((id) => `${id} -no-> end`);
+    const asking = await run(
+      'Ask late',
+      [`start -> ${steps} ask:approval -approved-> end`, ...otherwise].join('\n'),
+      {
+        ...Object.fromEntries(ids.map((id) => [id, { expression: '{% true %}' }])),
+        ask: { message: 'Go on?' },
+      },
+    );
+    const waiting = () => product.api.executions.getExecution({ bot_exc_id: asking._id });
+    await eventually(waiting, ({ state }) => state === 'WAITING_FOR_APPROVAL');
+    await page.goto(pathOf(asking));
+    const canvas = page.getByRole('region', { name: 'Graph of Ask late' });
+    await node('Approval: ask, Waiting for approval').waitFor();
+    const middle = async () => {
+      const [box, around] = await Promise.all([
+        node('Approval: ask, Waiting for approval').boundingBox(),
+        canvas.boundingBox(),
+      ]);
+      const center = (one: typeof box) => (one ? one.y + one.height / 2 : NaN);
+      return Math.abs(center(box) - center(around));
+    };
+    await eventually(middle, (off) => off < 20);
+    await product.api.executions.abortExecution({ bot_exc_id: asking._id });
+  });
+});
+
 describe('somebody who looks into a loop', () => {
   it('chooses a turn, answers it in its place, and sees it go on without a reload', async () => {
     const asking = await startAsking();

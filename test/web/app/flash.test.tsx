@@ -1,11 +1,18 @@
 import { act, fireEvent } from '@testing-library/react';
 import { flash } from '#web/app/flash.tsx';
+import { canvasLayout, usePage } from '#web/app/page.ts';
 import { show } from '../render.tsx';
 
 const texts = ({ wrapper }: ReturnType<typeof show>): (string | undefined)[] =>
   (wrapper.findFlashbar()?.findItems() ?? []).map((item) =>
     item.findHeader()?.getElement().textContent?.trim(),
   );
+
+/** A page that is a canvas. */
+const Drawing = () => {
+  usePage({ title: 'Drawing', ...canvasLayout });
+  return null;
+};
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 /** Messages fade out. */
@@ -32,6 +39,12 @@ describe('messages above the page', () => {
     expect(around()).toBe('brief');
     act(() => flash.error('Refused'));
     expect(around()).toBe('');
+  });
+
+  it('every message lies over a canvas, which does not move', () => {
+    const page = show(<Drawing />);
+    act(() => flash.error('Refused'));
+    expect(page.wrapper.findFlashbar()?.getElement().parentElement?.className).toBe('brief');
   });
 
   it('an error stays', () => {

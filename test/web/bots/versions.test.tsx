@@ -51,11 +51,15 @@ const rows = async () =>
     .getAllByRole('rowheader')
     .map((cell) => cell.textContent?.trim());
 
-const openVersions = async (bot: BotView, query = '?mode=view') => {
-  const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}${query}` });
+const showVersions = async () => {
   await press('Actions');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Versions' }));
   await within(await panel()).findByText('Draft');
+};
+
+const openVersions = async (bot: BotView, query = '?mode=view') => {
+  const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}${query}` });
+  await showVersions();
   return page;
 };
 
@@ -184,7 +188,10 @@ describe('the versions of a bot', () => {
     await openVersions(bot, '');
     fireEvent.click(screen.getByRole('group', { name: /^Delay: wait/ }));
     const field = await screen.findByLabelText(/^How long/);
+    // One panel is open at a time: the node's settings took the place of the versions.
+    expect(screen.queryByRole('grid', { name: 'Saved versions' })).toBeNull();
     fireEvent.change(field, { target: { value: '5' } });
+    await showVersions();
     await press('Actions for version 1');
     const item = await screen.findByRole('menuitem', { name: /^Restore as new draft/ });
     expect(item).toHaveAttribute('aria-disabled', 'true');

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import Flashbar, { type FlashbarProps } from '@cloudscape-design/components/flashbar';
+import { shownPage } from './page.ts';
 import { createPersonalStore, useStore } from './store.ts';
 
 type Kind = 'success' | 'error' | 'warning' | 'info' | 'in-progress';
@@ -82,16 +83,18 @@ const UntilNavigation = () => {
 
 /**
  * The stack of messages; pointing at it or focusing it holds their time. What leaves by itself lies
- * over the page, so that nothing moves under the pointer when it comes and goes.
+ * over the page, so that nothing moves under the pointer when it comes and goes; over a canvas, all
+ * of them do.
  */
 export const Flashes = () => {
   const all = useStore(messages);
   const [held, setHeld] = useState(false);
   const { pathname } = useLocation();
+  const isCanvas = useStore(shownPage)?.edgeToEdge;
   return (
     <div
       role="presentation"
-      className={all.every(({ kind }) => kind === 'success') ? 'brief' : ''}
+      className={isCanvas || all.every(({ kind }) => kind === 'success') ? 'brief' : ''}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

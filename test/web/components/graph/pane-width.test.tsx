@@ -4,7 +4,7 @@ import { Workbench } from '#web/components/graph/workbench.tsx';
 import { show } from '../../render.tsx';
 
 const open = () =>
-  show(<Workbench header="Bot" canvas="Graph" paneLabel="Settings" pane="Fields" />);
+  show(<Workbench header="Bot" canvas="Graph" paneLabel="Settings" pane="Fields" chosen={undefined} />);
 const grip = () => screen.findByRole('separator', { name: 'Width of settings' });
 const width = async () => (await grip()).getAttribute('aria-valuenow');
 

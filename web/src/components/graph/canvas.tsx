@@ -57,6 +57,8 @@ type Props = {
   label: string;
   /** Under which this browser keeps what part of the graph the person sees; not kept without. */
   viewName?: string | undefined;
+  /** The node that is in view when the graph opens, unless one is selected. */
+  opensAt?: string | undefined;
   /** Panels laid over the canvas. */
   children?: ReactNode;
 };
@@ -69,7 +71,8 @@ export const Canvas = (props: Props) => {
   const container = useRef<HTMLDivElement>(null);
   const { flow, bodies } = useFlow(graph, marks, selected, onSelect);
   const handlers = useEditHandlers(edits);
-  const onMoved = useOpeningView(container, graph, props.viewName, selected.nodes.at(-1));
+  const inView = selected.nodes.at(-1) ?? props.opensAt;
+  const onMoved = useOpeningView(container, graph, props.viewName, inView);
   useNodeFocus(container, selected.nodes);
   const isOnlySeenDrawn = useDeferredValue(false, graph.nodes.length > fewNodes);
   const addAfter = edits?.addAfter;

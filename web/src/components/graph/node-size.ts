@@ -13,7 +13,10 @@ export const nodeSize = (kind: NodeKind): { width: number; height: number } =>
 
 export type Box = { x: number; y: number; width: number; height: number };
 
-export const boxOf = ({ type, position }: GraphNode): Box => ({ ...position, ...nodeSize(type) });
+/** What the place of a node on the canvas depends on. */
+export type Placed = Pick<GraphNode, 'type' | 'position'>;
+
+export const boxOf = ({ type, position }: Placed): Box => ({ ...position, ...nodeSize(type) });
 
 /** Whether two boxes touch or come close. */
 export const overlap = (a: Box, b: Box): boolean =>

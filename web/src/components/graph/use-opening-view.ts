@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { getViewportForBounds, useReactFlow, type Viewport } from '@xyflow/react';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { keepView, keptView } from './kept-views.ts';
-import { type Box, boundsOf, boxOf, meet } from './node-size.ts';
+import { type Box, boundsOf, boxOf, meet, type Placed } from './node-size.ts';
 
 type Size = { width: number; height: number };
 
@@ -15,21 +15,24 @@ const margin = 24;
 const marginAbove = 64;
 
 /** Where the start stands, or else the topmost node. */
-const beginningOf = ({ nodes }: Graph): Box => {
+const beginningOf = (nodes: readonly Placed[]): Box => {
   const topmost = () => nodes.reduce((a, b) => (b.position.y < a.position.y ? b : a));
   return boxOf(nodes.find(({ type }) => type === 'start') ?? topmost());
 };
 
 /** All of the graph where that can be read, else its beginning. */
-export const openingView = (graph: Graph, { width, height }: Size): Viewport | undefined => {
-  if (graph.nodes.length === 0 || width === 0) return undefined;
-  const bounds = boundsOf(graph.nodes.map(boxOf));
+export const openingView = (
+  { nodes }: { nodes: readonly Placed[] },
+  { width, height }: Size,
+): Viewport | undefined => {
+  if (nodes.length === 0 || width === 0) return undefined;
+  const bounds = boundsOf(nodes.map(boxOf));
   const view = getViewportForBounds(bounds, width, height, comfortable, 1, {
     x: `${margin}px`,
     y: `${marginAbove}px`,
   });
   const { zoom } = view;
-  const first = beginningOf(graph);
+  const first = beginningOf(nodes);
   // In the middle of the width, unless that left space free beside the graph.
   const middle = width / 2 - (first.x + first.width / 2) * zoom;
   const rightmost = margin - bounds.x * zoom;

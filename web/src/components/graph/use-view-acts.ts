@@ -1,11 +1,24 @@
-import { useReactFlow } from '@xyflow/react';
+import { useReactFlow, useStoreApi, type Viewport } from '@xyflow/react';
+import type { FlowNode } from './flow.ts';
+import { openingView } from './use-opening-view.ts';
+
+const isAlike = (a: Viewport, b: Viewport): boolean =>
+  Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1 && Math.abs(a.zoom - b.zoom) < 0.01;
 
 /** How the canvas is looked at. */
 export const useViewActs = () => {
-  const { fitView, zoomIn, zoomOut, zoomTo } = useReactFlow();
+  const { fitView, getNodes, getViewport, setViewport, zoomIn, zoomOut, zoomTo } =
+    useReactFlow<FlowNode>();
+  const store = useStoreApi();
   return {
-    /** All of the graph, however small that makes it. */
-    fit: () => void fitView({ maxZoom: 1, padding: 0.15 }),
+    /** All of the graph, or its beginning where it is too large to be read; then all of it. */
+    fit: () => {
+      const nodes = getNodes().map(({ data, position }) => ({ type: data.kind, position }));
+      const readable = openingView({ nodes }, store.getState());
+      const isShown = readable && isAlike(readable, getViewport());
+      if (readable && !isShown) void setViewport(readable);
+      else void fitView({ maxZoom: 1, padding: 0.15 });
+    },
     actualSize: () => void zoomTo(1),
     zoomIn: () => void zoomIn(),
     zoomOut: () => void zoomOut(),

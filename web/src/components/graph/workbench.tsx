@@ -9,6 +9,8 @@ import {
   type ReactNode,
 } from 'react';
 import Button from '@cloudscape-design/components/button';
+import { helpOpen, shownPage } from '#web/app/page.ts';
+import { useStore } from '#web/app/store.ts';
 import { graphColors } from './graph-colors.ts';
 import { PaneGrip } from './pane-grip.tsx';
 import { usePaneWidth } from './use-pane-width.ts';
@@ -18,6 +20,8 @@ type Props = {
   canvas: ReactNode;
   /** What the pane shows, for screen readers. */
   paneLabel: string;
+  /** The node that the pane shows, if any. */
+  chosen: string | undefined;
   pane: ReactNode;
 };
 
@@ -83,14 +87,45 @@ const useWays = () => {
   };
 };
 
+/** Another node is read from the top. */
+const useTopOf = (chosen: string | undefined) => {
+  const pane = useRef<HTMLDivElement>(null);
+  const shown = useRef(chosen);
+  useEffect(() => {
+    if (pane.current && shown.current !== chosen) pane.current.scrollTop = 0;
+    shown.current = chosen;
+  }, [chosen]);
+  return pane;
+};
+
+/**
+ * Whether a panel of the page (help, versions) takes the pane's place: there is one at a time. It
+ * closes when a node is chosen, whose settings are to be seen.
+ */
+const useOtherPanel = (chosen: string | undefined): boolean => {
+  const showsHelp = useStore(helpOpen);
+  const page = useStore(shownPage);
+  useEffect(() => {
+    if (chosen === undefined) return;
+    helpOpen.set(false);
+    shownPage.get()?.drawer?.onClose();
+  }, [chosen]);
+  return showsHelp || page?.drawer !== undefined;
+};
+
 /** A canvas with a header above and a pane beside it; on narrow screens the pane comes below. */
-export const Workbench = ({ header, canvas, paneLabel, pane }: Props) => {
+export const Workbench = ({ header, canvas, paneLabel, chosen, pane }: Props) => {
   const { element, height } = useFreeHeight();
   const size = usePaneWidth(element);
   const { canvas: canvasFrame, side, toPane, toCanvas } = useWays();
   const paneId = useId();
+  const isCovered = useOtherPanel(chosen);
+  const paneTop = useTopOf(chosen);
   return (
-    <div className="bot-workbench" style={graphColors}>
+    <div
+      className={`bot-workbench${isCovered ? ' bot-workbench-covered' : ''}`}
+      style={graphColors}
+    >
       <div className="bot-workbench-header">{header}</div>
       <div ref={element} className="bot-workbench-body" style={sized(height, size.width)}>
         {/* Keys lead from a node to its settings without this. */}
@@ -101,7 +136,7 @@ export const Workbench = ({ header, canvas, paneLabel, pane }: Props) => {
         </div>
         <PaneGrip size={size} label={paneLabel.toLowerCase()} paneId={paneId} />
         <aside ref={side} id={paneId} className="bot-workbench-side" aria-label={paneLabel}>
-          <div className="bot-workbench-pane">
+          <div ref={paneTop} className="bot-workbench-pane">
             <div className="bot-workbench-back">
               <Button iconName="angle-up" onClick={toCanvas}>
                 Back to the canvas

@@ -14,12 +14,14 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Canvas } from '#web/components/graph/canvas.tsx';
 import { CanvasTools } from '#web/components/graph/canvas-tools.tsx';
 import { useWalkKeys } from '#web/components/graph/use-walk-keys.ts';
+import type { Marks } from '#web/components/graph/flow.ts';
 import type { Chosen } from '#web/components/graph/use-flow.ts';
 import { Workbench } from '#web/components/graph/workbench.tsx';
 import { choicesOf, laneMap } from '#web/components/run/lane-map.ts';
 import type { RunLook } from '#web/components/run/look.ts';
 import { marksOf } from '#web/components/run/marks.ts';
 import { RunEnd } from '#web/components/run/run-end.tsx';
+import { questionsOf } from './questions.ts';
 import { RunHeader } from './run-header.tsx';
 import { RunOverview } from './run-overview.tsx';
 import { useLookUrl } from './use-look-url.ts';
@@ -65,6 +67,12 @@ const useMarks = (look: RunLook) => {
   return useMemo(() => marksOf({ run, graph, results, choices }), [run, graph, results, choices]);
 };
 
+/** The node that asks somebody now, or else the one that failed. */
+const nodeToSee = (run: ExecutionView, { states = {} }: Marks): string | undefined => {
+  const [asked] = questionsOf(run);
+  return asked?.node_id ?? Object.keys(states).find((id) => states[id] === 'FAILED');
+};
+
 const RunBoard = ({ run, graph, published, query }: Props) => {
   const { shown, nodeId, select } = useLook(run, graph);
   const [edges, setEdges] = useState<readonly string[]>([]);
@@ -107,11 +115,13 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
             onSelect={onSelect}
             keys={keys}
             label={`Graph of ${run.bot_name}`}
+            opensAt={nodeToSee(run, marks)}
           >
             <CanvasTools />
           </Canvas>
         }
         paneLabel="Result"
+        chosen={nodeId}
         pane={
           node ? (
             <Suspense fallback={<Loading text="Loading result" />}>

@@ -167,6 +167,7 @@ const Editor = ({ opened, draft: given }: Props) => {
           />
         }
         paneLabel="Settings"
+        chosen={selected.nodes.at(-1)}
         pane={
           <ScheduleAccess value={schedulable}>
             <Pane

@@ -72,6 +72,7 @@ export const BotViewer = ({ bot }: { bot: BotView }) => {
           </Canvas>
         }
         paneLabel="Settings"
+        chosen={selected.nodes.at(-1)}
         pane={
           <Pane
             botId={bot._id}
