@@ -28,8 +28,8 @@ const tooFar = () =>
 /**
  * One page of a list. It is full, or the list's last, or ends where its filter has passed over so
  * much (`limits.passedOver`) that the reader had better ask for the rest: reads follow the page and
- * never the table. From the cursor where one is given, else by walking the pages before (deep links
- * name a page number), up to `limits.walked` items.
+ * never the table. From the cursor where one is given, else by walking the pages before, which are
+ * full ones (deep links name a page number), up to `limits.walked` items.
  */
 export const readPage = async <T>(
   db: Database,
@@ -46,15 +46,16 @@ export const readPage = async <T>(
     const value = parse(item);
     if (!accept || (await accept(value))) items.push(value);
     else passedOver += 1;
-    if (items.length < size && passedOver < limits.passedOver) continue;
-    if (pagesBefore === 0) {
+    if (pagesBefore > 0) {
+      walked += 1;
+      if (walked >= limits.walked) throw tooFar();
+      if (items.length < size) continue;
+      pagesBefore -= 1;
+      [items, passedOver] = [[], 0];
+    } else if (items.length === size || passedOver === limits.passedOver) {
       const position = positionOf(questions, item);
       return { items, next: sealCursor(await db.cursorKey(), scopeText, position) };
     }
-    walked += items.length + passedOver;
-    if (walked >= limits.walked) throw tooFar();
-    pagesBefore -= 1;
-    [items, passedOver] = [[], 0];
   }
   return { items: pagesBefore === 0 ? items : [] };
 };

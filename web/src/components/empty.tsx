@@ -24,6 +24,23 @@ export const Empty = ({
   </Box>
 );
 
+/** The same where none was found yet, and the list has not ended. */
+export const NotYet = ({
+  rows,
+  looked,
+  onSearchOn,
+}: {
+  rows: string;
+  looked: number;
+  onSearchOn: (() => void) | undefined;
+}) => (
+  <Empty
+    title="Nothing found yet"
+    text={`None of the first ${looked} ${rows} is one of those. Further ones may be.`}
+    action={onSearchOn && <Button onClick={onSearchOn}>Search further</Button>}
+  />
+);
+
 /** The same where a filter leaves none. */
 export const NoMatch = ({ rows, onClear }: { rows: string; onClear: () => void }) => (
   <Empty

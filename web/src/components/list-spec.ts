@@ -2,10 +2,8 @@ import type * as z from 'zod';
 import { type Ask, askFirst } from '#web/api/ask-first.ts';
 import type { Call } from '#web/api/client.ts';
 import type { CallOptions } from '#web/api/use-call.ts';
+import { type AnyPage, type Paging, wholePages } from '#web/api/whole-page.ts';
 import { pageSizeOf } from './table-preferences.tsx';
-
-/** What a list is asked: one of its pages, besides its filter. */
-export type Paging = { page_number?: unknown; number_of_items?: unknown };
 
 /** A list page as data: its table, what of its state stands in the address, and what it asks. */
 export type ListSpec<S extends z.ZodObject, In, Out, Given> = {
@@ -47,7 +45,12 @@ export const pageAsked = <S extends z.ZodObject, In extends Paging, Out, Given>(
 };
 
 /** A list page; its `ask` asks for the page that the address names before the list is drawn. */
-export const listOf = <S extends z.ZodObject, In extends Paging, Out, Given = undefined>(
+export const listOf = <
+  S extends z.ZodObject,
+  In extends Paging,
+  Out extends AnyPage,
+  Given = undefined,
+>(
   spec: ListSpec<S, In, Out, Given>,
 ) => {
   const ask: Ask = (queries, { params, search }) => {
@@ -55,7 +58,7 @@ export const listOf = <S extends z.ZodObject, In extends Paging, Out, Given = un
     const given = spec.givenAt?.(params) as Given;
     if (spec.canAsk?.(url, given) === false) return;
     const { input } = pageAsked(spec, url, given, pageSizeOf(spec.id, spec.rows));
-    askFirst(queries, spec.call, input);
+    askFirst(queries, wholePages(spec.call, queries), input);
   };
   return { ...spec, ask };
 };

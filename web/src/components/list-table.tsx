@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ApiError } from '#web/api/api-error.ts';
-import { Empty, NoMatch } from './empty.tsx';
+import { lookedThrough } from '#web/api/whole-page.ts';
+import { Empty, NoMatch, NotYet } from './empty.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { Refresh } from './refresh.tsx';
 import {
@@ -21,7 +24,7 @@ export type { Column } from './table-preferences.tsx';
 
 /** The part of a query's result that a list shows. */
 export type ListAnswer<T> = {
-  data: { items: T[]; next?: string | undefined } | undefined;
+  data: { items: T[]; next?: string | undefined; rounds?: number | undefined } | undefined;
   error: ApiError | null;
   isLoading: boolean;
   isFetching: boolean;
@@ -60,6 +63,8 @@ export type ListProps<T> = {
   filterClears?: boolean;
   /** Present while a filter is set: removes it. */
   onClearFilter?: (() => void) | undefined;
+  /** Looks further where the filter passed over much and nothing was found. */
+  onSearchOn?: () => void;
   empty: { title: string; text: string; action?: ReactNode };
   selected?: readonly T[];
   onSelect?: (rows: T[]) => void;
@@ -98,9 +103,49 @@ const TableHeader = <T,>(props: ListProps<T>) => (
   </Header>
 );
 
-const EmptySlot = <T,>({ answer, rows, empty, onClearFilter }: ListProps<T>) => {
-  const { error, refetch } = answer;
+/** More may match while the list has not ended, however much was looked through. */
+const mayHoldMore = <T,>({ data }: ListAnswer<T>): boolean => data?.next !== undefined;
+
+const isSearching = <T,>({ answer }: ListProps<T>): boolean =>
+  answer.isFetching && mayHoldMore(answer) && answer.data?.items.length === 0;
+
+const loadingText = <T,>(props: ListProps<T>): string => {
+  const { answer, rows } = props;
+  const { data } = answer;
+  return data && isSearching(props)
+    ? `None among ${lookedThrough(data)} ${rows} so far, looking further`
+    : `Loading ${rows}`;
+};
+
+/** Below rows that do not fill their page although there may be more of them. */
+const SearchFooter = <T,>({ answer, rows, pageSize }: ListProps<T>) => {
+  const { data, isFetching } = answer;
+  if (!data || !mayHoldMore(answer) || data.items.length >= pageSize) return null;
+  const looked = `${lookedThrough(data)} ${rows} were looked through for this page`;
+  return isFetching ? (
+    <StatusIndicator type="loading">{looked} so far, looking for more</StatusIndicator>
+  ) : (
+    <Box color="text-body-secondary">{looked}. The next page looks further.</Box>
+  );
+};
+
+const EmptySlot = <T,>(props: ListProps<T>) => {
+  const { answer, rows, empty, onClearFilter, onSearchOn, page, onPage } = props;
+  const { data, error, refetch } = answer;
+  // An address may name a page that is too far to be counted up to.
+  if (error?.status === 400 && page > 1) {
+    return (
+      <Empty
+        title="This page cannot be shown"
+        text={error.message}
+        action={<Button onClick={() => onPage({ page: 1 })}>Go to the first page</Button>}
+      />
+    );
+  }
   if (error) return <LoadFailed error={error} what={rows} onRetry={refetch} />;
+  if (data && mayHoldMore(answer)) {
+    return <NotYet rows={rows} looked={lookedThrough(data)} onSearchOn={onSearchOn} />;
+  }
   if (onClearFilter) return <NoMatch rows={rows} onClear={onClearFilter} />;
   return <Empty {...empty} />;
 };
@@ -170,8 +215,8 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
       enableKeyboardNavigation
       {...sortingProps(columns, items, props.sorting)}
       trackBy={keyOf}
-      loading={answer.isLoading}
-      loadingText={`Loading ${rows}`}
+      loading={answer.isLoading || isSearching(props)}
+      loadingText={loadingText(props)}
       columnDefinitions={definitionsOf(columns, { chosen: preferences.widths, narrow })}
       columnDisplay={display}
       wrapLines={preferences.wrapLines ?? true}
@@ -185,6 +230,7 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
       header={<TableHeader {...props} />}
       filter={props.filterClears ? props.filter : props.filter && <FilterSlot {...props} />}
       empty={<EmptySlot {...props} />}
+      footer={items.length > 0 && <SearchFooter {...props} />}
       pagination={
         <Pagination
           {...pagerOf(page, Boolean(answer.data?.next))}

@@ -67,8 +67,8 @@ export const approvalList = listOf({
 
 /** What bots ask people for. */
 export const ApprovalsPage = () => {
-  const { url, narrow, answer, list } = useList(approvalList);
-  useChannel('approval_updated', () => void answer.refetch());
+  const { url, narrow, answer, list, hear } = useList(approvalList);
+  useChannel('approval_updated', hear);
   const { selected, select, reason, open, panel } = useSelection(answer.data?.items);
   const [impacted, setImpacted] = useState<ApprovalView>();
   // Another page, or other rows: nothing of it is selected.

@@ -41,7 +41,7 @@ const useRuns = () => {
   const now = useNow(60_000);
   const runs = useList(runList, { me: me?._id, now });
   const { answer, list } = runs;
-  const refetchSoon = useGathered(() => void answer.refetch());
+  const refetchSoon = useGathered(runs.hear);
   useChannel('bot_execution_updated', ({ bot_exc_id }) => {
     // A run that is not shown may be a new one, which stands on the first page.
     if (list.page === 1 || answer.data?.items.some(({ _id }) => _id === bot_exc_id)) refetchSoon();

@@ -111,10 +111,10 @@ export const eventList = listOf({
 
 const Events = ({ listener }: { listener: ListenerView }) => {
   const id = listener._id;
-  const { url, change, narrow, answer, list } = useList(eventList, { listener_id: id });
+  const { url, change, narrow, answer, list, hear } = useList(eventList, { listener_id: id });
   const [testing, setTesting] = useState(false);
   useChannel('listener_called', ({ listener_id }) => {
-    if (listener_id === id) void answer.refetch();
+    if (listener_id === id) hear();
   });
   const closeTest = () => setTesting(false);
   const panel: Page['splitPanel'] = url.event

@@ -79,10 +79,10 @@ export const portalRunList = listOf({
 
 /** The runs that the person started. */
 export const HistoryPage = () => {
-  const { url, change, narrow, answer, list } = useList(portalRunList);
+  const { url, change, narrow, list, hear } = useList(portalRunList);
   useChannel('portal_run_updated', ({ node_name }) => {
     // What happens inside of a run shows in its state at the next look.
-    if (node_name === '' || list.page === 1) void answer.refetch();
+    if (node_name === '' || list.page === 1) hear();
   });
   const [opened, open] = useState<RunRow>();
   usePage({

@@ -58,8 +58,8 @@ export const userInputList = listOf({
 
 /** What bots ask people to fill in, the newest first. */
 export const UserInputsPage = () => {
-  const { url, change, narrow, answer, list } = useList(userInputList);
-  useChannel('user_input_updated', () => void answer.refetch());
+  const { url, change, narrow, list, hear } = useList(userInputList);
+  useChannel('user_input_updated', hear);
   usePage({ page: 'userInputs', contentType: 'table', help: userInputHelp });
   return (
     <ListTable

@@ -1,0 +1,147 @@
+import '@testing-library/jest-dom';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as z from 'zod';
+import type { Call } from '#web/api/client.ts';
+import { mostRounds } from '#web/api/whole-page.ts';
+import { listOf } from '#web/components/list-spec.ts';
+import { ListTable } from '#web/components/list-table.tsx';
+import { useList } from '#web/components/use-list.ts';
+import { pageParam, textParam } from '#web/components/use-url-state.ts';
+import { show } from '../render.tsx';
+
+type Input = { page_number?: number; number_of_items?: number; next?: string; word?: string };
+type Row = { _id: string };
+type Answer = { items: Row[]; next?: string };
+
+/**
+ * A server's list of so many rows, whose filter passes over `part` of them in one answer; `matches`
+ * says which it shows. Every call is kept, and waits where it is told to.
+ */
+const serverOf = (count: number, part: number, matches: (n: number) => boolean) => {
+  const asked: Input[] = [];
+  let gate: Promise<void> = Promise.resolve();
+  const answer = async (input: Input): Promise<Answer> => {
+    asked.push(input);
+    if (asked.length > 1) await gate;
+    const size = input.number_of_items ?? 10;
+    const items: Row[] = [];
+    let at = input.next === undefined ? ((input.page_number ?? 1) - 1) * size : Number(input.next);
+    for (let seen = 0; at < count && items.length < size && seen < part; at += 1, seen += 1) {
+      if (matches(at)) items.push({ _id: `row ${at}` });
+    }
+    return { items, ...(at < count && { next: String(at) }) };
+  };
+  const hold = () => {
+    let open = () => {};
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    return () => act(async () => open());
+  };
+  const call = Object.assign(answer, { routeKey: 'listThings', guard: {}, area: [] });
+  return { call: call as unknown as Call<Input, Answer>, asked, hold };
+};
+
+const openList = ({ call }: Pick<ReturnType<typeof serverOf>, 'call'>, at = '/') => {
+  const list = listOf({
+    id: 'things',
+    url: z.object({ page: pageParam, word: textParam }),
+    page: 'page',
+    filter: ['word'],
+    call,
+    inputOf: ({ word }) => ({ ...(word !== undefined && { word }) }),
+  });
+  const Things = () => {
+    const shown = useList(list);
+    return (
+      <ListTable
+        {...shown.list}
+        title="Things"
+        rows="things"
+        columns={[{ id: 'name', name: 'Name', isRowHeader: true, cell: ({ _id }: Row) => _id }]}
+        keyOf={({ _id }) => _id}
+        empty={{ title: 'No things', text: 'There are none.' }}
+      />
+    );
+  };
+  return show(<Things />, { path: '/', at });
+};
+
+const rows = () => screen.queryAllByText(/^row \d+$/).map(({ textContent }) => textContent);
+
+describe('a list whose filter runs on a part of it at a time', () => {
+  it('goes on asking until it finds what is far back, and shows how far it is', async () => {
+    const server = serverOf(1200, 300, (n) => n === 1100);
+    const open = server.hold();
+    openList(server, '/?word=rare');
+    expect(
+      await screen.findByText('None among 300 things so far, looking further'),
+    ).toBeVisible();
+    expect(screen.queryByText('No matches')).toBeNull();
+    await open();
+    expect(await screen.findByText('row 1100')).toBeVisible();
+    expect(server.asked).toHaveLength(4);
+  });
+
+  it('shows what it has found while it looks for the rest of the page', async () => {
+    const server = serverOf(1200, 300, (n) => n === 5 || n === 1100);
+    const open = server.hold();
+    openList(server, '/?word=rare');
+    expect(await screen.findByText('row 5')).toBeVisible();
+    expect(screen.getByText(/300 things were looked through .* looking for more/)).toBeVisible();
+    await open();
+    expect(await screen.findByText('row 1100')).toBeVisible();
+    expect(rows()).toEqual(['row 5', 'row 1100']);
+  });
+
+  it('says that there are no matches once it has come to the end, and not before', async () => {
+    const server = serverOf(900, 300, () => false);
+    openList(server, '/?word=none');
+    expect(await screen.findByText('No matches')).toBeVisible();
+    expect(server.asked).toHaveLength(3);
+  });
+
+  it('asks whether to go on after very much, and goes on from there', async () => {
+    const last = mostRounds * 300 + 10;
+    const server = serverOf(last + 1, 300, (n) => n === last);
+    openList(server, '/?word=rare');
+    expect(await screen.findByText('Nothing found yet')).toBeVisible();
+    expect(screen.queryByText('No matches')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Search further' }));
+    expect(await screen.findByText(`row ${last}`)).toBeVisible();
+    expect(server.asked).toHaveLength(mostRounds + 1);
+  });
+});
+
+describe('the pages of a list', () => {
+  const nextPage = () =>
+    userEvent.click(screen.getByRole('button', { name: /next page/i }));
+
+  it('follow each other by their cursors, and lead back', async () => {
+    const server = serverOf(1000, 300, () => true);
+    openList(server);
+    await screen.findByText('row 0');
+    await nextPage();
+    await screen.findByText('row 10');
+    await nextPage();
+    await screen.findByText('row 20');
+    expect(server.asked.map(({ page_number, next }) => page_number ?? `after ${next}`)).toEqual([
+      1,
+      'after 10',
+      'after 20',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: /previous page/i }));
+    await screen.findByText('row 10');
+  });
+
+  it('are asked for by their number where the address names one', async () => {
+    const server = serverOf(1000, 300, () => true);
+    openList(server, '/?page=4');
+    await screen.findByText('row 30');
+    expect(server.asked[0]?.page_number).toBe(4);
+    await nextPage();
+    await screen.findByText('row 40');
+    expect(server.asked[1]?.next).toBe('40');
+  });
+});
