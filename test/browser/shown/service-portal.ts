@@ -7,10 +7,11 @@ export const shown: Shown = {
     const { _id: bot_id } = await api.bots.createBot({ name: 'Order a badge', graph });
     await api.bots.publishBot({ bot_id, version: 1 });
     await api.bots.setServicePortal({ bot_id, service_portal_published: true });
+    await api['service-portal'].startPortalApp({ app_id: bot_id });
     return {};
   },
   routes: [
     ['service-portal/apps', 'Self Service Apps', 'Order a badge'],
-    ['service-portal/history', 'History', 'Onboard accounts'],
+    ['service-portal/history', 'History', 'Order a badge'],
   ],
 };
