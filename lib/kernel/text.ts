@@ -2,6 +2,6 @@
 export const containsText = (text: string, search: string | undefined): boolean =>
   search === undefined || text.toLowerCase().includes(search.toLowerCase());
 
-/** `1 run`, `2 runs`. */
-export const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** `1 run`, `2 runs`; `many` where that is no `s` more. */
+export const counted = (count: number, noun: string, many = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : many}`;

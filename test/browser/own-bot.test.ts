@@ -247,7 +247,7 @@ describe('a listener of its own', () => {
     await button('Done').click();
     await page.getByRole('link', { name: 'Alarms of mine' }).click();
     const row = page.getByRole('row').filter({ hasText: 'db-1' });
-    await row.getByText('No run').waitFor();
+    await row.getByText('No bot waited').waitFor();
     await row.getByRole('button', { name: /^Event of/ }).click();
     await page.getByRole('region', { name: 'Event' }).getByText('"disk full"').waitFor();
     await page.getByRole('columnheader', { name: 'alarm', exact: true }).waitFor();

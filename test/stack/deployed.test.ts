@@ -348,7 +348,7 @@ describe('the engine', () => {
     const answer = await product.invoke('events/fact-parked', { Records });
     expect(answer).toEqual({ batchItemFailures: [] });
     const parked = async () =>
-      (await product.api.listeners.listListenerEvents({ listener_id, parked: 'true' })).items;
+      (await product.api.listeners.listListenerEvents({ listener_id, handling: 'parked' })).items;
     expect(await parked()).toMatchObject([{ _id: event_id, parked: { tries: 5 } }]);
     await product.api.listeners.replayListenerEvent({ listener_id, event_id });
     await product.deliver();

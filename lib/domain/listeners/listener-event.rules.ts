@@ -1,4 +1,25 @@
-import type { EventFilter, ListenerEvent } from './listener-event.schema.ts';
+import type { EventFilter, Handling, ListenerEvent } from './listener-event.schema.ts';
+
+/** What became of an event. */
+export const handlingOf = ({
+  parked,
+  outbox,
+  dropped = [],
+  bot_exc_ids,
+}: Pick<ListenerEvent, 'parked' | 'outbox' | 'dropped' | 'bot_exc_ids'>): Handling => {
+  if (parked) return 'parked';
+  if (outbox !== undefined) return 'waiting';
+  if (dropped.length > 0) return 'dropped';
+  return bot_exc_ids.length > 0 ? 'started' : 'unheard';
+};
+
+/** Why an event cannot be replayed, as a sentence; undefined where it can. */
+export const replayProblem = (handling: Handling): string | undefined => {
+  if (handling === 'waiting') return 'This event is about to be handled. Look again in a moment.';
+  return handling === 'started'
+    ? 'This event started its runs. Replay one of those instead.'
+    : undefined;
+};
 
 type Rule = EventFilter['rules'][number];
 

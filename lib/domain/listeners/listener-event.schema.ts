@@ -5,6 +5,14 @@ import { pageOf } from '#lib/kernel/page.ts';
 export const parked = z.object({ at: z.string(), cause: z.string(), tries: z.number().int() });
 export type Parked = z.infer<typeof parked>;
 
+/**
+ * What became of an event: it is about to be handled, it started runs, some of its bots did not
+ * start, every try to handle it failed, or no enabled bot waited for it.
+ */
+export const handlings = ['waiting', 'started', 'dropped', 'parked', 'unheard'] as const;
+export const handling = z.enum(handlings);
+export type Handling = z.infer<typeof handling>;
+
 /** One authentic call of a listener, as stored before the sender gets its 202. */
 export const listenerEvent = z.object({
   /** `tenant_id#listener_id`. */
@@ -49,7 +57,7 @@ export const listenerEventView = listenerEvent
     body_ref: true,
     expires_at: true,
   })
-  .extend({ payload: payload.optional() });
+  .extend({ payload: payload.optional(), handling });
 
 export type ListenerEventView = z.infer<typeof listenerEventView>;
 

@@ -1,5 +1,6 @@
 import {
   asSettings,
+  type Condition,
   type Database,
   getItem,
   type Item,
@@ -33,6 +34,14 @@ const bodiesIn = ({ documents }: Database) => {
   const bodies = bodiesOf.get(documents) ?? recentTexts(remembered);
   bodiesOf.set(documents, bodies);
   return bodies;
+};
+
+/** What is taken from an event that is to be handled again. */
+const nothingDone = { parked: undefined, parked_key: undefined, dropped: undefined };
+
+const isSent: Condition = {
+  text: 'attribute_exists(#id) AND attribute_not_exists(#outbox)',
+  names: { '#id': '_id', '#outbox': 'outbox' },
 };
 
 /** The events of one listener, newest first. */
@@ -107,13 +116,11 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
     park: (id: string, parked: Parked): Promise<boolean> =>
       changeWhere(id, 'outbox', { outbox: undefined, parked, parked_key: partition }),
 
-    /** It is to be handled again; false where it is not parked. */
-    unpark: (id: string): Promise<boolean> =>
-      changeWhere(id, 'parked_key', {
-        outbox: shardOf(id),
-        parked: undefined,
-        parked_key: undefined,
-      }),
+    /** It is to be handled again; false where it is about to be already. */
+    replay: (id: string): Promise<boolean> => {
+      const settings = asSettings({ ...nothingDone, outbox: shardOf(id) });
+      return updateItem(db, listenerEventTable, keyOf(id), settings, isSent);
+    },
   };
 };
 

@@ -10,7 +10,7 @@ import {
   newListener,
   webhookSource,
 } from './listener.schema.ts';
-import { listenerEventPage, listenerEventView } from './listener-event.schema.ts';
+import { handling, listenerEventPage, listenerEventView } from './listener-event.schema.ts';
 
 const one = { listener_id: z.string().max(60) };
 
@@ -96,8 +96,8 @@ export const listenerRoutes = routes({
       ...pageQuery(),
       /** The event filter as JSON text; its shape is `eventFilter`. */
       query: z.string().max(5000).optional(),
-      /** Only those that failed at every try. */
-      parked: z.literal('true').optional(),
+      /** Only those that came to this. */
+      handling: handling.optional(),
     }),
     output: listenerEventPage,
     audit: "List a listener's events",
@@ -111,6 +111,11 @@ export const listenerRoutes = routes({
     output: listenerEventView,
     audit: "Read a listener's event",
   },
+  /**
+   * Handles an event that is parked, that some of its bots dropped, or that no bot waited for, as
+   * one that comes now: it starts each enabled bot that waits for the listener, in its published
+   * version. A bot that the event has started before is not started again.
+   */
   replayListenerEvent: {
     method: 'POST',
     path: 'listeners/{listener_id}/events/{event_id}/replay',
@@ -118,6 +123,6 @@ export const listenerRoutes = routes({
     resource: 'listener',
     input: z.strictObject({ ...one, event_id: z.string().max(80) }),
     output: listenerEventView,
-    audit: 'Replay a parked event',
+    audit: 'Replay an event',
   },
 });

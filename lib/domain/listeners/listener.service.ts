@@ -9,7 +9,7 @@ import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
-import { passesFilter } from './listener-event.rules.ts';
+import { handlingOf, passesFilter, replayProblem } from './listener-event.rules.ts';
 import {
   eventFilter,
   type EventFilter,
@@ -48,7 +48,8 @@ const parseFilter = (query: string | undefined): EventFilter | undefined => {
 
 const eventView = (event: ListenerEvent, body = event.body): ListenerEventView => {
   const { listener_key, tenant_id, outbox, parked_key, expires_at, ...rest } = event;
-  const { body: _, body_ref, ...view } = rest;
+  const { body: _, body_ref, ...kept } = rest;
+  const view = { ...kept, handling: handlingOf(event) };
   if (body === undefined) return view;
   return { ...view, payload: parseExactly(body) as Record<string, unknown> };
 };
@@ -79,18 +80,19 @@ const eventCalls = (
   Service<typeof listenerRoutes>,
   'listListenerEvents' | 'getListenerEvent' | 'replayListenerEvent'
 > => ({
-  async listListenerEvents(caller, { listener_id, query, parked, ...request }) {
+  async listListenerEvents(caller, { listener_id, query, handling, ...request }) {
     await listenersOf(deps, caller).find(listener_id);
     const filter = parseFilter(query);
     const page = await listenerEventStore(deps.db, caller.tenant_id, listener_id).page(
-      parked ? 'parked' : 'all',
+      handling === 'parked' ? 'parked' : 'all',
       request,
-      [query],
-      filter &&
-        (async (event) => {
-          const body = await bodyOf(deps, event);
-          return passesFilter(event, body === undefined ? {} : JSON.parse(body), filter);
-        }),
+      [query, handling],
+      async (event) => {
+        if (handling !== undefined && handlingOf(event) !== handling) return false;
+        if (!filter) return true;
+        const body = await bodyOf(deps, event);
+        return passesFilter(event, body === undefined ? {} : JSON.parse(body), filter);
+      },
     );
     return { ...page, items: page.items.map((event) => eventView(event)) };
   },
@@ -105,10 +107,12 @@ const eventCalls = (
     const { tenant_id } = caller;
     await listenersOf(deps, caller).find(listener_id);
     const events = listenerEventStore(deps.db, tenant_id, listener_id);
-    if (!(await events.get(event_id))) throw notFound('event');
-    if (!(await events.unpark(event_id))) {
-      throw conflict('This event is not parked: it was handled, or is about to be.');
-    }
+    const found = await events.get(event_id);
+    if (!found) throw notFound('event');
+    const problem = replayProblem(handlingOf(found));
+    if (problem !== undefined) throw conflict(problem);
+    // Of several who ask at once one is first.
+    if (!(await events.replay(event_id))) throw conflict(replayProblem('waiting') ?? '');
     // It keeps its fact until that was sent; where the bus is down, the sweep sends it.
     await Promise.allSettled([
       deps.bus.publish([{ type: 'listener_event_received', tenant_id, listener_id, event_id }]),

@@ -68,7 +68,7 @@ const open = async (wait: (fact: Fact) => Promise<void> = async () => undefined)
     const send = async (n: number) =>
       (await sender.send(sender.signed(`{"n":${n}}`))).body.event_id;
     const parked = async () => {
-      const request = { listener_id, number_of_items: 100, parked: 'true' as const };
+      const request = { listener_id, number_of_items: 100, handling: 'parked' as const };
       return (await listeners.listListenerEvents(scene.root, request)).items;
     };
     const replay = (event_id: string) =>

@@ -38,6 +38,7 @@ describe('an authentic call', () => {
         delivery_id: 'd-1',
         body_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         bot_exc_ids: [],
+        handling: 'waiting',
         payload: { id: 'f-1', severity: 'HIGH' },
       },
     ]);

@@ -4,6 +4,7 @@ import { ListenerEventsPage } from '#web/pages/listeners/events.tsx';
 import { ListenersPage } from '#web/pages/listeners/listeners.tsx';
 import { ListenerWizardPage } from '#web/pages/listeners/wizard.tsx';
 import { type Embedded, openEmbedded } from '../../support/embedded.ts';
+import { eventually } from '../../support/eventually.ts';
 import { finding, send } from '../../support/findings.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
@@ -221,7 +222,7 @@ describe('the events of a listener', () => {
     await screen.findByText('fnd-high');
     const cells = wrapper.findTable()?.findColumnHeaders() ?? [];
     const headers = cells.map((cell) => cell.getElement().textContent);
-    expect(headers).toEqual(expect.arrayContaining(['Received', 'Runs started', 'id', 'title']));
+    expect(headers).toEqual(expect.arrayContaining(['Received', 'Came to', 'id', 'title']));
   });
 
   it('are filtered by the rules in the address', async () => {
@@ -250,5 +251,33 @@ describe('the events of a listener', () => {
     await screen.findByText('SHA-256 of the body');
     const run = screen.getByRole('link', { name: /^exc_/ });
     expect(run).toHaveAttribute('href', expect.stringMatching(/^#\/bots\/executions\/exc_/));
+  });
+
+  it('that started nothing say why, and are replayed together', async () => {
+    const { bots } = product.api;
+    const { items } = await bots.listBots({ number_of_items: 100 });
+    const own = items.filter(({ status }) => status === 'enabled');
+    for (const { _id: bot_id } of own) await bots.setBotStatus({ bot_id, status: 'disabled' });
+    await send(product, finding('fnd-unheard'));
+    for (const { _id: bot_id } of own) await bots.setBotStatus({ bot_id, status: 'enabled' });
+    const page = events('?handling=unheard');
+    await screen.findByText('fnd-unheard');
+    expect(screen.queryByText('fnd-high')).toBeNull();
+    const row = screen.getByText('fnd-unheard').closest('tr') ?? document.body;
+    await act(async () => within(row).getByRole('button').click());
+    await screen.findByText('No enabled bot waited for this listener when it came.');
+    await act(async () => within(row).getByRole('checkbox').click());
+    const [first] = screen.getAllByRole('button', { name: 'Replay' });
+    await act(async () => first?.click());
+    await screen.findByText(/starts every enabled bot that waits for this listener/);
+    const dialog = screen.getByRole('dialog', { name: 'Replay 1 event' });
+    await act(async () => within(dialog).getByRole('button', { name: 'Replay' }).click());
+    await screen.findByText('1 event replayed: they are handled as events that come now');
+    const { listener_id } = product.sample;
+    await eventually(
+      () => product.api.listeners.listListenerEvents({ listener_id, number_of_items: 10 }),
+      ({ items: all }) => all[0]?.handling === 'started',
+    );
+    page.unmount();
   });
 });

@@ -42,6 +42,7 @@ describe('the filter of events', () => {
       received_at: '',
       body_sha256: '',
       bot_exc_ids: [],
+      handling: 'unheard' as const,
       payload,
     });
     const events = [event({ a: 'x', n: 1 }), event({ a: 'x', n: {} }), event({ a: null })];

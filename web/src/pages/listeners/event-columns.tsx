@@ -1,9 +1,8 @@
 import Button from '@cloudscape-design/components/button';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
 import type { Column } from '#web/components/list-table.tsx';
 import { localTime, Time } from '#web/components/time.tsx';
+import { HandlingState } from './handling.tsx';
 
 /** Learned fields that are shown before the user chooses others. */
 const shownFields = 4;
@@ -12,13 +11,6 @@ const cellText = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return '-';
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
-
-const Runs = ({ count }: { count: number }) =>
-  count === 0 ? (
-    <StatusIndicator type="stopped">No run</StatusIndicator>
-  ) : (
-    <StatusIndicator type="success">{counted(count, 'run')}</StatusIndicator>
-  );
 
 const fieldColumn = (field: string, index: number): Column<ListenerEventView> => ({
   id: `field.${field}`,
@@ -51,10 +43,10 @@ export const eventColumns = (
   },
   {
     id: 'runs',
-    name: 'Runs started',
-    width: 140,
+    name: 'Came to',
+    width: 170,
     minWidth: 140,
-    cell: ({ bot_exc_ids }) => <Runs count={bot_exc_ids.length} />,
+    cell: (event) => <HandlingState event={event} />,
   },
   ...fields.map(fieldColumn),
   {

@@ -1,7 +1,9 @@
+import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -11,10 +13,11 @@ import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
+import { useReplay } from './use-replay.tsx';
 
 const Runs = ({ ids }: { ids: readonly string[] }) =>
   ids.length === 0 ? (
-    <>No run. No enabled bot waited for this listener.</>
+    <>No run</>
   ) : (
     <SpaceBetween size="xxs">
       {ids.map((id) => (
@@ -44,6 +47,41 @@ const Facts = ({ event }: { event: ListenerEventView }) => (
   />
 );
 
+/** Why it started nothing, or not all that it might have, and the way to have it handled anew. */
+const Why = ({ event }: { event: ListenerEventView }) => {
+  const { handling, parked, dropped = [] } = event;
+  const { button, dialog } = useReplay([event], '');
+  if (handling === 'started') return null;
+  if (handling === 'waiting') {
+    return <Alert type="info">It is about to be handled: what it starts stands here then.</Alert>;
+  }
+  const looks = {
+    parked: { type: 'error', header: 'Parked: every try to handle it failed' },
+    dropped: { type: 'warning', header: 'Some bots did not start' },
+    unheard: { type: 'info', header: 'It started nothing' },
+  } as const;
+  return (
+    <Alert {...looks[handling]} action={button}>
+      {parked && (
+        <>
+          <div>{parked.cause}</div>
+          <div>
+            Given up at <Time at={parked.at} />, after {counted(parked.tries, 'try', 'tries')}.
+          </div>
+        </>
+      )}
+      {handling === 'dropped' &&
+        dropped.map(({ bot_id, bot_name, why }) => (
+          <div key={bot_id}>
+            <Link to={pathTo('bot', { bot_id }, { mode: 'view' })}>{bot_name}</Link>: {why}
+          </div>
+        ))}
+      {handling === 'unheard' && 'No enabled bot waited for this listener when it came.'}
+      {dialog}
+    </Alert>
+  );
+};
+
 type Props = { listenerId: string; eventId: string };
 
 /** One event whole: the list leaves out payloads above 32 KB. */
@@ -54,6 +92,7 @@ export const EventDetails = ({ listenerId, eventId }: Props) => {
   if (!data) return <Loading text="Loading event" />;
   return (
     <SpaceBetween size="l">
+      <Why event={data} />
       <Facts event={data} />
       <div>
         <Box variant="awsui-key-label">Payload</Box>

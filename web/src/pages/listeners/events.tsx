@@ -1,10 +1,10 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import Button from '@cloudscape-design/components/button';
 import PropertyFilter from '@cloudscape-design/components/property-filter';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
-import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
+import { handlings, type ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
 import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { listeners } from '#web/api/listeners.ts';
@@ -19,7 +19,10 @@ import { LinkButton } from '#web/components/link.tsx';
 import { ListTable } from '#web/components/list-table.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
-import { pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
+import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
+import { FilterBar } from '#web/components/filter-bar.tsx';
+import { localTime } from '#web/components/time.tsx';
+import { useChosen } from '#web/components/use-chosen.ts';
 import { eventColumns } from './event-columns.tsx';
 import { EventDetails } from './event-details.tsx';
 import {
@@ -30,8 +33,10 @@ import {
 } from '#web/components/events/event-filter.ts';
 import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
+import { handlingNames } from './handling.tsx';
 import { listenersHelp } from './help.tsx';
 import { testDrawer } from './test-drawer.tsx';
+import { useReplay } from './use-replay.tsx';
 
 const DeleteListener = lazyDialog(
   async () => (await import('./delete-listener.tsx')).DeleteListener,
@@ -41,6 +46,7 @@ const urlState = z.object({
   page: pageParam,
   itemCount: sizeParam,
   query: textParam,
+  handling: choiceParam(handlings),
   event: textParam,
 });
 
@@ -65,15 +71,16 @@ const Filter = ({ fields, events, query, onChange }: FilterProps) => (
   />
 );
 
-type ActionProps = { listener: ListenerView; onTest: () => void };
+type ActionProps = { listener: ListenerView; replay: ReactNode; onTest: () => void };
 
-const Actions = ({ listener, onTest }: ActionProps) => {
+const Actions = ({ listener, replay, onTest }: ActionProps) => {
   const navigate = useNavigate();
   const editRefusal = useRefusal(listeners.updateListener);
   const deleteRefusal = useRefusal(listeners.deleteListener);
   const [deleting, setDeleting] = useState(false);
   return (
     <SpaceBetween size="xs" direction="horizontal">
+      {replay}
       <LinkButton to={pathTo('bots', {}, { listenerId: listener._id })}>Go to bots</LinkButton>
       <Button {...disabledBy(deleteRefusal)} onClick={() => setDeleting(true)}>
         Delete
@@ -103,15 +110,23 @@ export const eventList = listOf({
   url: urlState,
   page: 'page',
   size: 'itemCount',
-  filter: ['query'],
+  filter: ['query', 'handling'],
   call: listeners.listListenerEvents,
-  inputOf: ({ query }, { listener_id }: { listener_id: string }) => ({ query, listener_id }),
+  inputOf: ({ query, handling }, { listener_id }: { listener_id: string }) => ({
+    query,
+    handling,
+    listener_id,
+  }),
   givenAt: ({ listener_id = '' }) => ({ listener_id }),
 });
 
 const Events = ({ listener }: { listener: ListenerView }) => {
   const id = listener._id;
-  const { url, change, narrow, answer, list, hear } = useList(eventList, { listener_id: id });
+  const { url, change, narrow, answer, list, shown, hear } = useList(eventList, {
+    listener_id: id,
+  });
+  const { chosen, choose } = useChosen(answer.data?.items ?? [], shown);
+  const replay = useReplay(chosen, 'Choose the events that are to be handled anew.', choose);
   const [testing, setTesting] = useState(false);
   useChannel('listener_called', ({ listener_id }) => {
     if (listener_id === id) hear();
@@ -134,30 +149,53 @@ const Events = ({ listener }: { listener: ListenerView }) => {
   });
   const fields = listener.learned_fields;
   return (
-    <ListTable
-      {...list}
-      title={listener.name}
-      rows="events"
-      info={<InfoLink />}
-      description={<Copy text={listener.webhook_url} what="webhook URL" />}
-      columns={eventColumns(fields, ({ _id }) => change({ event: _id }))}
-      keyOf={({ _id }) => _id}
-      actions={<Actions listener={listener} onTest={() => setTesting(true)} />}
-      filter={
-        <Filter
-          fields={fields}
-          events={answer.data?.items ?? []}
-          query={url.query}
-          onChange={(query) => narrow({ query })}
-        />
-      }
-      filterClears
-      empty={{
-        title: 'No events',
-        text: 'This listener has not been called yet.',
-        action: <Button onClick={() => setTesting(true)}>Test listener</Button>,
-      }}
-    />
+    <>
+      <ListTable
+        {...list}
+        title={listener.name}
+        rows="events"
+        info={<InfoLink />}
+        description={<Copy text={listener.webhook_url} what="webhook URL" />}
+        columns={eventColumns(fields, ({ _id }) => change({ event: _id }))}
+        keyOf={({ _id }) => _id}
+        nameOf={({ received_at }) => `event of ${localTime(received_at)}`}
+        selected={chosen}
+        onSelect={choose}
+        actions={
+          <Actions listener={listener} replay={replay.button} onTest={() => setTesting(true)} />
+        }
+        filter={
+          <SpaceBetween size="xs">
+            <Filter
+              fields={fields}
+              events={answer.data?.items ?? []}
+              query={url.query}
+              onChange={(query) => narrow({ query })}
+            />
+            <FilterBar
+              url={url}
+              narrow={narrow}
+              choices={[
+                {
+                  param: 'handling',
+                  label: 'What events came to',
+                  all: 'Any event',
+                  values: handlings,
+                  labelOf: (one) => handlingNames[one],
+                },
+              ]}
+            />
+          </SpaceBetween>
+        }
+        filterClears
+        empty={{
+          title: 'No events',
+          text: 'This listener has not been called yet.',
+          action: <Button onClick={() => setTesting(true)}>Test listener</Button>,
+        }}
+      />
+      {replay.dialog}
+    </>
   );
 };
 

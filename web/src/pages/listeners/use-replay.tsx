@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import { replayProblem } from '#lib/domain/listeners/listener-event.rules.ts';
+import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
+import { listeners } from '#web/api/listeners.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { localTime } from '#web/components/time.tsx';
+import { type BulkWork, useBulk } from '#web/components/use-bulk.tsx';
+
+const replayEvents: BulkWork<ListenerEventView> = {
+  id: 'events-replay',
+  doing: 'Replaying',
+  done: 'replayed: they are handled as events that come now',
+  noun: 'event',
+  nameOf: ({ received_at }) => `Event of ${localTime(received_at)}`,
+  skip: ({ handling }) => replayProblem(handling),
+  act: ({ listener_id, _id: event_id }) =>
+    listeners.replayListenerEvent({ listener_id, event_id }),
+};
+
+const reasonOf = (events: readonly ListenerEventView[]): string | undefined => {
+  const problems = events.map(({ handling }) => replayProblem(handling));
+  return problems.includes(undefined) ? undefined : problems[0];
+};
+
+/**
+ * Handles events anew, after a question that says what this starts; `none` says why there is
+ * nothing to replay where nothing is chosen. `onDone` hears of those that were not replayed.
+ */
+export const useReplay = (
+  events: readonly ListenerEventView[],
+  none: string,
+  onDone: (left: ListenerEventView[]) => void = () => {},
+) => {
+  const { run, isPending } = useBulk(listeners.listListenerEvents.area);
+  const refusal = useRefusal(listeners.replayListenerEvent);
+  const [asking, ask] = useState(false);
+  const reason = refusal ?? (events.length === 0 ? none : reasonOf(events));
+  const begin = () => {
+    ask(false);
+    void run(replayEvents, events).then(onDone);
+  };
+  return {
+    button: (
+      <Button {...disabledBy(reason)} loading={isPending} onClick={() => ask(true)}>
+        Replay
+      </Button>
+    ),
+    dialog: asking && (
+      <ConfirmModal
+        title={`Replay ${counted(events.length, 'event')}`}
+        confirm="Replay"
+        loading={false}
+        onConfirm={begin}
+        onClose={() => ask(false)}
+      >
+        {events.length === 1 ? 'It is handled' : 'Each is handled'} as an event that comes now: it
+        starts every enabled bot that waits for this listener, in its published version. A bot that
+        the event has started before is not started again.
+      </ConfirmModal>
+    ),
+  };
+};
