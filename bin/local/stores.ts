@@ -2,8 +2,11 @@
 import { hkdfSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { realtimeChannels } from '#lib/channels.ts';
+import { takeIdentityEvent } from '#lib/domain/account/identity-event.service.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
 import { foundOrganisation } from '#lib/domain/onboarding/sign-up.service.ts';
+import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import { openDatabase } from '#lib/local/database.ts';
 import { openFiles } from '#lib/local/files.ts';
 import { openIdentity } from '#lib/local/identity/identity.ts';
@@ -34,6 +37,7 @@ export const openStores = ({ settings, publicUrl, clock, log }: Context) => {
   const cursorKey = derive(master, 'cursors');
   const db = openDatabase({ path, tables, cursorKey: () => cursorKey });
   const mail = openMail(folder, clock);
+  const realtime = openRealtime({ clock });
   const issuer = `${publicUrl}/identity/${poolId}`;
   const identity = openIdentity({
     database: db.file,
@@ -44,13 +48,18 @@ export const openStores = ({ settings, publicUrl, clock, log }: Context) => {
     clientId,
     mail: (to, subject, text) => mail.send({ to: [to], subject, text }),
     sealingKey: Buffer.from(derive(master, 'identity'), 'hex'),
+    onEvent: takeIdentityEvent({
+      db,
+      clock,
+      log,
+      closeStrangers: closeStrangers({ db, clock, sockets: realtime, channels: realtimeChannels }),
+    }),
     ...(settings.EDITION === 'saas' && { foundOrganisation: foundOrganisation({ db, clock }) }),
   });
   const verifyToken = tokenVerifier({ issuer, clientId, jwks: identity.jwks(), clock });
   const apiKeyHashes = derive(master, 'api keys');
   const hashKey = () => apiKeyHashes;
   const files = openFiles(folder);
-  const realtime = openRealtime({ clock });
   const pool = { userPoolId: poolId, userPoolClientId: clientId };
   const { EDITION: edition, NOTICE: notice } = settings;
   const config = { ...pool, edition, webhookUrl: publicUrl, ...(notice && { notice }) };

@@ -1,7 +1,7 @@
 import type { SignIn } from '#lib/kernel/sign-in.ts';
 import type { User } from './user.schema.ts';
 
-type Ends = Pick<User, 'signed_out_at' | 'ended_sessions'>;
+type Ends = Pick<User, 'signed_out_at' | 'kept_session' | 'ended_sessions'>;
 
 /** Tokens tell to the second when somebody signed in. */
 const toTheSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
@@ -12,9 +12,11 @@ const toTheSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
  */
 export const isOver = (
   { session, signed_in_at = 0 }: SignIn,
-  { signed_out_at, ended_sessions = {} }: Ends,
+  { signed_out_at, kept_session, ended_sessions = {} }: Ends,
 ): boolean =>
-  (signed_out_at !== undefined && signed_in_at < toTheSecond(signed_out_at)) ||
+  (signed_out_at !== undefined &&
+    signed_in_at < toTheSecond(signed_out_at) &&
+    (session === undefined || session !== kept_session)) ||
   (session !== undefined && Object.hasOwn(ended_sessions, session));
 
 /** More than these sign-outs within the life of a token are no person's. */

@@ -10,8 +10,13 @@ import { userStore } from './user.store.ts';
 
 export type EndDeps = { db: Database; clock: Clock };
 
-/** A sign-in that ends, or without a session all of the person's. */
-export type Ending = { tenant_id: string; user_id: string; session?: string };
+/** A sign-in that ends, or without a session all of the person's, but the one that is excepted. */
+export type Ending = {
+  tenant_id: string;
+  user_id: string;
+  session?: string | undefined;
+  except?: string | undefined;
+};
 
 /** Others change the record at the same moment; so many of them one after the other are nobody. */
 const tries = 5;
@@ -22,10 +27,12 @@ const tries = 5;
  */
 export const endSignIns =
   ({ db, clock }: EndDeps) =>
-  async ({ tenant_id, user_id, session }: Ending): Promise<boolean> => {
+  async ({ tenant_id, user_id, session, except }: Ending): Promise<boolean> => {
     const store = userStore(db, tenant_id);
     const endsOf = (one: User, now: number) =>
-      session === undefined ? { signed_out_at: now } : withEnded(one, session, now);
+      session === undefined
+        ? { signed_out_at: now, kept_session: except }
+        : withEnded(one, session, now);
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const one = await store.get(user_id);
       if (!one) return false;

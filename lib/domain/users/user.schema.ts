@@ -70,6 +70,8 @@ export const user = z.object({
   sub: z.string().optional(),
   /** When all sign-ins before were ended (epoch milliseconds). */
   signed_out_at: z.number().optional(),
+  /** The one that was not. */
+  kept_session: z.string().optional(),
   /** Sign-ins that were ended by themselves, until the last of their tokens ends. */
   ended_sessions: z.record(z.string(), z.number()).optional(),
   created_at: z.string(),
@@ -115,6 +117,7 @@ const inner = {
   sub: true,
   revision: true,
   signed_out_at: true,
+  kept_session: true,
   ended_sessions: true,
 } as const;
 

@@ -62,7 +62,7 @@ const updateUser =
       ...input,
       roles: typeStays ? before.roles : [],
       // Whoever knew the old password is out.
-      ...(password !== '' && { signed_out_at: deps.clock() }),
+      ...(password !== '' && { signed_out_at: deps.clock(), kept_session: undefined }),
     };
     const after = await change(before, decided).catch(async (error: unknown) => {
       if (leaves) await roots.settle(user_id);

@@ -51,12 +51,18 @@ const isProven = (pool: Pool, name: string, answer: z.output<typeof passwordProo
 
 const provePassword = (pool: Pool, answer: z.output<typeof passwordProof>, from: string) => {
   const name = asUsername(answer.USERNAME);
-  attempt(pool, from, name, () => isProven(pool, name, answer));
-  return welcome(pool, pool.accounts.findOrDecoy(name));
+  const guesser = { from, username: name, failed: 'fail_sign_in' } as const;
+  attempt(pool, guesser, () => isProven(pool, name, answer));
+  return welcome(pool, pool.accounts.findOrDecoy(name), from);
 };
 
 /** A refused password leaves the session as it is, so that the person can type another one. */
-const choosePassword = (pool: Pool, answer: z.output<typeof newPassword>, session: string) => {
+const choosePassword = (
+  pool: Pool,
+  answer: z.output<typeof newPassword>,
+  session: string,
+  from: string,
+) => {
   const owed = pool.newPasswords.peek(session);
   const name = asUsername(answer.USERNAME);
   const account = owed?.username === name ? pool.accounts.find(name) : undefined;
@@ -70,7 +76,7 @@ const choosePassword = (pool: Pool, answer: z.output<typeof newPassword>, sessio
   }
   pool.newPasswords.take(session);
   pool.accounts.setPassword(account.username, answer.NEW_PASSWORD);
-  return welcome(pool, pool.accounts.findOrDecoy(account.username));
+  return welcome(pool, pool.accounts.findOrDecoy(account.username), from);
 };
 
 export const respondToAuthChallenge = clientOperation(challenge, (pool, input, from) => {
@@ -78,8 +84,12 @@ export const respondToAuthChallenge = clientOperation(challenge, (pool, input, f
     case 'PASSWORD_VERIFIER':
       return provePassword(pool, input.ChallengeResponses, from);
     case 'NEW_PASSWORD_REQUIRED':
-      return choosePassword(pool, input.ChallengeResponses, input.Session);
+      return choosePassword(pool, input.ChallengeResponses, input.Session, from);
     default:
-      return grantSession(pool, proveAppCode(pool, input.ChallengeResponses, input.Session, from));
+      return grantSession(
+        pool,
+        proveAppCode(pool, input.ChallengeResponses, input.Session, from),
+        from,
+      );
   }
 });

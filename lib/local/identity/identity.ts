@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Jwks } from 'aws-jwt-verify/jwk';
+import type { IdentityEvent } from '#lib/domain/account/identity-event.rules.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
@@ -35,6 +36,8 @@ export type IdentitySettings = {
   sealingKey: Uint8Array;
   /** Lets people sign up; without it they come by invitation only. */
   foundOrganisation?: FoundOrganisation;
+  /** Takes up what people do here; it never throws. */
+  onEvent?: (event: IdentityEvent) => Promise<void>;
 };
 
 export type LocalIdentity = {
@@ -60,6 +63,11 @@ export const openIdentity = (settings: IdentitySettings): LocalIdentity => {
     clientId,
     clock,
     log,
+    tell: async (kind, username, { from, session }) => {
+      const { tenant_id } = accounts.find(username) ?? {};
+      if (tenant_id === undefined) return;
+      await settings.onEvent?.({ kind, tenant_id, user_id: username, address: from, session });
+    },
     mail,
     accounts,
     signUps: openSignUps(database, accounts, clock),

@@ -48,6 +48,9 @@ export const initiateAuth = clientOperation(flow, (pool, { AuthParameters: given
   if ('REFRESH_TOKEN' in given) return refreshTokens(pool, given.REFRESH_TOKEN);
   const account = pool.accounts.findOrDecoy(asUsername(given.USERNAME));
   if ('SRP_A' in given) return askForProof(pool, account, given.SRP_A);
-  attempt(pool, from, account.username, () => pool.accounts.isPassword(account, given.PASSWORD));
-  return welcome(pool, account);
+  const { username: name } = account;
+  attempt(pool, { from, username: name, failed: 'fail_sign_in' }, () =>
+    pool.accounts.isPassword(account, given.PASSWORD),
+  );
+  return welcome(pool, account, from);
 });

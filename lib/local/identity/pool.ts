@@ -1,3 +1,4 @@
+import type { IdentityEventKind } from '#lib/domain/account/identity-event.rules.ts';
 import type { TokenVerifier } from '#lib/domain/account/token.rules.ts';
 import type { SignedUp } from '#lib/domain/onboarding/sign-up.service.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
@@ -24,12 +25,20 @@ export type Proof = { username: string; A: bigint; b: bigint; B: bigint };
  */
 export type FoundOrganisation = (person: SignedUp) => Promise<string>;
 
+/** Tells what somebody did, or tried; of addresses that are no account's nothing is told. */
+export type Tell = (
+  kind: IdentityEventKind,
+  username: string,
+  by: { from: string; session?: string },
+) => Promise<void>;
+
 /** What the operations of the user pool work with. */
 export type Pool = {
   name: string;
   clientId: string;
   clock: Clock;
   log: Log;
+  tell: Tell;
   mail(to: string, subject: string, text: string): Promise<void>;
   accounts: Accounts;
   signUps: SignUps;

@@ -34,9 +34,12 @@ const change = z.object({
 export const changePassword = operation(change, async (pool, input, from) => {
   const { account, sessionId } = await authorise(pool, input.AccessToken);
   const { username } = account;
-  attempt(pool, from, username, () => pool.accounts.isPassword(account, input.PreviousPassword));
+  attempt(pool, { from, username, failed: 'fail_change_password' }, () =>
+    pool.accounts.isPassword(account, input.PreviousPassword),
+  );
   demandStrongPassword(input.ProposedPassword);
   pool.sessions.endAll(username, sessionId);
   pool.accounts.setPassword(username, input.ProposedPassword);
+  await pool.tell('change_password', username, { from, session: sessionId });
   return {};
 });

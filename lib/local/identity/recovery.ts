@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { asUsername } from './accounts.ts';
-import { counted } from './attempt.ts';
+import { guessed } from './attempt.ts';
 import { checkCode, deliveryTo, issueCode } from './mailed-code.ts';
 import { clientOperation, passwordText, text, username } from './operation.ts';
 import { demandStrongPassword } from './password-policy.ts';
@@ -23,12 +23,15 @@ const mayRecover = (pool: Pool, name: string): boolean => {
 /** Unknown accounts get the same answer and a code that nobody is told. */
 export const forgotPassword = clientOperation(
   z.object({ Username: username }),
-  (pool, { Username }, from) => {
+  async (pool, { Username }, from) => {
     const name = asUsername(Username);
     pool.codeMails.admit(from, name);
     pool.codeMails.count(from, name);
     const code = issueCode(pool.resetCodes, name);
-    if (mayRecover(pool, name)) sendMail(pool, name, subject, messageWith(code));
+    if (mayRecover(pool, name)) {
+      sendMail(pool, name, subject, messageWith(code));
+      setImmediate(() => void pool.tell('ask_reset_code', name, { from }));
+    }
     return deliveryTo(name);
   },
 );
@@ -40,14 +43,15 @@ const confirmation = z.object({
 });
 
 /** Every session of the account ends. A refused password leaves the code for another try. */
-export const confirmForgotPassword = clientOperation(confirmation, (pool, input, from) => {
+export const confirmForgotPassword = clientOperation(confirmation, async (pool, input, from) => {
   const name = asUsername(input.Username);
   demandStrongPassword(input.Password);
-  counted(pool.failures, from, name, () =>
+  guessed(pool, { from, username: name, failed: 'fail_reset_password' }, () =>
     checkCode(pool.resetCodes, name, input.ConfirmationCode),
   );
   pool.resetCodes.take(name);
   pool.sessions.endAll(name);
   pool.accounts.setPassword(name, input.Password);
+  await pool.tell('reset_password', name, { from });
   return {};
 });

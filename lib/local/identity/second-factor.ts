@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { type Account, asUsername } from './accounts.ts';
-import { counted } from './attempt.ts';
+import { counted, guessed } from './attempt.ts';
 import { CognitoError, sessionEnded } from './cognito-error.ts';
 import { text, username } from './operation.ts';
 import type { Pool } from './pool.ts';
@@ -53,7 +53,7 @@ export const proveAppCode = (
   const token = account && pool.softwareTokens.of(account);
   if (!owed || account?.verifier !== owed.verifier || !token?.enabled) throw sessionEnded();
   // Whoever comes this far knows the password: closing the account for long locks out no stranger.
-  counted(pool.failures, from, name, () =>
+  guessed(pool, { from, username: name, failed: 'fail_sign_in' }, () =>
     counted(pool.codeFailures, undefined, name, () => {
       owed.triesLeft -= 1;
       if (owed.triesLeft === 0) pool.owedCodes.take(session);

@@ -17,11 +17,16 @@ export const getTokensFromRefreshToken = clientOperation(
 );
 
 /** Ends the session of a refresh token; a token that is none succeeds as well (RFC 7009). */
-export const revokeToken = clientOperation(z.object({ Token: text }), (pool, { Token }) => {
-  const session = pool.sessions.byRefreshToken(Token);
-  if (session) pool.sessions.end(session.id);
-  return {};
-});
+export const revokeToken = clientOperation(
+  z.object({ Token: text }),
+  async (pool, { Token }, from) => {
+    const session = pool.sessions.byRefreshToken(Token);
+    if (!session) return {};
+    pool.sessions.end(session.id);
+    await pool.tell('sign_out', session.username, { from, session: session.id });
+    return {};
+  },
+);
 
 /**
  * Ends every session of the person. No new token is made for one, and this endpoint refuses the old
@@ -29,9 +34,10 @@ export const revokeToken = clientOperation(z.object({ Token: text }), (pool, { T
  */
 export const globalSignOut = operation(
   z.object({ AccessToken: text }),
-  async (pool, { AccessToken }) => {
+  async (pool, { AccessToken }, from) => {
     const { account } = await authorise(pool, AccessToken);
     pool.sessions.endAll(account.username);
+    await pool.tell('sign_out_everywhere', account.username, { from });
     return {};
   },
 );

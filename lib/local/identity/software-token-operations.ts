@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { counted } from './attempt.ts';
+import { guessed } from './attempt.ts';
 import { authorise } from './authorise.ts';
 import { CognitoError, invalidParameter } from './cognito-error.ts';
 import { operation, text } from './operation.ts';
@@ -39,13 +39,14 @@ export const verifySoftwareToken = operation(
     const { username } = account;
     const secret = pool.newSecrets.peek(username);
     if (!secret) throw notAssociated();
-    const step = counted(pool.failures, from, username, () => {
+    const step = guessed(pool, { from, username, failed: 'fail_set_up_mfa' }, () => {
       const found = stepOf(secret, UserCode, pool.clock());
       if (found === undefined) throw codeMismatch();
       return found;
     });
     pool.newSecrets.take(username);
     pool.softwareTokens.keep(account, secret, step);
+    await pool.tell('set_up_mfa', username, { from });
     return { Status: 'SUCCESS' };
   },
 );
@@ -63,7 +64,7 @@ const preference = z.object({
 });
 
 /** Turns the code at sign-in on and off. The app stays, so that it can be turned on again. */
-export const setUserMfaPreference = operation(preference, async (pool, input) => {
+export const setUserMfaPreference = operation(preference, async (pool, input, from) => {
   const { account } = await authorise(pool, input.AccessToken);
   if (input.SMSMfaSettings?.Enabled || input.EmailMfaSettings?.Enabled) {
     throw invalidParameter('This user pool offers authenticator apps only.');
@@ -74,6 +75,7 @@ export const setUserMfaPreference = operation(preference, async (pool, input) =>
   }
   if (enabled !== undefined) {
     pool.softwareTokens.prefer(account, { enabled, preferred: enabled && !!preferred });
+    await pool.tell(enabled ? 'enable_mfa' : 'disable_mfa', account.username, { from });
   }
   return {};
 });

@@ -8,7 +8,8 @@ import { tooManyRequests } from './cognito-error.ts';
 export type Throttle = {
   /** Throws when the address or the account has used up its attempts. */
   admit(from: string | undefined, username: string): void;
-  count(from: string | undefined, username: string): void;
+  /** True where these were the last that the address or the account had. */
+  count(from: string | undefined, username: string): boolean;
 };
 
 const keysOf = (from: string | undefined, username: string): string[] => [
@@ -44,6 +45,7 @@ export const openThrottle = (limit: number, window: number, clock: Clock): Throt
         attempts.set(key, times);
       }
       dropIdle();
+      return keysOf(from, username).some((key) => recent(key).length === limit);
     },
   };
 };

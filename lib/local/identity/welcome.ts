@@ -4,8 +4,11 @@ import { CognitoError } from './cognito-error.ts';
 import type { Pool } from './pool.ts';
 import { askForAppCode } from './second-factor.ts';
 
-export const grantSession = (pool: Pool, account: Account) => {
-  const { session, refreshToken } = pool.sessions.start(account.username);
+/** Nobody is let in before the audit trail was told. */
+export const grantSession = async (pool: Pool, account: Account, from: string) => {
+  const { username } = account;
+  const { session, refreshToken } = pool.sessions.start(username);
+  await pool.tell('sign_in', username, { from, session: session.id });
   return {
     AuthenticationResult: { ...pool.mint(account, session), RefreshToken: refreshToken },
     ChallengeParameters: {},
@@ -29,9 +32,9 @@ const askForNewPassword = (pool: Pool, { username, name, verifier }: Account) =>
 const notConfirmed = () => new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
 
 /** What follows a right password: the tokens, or what is asked for before. */
-export const welcome = (pool: Pool, account: Account) => {
+export const welcome = (pool: Pool, account: Account, from: string) => {
   if (account.status === 'UNCONFIRMED') throw notConfirmed();
   if (account.status === 'FORCE_CHANGE_PASSWORD') return askForNewPassword(pool, account);
   const asksForCode = pool.softwareTokens.of(account)?.enabled;
-  return asksForCode ? askForAppCode(pool, account) : grantSession(pool, account);
+  return asksForCode ? askForAppCode(pool, account) : grantSession(pool, account, from);
 };

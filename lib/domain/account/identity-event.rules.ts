@@ -1,0 +1,89 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import type { AuditRecord } from '../audit/audit.schema.ts';
+
+/** What came of it, and in which words; `ends` says which sign-ins end with it. */
+type Meaning = {
+  audit: string;
+  outcome: 'done' | 'refused';
+  reason?: string;
+  ends?: 'all' | 'own' | 'others';
+};
+
+/** What people do where they sign in, beside the API: each is an action of the audit trail. */
+export const identityEvents = {
+  sign_in: { audit: 'Sign in', outcome: 'done' },
+  fail_sign_in: {
+    audit: 'Fail to sign in',
+    outcome: 'refused',
+    reason: 'The password, or the code of the authenticator app, was wrong.',
+  },
+  lock_out: {
+    audit: 'Lock out after failed tries',
+    outcome: 'refused',
+    reason: 'There were too many wrong passwords or codes. Further tries are refused for a while.',
+  },
+  sign_out: { audit: 'Sign out', outcome: 'done', ends: 'own' },
+  sign_out_everywhere: { audit: 'Sign out everywhere', outcome: 'done', ends: 'all' },
+  ask_reset_code: { audit: 'Ask for a code to reset the password', outcome: 'done' },
+  reset_password: {
+    audit: 'Reset the own password by a mailed code',
+    outcome: 'done',
+    ends: 'all',
+  },
+  fail_reset_password: {
+    audit: 'Fail to reset the own password',
+    outcome: 'refused',
+    reason: 'The mailed code was wrong or too old.',
+  },
+  change_password: { audit: 'Change the own password', outcome: 'done', ends: 'others' },
+  fail_change_password: {
+    audit: 'Fail to change the own password',
+    outcome: 'refused',
+    reason: 'The old password was wrong.',
+  },
+  set_up_mfa: { audit: 'Set up an authenticator app', outcome: 'done' },
+  fail_set_up_mfa: {
+    audit: 'Fail to set up an authenticator app',
+    outcome: 'refused',
+    reason: 'The code of the app was wrong.',
+  },
+  enable_mfa: { audit: 'Switch two-factor sign-in on', outcome: 'done' },
+  disable_mfa: { audit: 'Switch two-factor sign-in off', outcome: 'done' },
+} satisfies Record<string, Meaning>;
+
+export type IdentityEventKind = keyof typeof identityEvents;
+
+export const meaningOf = (kind: IdentityEventKind): Meaning => identityEvents[kind];
+
+/** Something that somebody did, or tried, where they sign in. */
+export type IdentityEvent = {
+  kind: IdentityEventKind;
+  tenant_id: string;
+  user_id: string;
+  /** The caller's IP address; not everybody who tells of it knows. */
+  address?: string | undefined;
+  /** The sign-in that they did it with, or that it is. */
+  session?: string | undefined;
+};
+
+/** Its record; it has no path of the API, and nothing of what was sent. */
+export const recordOf = (
+  { kind, user_id, address }: IdentityEvent,
+  now: number,
+): Omit<AuditRecord, 'tenant_id'> => {
+  const { outcome, reason } = meaningOf(kind);
+  return {
+    _id: timedId('aud', now),
+    user_id,
+    ...(address && { address: address.slice(0, 60) }),
+    action_type: kind,
+    created_at: isoTime(now),
+    method: 'POST',
+    url: '/identity',
+    object_type: 'user',
+    object_id: user_id,
+    outcome,
+    ...(reason !== undefined && { reason }),
+  };
+};

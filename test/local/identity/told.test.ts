@@ -1,0 +1,205 @@
+import type { IdentityEvent } from '#lib/domain/account/identity-event.rules.ts';
+import { takeIdentityEvent } from '#lib/domain/account/identity-event.service.ts';
+import { auditActions } from '#lib/audit-actions.ts';
+import { realtimeChannels } from '#lib/channels.ts';
+import { proveIdentity, readCaller } from '#lib/domain/account/caller.service.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
+import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
+import { createLog } from '#lib/kernel/log.ts';
+import { told } from '#test/domain/audit/told.ts';
+import { openScene } from '#test/domain/scene.ts';
+import { appCode } from '#test/support/authenticator-app.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { ada, clientId, codeIn, openTestPool, type TestPool } from '#test/support/identity-pool.ts';
+
+const world = openTestDatabase();
+
+const { email, password } = ada;
+const from = '203.0.113.9';
+
+/** Ada's account in a pool whose events go to her organisation. */
+const open = async () => {
+  const scene = openScene(world);
+  const { db, tenant_id, realtime } = scene;
+  const at = new Date().toISOString();
+  const held: { pool?: TestPool } = {};
+  const clock = () => held.pool?.now() ?? Date.now();
+  const take = takeIdentityEvent({
+    db,
+    clock,
+    log: createLog({ write: () => undefined, clock }),
+    closeStrangers: closeStrangers({ db, clock, sockets: realtime, channels: realtimeChannels }),
+  });
+  const opened = await openTestPool(undefined, { onEvent: take });
+  held.pool = opened;
+  const { sub } = await opened.identity.admin.createUser({ ...ada, tenantId: tenant_id });
+  const person = { name: 'Ada', userType: 'ROOT' as const, readOnly: false, roles: [], settings: {} };
+  const times = { created_at: at, updated_at: at };
+  await userStore(db, tenant_id).create({ _id: email, sub, ...person, ...times });
+  const prove = proveIdentity({ db, clock, hashKey: () => 'x', verifyToken: opened.verify });
+
+  return {
+    scene,
+    pool: opened,
+    /** Whether a token still opens the API. */
+    counts: async (token: string): Promise<boolean> =>
+      prove(token, from)
+        .then(readCaller({ db, clock }))
+        .then(
+          () => true,
+          () => false,
+        ),
+    /** The records of the trail as soon as there are so many, the oldest first. */
+    records: async (count: number) => {
+      const found = await eventually(
+        () => told(scene),
+        (all) => all.length >= count,
+      );
+      return found.toReversed();
+    },
+  };
+};
+
+const actionsOf = (records: readonly { action_type: string }[]) =>
+  records.map(({ action_type }) => action_type);
+
+describe('the audit trail tells of', () => {
+  it('a sign-in, by whom and from where', async () => {
+    const { pool, records } = await open();
+    await pool.signIn(email, password, from);
+    expect(await records(1)).toMatchObject([
+      { action_type: 'sign_in', user_id: email, address: from, outcome: 'done', object_id: email },
+    ]);
+    await pool.close();
+  });
+
+  it('failed ones and the lock-out that follows, and of no try after it', async () => {
+    const { pool, records } = await open();
+    for (let number = 0; number < 12; number += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- One after the other, as somebody guesses.
+      await pool.signIn(email, 'Wrong-horse1', from);
+    }
+    const found = await records(11);
+    const names = actionsOf(found);
+    expect(names.filter((name) => name === 'fail_sign_in')).toHaveLength(10);
+    expect(names.filter((name) => name === 'lock_out')).toHaveLength(1);
+    expect(found).toHaveLength(11);
+    expect(found.every(({ outcome, address }) => outcome === 'refused' && address === from)).toBe(
+      true,
+    );
+    expect(JSON.stringify(found)).not.toContain('Wrong-horse1');
+    await pool.close();
+  });
+
+  it('nothing where the address is no account', async () => {
+    const { pool, records } = await open();
+    await pool.signIn('eve@example.com', 'Wrong-horse1', from);
+    await pool.signIn(email, password, from);
+    expect(actionsOf(await records(1))).toEqual(['sign_in']);
+    await pool.close();
+  });
+
+  it('a reset by a mailed code, which ends every sign-in in the product as well', async () => {
+    const { pool, records, counts } = await open();
+    const { AccessToken } = await pool.tokens(email, password);
+    expect(await counts(AccessToken)).toBe(true);
+    pool.advance(1000);
+    await pool.call('ForgotPassword', { ClientId: clientId, Username: email }, from);
+    const reset = (ConfirmationCode: string) =>
+      pool.call(
+        'ConfirmForgotPassword',
+        { ClientId: clientId, Username: email, ConfirmationCode, Password: 'Other-horse2' },
+        from,
+      );
+    await reset('00000000');
+    expect((await reset(codeIn(pool.mails))).status).toBe(200);
+    const names = actionsOf(await records(4));
+    expect(names.sort()).toEqual([
+      'ask_reset_code',
+      'fail_reset_password',
+      'reset_password',
+      'sign_in',
+    ]);
+    expect(await counts(AccessToken)).toBe(false);
+    const again = await pool.tokens(email, 'Other-horse2');
+    expect(await counts(again.AccessToken)).toBe(true);
+    await pool.close();
+  });
+
+  it('a changed password, which ends the other sign-ins', async () => {
+    const { pool, records, counts } = await open();
+    const [here, there] = [
+      await pool.tokens(email, password),
+      await pool.tokens(email, password),
+    ];
+    pool.advance(1000);
+    const change = (PreviousPassword: string) =>
+      pool.call('ChangePassword', {
+        AccessToken: here.AccessToken,
+        PreviousPassword,
+        ProposedPassword: 'Other-horse2',
+      });
+    await change('Wrong-horse1');
+    await change(password);
+    expect(actionsOf(await records(4)).sort()).toEqual([
+      'change_password',
+      'fail_change_password',
+      'sign_in',
+      'sign_in',
+    ]);
+    expect([await counts(here.AccessToken), await counts(there.AccessToken)]).toEqual([true, false]);
+    await pool.close();
+  });
+
+  it('a sign-out once, whoever is told of it first', async () => {
+    const { scene, pool, records, counts } = await open();
+    const { AccessToken, RefreshToken } = await pool.tokens(email, password);
+    const revoke = (Token: string) => pool.call('RevokeToken', { ClientId: clientId, Token });
+    await revoke(RefreshToken);
+    await revoke(RefreshToken);
+    expect(actionsOf(await records(2))).toEqual(['sign_in', 'sign_out']);
+    expect(await counts(AccessToken)).toBe(false);
+    const next = await pool.tokens(email, password);
+    const { session = '' } = await pool.verify(next.AccessToken);
+    const caller = { ...scene.root, user_id: email, session };
+    await scene.users.signOut(caller, {});
+    await revoke(next.RefreshToken);
+    expect(actionsOf(await records(3))).toEqual(['sign_in', 'sign_out', 'sign_in']);
+    await pool.close();
+  });
+
+  it('a second factor that is set up, switched on and off, and failed', async () => {
+    const { pool, records } = await open();
+    const { AccessToken } = await pool.tokens(email, password);
+    const { body } = await pool.call('AssociateSoftwareToken', { AccessToken });
+    const secret = body.SecretCode ?? '';
+    const verify = (UserCode: string) => pool.call('VerifySoftwareToken', { AccessToken, UserCode });
+    await verify('12');
+    await verify(appCode(secret, pool.now()));
+    const prefer = (Enabled: boolean) =>
+      pool.call('SetUserMFAPreference', {
+        AccessToken,
+        SoftwareTokenMfaSettings: { Enabled, PreferredMfa: Enabled },
+      });
+    await prefer(true);
+    await prefer(false);
+    const found = await records(5);
+    expect(actionsOf(found).sort()).toEqual([
+      'disable_mfa',
+      'enable_mfa',
+      'fail_set_up_mfa',
+      'set_up_mfa',
+      'sign_in',
+    ]);
+    expect(JSON.stringify(found)).not.toContain(secret);
+    await pool.close();
+  });
+});
+
+it('every event has words in the list of actions', async () => {
+  const events: IdentityEvent['kind'][] = ['sign_in', 'fail_sign_in', 'lock_out', 'sign_out'];
+  const known = auditActions.map(({ _id }) => _id);
+  expect(known).toEqual(expect.arrayContaining(events));
+  expect(new Set(known).size).toBe(known.length);
+});
