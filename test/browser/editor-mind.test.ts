@@ -169,16 +169,31 @@ describe('a run', () => {
     await saying('Saved as version 3');
   });
 
-  it('goes on from a node of an earlier one, in the version that this had', async () => {
+  it('goes on from a node of an earlier one, as the bot is drawn now', async () => {
     await tab('Test').click();
     await press('Run from here');
     const asked = dialog('Run bot');
-    await asked.getByText(/Runs version 2 of.*What was changed since/).waitFor();
+    await asked.getByText(/^Runs version 3 of Mind the host, as it is drawn here\.$/).waitFor();
     await asked.getByRole('button', { name: 'Run', exact: true }).click();
     await eventually(runs, ({ items }) => items.length === 2);
     await node(/^End: Done, Succeeded/).waitFor();
     const [run, before] = (await runs()).items;
-    expect(run).toMatchObject({ version: 2, options: { from: 'c', resumed_from: before?._id } });
+    expect(run).toMatchObject({ version: 3, options: { from: 'c', resumed_from: before?._id } });
+  });
+
+  it('says in its dialog why it cannot begin', async () => {
+    await node(/^HTTP request: Ask/).click();
+    await tab('Test').click();
+    await press('Run from here');
+    const asked = dialog('Run bot');
+    const error = 'One run is under way. Wait until one ends, or start it by force.';
+    await page.route('**/resume', (route) => route.fulfill({ status: 409, json: { error } }));
+    await asked.getByRole('button', { name: 'Run', exact: true }).click();
+    await asked.getByText(error, { exact: true }).waitFor();
+    expect(await page.getByText('Execution Error').count()).toBe(1);
+    await page.unroute('**/resume');
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await node(/^Condition: Is fine/).click();
   });
 });
 

@@ -87,7 +87,7 @@ const inspect = async (one: { type: NodeKind; name: string }) => {
   await settings().getByRole('heading', { name: nodeFacts[one.type].label }).waitFor();
   if (policyKinds.has(one.type)) {
     await settings().getByRole('button', { name: 'Retries and failures' }).click();
-    await settings().getByLabel('Retries').waitFor();
+    await settings().getByLabel('Retries', { exact: true }).waitFor();
   }
 };
 

@@ -127,6 +127,8 @@ describe('a bot that comes as a file', () => {
     await page.getByText('Version 1 is published and the bot is enabled.').waitFor();
     await press('Run');
     await dialog('Run bot').getByLabel('Input').fill('{"host": "web-1"}');
+    await dialog('Run bot').getByText('Dry run', { exact: true }).click();
+    await dialog('Run bot').getByText('The run acts for real: it changes and sends.').waitFor();
     await dialog('Run bot').getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('link', { name: 'Open the run' }).click();
     await page.getByRole('heading', { name: 'Run of Open a ticket' }).waitFor();
@@ -156,7 +158,7 @@ describe('a bot that comes as a file', () => {
     await node('HTTP request: Open, Succeeded').waitFor();
     await node('End: End, Succeeded').waitFor();
     await node('HTTP request: Log, Succeeded, taken over').waitFor();
-    await node('Approval: Ask, Succeeded, taken over').waitFor();
+    await node('Approval: Ask, Approved, taken over').waitFor();
     await page.getByRole('link', { name: 'an earlier run' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, 'imported-resumed');

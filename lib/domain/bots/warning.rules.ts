@@ -94,6 +94,23 @@ export const askedPeople = ({ nodes }: Graph): string[] => [
   ...new Set(nodes.flatMap(peopleOf).map(({ person }) => person)),
 ];
 
+/** A listener's fields are learned from its first call. */
+export const neverCalled =
+  'Nothing has called this listener yet, so the fields of its events are not known. ' +
+  'Send it one before you rely on the bot.';
+
+const listenerGone = 'This listener does not exist any more. Choose another one.';
+
+/** Of the listener that starts the bot; it is told as well where it is gone. */
+export const listenerWarnings = (
+  { nodes }: Graph,
+  listener: { last_called_at?: string | undefined } | undefined,
+): Problem[] => {
+  const start = nodes.find(({ type }) => type === 'start');
+  if (!start || listener?.last_called_at !== undefined) return [];
+  return [about(start, 'listener_id', listener ? neverCalled : listenerGone)];
+};
+
 /** Of people who are not in the organisation: they may be invited later. */
 export const strangerWarnings = ({ nodes }: Graph, strangers: ReadonlySet<string>): Problem[] =>
   nodes.flatMap((node) =>

@@ -4,6 +4,9 @@ import { graphWarnings } from '#lib/domain/bots/warning.rules.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
+import { drawn, onEvents } from './drawn.ts';
+import { openSender } from '../listeners/sender.ts';
+import { openScene, type Scene } from '../scene.ts';
 import { openStaff } from '../users/staff.ts';
 
 const world = openTestDatabase();
@@ -71,6 +74,31 @@ describe('a graph that can run', () => {
     ]);
     const published = await bots.publishBot(root, { bot_id: bot._id, version: 1 });
     expect(published.status).toBe('enabled');
+  });
+});
+
+describe('a bot that events start', () => {
+  const told = async (scene: Scene, bot_id: string) =>
+    (await scene.bots.getBot(scene.root, { bot_id })).warnings.map(({ message }) => message);
+
+  it('is published all the same, and says that its listener was never called', async () => {
+    const scene = openScene(world);
+    const sender = await openSender(scene);
+    const bot = drawn('Quiet', 'start -> end', onEvents(sender.listener_id));
+    const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
+    const published = await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
+    expect(published.status).toBe('enabled');
+    expect(await told(scene, bot_id)).toEqual([
+      '"start", Listener: Nothing has called this listener yet, so the fields of its events are ' +
+        'not known. Send it one before you rely on the bot.',
+    ]);
+    await sender.send(sender.signed('{"severity":"HIGH"}'));
+    expect(await told(scene, bot_id)).toEqual([]);
+    const { listener_id } = sender;
+    await scene.listeners.deleteListener(scene.root, { listener_id });
+    expect(await told(scene, bot_id)).toEqual([
+      '"start", Listener: This listener does not exist any more. Choose another one.',
+    ]);
   });
 });
 

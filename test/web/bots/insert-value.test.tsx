@@ -75,6 +75,20 @@ describe('the values to insert', () => {
   });
 });
 
+describe('the fields of events', () => {
+  it('are those that the listener remembers, while no event is looked at', () => {
+    const graph = draw('start -> act:http_request');
+    const event = referencesAt(graph, 'act', ['severity', 'host name']).find(
+      ({ code }) => code === '$event',
+    );
+    expect(Object.keys(event?.fields ?? {})).toEqual(['severity', 'host name']);
+    expect(referencesAt(graph, 'act').find(({ code }) => code === '$event')).toEqual({
+      label: 'Event or input',
+      code: '$event',
+    });
+  });
+});
+
 describe('the paths into a value', () => {
   it('go a few steps down, with names in backticks that are no plain words', () => {
     const deep = { 'a b': { c: { d: { e: { f: 1 } } } } };

@@ -64,6 +64,16 @@ describe('a preview with the data of a run', () => {
     expect(asked).toEqual([]);
   });
 
+  it('reads the event that somebody tried the bot with', async () => {
+    const { asked, read } = reader();
+    const event = { listener_id: 'lst_1', event_id: 'evt_2' };
+    const sample = sampleOfRun(runWith({ ...manual, event }), graph, read);
+    expect(await previewOf(expressions, '{% $event.alarm %}', sample)).toMatchObject({
+      value: 'disk full',
+    });
+    expect(asked).toEqual(['lst_1 evt_2']);
+  });
+
   it('reads outputs that lie in files, and events, where they are named', async () => {
     const { asked, read } = reader();
     const sample = sampleOfRun(runWith(byEvent), graph, read);
@@ -92,7 +102,7 @@ describe('pinned data', () => {
   const pinned = applyEdit(graph, { do: 'pin', id: 'ask', pinned: { output: { status: 404 } } });
 
   it('stands for outputs, beside a given event and nothing else', async () => {
-    const sample = sampleOfPins(pinned, { severity: 'LOW' });
+    const sample = sampleOfPins(pinned, async () => ({ severity: 'LOW' }));
     const text = '{% $nodes.ask.status & $event.severity & $nodes.large.rows %}';
     expect(await previewOf(expressions, text, sample)).toEqual({
       value: '404LOW',
@@ -105,6 +115,9 @@ describe('pinned data', () => {
     expect(testData({ kind: 'none' }, pinned)).toEqual({});
     expect(testData({ kind: 'pinned' }, pinned)).toEqual({ nodes });
     expect(testData({ kind: 'json', text: '[1]' }, pinned)).toEqual({ nodes, event: [1] });
+    const received = { kind: 'event', listener_id: 'lst_1', id: 'evt_1', name: 'Event' } as const;
+    const from_event = { listener_id: 'lst_1', event_id: 'evt_1' };
+    expect(testData(received, pinned)).toEqual({ nodes, from_event });
     expect(testData({ kind: 'run', id: 'exc_1', name: '' }, pinned)).toEqual({
       from_execution: 'exc_1',
     });
@@ -120,9 +133,9 @@ describe('a preview inside of a loop', () => {
 
   it('has the first item where no turn was chosen, or says why there is none', async () => {
     const at = { graph: configured, nodeId: 'ask', turn: undefined };
-    const sample = { ...sampleOfPins(configured, { hosts }), at };
+    const sample = { ...sampleOfPins(configured, async () => ({ hosts })), at };
     expect(await previewOf(expressions, text, sample)).toEqual({ value: 'i-1', notes: [] });
-    const none = { ...sampleOfPins(configured, {}), at };
+    const none = { ...sampleOfPins(configured, async () => ({})), at };
     expect(await previewOf(expressions, text, none)).toMatchObject({
       value: undefined,
       notes: [expect.stringMatching(/with this data "each" has no items\. Choose a saved run/)],

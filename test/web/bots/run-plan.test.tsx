@@ -1,4 +1,5 @@
 import {
+  firstData,
   requestOf,
   type RunPlan,
   savedInput,
@@ -8,12 +9,19 @@ import {
 const plain: RunPlan = {
   part: 'all',
   run: undefined,
+  event: undefined,
   text: '{"severity": "HIGH"}',
   dryRun: false,
   withoutCache: false,
   usePins: false,
   force: false,
 };
+const received = {
+  kind: 'event',
+  listener_id: 'lst_1',
+  id: 'evt_1',
+  name: 'Event of today',
+} as const;
 const earlier = { id: 'exc_1', name: 'Run of today' };
 
 const planned = (patch: Partial<RunPlan>, node?: string, saved?: { value: unknown }) =>
@@ -48,6 +56,15 @@ describe('a run by hand', () => {
     expect(planned({ part: 'from', run: earlier, usePins: true }, 'ask')).toEqual({
       resume: { id: 'exc_1', from: 'ask' },
     });
+    expect(planned({ part: 'from', run: earlier, dryRun: true }, 'ask')).toEqual({
+      resume: { id: 'exc_1', from: 'ask', dry_run: true },
+    });
+  });
+
+  it('takes an event of the listener in place of an input', () => {
+    expect(planned({ event: received, dryRun: true })).toEqual({
+      start: { event: { listener_id: 'lst_1', event_id: 'evt_1' }, dry_run: true },
+    });
   });
 
   it.each<[string, Partial<RunPlan>, { value: unknown } | undefined, RegExp]>([
@@ -61,6 +78,24 @@ describe('a run by hand', () => {
 
   it('had no input where a schedule began it', () => {
     expect(savedInput(undefined)).toEqual({ input: {} });
+  });
+});
+
+describe('what a run begins with', () => {
+  const event = { _id: 'evt_1', received_at: '2026-11-21T10:00:00.000Z', payload: {} };
+  const listened = { listener_id: 'lst_1', name: 'Alarms', events: [event], fields: [] };
+
+  it('is what nodes are tried with, where that is an event or is written', () => {
+    expect(firstData(received, undefined)).toEqual({ event: received, text: '{}' });
+    const written = { kind: 'json', text: '{"a": 1}' } as const;
+    expect(firstData(written, listened)).toEqual({ event: undefined, text: '{"a": 1}' });
+  });
+
+  it('is else the newest event of the listener, where there is one', () => {
+    const run = { kind: 'run', ...earlier } as const;
+    expect(firstData(run, listened).event).toMatchObject({ id: 'evt_1', listener_id: 'lst_1' });
+    expect(firstData(run, { ...listened, events: [] }).event).toBeUndefined();
+    expect(firstData({ kind: 'none' }, undefined)).toEqual({ event: undefined, text: '{}' });
   });
 });
 

@@ -8,6 +8,9 @@ export const handOver = (draft: NewBot): void => {
   handed.set(draft);
 };
 
+/** What was handed over; read again where a page is drawn anew before it is shown. */
+export const handedDraft = (): NewBot | undefined => handed.get();
+
 /** What was handed over, once: whoever comes later finds an empty canvas. */
 export const takeOver = (): NewBot | undefined => {
   const draft = handed.get();

@@ -30,8 +30,8 @@ type Props = {
   node: GraphNode;
   /** Somebody has answered what the node waits for. */
   onAnswered: () => void;
-  /** Whether the node is named already by what is around. */
-  named?: boolean;
+  /** In place of a heading, where what is around names the node already: how it is run again. */
+  again?: ReactNode;
 };
 
 const Value = ({ title, value }: { title: string; value: unknown }) => (
@@ -109,7 +109,7 @@ const Result = ({
   look,
   node,
   result,
-}: Omit<Props, 'onAnswered' | 'named'> & { result: NodeResult }) => (
+}: Omit<Props, 'onAnswered' | 'again'> & { result: NodeResult }) => (
   <SpaceBetween size="l">
     <Facts look={look} result={result} />
     {result.error && (
@@ -134,13 +134,16 @@ const Heading = ({ node, children }: { node: GraphNode; children: ReactNode }) =
 );
 
 /** What one node did in a run: its state, what it got, what it gave, and what went wrong. */
-export const NodeResultPane = ({ look, node, onAnswered, named }: Props) => {
+export const NodeResultPane = ({ look, node, onAnswered, again }: Props) => {
   const result = look.results[node.id];
   const wait = waitAt(look, node);
-  const again = node.type !== 'note' && <RunFromHere look={look} node={node} />;
   return (
     <SpaceBetween size="l">
-      {named ? again : <Heading node={node}>{again}</Heading>}
+      {again ?? (
+        <Heading node={node}>
+          {node.type !== 'note' && <RunFromHere look={look} node={node} />}
+        </Heading>
+      )}
       <TurnsAround look={look} node={node} />
       {result && closerOf(node.type) && <LaneFacts look={look} opener={node} />}
       {wait && <LazyAnswerHere wait={wait} onDone={onAnswered} />}

@@ -28,8 +28,11 @@ const reasonOf = (error: ApiError): string => {
 
 type OnStarted = (run: ExecutionView) => void;
 
+/** Tells why no run began, where a dialog asked for it: behind that, nobody would read it. */
+type OnFailed = (why: string) => void;
+
 /** Says whether a run began; `follow` goes to its page, unless the page that is open shows it. */
-const useOutcome = (onStarted?: OnStarted) => {
+const useOutcome = (onStarted?: OnStarted, onFailed?: OnFailed) => {
   const navigate = useNavigate();
   return (bot: Started, follow: boolean) => ({
     onSuccess: (run: ExecutionView) => {
@@ -41,6 +44,10 @@ const useOutcome = (onStarted?: OnStarted) => {
       flash.success(`Execution started for "${bot.name}"`, leaves ? {} : { action: view });
     },
     onError: (error: ApiError) => {
+      if (onFailed) {
+        onFailed(reasonOf(error));
+        return;
+      }
       const list = pathTo('runs', {}, { bot_id: bot._id });
       flash.error('Execution Error', {
         content: reasonOf(error),
@@ -51,8 +58,8 @@ const useOutcome = (onStarted?: OnStarted) => {
 };
 
 /** Starts a run, one for a double click, and says so. */
-export const useStartRun = (onStarted?: OnStarted) => {
-  const outcome = useOutcome(onStarted);
+export const useStartRun = (onStarted?: OnStarted, onFailed?: OnFailed) => {
+  const outcome = useOutcome(onStarted, onFailed);
   const { mutate, isPending } = useOnce(executions.startExecution);
   const start = ({ bot, ...run }: Run, follow: boolean) =>
     mutate({ bot_id: bot._id, ...run }, outcome(bot, follow));
@@ -62,8 +69,8 @@ export const useStartRun = (onStarted?: OnStarted) => {
 export type Restart = 'resume' | 'replay';
 
 /** Runs an ended run on or once more, and goes to the run that this begins, or has it shown. */
-export const useRestart = (how: Restart, onStarted?: OnStarted) => {
-  const outcome = useOutcome(onStarted);
+export const useRestart = (how: Restart, onStarted?: OnStarted, onFailed?: OnFailed) => {
+  const outcome = useOutcome(onStarted, onFailed);
   const call = how === 'resume' ? executions.resumeExecution : executions.replayExecution;
   const { mutate, isPending } = useOnce(call);
   const restart = (

@@ -1,11 +1,11 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import * as z from 'zod';
 import { type Ask, askFirst } from '#web/api/ask-first.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useOpened } from '#web/api/use-opened.ts';
-import { takeOver } from '#web/app/draft-handover.ts';
+import { handedDraft, takeOver } from '#web/app/draft-handover.ts';
 import { wayBack } from '#web/app/place.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { Loading } from '#web/components/loading.tsx';
@@ -64,7 +64,8 @@ export const BotPage = () => {
 };
 
 const NewBot = () => {
-  const [draft] = useState(takeOver);
+  const [draft] = useState(handedDraft);
+  useEffect(() => void takeOver(), []);
   return <BotEditor draft={draft} />;
 };
 

@@ -31,17 +31,9 @@ export const publishRefusal = (now: Situation): string | undefined => {
     : undefined;
 };
 
-const startsByEvents = ({ nodes }: Graph): boolean =>
-  nodes.some(
-    ({ type, settings }) => type === 'start' && settings['trigger_type'] === 'event_driven',
-  );
-
-/** Why this draft cannot be run now. */
-export const draftRunRefusal = (now: Situation): string | undefined => {
-  if (now.refusals.run) return now.refusals.run;
-  if (startsByEvents(now.graph)) return eventDriven;
-  return issues(now, 'running') ?? unsaved(now);
-};
+/** Why this draft cannot be run now, whatever starts it once it is published. */
+export const draftRunRefusal = (now: Situation): string | undefined =>
+  now.refusals.run ?? issues(now, 'running') ?? unsaved(now);
 
 /** Why the published version of a bot cannot be run now. */
 export const runRefusal = (

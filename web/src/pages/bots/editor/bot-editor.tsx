@@ -185,6 +185,7 @@ const Editor = ({ opened, draft: given }: Props) => {
       <EditorModals
         {...{ open, draft, saving, autosave }}
         source={trial?.source ?? noSource}
+        listened={trial?.listened}
         onStarted={(run) => trial?.onStarted(run)}
         onClose={close}
       />

@@ -1,9 +1,10 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { useRestart, useStartRun } from '#web/components/run/use-start-run.tsx';
 import type { Source } from '../trial/source.ts';
+import type { Listened } from '../trial/use-listened.ts';
 import type { RunPart, RunRequest } from './running/run-plan.ts';
 import type { useAutosave } from './saving/use-autosave.ts';
 import type { BotDraft } from './saving/use-bot-draft.ts';
@@ -29,6 +30,7 @@ type Props = {
   autosave: ReturnType<typeof useAutosave>;
   /** Where nodes take their data from. */
   source: Source;
+  listened: Listened | undefined;
   /** A run of the bot has begun. */
   onStarted: (run: ExecutionView) => void;
   onClose: () => void;
@@ -59,32 +61,35 @@ const useRun = (bot: BotView, { onStarted, onClose }: Pick<Props, 'onStarted' | 
     onStarted(started);
     onClose();
   };
-  const { start, isPending: isStarting } = useStartRun(begun);
-  const { restart, isPending: isResuming } = useRestart('resume', begun);
+  const [failure, fail] = useState<string>();
+  const { start, isPending: isStarting } = useStartRun(begun, fail);
+  const { restart, isPending: isResuming } = useRestart('resume', begun, fail);
   const { _id: bot_id, name: bot_name, draft_version: version } = bot;
   const run = (request: RunRequest) => {
+    fail(undefined);
     if ('start' in request) {
       start({ bot, version, ...request.start }, false);
       return;
     }
-    const { id, from } = request.resume;
-    restart({ _id: id, bot_id, bot_name }, () => undefined, { from });
+    const { id, ...again } = request.resume;
+    restart({ _id: id, bot_id, bot_name }, () => undefined, { ...again, version });
   };
-  return { run, isPending: isStarting || isResuming };
+  return { run, failure, isPending: isStarting || isResuming };
 };
 
 const Run = ({
   bot,
   draft,
   source,
+  listened,
   part,
   onStarted,
   onClose,
-}: Pick<Props, 'draft' | 'source' | 'onStarted' | 'onClose'> & {
+}: Pick<Props, 'draft' | 'source' | 'listened' | 'onStarted' | 'onClose'> & {
   bot: BotView;
   part: RunPart;
 }) => {
-  const { run, isPending } = useRun(bot, { onStarted, onClose });
+  const { run, failure, isPending } = useRun(bot, { onStarted, onClose });
   const { graph, selected } = draft.editor;
   const only = selected.nodes.length === 1 ? selected.nodes[0] : undefined;
   return (
@@ -92,7 +97,7 @@ const Run = ({
       bot={bot}
       node={graph.nodes.find(({ id, type }) => id === only && type !== 'note')}
       part={part}
-      earlier={source.kind === 'run' ? source : undefined}
+      {...{ source, listened, failure }}
       pins={graph.nodes.filter(({ pinned }) => pinned).length}
       loading={isPending}
       onClose={onClose}

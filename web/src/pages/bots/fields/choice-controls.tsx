@@ -1,4 +1,6 @@
+import Box from '@cloudscape-design/components/box';
 import Checkbox from '@cloudscape-design/components/checkbox';
+import Icon from '@cloudscape-design/components/icon';
 import Link from '@cloudscape-design/components/link';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -75,9 +77,22 @@ const Choice = ({
   );
 };
 
-export const ListenerControl = (props: ControlProps) => (
-  <Choice {...props} choices={props.context.choices.listener} what="listeners" />
-);
+export const ListenerControl = (props: ControlProps) => {
+  const choices = props.context.choices.listener;
+  const warning = choices.options.find(({ value }) => value === props.value)?.warning;
+  return (
+    <SpaceBetween size="xxs">
+      <Choice {...props} choices={choices} what="listeners" />
+      <div aria-live="polite">
+        {warning && (
+          <Box variant="small" color="text-status-warning">
+            <Icon name="status-warning" size="small" /> {warning}
+          </Box>
+        )}
+      </div>
+    </SpaceBetween>
+  );
+};
 
 /** The way to the credentials opens a tab of its own: the graph stays as it is meanwhile. */
 export const CredentialControl = (props: ControlProps) => (

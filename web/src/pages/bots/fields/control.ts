@@ -4,9 +4,12 @@ import type { Reference } from '../editor/document/references.ts';
 import type { Preview } from '../trial/preview.ts';
 import type { Field } from './fields.ts';
 
+/** `warning` is told below the field while it is chosen. */
+export type Choice = SelectProps.Option & { warning?: string };
+
 /** Choices that come from the server. */
 export type Choices = {
-  options: SelectProps.Option[];
+  options: Choice[];
   statusType: 'pending' | 'loading' | 'finished' | 'error';
   retry: () => void;
 };

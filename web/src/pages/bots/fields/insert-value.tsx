@@ -4,7 +4,7 @@ import ButtonDropdown, {
 } from '@cloudscape-design/components/button-dropdown';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { insertCode, type Reference } from '../editor/document/references.ts';
-import { pathsBelow, shortText } from '../trial/fields-of-value.ts';
+import { codeOfName, pathsBelow, shortText } from '../trial/fields-of-value.ts';
 import type { FieldContext } from './control.ts';
 
 type Props = {
@@ -36,12 +36,22 @@ const groupOf = ({ label, code }: Reference, whole: string, below: Item[]): Item
     ? { ...itemOf(code, `${code}: ${whole}`), text: label }
     : { id: `in ${code}`, text: label, items: [itemOf(code, whole), ...below] };
 
-/** The fields of a value with the chosen data; else those that its kind of node has. */
+/** A value with the fields that it has by its kind, or that were seen in it. */
+const withKnown = (reference: Reference): Item => {
+  const { code, fields } = reference;
+  if (!fields) return plainItem(reference);
+  const known = Object.entries(fields).map(([name, text]) =>
+    itemOf(`${code}.${codeOfName(name)}`, text),
+  );
+  return groupOf(reference, 'All of it', known);
+};
+
+/** The fields of a value with the chosen data; else those that are known of it. */
 const withFields = async (
   reference: Reference,
   preview: FieldContext['preview'],
 ): Promise<Item> => {
-  const { code, fields } = reference;
+  const { code } = reference;
   const answer = await preview?.of(`{% ${code} %}`);
   const value = answer && 'value' in answer ? answer.value : undefined;
   if (value !== undefined) {
@@ -50,21 +60,19 @@ const withFields = async (
     );
     return groupOf(reference, shortText(value), below);
   }
-  if (!fields) return plainItem(reference);
-  const known = Object.entries(fields).map(([name, text]) => itemOf(`${code}.${name}`, text));
-  return groupOf(reference, 'All of it', known);
+  return withKnown(reference);
 };
 
 /** The values that can be inserted, with their fields once somebody turns to them. */
 const useItems = ({ references, preview }: FieldContext) => {
-  const [items, setItems] = useState(() => references.map(plainItem));
-  const load = async () =>
-    setItems(
-      await Promise.all(
-        references.map((one, at) => withFields(one, at < mostLookedAt ? preview : undefined)),
-      ),
+  const [read, setRead] = useState<{ of: typeof references; items: Item[] }>();
+  const load = async () => {
+    const items = await Promise.all(
+      references.map((one, at) => withFields(one, at < mostLookedAt ? preview : undefined)),
     );
-  return { items, load };
+    setRead({ of: references, items });
+  };
+  return { items: read?.of === references ? read.items : references.map(withKnown), load };
 };
 
 /** A text's field with the values that expressions can read: they go to where the caret was. */

@@ -52,16 +52,17 @@ export const sampleOfRun = (
   return { event, outputs, run: started };
 };
 
+const noEvent = async () => undefined;
+
 /** The pinned data, and an event where one is given. */
-export const sampleOfPins = (graph: Graph, event?: unknown): Sample => {
+export const sampleOfPins = (graph: Graph, event: Sample['event'] = noEvent): Sample => {
   const pins = [...pinnedOutputs(graph)].map(
     ([name, output]) => [name, async () => output] as const,
   );
   const start = graph.nodes.find(({ type }) => type === 'start');
-  const given = async () => event;
   return {
-    event: given,
-    outputs: new Map([...(start ? [[start.name, given] as const] : []), ...pins]),
+    event,
+    outputs: new Map([...(start ? [[start.name, event] as const] : []), ...pins]),
     run: { id: 'exc_preview', bot: '', started_at: '', trigger: { type: 'manual' } },
   };
 };

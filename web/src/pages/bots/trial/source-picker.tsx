@@ -5,7 +5,9 @@ import Textarea from '@cloudscape-design/components/textarea';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
 import { readJson } from '#web/components/json/read-json.ts';
+import { eventOf, eventOptions, eventText } from './event-options.ts';
 import { emptyEvent, noSource, pinnedOutputs, runText, type Source } from './source.ts';
+import type { Listened } from './use-listened.ts';
 import { useRunsOf } from './use-runs.ts';
 
 type Props = {
@@ -13,6 +15,7 @@ type Props = {
   description?: string;
   botId: string;
   graph: Graph;
+  listened: Listened | undefined;
   source: Source;
   onChange: (source: Source) => void;
 };
@@ -30,8 +33,13 @@ const pinnedOption = (graph: Graph): SelectProps.Option => {
   };
 };
 
-const optionsOf = (graph: Graph, runs: readonly ExecutionSummary[]): SelectProps.Options => [
+const optionsOf = (
+  graph: Graph,
+  runs: readonly ExecutionSummary[],
+  listened: Listened | undefined,
+): SelectProps.Options => [
   none,
+  ...eventOptions(listened),
   pinnedOption(graph),
   json,
   {
@@ -41,15 +49,25 @@ const optionsOf = (graph: Graph, runs: readonly ExecutionSummary[]): SelectProps
 ];
 
 const chosen = (graph: Graph, source: Source): SelectProps.Option => {
-  if (source.kind === 'run') return { value: source.id, label: source.name };
+  if (source.kind === 'run' || source.kind === 'event') {
+    return { value: source.id, label: source.name };
+  }
   if (source.kind === 'pinned') return pinnedOption(graph);
   return source.kind === 'json' ? json : none;
 };
 
-const sourceOf = ({ value = '', label = '' }: SelectProps.Option): Source => {
+const sourceOf = (
+  { value = '', label = '' }: SelectProps.Option,
+  listened: Listened | undefined,
+  before: Source,
+): Source => {
   if (value === 'none') return noSource;
-  if (value === 'json') return emptyEvent;
-  return value === 'pinned' ? { kind: 'pinned' } : { kind: 'run', id: value, name: label };
+  if (value === 'json') {
+    const text = before.kind === 'event' ? eventText(listened, before.id) : undefined;
+    return text === undefined ? emptyEvent : { kind: 'json', text };
+  }
+  if (value === 'pinned') return { kind: 'pinned' };
+  return eventOf(listened, value) ?? { kind: 'run', id: value, name: label };
 };
 
 const EventText = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => {
@@ -72,13 +90,14 @@ const EventText = ({ text, onChange }: { text: string; onChange: (text: string) 
 };
 
 /** Chooses the data that is taken, by name: nothing is taken that was not chosen. */
-export const SourcePicker = ({ label, description, botId, graph, source, onChange }: Props) => {
+export const SourcePicker = ({ label, description, graph, source, onChange, ...from }: Props) => {
+  const { botId, listened } = from;
   const { runs, statusType, refetch } = useRunsOf(botId);
   return (
     <SpaceBetween size="s">
       <FormField stretch label={label} description={description}>
         <Select
-          options={optionsOf(graph, runs)}
+          options={optionsOf(graph, runs, listened)}
           selectedOption={chosen(graph, source)}
           statusType={statusType}
           loadingText="Loading runs"
@@ -86,7 +105,7 @@ export const SourcePicker = ({ label, description, botId, graph, source, onChang
           recoveryText="Retry"
           onLoadItems={() => void refetch()}
           expandToViewport
-          onChange={({ detail }) => onChange(sourceOf(detail.selectedOption))}
+          onChange={({ detail }) => onChange(sourceOf(detail.selectedOption, listened, source))}
         />
       </FormField>
       {source.kind === 'json' && (

@@ -2,6 +2,7 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
 import { standingText } from '#web/components/run-state.tsx';
 import { localTime } from '#web/components/time.tsx';
+import type { Listened, ReceivedEvent } from './use-listened.ts';
 
 /**
  * Where a node that is tried, and previews of its expressions, take their data from. Nothing but
@@ -10,9 +11,13 @@ import { localTime } from '#web/components/time.tsx';
 export type Source =
   | { kind: 'none' }
   | { kind: 'pinned' }
+  /** An event that the bot's listener received, beside the pinned data. */
+  | { kind: 'event'; listener_id: string; id: string; name: string }
   /** An event as text, beside the pinned data. */
   | { kind: 'json'; text: string }
   | { kind: 'run'; id: string; name: string };
+
+export type EventSource = Extract<Source, { kind: 'event' }>;
 
 export const noSource: Source = { kind: 'none' };
 
@@ -29,10 +34,23 @@ export const runText = ({
 >): string =>
   `Run of ${localTime(created_at)}, ${standingText(run).toLowerCase()}, version ${version}`;
 
+/** An event of a listener as it is chosen. */
+export const eventSource = (listener_id: string, event: ReceivedEvent): EventSource => {
+  const name = `Event of ${localTime(event.received_at)}`;
+  return { kind: 'event', listener_id, id: event._id, name };
+};
+
+/** What is taken until something is chosen: the newest event of the bot's listener. */
+export const firstSource = (listened: Listened | undefined): Source => {
+  const [event] = listened?.events ?? [];
+  return listened && event ? eventSource(listened.listener_id, event) : noSource;
+};
+
 /** The source by name, in the middle of a sentence. */
 export const sourceText = (source: Source): string => {
-  if (source.kind === 'run')
+  if (source.kind === 'run' || source.kind === 'event') {
     return `the ${source.name.charAt(0).toLowerCase()}${source.name.slice(1)}`;
+  }
   if (source.kind === 'json') return 'the given event and the pinned data';
   return source.kind === 'pinned' ? 'the pinned data' : 'no data';
 };

@@ -17,6 +17,7 @@ import type { Source } from './source.ts';
 import type { Shown } from './shown-run.tsx';
 import { SourcePicker } from './source-picker.tsx';
 import { TestResult } from './test-result.tsx';
+import type { Listened } from './use-listened.ts';
 import { useNodeTest } from './use-node-test.ts';
 
 /** The parts of a bot that a node bounds. */
@@ -24,6 +25,8 @@ type NodePart = Exclude<RunPart, 'all'>;
 
 export type TrialProps = {
   botId: string;
+  /** What the bot's listener has received. */
+  listened: Listened | undefined;
   source: Source;
   onSource: (source: Source) => void;
   /** The run whose data are taken, as it is laid over the canvas; absent until it was read. */
@@ -68,6 +71,7 @@ const Runs = ({ runRefusal, onRun }: Pick<TrialProps, 'runRefusal' | 'onRun'>) =
 /** Tries this node only, with data that was chosen; or leads to a run of a part of the bot. */
 export const TestTab = (props: Props) => {
   const { botId, graph, node, source, sample, shown, onSource, onPin, dryRun, onDryRun } = props;
+  const { listened } = props;
   const look = source.kind === 'run' ? shown?.look : undefined;
   const refusal = useRefusal(executions.testNode);
   const { run, isPending, tested } = useNodeTest({ botId, graph, node, look });
@@ -78,7 +82,7 @@ export const TestTab = (props: Props) => {
       <SourcePicker
         label="Take data from"
         description="No other node runs. Previews of expressions take it too."
-        {...{ botId, graph, source }}
+        {...{ botId, graph, listened, source }}
         onChange={onSource}
       />
       {look && <TurnsAround look={look} node={node} />}

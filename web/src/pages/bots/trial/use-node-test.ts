@@ -15,6 +15,9 @@ export const testData = (source: Source, graph: Graph, lane?: string) => {
   if (source.kind === 'run') return { from_execution: source.id, ...(lane && { lane }) };
   const nodes = Object.fromEntries(pinnedOutputs(graph));
   if (source.kind === 'pinned') return { nodes };
+  if (source.kind === 'event') {
+    return { nodes, from_event: { listener_id: source.listener_id, event_id: source.id } };
+  }
   const event = readJson(source.text);
   return { nodes, ...('value' in event && { event: event.value }) };
 };

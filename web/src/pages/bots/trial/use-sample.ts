@@ -63,7 +63,12 @@ export const useSample = (source: Source, { graph, nodeId, look }: Place): Sampl
       return run && { ...sampleOfRun(run, graph, reader), ...here };
     }
     if (source.kind === 'pinned') return { ...sampleOfPins(graph), ...here };
+    if (source.kind === 'event') {
+      const { listener_id, id } = source;
+      return { ...sampleOfPins(graph, () => reader.event(listener_id, id)), ...here };
+    }
     const event = readJson(source.text);
-    return 'value' in event ? { ...sampleOfPins(graph, event.value), ...here } : undefined;
+    if ('problem' in event) return undefined;
+    return { ...sampleOfPins(graph, async () => event.value), ...here };
   }, [source, run, graph, nodeId, look, queries]);
 };

@@ -13,8 +13,16 @@ export type Reference = {
   fields?: Readonly<Record<string, string>>;
 };
 
+const seen = 'Seen in events of the listener';
+
+/** What started the run, with the fields that it has had. */
+const eventWith = (fields: readonly string[]): Reference => ({
+  label: 'Event or input',
+  code: '$event',
+  ...(fields.length > 0 && { fields: Object.fromEntries(fields.map((name) => [name, seen])) }),
+});
+
 const always: readonly Reference[] = [
-  { label: 'Event or input', code: '$event' },
   { label: 'Run: id', code: '$run.id' },
   { label: 'Run: start', code: '$run.started_at' },
   { label: 'Address of this site', code: '$site.url' },
@@ -52,8 +60,13 @@ const isInLoop = ({ nodes }: Graph, structure: Structure, id: string): boolean =
 /**
  * The values that a node's expressions can read: outputs of nodes before it that lie in the same
  * branch or turn or around it, the turn of a loop, event, run and site. Notes read nothing.
+ * `fields` are those that events of the bot's listener have had.
  */
-export const referencesAt = (graph: Graph, id: string): Reference[] => {
+export const referencesAt = (
+  graph: Graph,
+  id: string,
+  fields: readonly string[] = [],
+): Reference[] => {
   if (graph.nodes.some((node) => node.id === id && node.type === 'note')) return [];
   const passed = before(graph, id);
   const structure = structureOf(viewOf(graph));
@@ -66,7 +79,8 @@ export const referencesAt = (graph: Graph, id: string): Reference[] => {
       code: nodeCode(name),
       ...(nodeFacts[type].yields && { fields: nodeFacts[type].yields }),
     }));
-  return [...outputs, ...(isInLoop(graph, structure, id) ? turn : []), ...always];
+  const turns = isInLoop(graph, structure, id) ? turn : [];
+  return [...outputs, ...turns, eventWith(fields), ...always];
 };
 
 /** Code at a place inside of an expression, with blanks around it. */

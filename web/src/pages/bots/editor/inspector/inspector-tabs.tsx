@@ -1,14 +1,17 @@
 import { type ReactNode, Suspense } from 'react';
 import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
 import Icon from '@cloudscape-design/components/icon';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
-import { sourceText, noSource } from '../../trial/source.ts';
+import { firstSource, sourceText } from '../../trial/source.ts';
 import type { TrialProps } from '../../trial/test-tab.tsx';
 import { isTestable } from '../../trial/testable.ts';
+import { type Listened, useListened } from '../../trial/use-listened.ts';
 import { useSample } from '../../trial/use-sample.ts';
 import type { Edit } from '../document/edit.ts';
 import { SettingsTab } from './settings-tab.tsx';
@@ -34,8 +37,9 @@ type Props = {
 
 const later = (tab: ReactNode) => <Suspense fallback={<Loading text="Loading" />}>{tab}</Suspense>;
 
-const useNamedSample = ({ graph, node, trial }: Props) => {
-  const source = trial?.source ?? noSource;
+/** The chosen data; for a bot that was never saved the newest event of its listener. */
+const useNamedSample = ({ graph, node, trial }: Props, listened: Listened | undefined) => {
+  const source = trial?.source ?? firstSource(listened);
   const sample = useSample(source, { graph, nodeId: node.id, look: trial?.shown?.look });
   return sample && { of: sample, name: sourceText(source) };
 };
@@ -53,10 +57,17 @@ const Test = (props: Props & { sample: ReturnType<typeof useNamedSample> }) => {
   );
 };
 
+/** What is drawn runs on, in place of the version that the run on the canvas had. */
+const FromHere = ({ trial: { runRefusal, onRun } }: { trial: TrialProps }) => (
+  <Button {...disabledBy(runRefusal.from)} onClick={() => onRun('from')}>
+    Run from here
+  </Button>
+);
+
 /** What became of the node in the run that is laid over the canvas. */
 const resultTab = ({ node, trial }: Props) => {
   const { shown } = trial ?? {};
-  if (!shown || node.type === 'note') return [];
+  if (!trial || !shown || node.type === 'note') return [];
   const result = (
     <SpaceBetween size="m">
       {shown.changed.has(node.id) && shown.look.results[node.id] && (
@@ -64,7 +75,12 @@ const resultTab = ({ node, trial }: Props) => {
           <Icon name="status-warning" /> The node was changed since this run.
         </Box>
       )}
-      <NodeResultPane named look={shown.look} node={node} onAnswered={shown.refresh} />
+      <NodeResultPane
+        again={<FromHere trial={trial} />}
+        look={shown.look}
+        node={node}
+        onAnswered={shown.refresh}
+      />
     </SpaceBetween>
   );
   return [{ id: 'result', label: 'Result', content: later(result) }];
@@ -76,10 +92,11 @@ const resultTab = ({ node, trial }: Props) => {
  */
 export const InspectorTabs = (props: Props) => {
   const { graph, node, problems, onEdit, onLeave, trial, sides, tab, onTab } = props;
-  const sample = useNamedSample(props);
+  const listened = useListened(graph);
+  const sample = useNamedSample(props, listened);
   const settings = (
     <SettingsTab
-      {...{ graph, node, problems, onEdit, onLeave, sample }}
+      {...{ graph, node, problems, onEdit, onLeave, sample, listened }}
       readOnly={false}
       onChooseData={trial && (() => onTab('test'))}
     />

@@ -10,6 +10,7 @@ import { fieldsOf } from '../../fields/fields.ts';
 import { SettingsForm } from '../../fields/settings-form.tsx';
 import type { Edit } from '../document/edit.ts';
 import { issueOfField } from '../document/issue-text.ts';
+import type { Listened } from '../../trial/use-listened.ts';
 import { PolicySection } from './policy-section.tsx';
 import { type NamedSample, useFieldContext } from './use-field-context.ts';
 import { Yields } from './yields.tsx';
@@ -27,6 +28,8 @@ type Props = {
   onEdit: (edit: Edit, act?: string) => void;
   /** What expressions are previewed with. */
   sample?: NamedSample | undefined;
+  /** What the bot's listener has received. */
+  listened?: Listened | undefined;
   /** A field was left: from now on it says itself what is wrong with it. */
   onLeave?: ((name: string) => void) | undefined;
   /** Leads to where that is chosen; absent where it cannot be. */
@@ -34,19 +37,21 @@ type Props = {
 };
 
 const PreviewData = ({ sample, onChooseData }: Pick<Props, 'sample' | 'onChooseData'>) =>
-  onChooseData && (
+  (onChooseData || sample) && (
     <Box variant="small" color="text-body-secondary">
       {sample ? `Expressions are shown with ${sample.name}. ` : 'See what expressions yield: '}
-      <Button variant="inline-link" onClick={onChooseData}>
-        {sample ? 'Change data' : 'Choose saved data'}
-      </Button>
+      {onChooseData && (
+        <Button variant="inline-link" onClick={onChooseData}>
+          {sample ? 'Change data' : 'Choose saved data'}
+        </Button>
+      )}
     </Box>
   );
 
 /** A node's own form, drawn from its schema, what the engine does around it, and where it leads. */
 export const SettingsTab = (props: Props) => {
-  const { graph, node, problems, readOnly, onEdit, sample } = props;
-  const known = useFieldContext(graph, node, sample);
+  const { graph, node, problems, readOnly, onEdit, sample, listened } = props;
+  const known = useFieldContext(graph, node, { sample, fields: listened?.fields });
   const context = {
     ...known,
     issueOf: (name: string) => issueOfField(node.id, problems, name),

@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { neverCalled } from '#lib/domain/bots/warning.rules.ts';
 import { credentials } from '#web/api/credentials.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
-import type { Choices, FieldContext } from '../../fields/control.ts';
+import type { Choice, Choices, FieldContext } from '../../fields/control.ts';
 import { fieldsOf, type Control } from '../../fields/fields.ts';
 import type { Sample } from '../../trial/sample.ts';
 import { useJudge } from '../judge.ts';
@@ -23,22 +24,26 @@ type Answer<T> = {
 
 const choicesOf = <T extends { _id: string; name: string }>(
   { data, error, refetch }: Answer<T>,
-  describe: (item: T) => string,
+  describe: (item: T) => Partial<Choice>,
 ): Choices => ({
   options: (data?.items ?? []).map((item) => ({
     value: item._id,
     label: item.name,
-    description: describe(item),
+    ...describe(item),
   })),
   statusType: data ? 'finished' : error ? 'error' : 'loading',
   retry: () => void refetch(),
 });
 
 const useListeners = (enabled: boolean): Choices =>
-  choicesOf(useCall(listeners.listListeners, allListeners, { enabled }), () => '');
+  choicesOf(useCall(listeners.listListeners, allListeners, { enabled }), ({ last_called_at }) =>
+    last_called_at === undefined ? { labelTag: 'Not called yet', warning: neverCalled } : {},
+  );
 
 const useCredentials = (enabled: boolean): Choices =>
-  choicesOf(useCall(credentials.listCredentials, allCredentials, { enabled }), ({ kind }) => kind);
+  choicesOf(useCall(credentials.listCredentials, allCredentials, { enabled }), ({ kind }) => ({
+    description: kind,
+  }));
 
 /** The kinds of fields that the node's form has now. */
 const controlsOf = ({ type, settings }: GraphNode): Set<Control> =>
@@ -68,6 +73,12 @@ const usePreviews = (sample: NamedSample | undefined): FieldContext['preview'] =
   );
 };
 
+type Data = {
+  sample?: NamedSample | undefined;
+  /** Fields that the events of the bot's listener have had. */
+  fields?: readonly string[] | undefined;
+};
+
 /**
  * What the form of a node needs to know: choices that its fields offer, the values that its
  * expressions can read, and what they yield with saved data where some was chosen.
@@ -75,12 +86,15 @@ const usePreviews = (sample: NamedSample | undefined): FieldContext['preview'] =
 export const useFieldContext = (
   graph: Graph,
   node: GraphNode,
-  sample?: NamedSample,
+  { sample, fields }: Data = {},
 ): FieldContext => {
   const controls = useMemo(() => controlsOf(node), [node]);
   const listener = useListeners(controls.has('listener'));
   const credential = useCredentials(controls.has('credential'));
-  const references = useMemo(() => referencesAt(graph, node.id), [graph, node.id]);
+  const references = useMemo(
+    () => referencesAt(graph, node.id, fields),
+    [graph, node.id, fields],
+  );
   const nodes = useMemo(() => othersIn(graph, node.id), [graph, node.id]);
   const preview = usePreviews(sample);
   const problemOf = useJudge()?.problemOf;

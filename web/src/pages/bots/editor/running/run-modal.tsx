@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
@@ -9,8 +10,12 @@ import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Dialog } from '#web/components/dialog.tsx';
+import type { Source } from '../../trial/source.ts';
+import type { Listened } from '../../trial/use-listened.ts';
+import { DryRun } from './dry-run.tsx';
 import { RunOptions } from './run-options.tsx';
 import {
+  firstData,
   requestOf,
   type RunPart,
   runParts,
@@ -25,11 +30,14 @@ type Props = {
   /** The selected node: a run can go up to it, or on from it. */
   node: GraphNode | undefined;
   part: RunPart;
-  /** The run whose data are looked at already: one that goes on goes on from it. */
-  earlier: RunPlan['run'];
+  /** What nodes are tried with: a run that goes on goes on from that run. */
+  source: Source;
+  listened: Listened | undefined;
   /** How many nodes hold pinned data. */
   pins: number;
   loading: boolean;
+  /** Why the run that was asked for did not begin. */
+  failure: string | undefined;
   onRun: (request: RunRequest) => void;
   onClose: () => void;
 };
@@ -57,29 +65,35 @@ const Parts = ({
   </FormField>
 );
 
-/** Which version runs: a run that goes on has the version of the one before. */
-const What = ({ bot, plan, ofRun }: { bot: Props['bot']; plan: RunPlan; ofRun: number }) => {
-  const version = plan.part === 'from' ? ofRun : bot.draft_version;
-  if (version === 0) return null;
+/** Which version runs: the one that is drawn, which need not be the one that is published. */
+const What = ({ bot }: Pick<Props, 'bot'>) => {
+  const { name, draft_version, published_version } = bot;
   return (
     <Box>
-      Runs version {version} of <Box variant="strong">{bot.name}</Box> now.
-      {version !== bot.draft_version && ' What was changed since then is not in it.'}
+      Runs version {draft_version} of <Box variant="strong">{name}</Box>, as it is drawn here
+      {published_version !== undefined && published_version !== draft_version
+        ? `, and not version ${published_version}, which is published.`
+        : '.'}
     </Box>
   );
 };
 
-const usePlan = ({ bot, part, pins, earlier }: Props) => {
+const usePlan = ({ bot, part, pins, source, listened }: Props) => {
+  const earlier = source.kind === 'run' ? { id: source.id, name: source.name } : undefined;
+  const first = firstData(source, listened);
   const [plan, setPlan] = useState<RunPlan>({
     part,
     run: part === 'from' ? earlier : undefined,
-    text: '{}',
-    dryRun: false,
+    ...first,
+    dryRun: true,
     withoutCache: false,
     usePins: takesPins(bot, pins),
     force: false,
   });
-  return [plan, (patch: Partial<RunPlan>) => setPlan({ ...plan, ...patch })] as const;
+  const change = (patch: Partial<RunPlan>) => setPlan({ ...plan, ...patch });
+  const choosePart = (next: RunPart) =>
+    change({ part: next, run: next === 'from' ? earlier : undefined });
+  return { plan, change, choosePart };
 };
 
 const useChosenRun = ({ run }: RunPlan): ExecutionView | undefined =>
@@ -88,8 +102,8 @@ const useChosenRun = ({ run }: RunPlan): ExecutionView | undefined =>
 
 /** Asks what runs, where its data come from, and how the run differs from a plain one. */
 export const RunModal = (props: Props) => {
-  const { bot, node, earlier, pins, loading, onRun, onClose } = props;
-  const [plan, change] = usePlan(props);
+  const { bot, node, listened, pins, loading, failure, onRun, onClose } = props;
+  const { plan, change, choosePart } = usePlan(props);
   const [left, setLeft] = useState(false);
   const run = useChosenRun(plan);
   const saved = plan.run && run && { value: run.input };
@@ -100,6 +114,7 @@ export const RunModal = (props: Props) => {
     if (!('problem' in request)) onRun(request);
   };
   const fields = { botId: bot._id, plan, onChange: change, errorText };
+  const goesOn = plan.part === 'from';
   return (
     <Dialog
       title="Run bot"
@@ -111,20 +126,20 @@ export const RunModal = (props: Props) => {
       onClose={onClose}
     >
       <SpaceBetween size="m">
-        {node && (
-          <Parts
-            node={node}
-            part={plan.part}
-            onChange={(next) => change({ part: next, run: next === 'from' ? earlier : undefined })}
-          />
+        {failure && (
+          <Alert type="error" header="Execution Error">
+            {failure}
+          </Alert>
         )}
-        <What bot={bot} plan={plan} ofRun={plan.run && run ? run.version : 0} />
-        {plan.part === 'from' ? (
+        {node && <Parts node={node} part={plan.part} onChange={choosePart} />}
+        <What bot={bot} />
+        {goesOn ? (
           <EarlierRun {...fields} />
         ) : (
-          <RunSource {...fields} saved={saved} onLeave={() => setLeft(true)} />
+          <RunSource {...fields} {...{ listened, saved }} onLeave={() => setLeft(true)} />
         )}
-        {plan.part !== 'from' && <RunOptions plan={plan} pins={pins} onChange={change} />}
+        <DryRun plan={plan} wasDry={goesOn && run?.options.dry_run === true} onChange={change} />
+        {!goesOn && <RunOptions plan={plan} pins={pins} onChange={change} />}
       </SpaceBetween>
     </Dialog>
   );

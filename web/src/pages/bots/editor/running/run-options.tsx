@@ -3,7 +3,7 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { RunPlan } from './run-plan.ts';
 
-type Option = 'dryRun' | 'usePins' | 'withoutCache' | 'force';
+type Option = 'usePins' | 'withoutCache' | 'force';
 
 type Props = {
   plan: RunPlan;
@@ -13,10 +13,6 @@ type Props = {
 };
 
 const texts: Record<Option, { label: string; description: string }> = {
-  dryRun: {
-    label: 'Dry run',
-    description: 'Reads data, but only reports what it would change or send.',
-  },
   usePins: { label: 'Use pinned data', description: '' },
   withoutCache: { label: 'Without cache', description: 'No node takes a kept result.' },
   force: {
@@ -28,10 +24,10 @@ const texts: Record<Option, { label: string; description: string }> = {
 const pinsText = (pins: number): string => {
   if (pins === 0) return 'No node of this bot holds pinned data.';
   const which = pins === 1 ? '1 node is not run' : `${pins} nodes are not run`;
-  return `${which}: what is pinned stands in. All others act for real.`;
+  return `${which}: what is pinned stands in.`;
 };
 
-const options: readonly Option[] = ['dryRun', 'usePins', 'withoutCache', 'force'];
+const options: readonly Option[] = ['usePins', 'withoutCache', 'force'];
 
 /** How a run by hand differs from a plain one. */
 export const RunOptions = ({ plan, pins, onChange }: Props) => (

@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import type { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
+import { type EventSource, firstSource, type Source } from '../../trial/source.ts';
+import type { Listened } from '../../trial/use-listened.ts';
 import { readInput } from './run-input.ts';
 
 /** Which part of the bot is run: all of it, up to a node, or what follows from a node on. */
@@ -12,7 +14,9 @@ export type RunPlan = {
   part: RunPart;
   /** The run whose input, or whose results, are taken; its name as it was chosen. */
   run: { id: string; name: string } | undefined;
-  /** The input as text, where no run's is taken. */
+  /** An event that the bot's listener received, in place of an input. */
+  event: EventSource | undefined;
+  /** The input as text, where neither is taken. */
   text: string;
   dryRun: boolean;
   withoutCache: boolean;
@@ -29,10 +33,23 @@ type Versions = Pick<BotSummary, 'draft_version' | 'published_version' | 'status
 export const takesPins = ({ draft_version, published_version, status }: Versions, pins: number) =>
   pins > 0 && !(status === 'enabled' && published_version === draft_version);
 
+/** What a run begins with: what nodes are tried with, where that begins a run, else nothing. */
+export const firstData = (
+  source: Source,
+  listened: Listened | undefined,
+): Pick<RunPlan, 'event' | 'text'> => {
+  const written = source.kind === 'json' ? source.text : '{}';
+  const known = source.kind === 'event' ? source : firstSource(listened);
+  const isEvent = source.kind !== 'json' && known.kind === 'event';
+  return { event: isEvent ? known : undefined, text: written };
+};
+
 type Start = Omit<z.input<(typeof executionRoutes)['startExecution']['input']>, 'bot_id'>;
 
 /** What the dialog asks the server for. */
-export type RunRequest = { start: Start } | { resume: { id: string; from: string } };
+export type RunRequest =
+  | { start: Start }
+  | { resume: { id: string; from: string; dry_run?: true } };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -47,6 +64,8 @@ export const savedInput = (input: unknown): Input => {
     : { problem: 'The input of that run is no JSON object. Write one instead.' };
 };
 
+const eventGiven = ({ listener_id, id }: EventSource) => ({ event: { listener_id, event_id: id } });
+
 /**
  * The call that a plan stands for, or what is missing. `saved` is the input of the chosen run, once
  * it is known.
@@ -56,17 +75,17 @@ export const requestOf = (
   nodeId: string | undefined,
   saved: { value: unknown } | undefined,
 ): RunRequest | { problem: string } => {
-  const { part, run, text } = plan;
+  const { part, run, event, text } = plan;
   if (part === 'from') {
     if (!run || nodeId === undefined) return { problem: 'Choose a run.' };
-    return { resume: { id: run.id, from: nodeId } };
+    return { resume: { id: run.id, from: nodeId, ...(plan.dryRun && { dry_run: true }) } };
   }
   if (run && !saved) return { problem: 'The input of that run is still being read.' };
-  const read = saved ? savedInput(saved.value) : readInput(text);
+  const read = event ? eventGiven(event) : saved ? savedInput(saved.value) : readInput(text);
   if ('problem' in read) return read;
   return {
     start: {
-      input: read.input,
+      ...read,
       ...(part === 'until' && nodeId !== undefined && { until: nodeId }),
       ...(plan.dryRun && { dry_run: true }),
       ...(plan.withoutCache && { caching_settings: false }),

@@ -1,24 +1,40 @@
+import './running.css';
+import type { ReactNode } from 'react';
 import Box from '@cloudscape-design/components/box';
 import FormField from '@cloudscape-design/components/form-field';
 import Select, { type SelectProps } from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import { listeners } from '#web/api/listeners.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
-import { runText } from '../../trial/source.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { eventOf, eventOptions, eventText } from '../../trial/event-options.ts';
+import { type EventSource, runText } from '../../trial/source.ts';
+import type { Listened } from '../../trial/use-listened.ts';
 import { useRunsOf } from '../../trial/use-runs.ts';
 import type { RunPlan } from './run-plan.ts';
 
 type Props = {
   botId: string;
+  /** What the bot's listener has received; absent where no event is offered. */
+  listened?: Listened | undefined;
   plan: RunPlan;
   onChange: (patch: Partial<RunPlan>) => void;
 };
 
 const written = { value: '', label: 'What is written here' };
 
-const ChooseRun = ({
+const chosenOf = ({ part, run, event }: RunPlan): SelectProps.Option | undefined => {
+  const chosen = part === 'from' ? run : (event ?? run);
+  return chosen && { value: chosen.id, label: chosen.name };
+};
+
+const Choose = ({
   botId,
+  listened,
   plan,
   onChange,
   ...field
@@ -28,13 +44,19 @@ const ChooseRun = ({
   const offered: SelectProps.Option[] = runs
     .filter(({ state }) => !isFrom || isFinal(state))
     .map((run) => ({ value: run._id, label: runText(run) }));
-  const none = isFrom ? [] : [written];
-  const chosen = plan.run && { value: plan.run.id, label: plan.run.name };
+  const none = isFrom ? [] : [written, ...eventOptions(listened)];
+  const ended = isFrom ? offered : [{ label: 'Input of an earlier run', options: offered }];
+  const choose = ({ value = '', label = '' }: SelectProps.Option) => {
+    const event = eventOf(listened, value);
+    const run = value === '' || event ? undefined : { id: value, name: label };
+    const text = value === '' && eventText(listened, plan.event?.id);
+    onChange({ event, run, ...(text && { text }) });
+  };
   return (
     <FormField stretch {...field}>
       <Select
-        options={[...none, ...offered]}
-        selectedOption={chosen ?? none[0] ?? null}
+        options={[...none, ...(offered.length > 0 ? ended : [])]}
+        selectedOption={chosenOf(plan) ?? (isFrom ? null : written)}
         placeholder="Choose a run"
         statusType={statusType}
         loadingText="Loading runs"
@@ -43,11 +65,7 @@ const ChooseRun = ({
         empty="This bot has no run that has ended."
         onLoadItems={() => void refetch()}
         expandToViewport
-        onChange={({
-          detail: {
-            selectedOption: { value = '', label = '' },
-          },
-        }) => onChange({ run: value === '' ? undefined : { id: value, name: label } })}
+        onChange={({ detail }) => choose(detail.selectedOption)}
       />
     </FormField>
   );
@@ -55,10 +73,13 @@ const ChooseRun = ({
 
 /** The run that a run from a node on takes over from. */
 export const EarlierRun = ({ errorText, ...props }: Props & { errorText: string | undefined }) => (
-  <ChooseRun
+  <Choose
     {...props}
     label="Goes on from"
-    description="What its nodes gave before is taken over; none of them runs again."
+    description={
+      'What its nodes gave before is taken over, also of those that were changed since; ' +
+      'none of them runs again.'
+    }
     errorText={errorText}
   />
 );
@@ -70,19 +91,42 @@ type InputProps = Props & {
   onLeave: () => void;
 };
 
-/** The input of a run: written, or that of a run that has been, which is shown. */
+type DataProps = { title: string; errorText?: string | undefined; children: ReactNode };
+
+/** What was chosen, however much it is. */
+const Data = ({ title, errorText, children }: DataProps) => (
+  <div>
+    <Box variant="awsui-key-label">{title}</Box>
+    <div className="bot-run-data">{children}</div>
+    {errorText && <Box color="text-status-error">{errorText}</Box>}
+  </div>
+);
+
+/** The chosen event, as it was received. */
+const EventShown = ({ event: { listener_id, id: event_id } }: { event: EventSource }) => {
+  const { data, error, refetch } = useCall(listeners.getListenerEvent, { listener_id, event_id });
+  if (error) return <LoadFailed error={error} what="this event" onRetry={refetch} />;
+  if (!data) return <Loading text="Loading event" />;
+  return <LazyJsonView value={data.payload ?? {}} what="event" />;
+};
+
+/** What a run reads: an event of the bot's listener or the input of a run, shown; or written. */
 export const RunSource = ({ saved, errorText, onLeave, ...props }: InputProps) => {
   const { plan, onChange } = props;
   return (
     <SpaceBetween size="m">
-      <ChooseRun {...props} label="Starts with" />
-      {plan.run ? (
-        <div>
-          <Box variant="awsui-key-label">Input of that run</Box>
+      <Choose {...props} label="Starts with" />
+      {plan.event && (
+        <Data title="Event">
+          <EventShown event={plan.event} />
+        </Data>
+      )}
+      {plan.run && (
+        <Data title="Input of that run" errorText={errorText}>
           {saved && <LazyJsonView value={saved.value ?? {}} what="input" />}
-          {errorText && <Box color="text-status-error">{errorText}</Box>}
-        </div>
-      ) : (
+        </Data>
+      )}
+      {!plan.run && !plan.event && (
         <FormField
           stretch
           label="Input"

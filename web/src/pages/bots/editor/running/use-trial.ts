@@ -2,8 +2,9 @@ import { useCallback, useState } from 'react';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { draftRunRefusal, type Situation } from '../../acts/refusals.ts';
 import type { Shown } from '../../trial/shown-run.tsx';
-import { noSource, runText, type Source } from '../../trial/source.ts';
+import { firstSource, runText, type Source } from '../../trial/source.ts';
 import type { TrialProps } from '../../trial/test-tab.tsx';
+import { useListened } from '../../trial/use-listened.ts';
 
 /**
  * The data that nodes are tried with, chosen once for all of them, and the run that is laid over
@@ -13,7 +14,9 @@ export const useTrial = (
   situation: Situation,
   onRun: TrialProps['onRun'],
 ): (TrialProps & { onStarted: (run: ExecutionView) => void }) | undefined => {
-  const [source, onSource] = useState<Source>(noSource);
+  const listened = useListened(situation.graph);
+  const [chosen, onSource] = useState<Source>();
+  const source = chosen ?? firstSource(listened);
   const [shown, onShown] = useState<Shown>();
   const [wantsResult, onWantsResult] = useState(false);
   const [testing, onTesting] = useState<string>();
@@ -22,10 +25,11 @@ export const useTrial = (
     onSource({ kind: 'run', id: run._id, name: runText(run) });
     onWantsResult(true);
   }, []);
-  const { saved, refusals } = situation;
+  const { saved } = situation;
   if (!saved) return undefined;
-  const runRefusal = { until: draftRunRefusal(situation), from: refusals.run };
-  const data = { source, onSource, shown, onShown, wantsResult, onWantsResult };
+  const refusal = draftRunRefusal(situation);
+  const runRefusal = { until: refusal, from: refusal };
+  const data = { listened, source, onSource, shown, onShown, wantsResult, onWantsResult };
   const tests = { testing, onTesting, dryRun, onDryRun };
   return { botId: saved._id, ...data, ...tests, runRefusal, onRun, onStarted };
 };

@@ -1,0 +1,139 @@
+import type { Browser, Page } from 'playwright-core';
+import { authConfigs } from '#lib/domain/listeners/listener.schema.ts';
+import { complaintsOf, openBrowser, openWindow, textOf } from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
+import { look } from './support/look.ts';
+
+let product: Embedded;
+let browser: Browser;
+let complaints: () => string[];
+let page: Page;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  const window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  await openSignedIn(page, product);
+});
+
+afterEach(() => expect(complaints()).toEqual([]));
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const node = (label: string | RegExp) =>
+  page.getByRole('region', { name: /^Graph of / }).getByRole('group', { name: label });
+const settings = () => page.getByRole('complementary', { name: 'Settings' });
+const press = (name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const dialog = (name: string) => page.getByRole('dialog', { name });
+
+describe('a bot that events start, before anybody has called its listener', () => {
+  beforeAll(async () => {
+    await page.goto(`/app#/bots/${product.sample.bot_id}`);
+    await node('Condition: Is it severe').click();
+  });
+
+  it('shows what expressions yield with the sample event', async () => {
+    const preview = settings().getByRole('region', { name: 'Preview of Expression' });
+    await textOf(preview, (text) => /^Yields with the event of [^\n]+:\s+true$/.test(text));
+  });
+
+  it('offers the fields of events to expressions', async () => {
+    await press('Insert value into Expression');
+    await page.getByRole('menuitem', { name: 'Event or input' }).click();
+    await page.getByRole('menuitem', { name: /^\$event\.severity/ }).waitFor();
+    await page.getByRole('menuitem', { name: /^\$event\.resources\[0\]\.region/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  });
+
+  it('has a node tried with it', async () => {
+    await settings().getByRole('tab', { name: 'Test' }).click();
+    await press('Test this node only');
+    await settings()
+      .getByText(/with the event of .*, as a dry run$/)
+      .waitFor();
+    await textOf(settings(), (text) => text.includes('"result": true'));
+  });
+
+  it('is tried as a whole: dry, and nothing is called', async () => {
+    await press('Run');
+    const asked = dialog('Run bot');
+    await asked.getByText('"fnd-sample"').waitFor();
+    await look(page, 'trial-run');
+    await asked.getByRole('button', { name: 'Run', exact: true }).click();
+    await node(/^HTTP request: Isolate the hosts, Succeeded/).waitFor();
+    const { bot_id } = product.sample;
+    const { items } = await product.api.executions.listExecutions({ bot_id });
+    expect(items).toMatchObject([{ trigger: { type: 'manual' }, options: { dry_run: true } }]);
+    expect(await (await fetch(`${product.url}/sample/isolate`)).json()).toEqual({ calls: [] });
+  });
+
+  it('is tried with an event that is written, beginning with the one that was received', async () => {
+    await press('Run');
+    const asked = dialog('Run bot');
+    await asked.getByRole('button', { name: /^Starts with/ }).click();
+    await page.getByRole('option', { name: 'What is written here' }).click();
+    const written = await asked.getByLabel('Input').inputValue();
+    expect(JSON.parse(written)).toMatchObject({ id: 'fnd-sample', severity: 'HIGH' });
+    await asked.getByLabel('Input').fill(written.replace('"HIGH"', '"LOW"'));
+    await asked.getByRole('button', { name: 'Run', exact: true }).click();
+    await node(/^End: Nothing to do, Succeeded/).waitFor();
+  });
+});
+
+describe('a listener that nobody has called', () => {
+  beforeAll(async () => {
+    const auth_configs = authConfigs.parse({ auth_type: 'signature', headers: {} });
+    const about = { name: 'Quiet alarms', description: 'Nobody sends yet', auth_configs };
+    await product.api.listeners.createListener(about);
+    const place = { position: { x: 0, y: 0 } };
+    const trigger = { trigger_type: 'event_driven', listener_id: product.sample.listener_id };
+    const start = { id: 'a', type: 'start', name: 'Begin', ...place, settings: trigger } as const;
+    const end = { id: 'b', type: 'end', name: 'Done', position: { x: 0, y: 200 } } as const;
+    const graph = {
+      nodes: [start, { ...end, settings: {} }],
+      edges: [{ id: 'ab', source: 'a', target: 'b' }],
+    };
+    const bot = await product.api.bots.createBot({ name: 'Watch the quiet', graph });
+    await page.goto(`/app#/bots/${bot._id}`);
+    await node('Start: Begin').click();
+  });
+
+  it('is marked where it is chosen, and once it is', async () => {
+    await settings()
+      .getByRole('button', { name: /^Listener/ })
+      .click();
+    const option = page.getByRole('option', { name: /Quiet alarms/ });
+    await textOf(option, (text) => text.includes('Not called yet'));
+    await option.click();
+    await settings().getByText('Nothing has called this listener yet').waitFor();
+    await look(page, 'trial-quiet-listener');
+  });
+
+  it('has no event to try with, but one can be written', async () => {
+    await press('Save');
+    await page.getByText('Saved as version 2').waitFor();
+    await press('Run');
+    const asked = dialog('Run bot');
+    await asked.getByRole('button', { name: /^Starts with/ }).click();
+    await page.getByText('Events of Quiet alarms').waitFor();
+    await textOf(page.getByRole('option', { name: /No event is kept/ }), (text) => text !== '');
+    await page.keyboard.press('Escape');
+    await asked.getByRole('button', { name: 'Run', exact: true }).click();
+    await node(/^End: Done, Succeeded/).waitFor();
+  });
+
+  it('is named where the bot is published', async () => {
+    await press('Publish');
+    const asked = dialog('Publish version 2');
+    await asked.getByText(/^"Begin", Listener: Nothing has called this listener yet/).waitFor();
+    await look(page, 'trial-publish-quiet');
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+  });
+});
