@@ -41,6 +41,13 @@ export const drifted = z.object({
   why: z.enum(['changed', 'gone']),
 });
 
+/** What somebody entered into a form of the run, or gave it at its start; texts are cut. */
+const entered = z.object({
+  form: z.string(),
+  by: z.string(),
+  values: z.array(z.object({ label: z.string(), value: z.string() })),
+});
+
 export const approval = z.object({
   tenant_id: z.string(),
   _id: z.string(),
@@ -70,6 +77,8 @@ export const approval = z.object({
   fingerprints: z.array(z.string()).default([]),
   /** The people who made the run start. */
   requested_by: z.array(z.string()).default([]),
+  /** What people entered into the run before it asks, as they are shown it. */
+  entered: z.array(entered).optional(),
   /** Those people cannot decide. */
   no_self_approval: z.boolean().default(false),
   /** Names of nodes for which the run takes pinned data: what is asked may be no real thing. */
@@ -85,7 +94,12 @@ export const approval = z.object({
 });
 
 /** Who is asked, and until when; without what it is about, which may be many times as large. */
-export const askedApproval = approval.omit({ resources: true, fingerprints: true, drifted: true });
+export const askedApproval = approval.omit({
+  resources: true,
+  fingerprints: true,
+  drifted: true,
+  entered: true,
+});
 export type AskedApproval = z.infer<typeof askedApproval>;
 
 export type ApprovalStatus = z.infer<typeof approvalStatus>;

@@ -77,7 +77,9 @@ export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRout
       maySee(one, caller) && (!status || statusAt(one, now) === status);
     const scope = [status, caller.user_id];
     const page = await approvalStore(deps.db, caller.tenant_id).page(request, scope, accept);
-    return { ...page, items: page.items.map((one) => view(one, caller, now)) };
+    // What was entered is many times as large as all that a list shows.
+    const shown = page.items.map(({ entered: _, ...one }) => view(one, caller, now));
+    return { ...page, items: shown };
   },
 
   getApproval: async (caller, { approval_id }) =>

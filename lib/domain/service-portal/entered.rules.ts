@@ -18,20 +18,25 @@ const labelsOf = ({ settings }: GraphNode): Map<string, string> =>
       .flatMap(({ id, label }) => (label && !label.includes('{%') ? [[id, label]] : [])),
   );
 
-/** The forms of a run that this person filled in: nobody else's, nor other results of the run. */
-export const enteredBy = (
-  userId: string,
+type Results = Readonly<Record<string, NodeResult>>;
+
+/** The forms of a run that were filled in, and by whom. */
+export const formsIn = (
   { nodes }: Graph,
-  results: Readonly<Record<string, NodeResult>>,
-): EnteredForm[] =>
+  results: Results,
+): (EnteredForm & { by: string })[] =>
   nodes.flatMap((node) => {
     const output = Object.hasOwn(results, node.id) ? results[node.id]?.output : undefined;
     const found = answer.safeParse(output).data;
-    if (node.type !== 'user_input' || found?.resolver.id !== userId) return [];
+    if (node.type !== 'user_input' || !found) return [];
     const labels = labelsOf(node);
     const values = Object.entries(found.values).map(([id, value]) => ({
       label: labels.get(id) ?? id,
       value,
     }));
-    return [{ node_id: node.id, name: node.name, values }];
+    return [{ node_id: node.id, name: node.name, by: found.resolver.id, values }];
   });
+
+/** Those that this person filled in: nobody else's, nor other results of the run. */
+export const enteredBy = (userId: string, graph: Graph, results: Results): EnteredForm[] =>
+  formsIn(graph, results).flatMap(({ by, ...form }) => (by === userId ? [form] : []));

@@ -6,6 +6,7 @@ import { pathTo } from '#lib/pages.ts';
 import { approvalRequest } from '../nodes/approval.ts';
 import { askedInput, askedPlace, type QuestionRules } from './asked.ts';
 import { consequencesOf } from './consequences.ts';
+import { enteredBefore } from './entered.ts';
 
 type Approval = Asked['approval'];
 
@@ -18,6 +19,9 @@ const pinnedText = ({ pinned_nodes: names }: Approval): string =>
       'What it asks about may not be real; what it does once approved is.'
     : '';
 
+const askedByText = ({ requested_by: names }: Approval): string =>
+  names.length > 0 ? `Asked by ${names.join(', ')}.` : '';
+
 const nextText = ({ next_nodes: names = [] }: Approval): string =>
   names.length > 0 ? `Once approved, this runs: ${names.join(', ')}.` : '';
 
@@ -28,6 +32,7 @@ export const approvalQuestion: QuestionRules<'approval'> = {
       _id: id,
       ...(await askedPlace(deps, asking)),
       ...(await consequencesOf(deps, asking)),
+      ...(await enteredBefore(deps, asking)),
       status: 'pending',
       ...input,
       resolutions: [],
@@ -46,6 +51,7 @@ export const approvalQuestion: QuestionRules<'approval'> = {
     text: [
       `The bot "${question.bot_name}" asks for your approval:`,
       question.message,
+      askedByText(question),
       aboutText(question.resource_count),
       pinnedText(question),
       nextText(question),

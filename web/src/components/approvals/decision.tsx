@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import { queryKey } from '#web/api/use-call.ts';
 import { useCurrentUser, useRefusal } from '#web/app/session.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { ActionForm } from './action-form.tsx';
+import { Background } from './background.tsx';
 import { Consequences } from './consequences.tsx';
 import { Refused } from './refused.tsx';
 import { Resources } from './resources.tsx';
@@ -57,7 +59,7 @@ const Asked = ({ approval, inPlace, onDone }: Required<Props>) => {
   const [chosen, choose] = useState<ApprovalResource[]>([]);
   const refused = useRefused(approval);
   const refusal = useActRefusal(approval);
-  const hasList = !inPlace || approval.resource_count > 0;
+  const hasList = approval.resource_count > 0;
   const standing = refusal !== undefined && refused.error === undefined;
   if (standing) {
     return (
@@ -90,6 +92,10 @@ const Asked = ({ approval, inPlace, onDone }: Required<Props>) => {
 export const Decision = ({ inPlace = false, ...props }: Props) => (
   <SpaceBetween size="l">
     <Consequences approval={props.approval} />
+    <Background approval={props.approval} />
+    {!inPlace && props.approval.resource_count === 0 && (
+      <Box>It is about no resources: the whole step is approved or rejected.</Box>
+    )}
     {props.approval.resource_count > 0 && (
       <Suspense
         fallback={<StatusIndicator type="loading">Counting what would change</StatusIndicator>}

@@ -76,6 +76,14 @@ const times: Column<ApprovalView>[] = [
 /** Shown where somebody chooses so. */
 const further: Column<ApprovalView>[] = [
   {
+    id: 'requested_by',
+    name: 'Asked by',
+    hidden: true,
+    width: 220,
+    minWidth: 160,
+    cell: ({ requested_by }) => requested_by.join(', ') || '-',
+  },
+  {
     id: 'requested',
     name: 'Requested',
     hidden: true,

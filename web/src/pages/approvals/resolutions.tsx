@@ -23,7 +23,11 @@ const Decision = ({ row }: { row: Row }) => {
   return <StatusIndicator type="pending">Pending</StatusIndicator>;
 };
 
-const columnsFor = (count: number): TableProps.ColumnDefinition<Row>[] => [
+/** Where it is about no resources, nobody agreed to a part of them. */
+const columnsFor = (count: number): TableProps.ColumnDefinition<Row>[] =>
+  columns(count).filter(({ id }) => count > 0 || id !== 'part');
+
+const columns = (count: number): TableProps.ColumnDefinition<Row>[] => [
   {
     id: 'approver',
     header: 'Approver',

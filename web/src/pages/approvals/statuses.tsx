@@ -15,7 +15,7 @@ export const statusNames: Record<ApprovalStatus, string> = {
 const kinds: Record<ApprovalStatus, StatusIndicatorProps.Type> = {
   pending: 'pending',
   approved: 'success',
-  resolved: 'success',
+  resolved: 'info',
   rejected: 'error',
   expired: 'warning',
   cancelled: 'stopped',

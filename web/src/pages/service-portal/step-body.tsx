@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { decisionText } from '#lib/domain/executions/outcome/outcome-text.rules.ts';
 import type { PortalRun, StepGroup } from '#lib/domain/service-portal/portal.schema.ts';
 import { Expiry } from '#web/components/expiry.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -47,6 +48,8 @@ const Asking = ({ group, run, onAnswered }: Props & { run: PortalRun }) => {
   const waits = waitsOf(group, run);
   const [{ id } = { id: '' }] = group.steps;
   const status = run.statuses[id];
+  const decided = run.decisions[id];
+  if (decided) return <Box>{decisionText(decided)}</Box>;
   if (status === 'FAILED' || status === 'CANCELLED') {
     return <Box>This step ended without an answer.</Box>;
   }

@@ -5,6 +5,7 @@ import Container from '@cloudscape-design/components/container';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { decisionText } from '#lib/domain/executions/outcome/outcome-text.rules.ts';
 import type { PortalRun, StepGroup } from '#lib/domain/service-portal/portal.schema.ts';
 import { alone, canOpen, groupState, opensItself } from '#lib/domain/service-portal/step.rules.ts';
 import { localTime } from '#web/components/time.tsx';
@@ -24,8 +25,9 @@ const nothing = {};
 
 const namesOf = ({ steps }: StepGroup): string => steps.map(({ name }) => name).join(', ');
 
-/** What is inside of it once it is open. */
-const listsSteps = ({ kind }: StepGroup): boolean => kind === 'Process' || kind === 'Wait';
+/** Below the heading of an open one, unless its steps are listed inside of it. */
+const headingOf = (group: StepGroup): string | undefined =>
+  group.kind === 'Process' || group.kind === 'Wait' ? undefined : namesOf(group);
 
 /** The number of the open group: the one that waits for a person opens by itself. */
 const useOpened = (own: number | undefined) => {
@@ -38,14 +40,22 @@ const useOpened = (own: number | undefined) => {
 const GroupState = ({ group, run }: { group: StepGroup; run: PortalRun }) => (
   <StepState
     status={groupState(group, run.statuses)}
-    decision={alone.has(group.kind) ? run.decisions[group.steps[0]?.id ?? ''] : undefined}
+    decision={decisionAt(group, run)}
     run={run.state}
     begun={group.steps.some(({ id }) => Object.hasOwn(run.statuses, id))}
   />
 );
 
-/** What stands below the heading of a group that is shut: also until when it lets time pass. */
+const decisionAt = (group: StepGroup, run: PortalRun | undefined) =>
+  alone.has(group.kind) ? run?.decisions[group.steps[0]?.id ?? ''] : undefined;
+
+/**
+ * What stands below the heading of a group that is shut: also until when it lets time pass, or what
+ * was decided.
+ */
 const summaryOf = (group: StepGroup, run: PortalRun | undefined): string => {
+  const decided = decisionAt(group, run);
+  if (decided) return `${namesOf(group)}. ${decisionText(decided)}`;
   const [pause] = run ? pausesOf(group, run) : [];
   return pause ? `${namesOf(group)}, until ${localTime(pause.until)}` : namesOf(group);
 };
@@ -80,7 +90,7 @@ export const Steps = ({ groups, run, onAnswered = () => {} }: Props) => {
                   <Header
                     variant="h2"
                     headingTagOverride="h3"
-                    description={namesOf(group)}
+                    description={summaryOf(group, run)}
                     actions={state}
                   >
                     {text}
@@ -95,9 +105,7 @@ export const Steps = ({ groups, run, onAnswered = () => {} }: Props) => {
             key={key}
             variant="container"
             headerText={text}
-            headerDescription={
-              opened === at && listsSteps(group) ? undefined : summaryOf(group, run)
-            }
+            headerDescription={opened === at ? headingOf(group) : summaryOf(group, run)}
             headerActions={state}
             headingTagOverride="h3"
             expanded={opened === at}
