@@ -153,7 +153,7 @@ describe('a run', () => {
   });
 
   it('is data to preview expressions with, by name', async () => {
-    await press('Take the run off the canvas');
+    await press('Hide the run');
     await node('Condition: Is fine').waitFor();
     await tab('Settings').click();
     await press('Choose saved data');
@@ -199,7 +199,7 @@ describe('a run', () => {
 
 describe('a node as JSON', () => {
   it('is changed by it, and undone like any other change', async () => {
-    await press('Take the run off the canvas');
+    await press('Hide the run');
     await node('End: Done').click();
     await tab('JSON').click();
     await writeJson('{"name": "All done", "settings": {}}');

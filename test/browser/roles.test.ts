@@ -190,7 +190,7 @@ describe('what cannot be shown', () => {
     const none = { items: [], predefined: [] };
     await page.route((url) => url.pathname === '/api/roles', json(200, none));
     await open('rbac/home');
-    await text('Make a role of your own, or a copy of a predefined one.').waitFor();
+    await text('Create a role, or copy a predefined one.').waitFor();
     await look(page, 'roles-empty');
   });
 });

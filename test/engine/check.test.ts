@@ -254,7 +254,7 @@ describe('the settings of a node', () => {
     ],
     ['delay', { seconds: '60' }, ['"it", How long: Write one expression between {% and %}.']],
     ['delay', { seconds: '{% $event.seconds %}' }, []],
-    ['approval', {}, ['"it", Message: Say what is asked.']],
+    ['approval', {}, ['"it", Message: Enter a message.']],
     [
       'approval',
       { message: 'May it?', approvals_required: 0 },

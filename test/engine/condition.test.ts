@@ -218,7 +218,7 @@ describe('a condition as it is written', () => {
     [
       'nothing to look at',
       { mode: 'rules', rules: [rule('', 'text', 'is_empty')] },
-      ['"it", Rules: Entry 1, value: Say which value is looked at.'],
+      ['"it", Rules: Entry 1, value: Enter the value to compare.'],
     ],
     [
       'rules left over beside an expression',

@@ -137,7 +137,7 @@ describe('a node that fails', () => {
     const world = open();
     const graph = withPolicy(oneCall(), 'fix', { timeout_seconds: 1 });
     const run = await world.drive(await world.start(graph));
-    expect(run.errors[0]).toContain('It did not end within its 1 s.');
+    expect(run.errors[0]).toContain('It did not finish within its timeout of 1 s.');
   });
 
   it('is given up when the engine died in every attempt', async () => {
@@ -160,7 +160,7 @@ describe('a node that fails', () => {
     }
     const run = await world.drive(id);
     expect(run.state).toBe('FAILED');
-    expect(run.errors[0]).toContain('It was begun 6 times');
+    expect(run.errors[0]).toContain('It was started 6 times');
     expect(target.seen).toHaveLength(6);
   });
 });

@@ -48,7 +48,7 @@ const decide = async (
     const counted = await store.decide(id, found.revision, change);
     if (counted) return { approval: { ...found, ...change }, isDecided: 'status' in change };
   }
-  throw conflict('Others decide at the same moment. Look at the approval and try again.');
+  throw conflict('Others are deciding at the same time. Reload the approval and try again.');
 };
 
 /** Earlier questions of the same node that are looked at for one that the caller may see. */

@@ -24,7 +24,7 @@ const refuse = (problems: { line: number; msg: string; loc?: (string | number)[]
     msg: `Line ${line}: ${shortened(msg, longestSentence)}`,
     loc: ['text', ...shortPath(loc)],
   }));
-  return badRequest(detail[0]?.msg ?? 'This file is not understood.', { field: 'text', detail });
+  return badRequest(detail[0]?.msg ?? 'This file cannot be read.', { field: 'text', detail });
 };
 
 type Read = { document: Document; lines: LineCounter };

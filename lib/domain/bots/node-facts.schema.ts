@@ -195,7 +195,7 @@ const facts = {
     yields: {
       status: 'The status of the answer: 200',
       headers: 'Its headers, in lower case',
-      body: 'What it holds: read as JSON where it is JSON',
+      body: 'The body, parsed where it is JSON',
     },
   },
   python_code: {
@@ -206,7 +206,7 @@ const facts = {
     handles: ['next'],
     does: 'acts',
     ownFunction: 'python',
-    yields: { result: 'What the code came to', stdout: 'What it printed' },
+    yields: { result: 'The value the code returned', stdout: 'What it printed' },
   },
   note: {
     label: 'Note',

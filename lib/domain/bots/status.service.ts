@@ -25,7 +25,7 @@ export type StatusDeps = FoundBotDeps & {
 type Call<K extends keyof typeof botRoutes> = Service<typeof botRoutes>[K];
 
 const changedMeanwhile = () =>
-  conflict('Somebody changed this bot at the same moment. Look at it and try again.');
+  conflict('Somebody else changed this bot at the same time. Reload and try again.');
 
 const refuseMissingListener = async (
   db: Database,

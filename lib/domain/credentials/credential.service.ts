@@ -106,7 +106,9 @@ export const credentialService = (deps: CredentialDeps): Service<typeof credenti
     const updated = { ...change, name, updated_at: isoTime(deps.clock()) };
     const write = () => store.change(before, updated);
     if (!(await underName({ _id: credential_id, name }, write))) {
-      throw conflict('Somebody changed this credential at the same moment. Look at it again.');
+      throw conflict(
+        'Somebody else changed this credential at the same time. Reload and try again.',
+      );
     }
     return view(await find(credential_id));
   },

@@ -42,7 +42,7 @@ const parseFilter = (query: string | undefined): EventFilter | undefined => {
   try {
     return eventFilter.parse(JSON.parse(query));
   } catch {
-    throw badRequest('This filter is not understood. Build it again.', { field: 'query' });
+    throw badRequest('This filter is not valid. Build it again.', { field: 'query' });
   }
 };
 

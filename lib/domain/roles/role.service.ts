@@ -98,7 +98,7 @@ const updateRole =
     refuseGrant([before], [{ _id: role_id, name, policies }]);
     const change = { name, description, policies, updated_at: isoTime(deps.clock()) };
     if (!(await underName({ _id: role_id, name }, () => store.change(before, change)))) {
-      throw conflict('Somebody changed this role at the same moment. Look at it and try again.');
+      throw conflict('Somebody else changed this role at the same time. Reload and try again.');
     }
     return viewOf(await find(role_id), await defaultId());
   };

@@ -60,7 +60,7 @@ function* runsAfter({ cron, tz }: Timetable, from: number): Generator<number, ne
       if (at !== undefined && at > from) yield at;
     }
   }
-  throw new Error('The calendar has come to its end.');
+  throw new Error('There are no further runs.');
 }
 
 /** The next run after a moment (ms). */

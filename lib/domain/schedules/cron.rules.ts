@@ -135,7 +135,7 @@ export const parseCron = (text: string): { cron: Cron } | { problem: string } =>
   if (text.length > longestCron) return { problem: tooLong };
   try {
     const cron = readFields(text);
-    if (!happens(cron)) return { problem: 'No such month has such a day: this never happens.' };
+    if (!happens(cron)) return { problem: 'No month has this day, so this would never run.' };
     return { cron };
   } catch (error) {
     if (error instanceof Refused) return { problem: error.message };

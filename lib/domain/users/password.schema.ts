@@ -12,5 +12,5 @@ export const newPassword = z
   .min(8, passwordRule)
   .max(256, 'Use at most 256 characters.')
   // Cognito takes none such.
-  .refine((text) => text === text.trim(), 'A password neither begins nor ends with a blank.')
+  .refine((text) => text === text.trim(), 'A password cannot start or end with a blank.')
   .refine((text) => needed.every((pattern) => pattern.test(text)), passwordRule);

@@ -39,7 +39,7 @@ export const endSignIns =
       if (session !== undefined && isOver({ session, signed_in_at: Infinity }, one)) return false;
       if (await store.change(one, endsOf(one, clock()))) return true;
     }
-    throw conflict('Your account is being changed at this moment. Try again.');
+    throw conflict('Your account is being changed right now. Try again.');
   };
 
 type Calls = Pick<Service<typeof userRoutes>, 'signOut' | 'signOutEverywhere'>;

@@ -38,7 +38,7 @@ const name = z
   .min(1, 'Enter a name.')
   .max(100, 'Use at most 100 characters.')
   // Names stand in mails, where a line of one's own could say anything.
-  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'A name is one line.');
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'A name cannot contain line breaks.');
 const country_code = z
   .string('Choose a country code.')
   .regex(/^\+\d{1,4}$/, 'Choose a country code.');

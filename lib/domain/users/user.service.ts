@@ -29,7 +29,7 @@ const usersOf = ({ db, clock }: UserDeps, { tenant_id }: Caller) => {
       const after = { ...before, ...change, updated_at: isoTime(clock()) };
       const { updated_at } = after;
       if (await store.change(before, { ...change, updated_at })) return after;
-      throw conflict('Somebody changed this user at the same moment. Look at them and try again.');
+      throw conflict('Somebody else changed this user at the same time. Reload and try again.');
     },
     view: async (one: User): Promise<UserView> => {
       const [shown] = await viewsOf(db, tenant_id, [one]);

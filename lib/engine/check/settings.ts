@@ -120,9 +120,9 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
     ['until', fixedMoment],
   ],
   loop: [
-    ['items_to_iterate', loopNeeds('list', 'Say which items it goes over.')],
-    ['count', loopNeeds('count', 'Say how many turns it takes.')],
-    ['condition', loopNeeds('while', 'Say while what holds it goes on.')],
+    ['items_to_iterate', loopNeeds('list', 'Enter the items to repeat for.')],
+    ['count', loopNeeds('count', 'Enter how often it repeats.')],
+    ['condition', loopNeeds('while', 'Enter the condition to repeat while.')],
   ],
   approval: [
     ['approvers', fixedPeople],

@@ -56,7 +56,7 @@ const begin = (call: Call) => {
   const resources = listOf(settings.resources);
   const message = textOf(settings.message);
   const why =
-    (message === '' ? 'The message is empty. Say what is asked.' : problemWithMessage(message)) ??
+    (message === '' ? 'The message is empty. Enter one.' : problemWithMessage(message)) ??
     problemWithPeople(approvers, 'approver') ??
     problemWithBounds(call, resources.length) ??
     problemWithResources(resources);

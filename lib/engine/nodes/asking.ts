@@ -27,5 +27,5 @@ export const problemWithPeople = (people: unknown[], role: string): string | und
 
 export const problemWithMessage = (message: string): string | undefined =>
   message.length > longestMessage
-    ? `The message is longer than ${longestMessage} characters. Say it shorter.`
+    ? `The message is longer than ${longestMessage} characters. Shorten it.`
     : undefined;

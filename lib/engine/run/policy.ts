@@ -15,7 +15,7 @@ const lostAttempts = 5;
 /** Why a node that begins its n-th attempt is not tried again; undefined where it is. */
 export const givenUp = (node: GraphNode, attempt: number): string | undefined => {
   if (attempt <= policyOf(node).retries + 1 + lostAttempts) return undefined;
-  return `It was begun ${attempt - 1} times, and each time the engine died before it had ended.`;
+  return `It was started ${attempt - 1} times, and each time the engine stopped before it ended.`;
 };
 
 /**
@@ -51,7 +51,7 @@ export const withinTime = async (
 ): Promise<Done | Failed> => {
   const { timeout_seconds } = policyOf(node);
   if (timeout_seconds === undefined) return work;
-  const error = `It did not end within its ${timeout_seconds} s.`;
+  const error = `It did not finish within its timeout of ${timeout_seconds} s.`;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Failed>((resolve) => {
     timer = setTimeout(() => resolve({ type: 'failed', error }), timeout_seconds * 1000);

@@ -14,6 +14,6 @@ export const shown: Shown = {
   routes: [
     ['credentials', 'Credentials', 'Host manager'],
     ['credentials/new', 'Create credential', 'Bearer token'],
-    ['credentials/{credential_id}', 'Edit Host manager', 'Leave it blank to keep'],
+    ['credentials/{credential_id}', 'Edit Host manager', 'Leave blank to keep'],
   ],
 };

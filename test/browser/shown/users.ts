@@ -6,6 +6,6 @@ export const shown: Shown = {
     ['users', 'Users', 'All permissions'],
     ['users/new', 'Create user', 'First password'],
     ['users?user={user_id}', 'Users', 'All permissions'],
-    ['users/{user_id}', 'Edit Root user', 'Leave it blank to keep'],
+    ['users/{user_id}', 'Edit Root user', 'Leave blank to keep'],
   ],
 };

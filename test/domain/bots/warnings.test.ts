@@ -46,7 +46,7 @@ describe('a graph that can run', () => {
     ['http://example.org:8080', 'http://example.org'],
   ])('is told that %s was not filled in', (url, address) => {
     expect(sentences(asking(url))).toEqual([
-      `"call", URL: ${address} is still the address of an example. Write your own.`,
+      `"call", URL: ${address} is still the example address. Enter your own.`,
     ]);
   });
 

@@ -240,7 +240,7 @@ describe('two who change a role at the same moment', () => {
         refused += 1;
         expect([refusal.status, refusal.message]).toEqual([
           409,
-          'Somebody changed this role at the same moment. Look at it and try again.',
+          'Somebody else changed this role at the same time. Reload and try again.',
         ]);
       }
     }

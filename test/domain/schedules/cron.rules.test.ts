@@ -72,9 +72,9 @@ describe('a cron expression', () => {
     ['*/ * * * *', "The step '/' of the minute is not a number from 1 to 59."],
     ['*/5/5 * * * *', "'*/5/5' has more than one step."],
     ['0, * * * *', "The minute '' is not a number from 0 to 59."],
-    ['0 0 31 2 *', 'No such month has such a day: this never happens.'],
-    ['0 0 30,31 FEB *', 'No such month has such a day: this never happens.'],
-    ['0 0 31 4,6,9,11 *', 'No such month has such a day: this never happens.'],
+    ['0 0 31 2 *', 'No month has this day, so this would never run.'],
+    ['0 0 30,31 FEB *', 'No month has this day, so this would never run.'],
+    ['0 0 31 4,6,9,11 *', 'No month has this day, so this would never run.'],
     [`${'0,'.repeat(130)}0 * * * *`, 'A cron expression has at most 256 characters.'],
     [
       '1-59 1-23 2-31 * *',

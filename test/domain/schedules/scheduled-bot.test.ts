@@ -54,7 +54,7 @@ describe('a scheduled bot', () => {
       '0 0 31 2 *',
       undefined,
       'cron_expression',
-      'No such month has such a day: this never happens.',
+      'No month has this day, so this would never run.',
     ],
     [
       hourly,

@@ -199,7 +199,7 @@ describe('settings', () => {
   it.each<[object, string]>([
     [{}, '"n", To: Enter an address.'],
     [{ to: ['a@example.com'], subject: '' }, '"n", Subject: Enter a subject.'],
-    [{ to: ['a@example.com'], message: '' }, '"n", Message: Say what is told.'],
+    [{ to: ['a@example.com'], message: '' }, '"n", Message: Enter a message.'],
     [{ channel: 'slack' }, '"n", Credential: Choose one of the credentials.'],
     [{ channel: 'webhook', credential_id }, '"n", URL: Enter a URL.'],
     [{ channel: 'slack', credential_id, link: 'x' }, '"n", Link: Start with https:// or http://.'],

@@ -114,7 +114,7 @@ describe('a call', () => {
     const late = 'The server did not answer within 30 seconds. ';
     expect(reading.message).toBe(`${late}Try again in a moment.`);
     expect(deleting.message).toBe(
-      `${late}It may have been done all the same: look before you try again.`,
+      `${late}It may have been done anyway: check before you try again.`,
     );
   });
 

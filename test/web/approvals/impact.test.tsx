@@ -118,7 +118,7 @@ describe('an approval of a run that takes pinned data', () => {
   it('says so wherever somebody decides, and what would act', async () => {
     const page = details(await askPinned());
     await screen.findByText('Uses pinned data for: fetch');
-    expect(screen.getByText('If approved, the bot goes on with: stop.')).toBeVisible();
+    expect(screen.getByText('If approved, the bot continues with: stop.')).toBeVisible();
     expect(await factOf('Accounts')).toBe('123456789012');
     expect(await factOf('Regions')).toBe('eu-west-1');
     page.unmount();

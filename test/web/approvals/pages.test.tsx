@@ -176,7 +176,7 @@ describe('an approval', () => {
     await click('button', 'Take action');
     expect(screen.getByRole('radio', { name: 'Approve' })).toHaveFocus();
     expect(addressOf(page)).toBe(`/approvals/view/${id}`);
-    expect(screen.getByText(/^If approved, the bot goes on with: /)).toBeVisible();
+    expect(screen.getByText(/^If approved, the bot continues with: /)).toBeVisible();
   });
 
   it('links to its bot and its run', async () => {

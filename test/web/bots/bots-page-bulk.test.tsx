@@ -140,8 +140,8 @@ describe('several bots', () => {
     await open('regex=busy');
     await select('Busy one');
     await act('Delete');
-    await screen.findByText('It is an app of the service portal, and leaves it.');
-    await screen.findByText('1 run is under way, and goes on to its end.');
+    await screen.findByText('It is an app of the service portal, and is removed from it.');
+    await screen.findByText('1 run is in progress and will finish.');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await screen.findByText('Successfully Deleted The Bot');
   });

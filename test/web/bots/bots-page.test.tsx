@@ -249,7 +249,7 @@ describe("a row's menu", () => {
     await open();
     await choose('Calm work', 'Publish to Service Portal');
     const dialog = await screen.findByRole('dialog', { name: 'Publish to Service Portal' });
-    await within(dialog).findByText(/^Everybody who uses the service portal can start/);
+    await within(dialog).findByText(/^Everyone who uses the service portal can start/);
     await within(dialog).findByText('Cost of a run on AWS');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Publish' }));
     await screen.findByText('Published to Service Portal.');

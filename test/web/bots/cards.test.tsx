@@ -80,7 +80,7 @@ describe('what the check says', () => {
 
   it('is said at the field that it is about, also what no schema knows', () => {
     expect(issueOfField('each', problems, 'items_to_iterate')).toBe(
-      'Say which items it goes over.',
+      'Enter the items to repeat for.',
     );
     expect(issueOfField('ask', problems, 'url')).toBe('Enter a URL.');
     expect(issueOfField('ask', problems, 'items_to_iterate')).toBeUndefined();

@@ -14,13 +14,13 @@ describe('what the last runs cost, in words', () => {
   it('stands beside the most that the graph can take', () => {
     expect(historyText(history(), 0.0013)).toBe(
       'About $0.00040 by the last 20 runs (highest $0.0011); ' +
-        'up to $0.0013 by the costliest way through the graph.',
+        'up to $0.0013 by the most expensive path through the graph.',
     );
   });
 
   it('does not call that the most where a run took more', () => {
     expect(historyText(history(), 0.0009)).toMatch(
-      /; about \$0\.00090 by the costliest way through the graph\.$/,
+      /; about \$0\.00090 by the most expensive path through the graph\.$/,
     );
   });
 

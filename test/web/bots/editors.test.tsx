@@ -19,7 +19,7 @@ describe('who else has a bot open', () => {
     since: '2026-11-21T00:00:00Z',
     unsaved,
   });
-  const compared = 'The later save is asked to compare.';
+  const compared = 'Whoever saves last is asked to compare.';
 
   it.each<[OtherEditor[], string]>([
     [[], 'Nobody else has this bot open now.'],
@@ -111,7 +111,7 @@ describe('the editor', () => {
     await product.api.bots.updateBot(saved);
     await change();
     await screen.findByText(/saved version 2 at/);
-    expect(screen.getByText(/Before you save, you see where both differ\./)).toBeTruthy();
+    expect(screen.getByText(/When you save, you can compare both\./)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     const [newest] = (await product.api.bots.listBotVersions({ bot_id })).items;
     const question = await screen.findByRole('dialog', { name: /on top of a newer version/ });

@@ -59,7 +59,7 @@ describe('the rules of a condition', () => {
     await press('Add rule');
     await userEvent.click(screen.getAllByRole('textbox')[0] ?? document.body);
     await userEvent.tab();
-    expect(screen.getByText('Say which value is looked at.')).toBeInTheDocument();
+    expect(screen.getByText('Enter the value to compare.')).toBeInTheDocument();
   });
 });
 

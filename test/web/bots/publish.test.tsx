@@ -64,8 +64,8 @@ describe('publishing', () => {
     const bot = await createBot(plain);
     const dialog = await askFor(bot, 1);
     await dialog.findByText('The bot is enabled at once.');
-    dialog.getByText(/becomes the one that runs; none did before\.$/);
-    dialog.getByText('People start it, and nothing else does.');
+    dialog.getByText(/becomes the active version; none did before\.$/);
+    dialog.getByText('It runs only when somebody starts it.');
     await dialog.findByText('Cost of a run on AWS');
     expect(dialog.queryByText(/a month, for/)).toBeNull();
     await press('Cancel');
@@ -122,7 +122,7 @@ describe('publishing', () => {
     await save(bot, scheduled);
     const dialog = await askFor(bot, 2);
     await dialog.findByText(
-      'The bot stops: it is disabled, and nothing starts it, until it is scheduled.',
+      'The bot is disabled until it is scheduled.',
     );
     await press('Publish and schedule');
     await screen.findByRole('dialog', { name: 'Schedule bot' });

@@ -143,7 +143,7 @@ describe('the versions of a bot', () => {
     const moved = await save(bot, { do: 'move', to: { end: { x: 900, y: 500 } } });
     await openVersions(moved);
     await choose(3, 'Compare with the draft');
-    await within(await compared()).findByText('Both versions do the same.');
+    await within(await compared()).findByText('Both versions are the same.');
   });
 
   it('are restored as a new draft, which shows at once', async () => {

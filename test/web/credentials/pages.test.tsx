@@ -92,7 +92,7 @@ describe('the list of credentials', () => {
     await press('Actions for To be deleted');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/Bots that still use it fail at the node that does/)).toBeVisible();
+    expect(dialog.getByText(/Bots that still use it fail at that node/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await screen.findByText('Credential deleted');
     await waitFor(() => expect(names()).not.toContain('To be deleted'));

@@ -109,7 +109,7 @@ describe('a role of the organisation, opened for editing', () => {
     const { _id } = await make('Unused');
     await edit(_id);
     await tick('Bot', 'delete_bot');
-    await screen.findByText('Nobody holds this role: nobody gains or loses anything.');
+    await screen.findByText('Nobody has this role, so no permissions change.');
   });
 
   it('cannot be saved while it contradicts itself', async () => {

@@ -118,7 +118,7 @@ describe('what a change does to people, in sentences', () => {
 
   it('says that nobody is touched', () => {
     expect(impactLines({ users: 0, gains: [], loses: [] })).toEqual([
-      'Nobody holds this role: nobody gains or loses anything.',
+      'Nobody has this role, so no permissions change.',
     ]);
     expect(impactLines({ users: 1, gains: [], loses: [] })).toEqual([
       'The 1 user who holds this role can do the same as before.',

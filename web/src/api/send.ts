@@ -24,7 +24,7 @@ type Answer = { ok: boolean; status: number; text: string; retryAfter: string | 
 /** A page of some proxy says nothing to people. */
 const unexpected = (status: number, wait?: number): ApiError => {
   const busy = status === 429;
-  const what = busy ? 'The server has too much to do' : 'Unexpected server response';
+  const what = busy ? 'The server is overloaded' : 'Unexpected server response';
   const advice = `. Try again in ${wait ? `${wait} seconds` : 'a moment'}.`;
   const text = busy || status >= 500 ? what + advice : what;
   return new ApiError(status, text, undefined, [], wait);
@@ -47,7 +47,7 @@ const unanswered = (method: string): ApiError => {
   const advice =
     method === 'GET'
       ? 'Try again in a moment.'
-      : 'It may have been done all the same: look before you try again.';
+      : 'It may have been done anyway: check before you try again.';
   return new ApiError(408, `The server did not answer within 30 seconds. ${advice}`);
 };
 

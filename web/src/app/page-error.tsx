@@ -11,7 +11,7 @@ const lostChunk = /dynamically imported module|importing a module script|preload
 const adviceOn = (error: unknown): string =>
   error instanceof Error && lostChunk.test(error.message)
     ? `${lostTitle}: you are offline, or a new version was installed.`
-    : 'The page met an error that it cannot recover from. What you saved before is safe.';
+    : 'The page ran into an error. What you saved before is safe.';
 
 /** Stands in for a page that failed; the shell around it stays. */
 export const PageError = () => {

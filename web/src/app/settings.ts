@@ -27,7 +27,7 @@ export const useChangeSettings = (): ((change: UserSettings) => void) => {
         onError: ({ message }) =>
           flash.error('The settings were not saved.', {
             id: 'settings',
-            content: `They count in this browser only. ${message}`,
+            content: `They apply in this browser only. ${message}`,
           }),
       },
     );

@@ -21,7 +21,7 @@ export const approvalSettings = z.strictObject({
     .max(43_200)
     .default(1440)
     .meta({ title: 'Expires after', description: 'Minutes; then it counts as rejected.' }),
-  message: template().min(1, 'Say what is asked.').default('').meta({
+  message: template().min(1, 'Enter a message.').default('').meta({
     title: 'Message',
     description: 'What the approvers are asked.',
     control: 'textarea',
@@ -52,6 +52,6 @@ export const approvalSettings = z.strictObject({
     }),
   no_self_approval: z.boolean().default(false).meta({
     title: 'Others must approve',
-    description: 'Whoever started the run cannot decide, not even as ROOT.',
+    description: 'Whoever started the run cannot decide, even as ROOT.',
   }),
 });

@@ -66,7 +66,7 @@ export const operatorOf = (type: ValueType, name: string): Operator | undefined 
 
 export const conditionRule = z
   .strictObject({
-    value: template().min(1, 'Say which value is looked at.'),
+    value: template().min(1, 'Enter the value to compare.'),
     type: z.enum(valueTypes).default('text'),
     operator: z.string().max(40),
     compare: template().default(''),
@@ -88,7 +88,7 @@ export const conditionSettings = z.strictObject({
     .default('')
     .meta({
       title: 'Expression',
-      description: "True goes on at 'yes', everything else at 'no'.",
+      description: "True takes 'yes', everything else takes 'no'.",
       placeholder: "{% $event.severity = 'HIGH' %}",
       control: 'expression',
       when: { mode: ['expression'] },

@@ -18,7 +18,7 @@ export const moment = z.iso.datetime({ offset: true });
 export const delaySettings = z.strictObject({
   mode: z.enum(delayModes).default('duration').meta({
     title: 'Wait',
-    description: 'For a time, or until a moment.',
+    description: 'For a duration, or until a point in time.',
   }),
   seconds: z
     .union([z.number().int().min(1).max(longestDelay), template().min(1)], 'Enter a whole number.')
@@ -40,7 +40,7 @@ export const delaySettings = z.strictObject({
       title: 'Until',
       description:
         'A time with its offset or Z, or an expression that yields one; at most a year ahead. ' +
-        'A time that has passed goes on at once.',
+        'A time in the past does not wait.',
       placeholder: '2027-01-31T08:00:00Z',
       control: 'expression',
       when: { mode: ['until'] },

@@ -11,7 +11,10 @@ export const loopSettings = z.strictObject({
   loop_type: z
     .enum(loopTypes)
     .default('list')
-    .meta({ title: 'Repeat', description: 'Once an item, a number of times, or while it holds.' }),
+    .meta({
+      title: 'Repeat',
+      description: 'For each item, a number of times, or while a condition holds.',
+    }),
   items_to_iterate: template()
     .optional()
     .meta({
@@ -50,12 +53,12 @@ export const loopSettings = z.strictObject({
     .default(1)
     .meta({
       title: 'At once',
-      description: 'How many turns may be under way together.',
+      description: 'How many iterations may run at the same time.',
       when: { loop_type: ['list', 'count'] },
     }),
   max_iterations: z.number().int().min(1).max(10_000).default(10_000).meta({
     title: 'At most',
-    description: 'A loop that would take more turns fails before its first.',
+    description: 'A loop with more iterations fails before the first one.',
   }),
   on_iteration_failure: z.enum(failurePolicies).default('fail_all').meta({
     title: 'When a turn fails',

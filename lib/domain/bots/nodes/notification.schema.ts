@@ -17,7 +17,7 @@ const settings = z.strictObject({
   channel: z
     .enum(channels)
     .default('email')
-    .meta({ title: 'Channel', description: 'Where people, or another system, are told.' }),
+    .meta({ title: 'Channel', description: 'The channel to send to.' }),
   to: z
     .array(z.string().trim().min(3).max(1000))
     .max(50)
@@ -47,9 +47,9 @@ const settings = z.strictObject({
     title: 'Subject',
     description: 'One line; the headline in a chat.',
   }),
-  message: template().min(1, 'Say what is told.').default('').meta({
+  message: template().min(1, 'Enter a message.').default('').meta({
     title: 'Message',
-    description: 'Plain text: what looks like a link or a mention in it stays text.',
+    description: 'Plain text: links and mentions in it are not activated.',
     control: 'textarea',
   }),
   link: fixedAddress.optional().meta({

@@ -15,7 +15,7 @@ export const nodePolicy = z.strictObject({
   }),
   backoff: z.number().min(1).max(10).default(2).meta({
     title: 'Backoff',
-    description: 'Each wait is so many times the one before, at most an hour.',
+    description: 'Multiplies the wait after each retry, up to an hour.',
   }),
   timeout_seconds: z.number().int().min(1).max(600).optional().meta({
     title: 'Timeout',
@@ -26,11 +26,11 @@ export const nodePolicy = z.strictObject({
     .default('stop')
     .meta({
       title: 'When it fails',
-      description: 'Stop fails the run; branch adds a way out named error.',
+      description: 'Stop fails the run; Branch adds a way out named error.',
     }),
   cache_minutes: z.number().int().min(0).max(43_200).default(0).meta({
-    title: 'Keep the result',
-    description: 'Minutes in which the same call is answered from the last result; 0 never.',
+    title: 'Cache the result for',
+    description: 'Minutes for which the result of the same call is reused; 0 disables the cache.',
   }),
 });
 

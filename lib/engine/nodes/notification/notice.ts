@@ -65,7 +65,7 @@ export const noticeOf = (
 ): Notice | { problem: string } => {
   const { subject, message, link, link_text } = said.parse(settings);
   const text = clipped(plain(message), most);
-  if (text.trim() === '') return { problem: 'The message is empty. Say what is told.' };
+  if (text.trim() === '') return { problem: 'The message is empty. Enter a message.' };
   const notice = { subject: oneLine(subject), message: text };
   if (link.trim() === '') return notice;
   const url = pageOf(link.trim());

@@ -45,7 +45,9 @@ export const postToChat = async (
   const credential = await credentialOf(call, credential_id, ['webhook_url']);
   if (isFailed(credential)) return credential;
   const url = webhookAddress(credential.secret);
-  if (!url) return hopeless(`The credential "${credential.name}" holds no address. Enter it anew.`);
+  if (!url) {
+    return hopeless(`The credential "${credential.name}" holds no address. Enter it again.`);
+  }
   const body = JSON.stringify(messageFor[channel](notice));
   return post(call, { channel, url, body }).catch(failedBy);
 };

@@ -66,7 +66,7 @@ const noneChosen = 'Select resources in the table.';
 
 const partTexts = {
   '': undefined,
-  resolved: 'The bot acts on the selected ones and leaves the others alone.',
+  resolved: 'The bot acts on the selected ones and skips the others.',
   rejected: 'The bot leaves the selected ones alone; you approve the others.',
 };
 
@@ -101,7 +101,7 @@ const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
       )}
       <MessageField
         value={form.values.message}
-        description="Tells everybody why. At least 2 characters."
+        description="Tells everyone why. At least 2 characters."
         errorText={form.errorOf('message')}
         onChange={(value) => form.set('message', value)}
         onBlur={() => form.touch('message')}

@@ -14,8 +14,8 @@ export const PinnedMark = ({ approval: { pinned_nodes: names } }: Props) =>
 
 const nextText = (names: readonly string[]): string =>
   names.length > 0
-    ? `If approved, the bot goes on with: ${names.join(', ')}.`
-    : 'If approved, the bot ends: it does nothing more that changes something.';
+    ? `If approved, the bot continues with: ${names.join(', ')}.`
+    : 'If approved, the bot ends without changing anything else.';
 
 /** What the run does next, while that is still to be decided. */
 export const NextNodes = ({ approval: { next_nodes: names, status } }: Props) =>

@@ -10,8 +10,8 @@ export const InvalidResources = () => (
     <Box textAlign="center" padding={{ vertical: 'l' }}>
       <Box variant="h2">Invalid Resources</Box>
       <Box color="text-body-secondary">
-        What this approval is about is no list of objects, so nobody can judge it. Reject it, and
-        let the bot ask with objects that have an id.
+        The resources of this approval are not a list of objects, so they cannot be reviewed. Reject
+        it, and change the bot so that it passes objects with an id.
       </Box>
     </Box>
   </div>

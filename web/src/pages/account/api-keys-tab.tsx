@@ -68,7 +68,7 @@ const Keys = () => {
         variant="container"
         title="API keys"
         rows="API keys"
-        description="A program that calls the API with a key of yours may do what you may do."
+        description="A program that calls the API with your key has your permissions."
         columns={apiKeyColumns(setDeleted)}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}

@@ -45,7 +45,7 @@ const ExpiryFields = ({ form }: { form: ReturnType<typeof useZodForm<KeyForm, Ke
         label="Expires after days"
         constraintText={
           expires_on === null ? (
-            'It counts until you delete it.'
+            'It is valid until you delete it.'
           ) : (
             <>
               1 to 365 days. It expires at <Time at={expires_on} />.

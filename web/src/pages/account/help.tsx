@@ -2,7 +2,7 @@ export const accountHelp = {
   title: 'Account',
   body: (
     <>
-      <p>What is yours: your name and phone, how you sign in, how the console looks, your keys.</p>
+      <p>Your name and phone, how you sign in, how the console looks, and your API keys.</p>
       <h3>Two-factor sign-in</h3>
       <p>
         With an authenticator app you enter a code besides your password when you sign in. Whoever

@@ -23,7 +23,7 @@ type OwnDetails = z.infer<typeof ownDetails>;
 
 const rolesText = ({ userType, roles }: CurrentUser): string => {
   if (userType === 'ROOT') return 'All permissions';
-  return roles.map(({ name }) => name).join(', ') || 'None: you may do nothing yet';
+  return roles.map(({ name }) => name).join(', ') || 'None: you have no permissions yet';
 };
 
 const Standing = ({ user }: { user: CurrentUser }) => (

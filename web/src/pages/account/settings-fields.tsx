@@ -69,7 +69,7 @@ export const Settings = () => {
   return (
     <Container
       header={
-        <Header variant="h2" description="They follow you to every browser, and count at once.">
+        <Header variant="h2" description="They apply at once, in every browser you use.">
           Settings
         </Header>
       }

@@ -8,7 +8,8 @@ const sentences: Record<string, string> = {
   CodeMismatchException: 'This code is not right. Enter the one the app shows now.',
   SoftwareTokenMFANotFoundException: 'The setup took too long. Begin again.',
   InvalidPasswordException: passwordRule,
-  PasswordHistoryPolicyViolationException: 'You have had this password before. Choose another one.',
+  PasswordHistoryPolicyViolationException:
+    'You have used this password before. Choose another one.',
   LimitExceededException: tooMany,
   TooManyRequestsException: tooMany,
   NetworkError: "Couldn't connect to the server!",

@@ -29,7 +29,7 @@ const Standing = ({ now, closed }: StandingProps) => {
 const ResourcesOf = ({ approval }: { approval: ApprovalView }) => {
   const [opened, setOpened] = useState(false);
   const { resource_count: count } = approval;
-  if (count === 0) return <Box>No resources: the whole step is decided on</Box>;
+  if (count === 0) return <Box>No resources: you decide on the whole step</Box>;
   return (
     <ExpandableSection
       variant="footer"

@@ -34,7 +34,7 @@ export const Drift = ({ drifted }: { drifted: readonly Drifted[] }) => (
       <Header
         variant="h2"
         counter={`(${drifted.length})`}
-        description="Before it acted, the run read again what was approved. It left these alone."
+        description="Before it acted, the run read the approved resources again. It skipped these."
       >
         Changed after the approval
       </Header>

@@ -8,13 +8,13 @@ export const approvalsHelp = {
       </p>
       <h3>Parts</h3>
       <p>
-        You may approve some of the resources only. The bot then acts on those that every approver
-        approved, and leaves the rest alone.
+        You may approve only some of the resources. The bot then acts on those that every approver
+        approved, and skips the rest.
       </p>
       <h3>Changes in the meantime</h3>
       <p>
-        The list of resources is fixed when the bot asks. What has changed since is not acted on and
-        is reported in the run.
+        The list of resources is fixed when the bot asks. Resources that change afterwards are
+        skipped and reported in the run.
       </p>
     </>
   ),

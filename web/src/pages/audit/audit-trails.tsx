@@ -99,7 +99,7 @@ export const AuditTrailsPage = () => {
       }
       empty={{
         title: 'No records',
-        text: 'What people change here, and what they are refused, is recorded from now on.',
+        text: 'Changes, and attempts that were refused, are recorded here.',
       }}
     />
   );

@@ -73,9 +73,9 @@ const OwnField = ({ form }: { form: CredentialForm }) => {
 };
 
 const secretHint = ({ form, before }: Props): string | undefined => {
-  if (before) return 'Leave it blank to keep the stored one, which is never shown.';
-  if (form.values.kind !== 'webhook_url') return 'It is stored sealed and never shown again.';
-  return 'As the chat shows it: https://host/path. It is stored sealed and never shown again.';
+  if (before) return 'Leave blank to keep the stored value, which is never shown.';
+  if (form.values.kind !== 'webhook_url') return 'It is stored encrypted and never shown again.';
+  return 'As the chat shows it: https://host/path. It is stored encrypted and never shown again.';
 };
 
 const SecretField = (props: Props) => {
@@ -111,7 +111,7 @@ export const CredentialFields = ({ form, before }: Props) => (
   <SpaceBetween size="l">
     <TextField
       label="Name"
-      description="Nodes of bots choose it by this name."
+      description="Nodes refer to the credential by this name."
       constraint="3 to 100 letters, digits, hyphens and spaces."
       {...fieldOf(form, 'name')}
     />

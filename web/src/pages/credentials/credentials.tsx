@@ -78,7 +78,7 @@ export const CredentialsPage = () => {
         }
         empty={{
           title: 'No credentials',
-          text: 'A credential is a secret that bots send to another system without knowing it.',
+          text: 'A credential is a secret that bots use in other systems. Nobody can read it.',
           action: <Create />,
         }}
       />

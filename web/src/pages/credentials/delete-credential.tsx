@@ -14,8 +14,7 @@ export const DeleteCredential = ({ credential, onClose }: Props) => {
       what="credential"
       warning={
         <>
-          Bots that still use it fail at the node that does, and say why. Choose another credential
-          there first.
+          Bots that still use it fail at that node. Choose another credential there first.
         </>
       }
       done="Credential deleted"

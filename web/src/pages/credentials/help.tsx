@@ -9,8 +9,7 @@ export const credentialsHelp = {
       </p>
       <h3>Hosts</h3>
       <p>
-        A credential is sent to the hosts that it names and to no others, whatever a graph or an
-        event says.
+        A credential is sent only to the hosts that it names, whatever a bot or an event says.
       </p>
       <h3>Changing one</h3>
       <p>

@@ -16,7 +16,7 @@ export const HostsField = ({ form }: { form: CredentialForm }) => {
     <FormField
       stretch
       label="Hosts"
-      description="The secret is sent to these hosts and to no others."
+      description="The secret is sent to these hosts only."
       constraintText="For example api.example.com, or api.example.com:8443."
       errorText={form.errorOf('hosts')}
     >

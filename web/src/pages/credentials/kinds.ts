@@ -36,13 +36,13 @@ export const kinds: Record<CredentialKind, Kind> = {
   },
   query: {
     name: 'Secret in a query parameter',
-    description: 'Sent as a part of the address, which logs on the way may keep.',
+    description: 'Sent as part of the URL, which may end up in logs on the way.',
     secret: 'Secret',
     own: { name: 'param_name', label: 'Query parameter', description: 'For example api_key.' },
   },
   webhook_url: {
     name: 'Webhook address',
-    description: 'The whole address is the secret, as chats give it: Slack, Teams, Google Chat.',
+    description: 'The whole URL is the secret: Slack, Teams, Google Chat.',
     secret: 'Webhook address',
   },
   signing_secret: {

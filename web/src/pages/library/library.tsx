@@ -47,7 +47,7 @@ const Nothing = ({ answer, clear, change }: Pick<State, 'answer' | 'clear' | 'ch
   }
   if (clear) return <NoMatch rows="templates" onClear={clear} />;
   const first = <Button onClick={() => change({ page: 1 })}>Go to the first page</Button>;
-  return <Empty title="No templates" text="The library has fewer pages." action={first} />;
+  return <Empty title="No templates" text="This page does not exist." action={first} />;
 };
 
 /** Public templates of bots, searched and filtered. */
@@ -89,7 +89,7 @@ export const LibraryPage = () => {
             variant="awsui-h1-sticky"
             info={<InfoLink />}
             counter={count > 0 ? `(${count})` : undefined}
-            description="Bots to begin with: choose one, fill in what is yours, and save it."
+            description="Templates for bots: choose one, adapt it, and save it."
           >
             Library
           </Header>

@@ -53,7 +53,7 @@ const Details = ({ template }: { template: LibraryBot }) => (
         <Markdown text={template.description} />
       </Suspense>
       {template.graph.nodes.flatMap(textOf).map((text) => (
-        <Alert key={text} type="info" header="Fill in before the first run">
+        <Alert key={text} type="info" header="Before the first run">
           {text}
         </Alert>
       ))}

@@ -14,7 +14,7 @@ type Props = {
 const pathOf = (index: number, part: keyof Header) =>
   `auth_configs.headers.additional_headers.${index}.${part}`;
 
-/** Headers that a call must carry besides, with exactly these values. */
+/** Further headers that each call must carry, with exactly these values. */
 export const AdditionalHeaders = ({ auth, form }: Props) => {
   const headers = auth.headers.additional_headers ?? [];
   const setHeaders = (additional_headers: Header[]) =>
@@ -38,7 +38,7 @@ export const AdditionalHeaders = ({ auth, form }: Props) => {
           Additional headers <i>- optional</i>
         </>
       }
-      description="Headers that a call must carry besides, with exactly these values."
+      description="Further headers that each call must carry, with exactly these values."
     >
       <AttributeEditor
         items={headers}

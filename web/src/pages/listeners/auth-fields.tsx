@@ -47,7 +47,7 @@ const SignatureFields = ({ auth, form }: Props<'signature'>) => (
     </FormField>
     <TextField
       label="Signature prefix"
-      description="What stands before the signature in the header."
+      description="The text before the signature in the header."
       value={auth.signature_prefix ?? ''}
       onChange={(signature_prefix) => form.set(path, { ...auth, signature_prefix })}
       {...fieldOf(form, 'signature_prefix')}
@@ -103,7 +103,7 @@ const modes = ['signature', 'secret_in_header', 'secret_in_query'] as const;
 const described: Record<(typeof modes)[number], string> = {
   signature: 'Recommended. HMAC-SHA256: the sender signs the body; the secret never travels.',
   secret_in_header: 'The sender sends the secret with each call.',
-  secret_in_query: 'The secret is a part of the address.',
+  secret_in_query: 'The secret is part of the URL.',
 };
 
 /** How the sender proves itself, and the fields of the chosen way. */

@@ -39,7 +39,7 @@ const WebhookFields = ({ form, isNew }: Props) => (
     </FormField>
     <FormField
       label="Source"
-      description="The kind of tool that calls. It is a part of the address."
+      description="The kind of tool that calls the webhook. It is part of the URL."
     >
       <Select
         options={sources}

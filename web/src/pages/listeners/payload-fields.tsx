@@ -12,8 +12,8 @@ const Optional = ({ label }: { label: string }) => (
 );
 
 const deliveryIdText =
-  "The field that holds the sender's own ID of a delivery, so that a repeated call counts once. " +
-  'Well-known headers such as X-GitHub-Delivery count without it.';
+  "The field that holds the sender's delivery ID, so that a repeated delivery is processed once. " +
+  'Well-known headers such as X-GitHub-Delivery are recognised without it.';
 
 const pathOf = (index: number) => `payload_validation_fields.${index}`;
 

@@ -98,7 +98,7 @@ export const NotificationsPage = () => {
       }
       empty={{
         title: 'No notifications',
-        text: 'What waits for you, and which of your runs failed, appears here.',
+        text: 'Requests that wait for you and your failed runs appear here.',
       }}
     />
   );

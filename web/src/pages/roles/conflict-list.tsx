@@ -70,7 +70,7 @@ export const ConflictList = ({ conflicts, onRemove }: Props) => {
         header={conflictsText(conflicts.length)}
         action={conflicts.length > 1 && <WaysOfAll conflicts={conflicts} onRemove={onRemove} />}
       >
-        A role cannot say both of one permission. Remove it from one side.
+        A permission cannot be in both ALLOW and DENY. Remove it from one of them.
       </Alert>
       <List
         ariaLabel="Conflicts"

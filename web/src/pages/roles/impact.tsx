@@ -27,7 +27,7 @@ const sentences = (changes: Changes, one: string, several: string): string[] =>
 
 /** What a change of a role does to the people who hold it, in sentences, losses first. */
 export const impactLines = ({ users, gains, loses }: RoleImpact): string[] => {
-  if (users === 0) return ['Nobody holds this role: nobody gains or loses anything.'];
+  if (users === 0) return ['Nobody has this role, so no permissions change.'];
   const lines = [...sentences(loses, 'loses', 'lose'), ...sentences(gains, 'gains', 'gain')];
   if (lines.length > 0) return lines;
   const who = users === 1 ? 'The 1 user who holds' : `The ${users} users who hold`;
@@ -50,10 +50,10 @@ export const ImpactBox = ({ impact, error, isOld }: Props) => {
   return (
     <Alert type={isLoss || error ? 'warning' : 'info'} header="If you save">
       <LiveRegion>
-        {error && `Who gains or loses what could not be found out: ${error.message}`}
+        {error && `The effect on users could not be determined: ${error.message}`}
         {!error && isOld && (
           <>
-            <Spinner /> Finding out who gains or loses what
+            <Spinner /> Determining the effect on users
           </>
         )}
         {!error && !isOld && impact && <ImpactLines impact={impact} />}

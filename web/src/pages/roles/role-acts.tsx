@@ -59,8 +59,8 @@ const SetDefault = ({ role, onClose }: Props) => {
           Make <Box variant="strong">{role.name}</Box> the default role?
         </Box>
         <Box>
-          Users without a role of their own, now and in future, may then do what this role allows,
-          and no longer what the default role before it did.
+          Users without a role of their own, now and in the future, get the permissions of this role
+          instead of those of the previous default role.
         </Box>
       </SpaceBetween>
     </ConfirmModal>

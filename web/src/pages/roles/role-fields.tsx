@@ -21,7 +21,7 @@ export const RoleFields = ({ form, readOnly = false }: Props) => (
       />
       <FormField
         label="Description"
-        description={readOnly ? undefined : 'What people with this role do, for those who give it.'}
+        description={readOnly ? undefined : 'Describes the role to those who assign it.'}
         errorText={form.errorOf('description')}
       >
         <Textarea

@@ -87,7 +87,7 @@ const Lists = () => {
         nameOf={({ name }) => name}
         empty={{
           title: 'No roles',
-          text: 'Make a role of your own, or a copy of a predefined one.',
+          text: 'Create a role, or copy a predefined one.',
           action: <New />,
         }}
       />

@@ -25,9 +25,11 @@ export const SaveQuestionModal = ({ name, question, onConfirm, onClose }: Props)
       {'impact' in question ? (
         <ImpactLines impact={question.impact} />
       ) : (
-        <Box>Who gains or loses what could not be found out: {question.why}</Box>
+        <Box>The effect on users could not be determined: {question.why}</Box>
       )}
-      <Box color="text-body-secondary">It counts at once, also for people who are signed in.</Box>
+      <Box color="text-body-secondary">
+        This takes effect at once, also for people who are signed in.
+      </Box>
     </SpaceBetween>
   </ConfirmModal>
 );

@@ -51,7 +51,7 @@ export const AccessFields = ({ form }: { form: UserForm }) => (
     <FormField label="Access" errorText={form.errorOf('readOnly')}>
       <Toggle
         checked={form.values.readOnly}
-        description="They see what their type and roles allow, and change nothing."
+        description="They can see what their type and roles allow, but change nothing."
         onChange={({ detail }) => form.set('readOnly', detail.checked)}
       >
         Read only

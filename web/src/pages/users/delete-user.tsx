@@ -14,8 +14,8 @@ export const DeleteUser = ({ user, onClose, onDeleted }: Props) => {
       what="user"
       warning={
         <>
-          Their sessions end and their API keys stop working at once. Bots that they made stay and
-          go on running.
+          Their sessions end and their API keys stop working at once. Bots they created remain and
+          keep running.
         </>
       }
       done="User deleted"

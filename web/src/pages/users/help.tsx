@@ -13,7 +13,7 @@ export const usersHelp = {
       </p>
       <h3>Read only</h3>
       <p>
-        People with read-only access see what their type and roles allow, and change nothing,
+        People with read-only access can see what their type and roles allow, but change nothing,
         whatever their roles say.
       </p>
     </>

@@ -34,7 +34,7 @@ const constraintOf = (all: readonly RoleView[]): string => {
   const standard = all.find(({ is_default }) => is_default);
   return standard
     ? `Without a role they have the default role: ${standard.name}.`
-    : 'Without a role they may do nothing: there is no default role.';
+    : 'Without a role they have no access: there is no default role.';
 };
 
 /** The roles of a sub-user, out of all that there are. */
@@ -50,7 +50,7 @@ export const RolesField = ({ value, onChange, onBlur, error }: Props) => {
           Roles <i>- optional</i>
         </span>
       }
-      description="What they may do: all that the roles allow, less what one of them denies."
+      description="Permissions: everything the roles allow, minus what any of them denies."
       constraintText={data && constraintOf(all)}
       errorText={error ?? (failure && 'Failed to load roles.')}
     >

@@ -54,7 +54,7 @@ const PasswordField = ({ form, name, label, rule }: PasswordProps) => (
 const passwordText = (isNew: boolean): string =>
   isNew
     ? 'Give this password to the user. They choose their own when they first sign in.'
-    : 'Leave it blank to keep the current password. A new one ends all sessions of the user, who ' +
+    : 'Leave blank to keep the current password. A new one ends all sessions of the user, who ' +
       'chooses another at the next sign-in.';
 
 /** Everything of a user. */

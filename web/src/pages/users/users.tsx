@@ -91,7 +91,7 @@ export const UsersPage = () => {
         }
         empty={{
           title: 'No users',
-          text: 'A user is a person of your organisation who signs in here.',
+          text: 'Users are the people of your organisation who can sign in.',
           action: <Create />,
         }}
       />

@@ -13,15 +13,17 @@ const peopleText = (others: BotUse['others']): string => {
 };
 
 const runsText = (count: number): string => {
-  if (count === 1) return '1 run is under way, and goes on to its end.';
-  return `${count >= 100 ? '100 or more' : count} runs are under way, and go on to their end.`;
+  if (count === 1) return '1 run is in progress and will finish.';
+  return `${count >= 100 ? '100 or more' : count} runs are in progress and will finish.`;
 };
 
 /** Who and what would miss the bot: said before it goes, nothing where nobody would. */
 export const BotInUse = ({ bot }: { bot: BotSummary }) => {
   const { data } = useCall(bots.getBotUse, { bot_id: bot._id });
   const lines = [
-    ...(bot.service_portal_published ? ['It is an app of the service portal, and leaves it.'] : []),
+    ...(bot.service_portal_published
+      ? ['It is an app of the service portal, and is removed from it.']
+      : []),
     ...(data && data.others.length > 0 ? [peopleText(data.others)] : []),
     ...(data && data.open_runs > 0 ? [runsText(data.open_runs)] : []),
   ];

@@ -16,8 +16,8 @@ export const DeleteBots = ({ bots, onConfirm, onClose }: Props) => (
   >
     <SpaceBetween size="m">
       <Box>
-        Are you sure you want to delete these bots? All their versions go. Runs that have begun come
-        to their end, and their records stay.
+        Are you sure you want to delete these bots? All their versions are deleted. Runs in progress
+        finish, and their records remain.
       </Box>
       <ul>
         {bots.map(({ _id, name, service_portal_published: isApp }) => (

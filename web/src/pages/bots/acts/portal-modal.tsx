@@ -11,7 +11,7 @@ export const PortalModal = ({ bot, ...acts }: Props) => (
   <ConfirmModal title="Publish to Service Portal" confirm="Publish" {...acts}>
     <SpaceBetween size="l">
       <Box>
-        Everybody who uses the service portal can start version {bot.published_version} of{' '}
+        Everyone who uses the service portal can start version {bot.published_version} of{' '}
         <Box variant="strong">{bot.name}</Box>, without rights on bots.
       </Box>
       <PublishedCost bot={bot} />

@@ -70,7 +70,7 @@ const Parts = ({ model, history }: Reckoned) => {
       />
       {history && <Note>{historyNote(history)}</Note>}
       <Note>
-        The costliest way through the graph is reckoned without failures: {turns} turns of each loop
+        The most expensive path through the graph, without failures: {turns} turns of each loop
         of open length, {nodeMs} ms a node. List prices of {listPrices.region} as of{' '}
         {listPrices.as_of}; logs, storage and traffic come on top.
       </Note>

@@ -14,7 +14,7 @@ export const historyText = ({ runs, costs }: History, model: number): string => 
   const { median, highest } = costs;
   const past = `About ${dollars(median.total)} by the last ${runs} runs`;
   const bound = model >= highest.total ? 'up to' : 'about';
-  const graph = `${bound} ${dollars(model)} by the costliest way through the graph`;
+  const graph = `${bound} ${dollars(model)} by the most expensive path through the graph`;
   return `${past} (highest ${dollars(highest.total)}); ${graph}.`;
 };
 
@@ -29,6 +29,6 @@ const versionsText = (versions: readonly number[]): string => {
 /** What the parts of a history are of, and what was assumed where the record does not tell. */
 export const historyNote = ({ runs, versions }: History): string =>
   `Of the middle one of the last ${runs} ended runs, of ${versionsText(versions)}, by what their ` +
-  'records say: nodes, turns, attempts, times and sizes. Waiting takes nothing. It is assumed ' +
+  'records say: nodes, turns, attempts, times and sizes. Waiting costs nothing. It is assumed ' +
   'that each call takes 100 ms besides its nodes, that an event holds 1 KB, and that turns after ' +
   'the first 20 of a run are like those. Tried, dry and resumed runs are left out.';

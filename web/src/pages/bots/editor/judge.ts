@@ -33,7 +33,7 @@ const load = async (): Promise<void> => {
 /** Where it cannot be fetched, the issues of the last save stay, and the server judges the next. */
 const tryToLoad = (): void => {
   load().catch(() =>
-    flash.warning('Issues are not looked for while you draw.', {
+    flash.warning('Issues are not checked while you draw.', {
       id: 'judge',
       content: `${lostTitle}. Saving still checks the graph. Reload once you are online.`,
     }),

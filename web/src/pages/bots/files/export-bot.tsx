@@ -59,7 +59,7 @@ type PinsProps = { nodes: readonly string[]; checked: boolean; onChange: (on: bo
 const PinsChoice = ({ nodes, checked, onChange }: PinsProps) => (
   <Checkbox
     checked={checked}
-    description={`Of ${listed(nodes)}. It may tell of accounts and people.`}
+    description={`Of ${listed(nodes)}. It may contain names of accounts and people.`}
     onChange={({ detail }) => onChange(detail.checked)}
   >
     Include pinned data
@@ -71,7 +71,7 @@ const ArnWarning = ({ arns }: { arns: readonly string[] }) =>
   arns.length > 0 && (
     <Alert type="warning" header="ARNs inside of longer texts stay">
       <SpaceBetween size="xs">
-        <Box>They tell of accounts. Look at them before you share this file.</Box>
+        <Box>They contain account IDs. Check them before you share this file.</Box>
         <ul>
           {arns.map((arn) => (
             <li key={arn}>

@@ -97,7 +97,7 @@ export const Imported = ({ bot, onLine }: ImportedProps) => {
         </Alert>
       )}
       {stripped.length > 0 && (
-        <Alert type="info" header="Not taken over">
+        <Alert type="info" header="Not imported">
           <LinedSentences said={stripped.map((message) => ({ message }))} onLine={onLine} />
         </Alert>
       )}

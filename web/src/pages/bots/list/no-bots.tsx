@@ -17,14 +17,14 @@ export const noBots = ({ page, onPage, onClearFilter }: Shown) => {
   if (page > 1) {
     return {
       title: 'No more bots',
-      text: 'The list ends before this page.',
+      text: 'This page does not exist.',
       action: <Button onClick={() => onPage({ page: 1 })}>Go to the first page</Button>,
     };
   }
   if (onClearFilter) {
     return {
       title: 'No Bots Available with selected filters.',
-      text: 'Other filters may show more, and the library has bots to begin with.',
+      text: 'Change the filters, or start from a template of the library.',
       action: (
         <SpaceBetween size="xs">
           <Button onClick={onClearFilter}>Clear filters</Button>
@@ -35,7 +35,7 @@ export const noBots = ({ page, onPage, onClearFilter }: Shown) => {
   }
   return {
     title: 'No Bots Available',
-    text: 'A bot acts for you: on demand, by a schedule, or when a listener is called.',
+    text: 'A bot runs on demand, on a schedule, or when a listener is called.',
     action: (
       <SpaceBetween size="xs">
         <NewBot />

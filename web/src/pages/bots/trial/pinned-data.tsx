@@ -61,7 +61,8 @@ export const PinnedData = (props: Props) => {
         Pinned data
       </Header>
       <Box color="text-body-secondary">
-        Stands for what this node gives, in runs by hand that ask for it. Triggers never take it.
+        Used in place of this node's output in manual runs that ask for it. Triggered runs never use
+        it.
       </Box>
       <FromRun {...props} />
       {node.pinned && (

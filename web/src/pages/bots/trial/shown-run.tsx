@@ -87,7 +87,7 @@ const RunPanel = ({ children, onClose }: PanelProps) => (
       <Button
         variant="icon"
         iconName="close"
-        ariaLabel="Take the run off the canvas"
+        ariaLabel="Hide the run"
         onClick={onClose}
       />
     </section>

@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** Where two graphs differ: nodes field by field, arrows, and boxes that only moved. */
-export const Differences = ({ found, same = 'Both versions do the same.' }: Props) => {
+export const Differences = ({ found, same = 'Both versions are the same.' }: Props) => {
   const { nodes, arrows_added, arrows_removed, moved } = found;
   const isSame = nodes.length + arrows_added.length + arrows_removed.length === 0;
   return (

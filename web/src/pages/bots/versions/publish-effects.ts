@@ -5,14 +5,14 @@ import { isSwitchedOff, published } from '#lib/domain/bots/status.rules.ts';
 type Published = ReturnType<typeof published>;
 
 const startText: Record<Exclude<Bot['trigger_type'], 'scheduled'>, string> = {
-  event_driven: 'Each event of its listener that matches starts a run.',
-  on_demand: 'People start it, and nothing else does.',
+  event_driven: 'Each matching event of its listener starts a run.',
+  on_demand: 'It runs only when somebody starts it.',
 };
 
 const statusText = (bot: BotSummary, { status }: Published, isScheduled: boolean): string => {
   if (status === 'disabled') {
     return bot.status === 'enabled'
-      ? 'The bot stops: it is disabled, and nothing starts it, until it is scheduled.'
+      ? 'The bot is disabled until it is scheduled.'
       : 'The bot stays disabled until it is scheduled.';
   }
   if (isSwitchedOff(bot)) return 'The bot stays disabled, as it was, unless you enable it too.';
@@ -37,7 +37,7 @@ export const publishEffects = (bot: BotSummary, graph: Graph): string[] => {
     ...(trigger_type === 'scheduled' ? [] : [startText[trigger_type]]),
     ...(losesSchedule ? ['Its schedule ends.'] : []),
     ...(after.service_portal_published === false
-      ? ['It leaves the service portal, where nobody could start it.']
+      ? ['It is removed from the service portal, where nobody could start it.']
       : []),
     ...(bot.published_version === undefined
       ? []

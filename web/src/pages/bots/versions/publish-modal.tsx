@@ -54,7 +54,7 @@ const Changes = ({ botId: bot_id, from, to }: Pair) => {
     <div>
       <Box variant="awsui-key-label">Changes since version {from}, which is published now</Box>
       {!lines && <Loading text="Comparing versions" />}
-      {lines?.length === 0 && <Box>Both versions do the same.</Box>}
+      {lines?.length === 0 && <Box>Both versions are the same.</Box>}
       {lines && lines.length > 0 && <Lines lines={lines} />}
       {data && data.nodes.length > 0 && (
         <ExpandableSection
@@ -158,7 +158,7 @@ export const PublishModal = (props: Props) => {
           </Alert>
         )}
         <Box>
-          Version {version} of <Box variant="strong">{bot.name}</Box> becomes the one that runs
+          Version {version} of <Box variant="strong">{bot.name}</Box> becomes the active version
           {from === undefined && '; none did before'}.
         </Box>
         {from !== undefined && <Changes botId={botId} from={from} to={version} />}

@@ -69,7 +69,7 @@ export const VersionsPanel = ({ bot, onRestored, onPublish, ...refusals }: Versi
             Compare
           </Button>
         }
-        empty={{ title: 'No versions', text: 'A version is kept of each save.' }}
+        empty={{ title: 'No versions', text: 'Every save creates a version.' }}
       />
       <Suspense fallback={null}>
         {compared && (

@@ -93,7 +93,7 @@ export const useKeys = (editor: Editor, actions: KeyActions) => {
       const command = commandOf(editor, shortcut, event.shiftKey);
       if (command) editor.dispatch(command);
       if (shortcut === 'disable' && editor.selected.nodes.length > 0 && !switching(editor))
-        explain('Nothing was disabled.', `Runs can pass by these kinds only: ${switchable}.`);
+        explain('Nothing was disabled.', `Only these kinds can be disabled: ${switchable}.`);
       holdFocus(event.currentTarget);
     },
   };

@@ -29,7 +29,7 @@ export const JsonTab = ({ graph, node, onEdit, sides }: Props) => {
   return (
     <JsonField
       label={`JSON of ${node.name}`}
-      description="Each valid text is taken at once, and is undone like any other change."
+      description="Valid JSON is applied at once, and can be undone like any other change."
       height={360}
       value={nodeJson(node)}
       put={put}

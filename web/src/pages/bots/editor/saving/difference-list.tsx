@@ -14,7 +14,7 @@ const howText = (how: Difference['how'], theirs: string): string =>
 
 /** The nodes in which two graphs do not do the same. */
 export const DifferenceList = ({ differences, theirs }: Props) => {
-  if (differences.length === 0) return <Box>Both graphs do the same.</Box>;
+  if (differences.length === 0) return <Box>Both graphs are the same.</Box>;
   return (
     <div>
       <Box variant="awsui-key-label">Nodes that differ</Box>

@@ -31,7 +31,7 @@ export const editorsText = (others: readonly OtherEditor[]): string => {
   const sentences = [
     ...(people.length > 0 ? [peopleText(people)] : []),
     ...(self ? [selfText(self)] : []),
-    ...(others.some(({ unsaved }) => unsaved) ? ['The later save is asked to compare.'] : []),
+    ...(others.some(({ unsaved }) => unsaved) ? ['Whoever saves last is asked to compare.'] : []),
   ];
   return sentences.join(' ');
 };

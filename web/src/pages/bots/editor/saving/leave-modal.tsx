@@ -17,7 +17,7 @@ const keptText = (isNew: boolean): string => {
 };
 
 const notKept =
-  'This browser has no room to keep them: they are gone once this tab is closed. ' +
+  'This browser has no room to keep them: they are lost when this tab is closed. ' +
   'Save the bot first.';
 
 /** Tells what becomes of unsaved changes when the editor is left, and lets go of them if asked. */

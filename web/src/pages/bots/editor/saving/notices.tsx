@@ -29,7 +29,7 @@ const Newer = ({
     <LiveRegion tagName="span">
       {newer.saved_by} saved version {newer.version} at <Time at={newer.saved_at} />, while you had
       this bot open.{' '}
-      {dirty ? 'Before you save, you see where both differ.' : 'You see an older version.'}
+      {dirty ? 'When you save, you can compare both.' : 'You see an older version.'}
     </LiveRegion>
   </Alert>
 );
@@ -104,8 +104,8 @@ export const Notices = ({ draft, saving, onJump }: Props) => {
       )}
       {first && (
         <Alert type="info" action={<Button onClick={() => onJump(first.id)}>Show</Button>}>
-          Uses pinned data: {pinsText(pinned.map(({ name }) => name))}. Runs by hand take it where
-          they ask for it; triggers never do.
+          Uses pinned data: {pinsText(pinned.map(({ name }) => name))}. Manual
+          runs use it on request; triggered runs never do.
         </Alert>
       )}
     </SpaceBetween>

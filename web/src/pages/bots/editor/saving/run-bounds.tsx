@@ -52,7 +52,7 @@ const NumberField = (props: NumberProps) => (
 );
 
 const whenFull = [
-  { value: 'queue', label: 'Queue', description: 'It begins when another has ended.' },
+  { value: 'queue', label: 'Queue', description: 'It starts when another run has ended.' },
   { value: 'drop', label: 'Drop', description: 'It does not run.' },
 ] as const;
 
@@ -67,7 +67,7 @@ const Concurrency = ({ bounds, onChange, errorOf, onLeave }: Props) => {
         {...{ errorOf, onLeave }}
         path="concurrency.limit"
         label="Runs at once"
-        description="More of them wait or are dropped."
+        description="Further runs wait or are dropped."
         constraint="A whole number from 1 to 1,000; no limit where it is empty."
         value={concurrency?.limit}
         onChange={(limit) =>
@@ -88,7 +88,7 @@ const Concurrency = ({ bounds, onChange, errorOf, onLeave }: Props) => {
       {concurrency && (
         <FormField
           label="Count together by - optional"
-          description="An expression over $event: runs with different values do not count together."
+          description="An expression over $event: the limit applies to each value separately."
           errorText={errorOf('concurrency.key')}
         >
           <Input
