@@ -1,6 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { authConfigs } from '#lib/domain/listeners/listener.schema.ts';
-import { complaintsOf, openBrowser, openWindow, textOf } from '#test/support/browser.ts';
+import {
+  complaintsOf,
+  createDrawn,
+  openBrowser,
+  openWindow,
+  textOf,
+} from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
 import { look } from './support/look.ts';
@@ -18,7 +24,8 @@ beforeAll(async () => {
   await openSignedIn(page, product);
 });
 
-afterEach(() => expect(complaints()).toEqual([]));
+// Chromium reports refusals by itself.
+afterEach(() => expect(complaints().filter((one) => !/status of (409|503)/.test(one))).toEqual([]));
 
 afterAll(async () => {
   await browser.close();
@@ -61,6 +68,17 @@ describe('a bot that events start, before anybody has called its listener', () =
     await textOf(settings(), (text) => text.includes('"result": true'));
   });
 
+  it('says beside the button why it could not be tried', async () => {
+    const error = 'You may try a node again in a minute.';
+    await page.route('**/test_node', (route) => route.fulfill({ status: 409, json: { error } }));
+    await press('Test this node only');
+    await settings().getByText('The node was not tested.').waitFor();
+    await settings().getByText(error).waitFor();
+    await page.unrouteAll();
+    await press('Test this node only');
+    await textOf(settings(), (text) => text.includes('"result": true'));
+  });
+
   it('is tried as a whole: dry, and nothing is called', async () => {
     await press('Run');
     const asked = dialog('Run bot');
@@ -74,7 +92,7 @@ describe('a bot that events start, before anybody has called its listener', () =
     expect(await (await fetch(`${product.url}/sample/isolate`)).json()).toEqual({ calls: [] });
   });
 
-  it('is tried with an event that is written, beginning with the one that was received', async () => {
+  it('is tried with an event that is written, which begins as the received one', async () => {
     await press('Run');
     const asked = dialog('Run bot');
     await asked.getByRole('button', { name: /^Starts with/ }).click();
@@ -135,5 +153,43 @@ describe('a listener that nobody has called', () => {
     await asked.getByText(/^"Begin", Listener: Nothing has called this listener yet/).waitFor();
     await look(page, 'trial-publish-quiet');
     await asked.getByRole('button', { name: 'Cancel' }).click();
+  });
+});
+
+describe('a new bot', () => {
+  it('shows what expressions yield with an event of its listener before it is saved', async () => {
+    await page.goto('/app#/bots/new');
+    await node('Start: Start').click();
+    await settings()
+      .getByRole('button', { name: /^Trigger/ })
+      .click();
+    await page.getByRole('option', { name: 'Event driven' }).click();
+    await settings()
+      .getByRole('button', { name: /^Listener/ })
+      .click();
+    await page.getByRole('option', { name: 'Sample findings' }).click();
+    await node('Start: Start').click();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('condition');
+    await page.keyboard.press('Enter');
+    const expression = settings().getByRole('textbox', { name: 'Expression', exact: true });
+    await expression.fill("{% $event.severity = 'HIGH' %}");
+    const preview = settings().getByRole('region', { name: 'Preview of Expression' });
+    await textOf(preview, (text) => /^Yields with the event of [^\n]+:\s+true$/.test(text));
+  });
+
+  it('says in its dialog why it was not saved, and keeps what was entered', async () => {
+    await press('Save');
+    const form = dialog('Create bot');
+    await form.getByLabel('Name').fill('Not yet');
+    const busy = { status: 503, headers: { 'retry-after': '7' }, body: '<h1>Busy</h1>' };
+    await page.route('**/api/bots', (route) => route.fulfill(busy));
+    await form.getByRole('button', { name: 'Create bot' }).click();
+    await form.getByText('The bot was not saved.').waitFor();
+    await form.getByText(/Try again in 7 seconds\./).waitFor();
+    expect(await form.getByLabel('Name').inputValue()).toBe('Not yet');
+    await look(page, 'trial-not-saved');
+    await page.unrouteAll();
+    await createDrawn(page, () => form.getByRole('button', { name: 'Create bot' }).click());
   });
 });

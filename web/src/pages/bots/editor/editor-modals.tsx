@@ -38,8 +38,10 @@ type Props = {
 
 const Settings = ({ draft, saving, onClose }: Props) => {
   const isNew = !draft.saved;
+  const [failure, fail] = useState<string>();
   return (
     <DetailsModal
+      failure={failure}
       details={draft.details}
       botId={draft.saved?._id}
       title={isNew ? 'Create bot' : 'Change bot settings'}
@@ -48,7 +50,8 @@ const Settings = ({ draft, saving, onClose }: Props) => {
       onClose={onClose}
       onConfirm={(details, refuse) => {
         draft.setDetails(details);
-        if (isNew) saving.save({ ...details, graph: draft.editor.graph }, { refuse });
+        fail(undefined);
+        if (isNew) saving.save({ ...details, graph: draft.editor.graph }, { refuse, fail });
         else onClose();
       }}
     />
@@ -108,6 +111,7 @@ const Run = ({
 
 const Stale = ({ draft, saving }: Props) => {
   const { saved, base, details, editor } = draft;
+  const [failure, fail] = useState<string>();
   if (!saved) return null;
   return (
     <StaleModal
@@ -115,14 +119,16 @@ const Stale = ({ draft, saving }: Props) => {
       base={base ?? saved.draft_version}
       yours={editor.graph}
       saving={saving.saving}
+      failure={failure}
       onClose={() => saving.setStale(false)}
       onReload={(latest) => {
         draft.reload(latest);
         saving.setStale(false);
       }}
-      onSaveOnTop={({ draft_version }) =>
-        saving.save({ ...details, graph: editor.graph }, { base: draft_version })
-      }
+      onSaveOnTop={({ draft_version }) => {
+        fail(undefined);
+        saving.save({ ...details, graph: editor.graph }, { base: draft_version, fail });
+      }}
     />
   );
 };

@@ -16,6 +16,12 @@ export const editorHelp = {
         Text between {'{%'} and {'%}'} is a JSONata expression: {"{% $event.severity = 'HIGH' %}"}.
         A setting that is one expression as a whole yields its value, any other text stays a text.
       </p>
+      <h3>Try</h3>
+      <p>
+        Run tries the version that you saved last, with one of the last ten events of its listener,
+        the input of an earlier run, or what you write. It only reads and reports unless you switch
+        Dry run off. The Test side of a node tries that node alone.
+      </p>
       <h3>Versions</h3>
       <p>
         Every save is a new version. Publishing makes the newest version the one that runs; a later

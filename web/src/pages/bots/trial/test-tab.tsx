@@ -1,3 +1,4 @@
+import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -74,7 +75,7 @@ export const TestTab = (props: Props) => {
   const { listened } = props;
   const look = source.kind === 'run' ? shown?.look : undefined;
   const refusal = useRefusal(executions.testNode);
-  const { run, isPending, tested } = useNodeTest({ botId, graph, node, look });
+  const { run, isPending, tested, failure } = useNodeTest({ botId, graph, node, look });
   const pin = pinWith(onPin);
   const isPinnable = passableKinds.has(node.type);
   return (
@@ -102,6 +103,11 @@ export const TestTab = (props: Props) => {
           Test this node only
         </Button>
         <div aria-live="polite">
+          {failure && (
+            <Alert type="error" header="The node was not tested.">
+              {failure}
+            </Alert>
+          )}
           {tested && <TestResult tested={tested} onPin={isPinnable ? pin : undefined} />}
         </div>
       </SpaceBetween>

@@ -3,7 +3,7 @@ import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeTest } from '#lib/domain/executions/runs/node-test.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useAction } from '#web/api/use-call.ts';
-import { flash } from '#web/app/flash.tsx';
+import { failureText } from '#web/components/failure-text.ts';
 import type { RunLook } from '#web/components/run/look.ts';
 import { readJson } from '#web/components/json/read-json.ts';
 import { chosenLane } from './chosen-turn.ts';
@@ -37,16 +37,20 @@ type Tried = {
 export const useNodeTest = ({ botId, graph, node, look }: Tried) => {
   const { mutate, isPending } = useAction(executions.testNode);
   const [tested, setTested] = useState<Tested>();
+  const [failure, setFailure] = useState<string>();
   const run = (source: Source, dry_run: boolean) => {
     const data = testData(source, graph, look && chosenLane(look, node.id));
+    setFailure(undefined);
     mutate(
       { bot_id: botId, node_id: node.id, graph, dry_run, ...data },
       {
         onSuccess: (test) => setTested({ test, with: sourceText(source), dryRun: dry_run }),
-        onError: ({ message }) =>
-          flash.error('The node was not tested.', { id: 'test', content: message }),
+        onError: (error) => {
+          setTested(undefined);
+          setFailure(failureText(error));
+        },
       },
     );
   };
-  return { run, isPending, tested };
+  return { run, isPending, tested, failure };
 };

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type * as z from 'zod';
+import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Input, { type InputProps } from '@cloudscape-design/components/input';
@@ -11,6 +12,7 @@ import type { ApiError } from '#web/api/api-error.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { botDetails, type BotDetails } from '../document/details.ts';
+import { notSaved } from './not-saved.ts';
 import { RunBoundsSection } from './run-bounds.tsx';
 
 type Props = {
@@ -20,6 +22,8 @@ type Props = {
   title: string;
   confirm: string;
   loading: boolean;
+  /** Why the bot was not saved. */
+  failure: string | undefined;
   /** `refuse` puts what the server says about it on its fields. */
   onConfirm: (details: BotDetails, refuse: (error: ApiError) => void) => void;
   onClose: () => void;
@@ -102,7 +106,7 @@ const Fields = ({ form, botId, onEnter }: FieldsProps) => {
 
 /** Name, description, category and importance of a bot, and the bounds of its runs. */
 export const DetailsModal = (props: Props) => {
-  const { details, title, confirm, loading, onConfirm, onClose } = props;
+  const { details, title, confirm, loading, failure, onConfirm, onClose } = props;
   const form: DetailsForm = useZodForm(botDetails, details);
   const submit = () => form.submit((output) => onConfirm(output, form.refuse));
   return (
@@ -115,7 +119,14 @@ export const DetailsModal = (props: Props) => {
       }
       onClose={onClose}
     >
-      <Fields form={form} botId={props.botId} onEnter={submit} />
+      <SpaceBetween size="l">
+        {failure && (
+          <Alert type="error" header={notSaved}>
+            {failure}
+          </Alert>
+        )}
+        <Fields form={form} botId={props.botId} onEnter={submit} />
+      </SpaceBetween>
     </Dialog>
   );
 };

@@ -3,16 +3,18 @@ import type { ApiError } from '#web/api/api-error.ts';
 import { flash } from '#web/app/flash.tsx';
 import type { BotDraft } from './use-bot-draft.ts';
 
-const adviceOn = ({ status, message }: ApiError): string => {
+/** Why a bot was not saved, and what becomes of the work. */
+export const adviceOn = ({ status, message }: ApiError): string => {
   if (status === 404) return `${message} Your changes are still here: save them as a new bot.`;
   if (status === 0) return `${message} Your changes are still here: check your connection.`;
   if (status === 403) return `${message} Your changes are still here, and this browser keeps them.`;
   return message;
 };
 
-/** Says why a bot was not saved, and what becomes of the work. */
-export const tellNotSaved = (error: ApiError): void =>
-  flash.error('The bot was not saved.', { id: 'save', content: adviceOn(error) });
+export const notSaved = 'The bot was not saved.';
+
+export const tellNotSaved = (why: string): void =>
+  flash.error(notSaved, { id: 'save', content: why });
 
 type Draft = Pick<BotDraft, 'editor' | 'sides'>;
 
@@ -20,8 +22,5 @@ type Draft = Pick<BotDraft, 'editor' | 'sides'>;
 export const tellUnfinished = ({ editor, sides }: Draft, { id, name }: GraphNode): void => {
   editor.dispatch({ do: 'select', nodes: [id] });
   sides.open(id, 'json');
-  flash.error('The bot was not saved.', {
-    id: 'save',
-    content: `The JSON of "${name}" is not valid. Correct it, or discard what you typed.`,
-  });
+  tellNotSaved(`The JSON of "${name}" is not valid. Correct it, or discard what you typed.`);
 };

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
@@ -13,6 +14,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
 import { Differences } from '../../versions/differences.tsx';
 import { DifferenceList } from './difference-list.tsx';
+import { notSaved } from './not-saved.ts';
 import { differences } from '../document/differences.ts';
 
 type Props = {
@@ -21,6 +23,8 @@ type Props = {
   base: number;
   yours: Graph;
   saving: boolean;
+  /** Why yours was not saved. */
+  failure: string | undefined;
   onReload: (latest: BotView) => void;
   onSaveOnTop: (latest: BotView) => void;
   onClose: () => void;
@@ -39,7 +43,7 @@ const useNewest = (botId: string) =>
 
 /** Somebody else saved in between: their version, yours on top of it, or back to editing. */
 export const StaleModal = (props: Props) => {
-  const { botId, base, yours, saving, onReload, onSaveOnTop, onClose } = props;
+  const { botId, base, yours, saving, failure, onReload, onSaveOnTop, onClose } = props;
   const { data, error, refetch, isFetchedAfterMount } = useCall(bots.getBot, { bot_id: botId });
   // What the cache holds may be the version that was edited, however young.
   useEffect(() => void refetch(), [refetch]);
@@ -76,6 +80,11 @@ export const StaleModal = (props: Props) => {
       {!error && !latest && <Loading text="Loading the newer version" />}
       {latest && (
         <SpaceBetween size="m">
+          {failure && (
+            <Alert type="error" header={notSaved}>
+              {failure}
+            </Alert>
+          )}
           <Box>
             {who} saved version {version} (<Time at={latest.updated_at} />) after you opened
             version {base}. Both stay in the history; the newest is the draft.

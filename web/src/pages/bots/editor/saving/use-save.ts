@@ -6,7 +6,7 @@ import { bots } from '#web/api/bots.ts';
 import { queryKey, useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import type { BotDetails } from '../document/details.ts';
-import { tellNotSaved } from './not-saved.ts';
+import { adviceOn, tellNotSaved } from './not-saved.ts';
 
 type Draft = BotDetails & { graph: Graph };
 
@@ -15,6 +15,8 @@ type Options = {
   base?: number;
   /** Takes a refusal that names a field. */
   refuse?: (error: ApiError) => void;
+  /** Tells any other failure where a dialog asked: behind that, nobody would read it. */
+  fail?: (why: string) => void;
 };
 
 /** The message of a success, which goes when a later save fails. */
@@ -35,7 +37,7 @@ export const useSave = (
   const queries = useQueryClient();
   const [stale, setStale] = useState(false);
   const [deletedId, setDeletedId] = useState<string>();
-  const outcome = (refuse: Options['refuse']) => ({
+  const outcome = ({ refuse, fail = tellNotSaved }: Options) => ({
     onSuccess: (bot: BotView) => {
       setStale(false);
       queries.setQueryData(queryKey(bots.getBot, { bot_id: bot._id }), bot);
@@ -50,20 +52,20 @@ export const useSave = (
       if (isStale(error)) setStale(true);
       else if (error.field && refuse) refuse(error);
       else {
-        tellNotSaved(error);
+        fail(adviceOn(error));
         if (error.status === 404) setDeletedId(saved?._id);
       }
     },
   });
-  const save = (draft: Draft, { base, refuse }: Options = {}) => {
+  const save = (draft: Draft, { base, ...told }: Options = {}) => {
     if (!saved) {
-      create.mutate(draft, outcome(refuse));
+      create.mutate(draft, outcome(told));
       return;
     }
     const change = { bot_id: saved._id, base_version: base ?? edited ?? saved.draft_version };
-    update.mutate({ ...draft, ...change }, outcome(refuse));
+    update.mutate({ ...draft, ...change }, outcome(told));
   };
-  const saveAnew = (draft: Draft) => create.mutate(draft, outcome(undefined));
+  const saveAnew = (draft: Draft) => create.mutate(draft, outcome({}));
   const isSaving = create.isPending || update.isPending;
   const isDeleted = saved !== undefined && saved._id === deletedId;
   return { save, saveAnew, saving: isSaving, stale, setStale, isDeleted };
