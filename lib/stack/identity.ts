@@ -114,12 +114,33 @@ export class Identity extends Construct {
   /** Has sign-ups checked, and their organisations made, by this function. */
   answerSignUps({ lambda, role }: Fn): void {
     this.pool.addTrigger(UserPoolOperation.PRE_SIGN_UP, lambda);
-    this.pool.addTrigger(UserPoolOperation.POST_CONFIRMATION, lambda);
+    this.hearOfResets({ lambda });
+    this.askForTenant('AskForTenantOfSignUps', role);
     // The pool comes after the function and the role's own policy, so this is another policy.
     const admit = new PolicyStatement({
       actions: ['cognito-idp:AdminAddUserToGroup', 'cognito-idp:CreateGroup'],
       resources: [this.pool.userPoolArn],
     });
     new Policy(this, 'AdmitSignedUp', { roles: [role], statements: [admit] });
+  }
+
+  /** Has sign-ins told to this function; where no other hears of resets, those as well. */
+  hearOfSignIns({ lambda, role }: Fn): void {
+    this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION, lambda);
+    this.askForTenant('AskForTenant', role);
+  }
+
+  /** Has passwords that were reset told to this function. */
+  hearOfResets({ lambda }: Pick<Fn, 'lambda'>): void {
+    this.pool.addTrigger(UserPoolOperation.POST_CONFIRMATION, lambda);
+  }
+
+  /** Of a reset Cognito does not tell whose it is. */
+  private askForTenant(id: string, role: Fn['role']): void {
+    const ask = new PolicyStatement({
+      actions: ['cognito-idp:AdminListGroupsForUser'],
+      resources: [this.pool.userPoolArn],
+    });
+    new Policy(this, id, { roles: [role], statements: [ask] });
   }
 }

@@ -124,6 +124,9 @@ export class PlatformStack extends Stack {
     const { consoleApi, site } = makeConsole(this, foundation);
     const engine = makeEngine(this, foundation);
     const events = makeEvents(this, foundation);
+    const signedIn = fn('events/signed-in');
+    foundation.identity.hearOfSignIns(signedIn);
+    if (edition !== 'saas') foundation.identity.hearOfResets(signedIn);
     if (edition === 'saas') {
       new Firewall(this, 'Firewall', {
         apis: { consoleApi, webhookApi },

@@ -84,7 +84,11 @@ const schemaOf = ({ pool }: typeof saas, name: string) =>
 describe('a workspace', () => {
   it('is entered by invitation only', () => {
     expect(workspace.pool.AdminCreateUserConfig).toMatchObject({ AllowAdminCreateUserOnly: true });
-    expect(workspace.pool.LambdaConfig).toBeUndefined();
+    const told = { 'Fn::GetAtt': [expect.stringMatching(/^EventsSignedIn/), 'Arn'] };
+    expect(workspace.pool.LambdaConfig).toEqual({
+      PreTokenGeneration: told,
+      PostConfirmation: told,
+    });
     expect(workspace.pool.AutoVerifiedAttributes).toBeUndefined();
     expect(schemaOf(workspace, 'organisation')).toBeUndefined();
     const names = workspace.ofType('AWS::Lambda::Function').map(([id]) => id);
@@ -126,11 +130,16 @@ describe('the SaaS edition', () => {
 
   it('has one function check sign-ups and make their organisations', () => {
     const trigger = { 'Fn::GetAtt': [functionId, 'Arn'] };
-    expect(saas.pool.LambdaConfig).toEqual({ PreSignUp: trigger, PostConfirmation: trigger });
+    expect(saas.pool.LambdaConfig).toEqual({
+      PreSignUp: trigger,
+      PostConfirmation: trigger,
+      PreTokenGeneration: { 'Fn::GetAtt': [expect.stringMatching(/^EventsSignedIn/), 'Arn'] },
+    });
     const permissions = saas
       .ofType('AWS::Lambda::Permission')
       .map(([, { Properties }]) => Properties)
-      .filter(({ Principal }) => Principal === 'cognito-idp.amazonaws.com');
+      .filter(({ Principal }) => Principal === 'cognito-idp.amazonaws.com')
+      .filter(({ FunctionName }) => JSON.stringify(FunctionName) === JSON.stringify(trigger));
     expect(permissions).toHaveLength(2);
     for (const permission of permissions) {
       expect(permission).toMatchObject({
@@ -140,7 +149,7 @@ describe('the SaaS edition', () => {
     }
   });
 
-  it('permits the function two calls, of this pool alone', () => {
+  it('permits the function three calls, of this pool alone', () => {
     const bind = makeBindings(saas.template);
     const statements = saas
       .ofType('AWS::IAM::Policy')
@@ -151,6 +160,11 @@ describe('the SaaS edition', () => {
       })
       .filter(({ Action }) => listOf(Action).some((action) => action.startsWith('cognito')));
     expect(statements).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'cognito-idp:AdminListGroupsForUser',
+        Resource: bind(String(saas.pool.id), 'Arn'),
+      },
       {
         Effect: 'Allow',
         Action: ['cognito-idp:AdminAddUserToGroup', 'cognito-idp:CreateGroup'],

@@ -8,6 +8,7 @@ import {
   listenerView,
   listenerWithSecret,
   newListener,
+  previousSecret,
   webhookSource,
 } from './listener.schema.ts';
 import { handling, listenerEventPage, listenerEventView } from './listener-event.schema.ts';
@@ -71,10 +72,23 @@ export const listenerRoutes = routes({
     path: 'listeners/{listener_id}/rotate_secret',
     permission: 'update_listener',
     resource: 'listener',
-    input: z.strictObject(one),
+    input: z.strictObject({
+      ...one,
+      previous_secret: previousSecret.default('ends_in_24_hours'),
+    }),
     output: listenerWithSecret,
     changes: shown,
     audit: "Replace a listener's secret",
+  },
+  endPreviousSecret: {
+    method: 'POST',
+    path: 'listeners/{listener_id}/end_previous_secret',
+    permission: 'update_listener',
+    resource: 'listener',
+    input: z.strictObject(one),
+    output: listenerView,
+    changes: shown,
+    audit: 'End the old secret of a listener',
   },
   deleteListener: {
     method: 'DELETE',

@@ -125,6 +125,10 @@ export const listenerView = listener
 
 export type ListenerView = z.infer<typeof listenerView>;
 
+/** What becomes of a secret that another takes the place of. */
+export const previousSecret = z.enum(['ends_in_24_hours', 'ends_now']);
+export type PreviousSecret = z.infer<typeof previousSecret>;
+
 /** Shown once, after create and after a rotation. */
 export const listenerWithSecret = listenerView.extend({ secret: z.string() });
 

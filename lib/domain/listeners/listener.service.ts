@@ -123,6 +123,48 @@ const eventCalls = (
   },
 });
 
+const rotatedMeanwhile = () =>
+  conflict('Somebody rotated this secret at the same moment. Look at the listener and try again.');
+
+const noPrevious = { previous_sealed_secret: undefined, previous_secret_until: undefined };
+
+/** Each is one conditional write: a secret that was shown to somebody counts. */
+const secretCalls = (
+  deps: ListenerDeps,
+): Pick<Service<typeof listenerRoutes>, 'rotateListenerSecret' | 'endPreviousSecret'> => ({
+  async rotateListenerSecret(caller, { listener_id, previous_secret }) {
+    const { store, find } = listenersOf(deps, caller);
+    const before = await find(listener_id);
+    const secret = newSecret();
+    const now = deps.clock();
+    const isRotated = await store.changeSecret(before, {
+      sealed_secret: await deps.secrets.seal(caller.tenant_id, secret),
+      updated_at: isoTime(now),
+      ...(previous_secret === 'ends_now'
+        ? noPrevious
+        : {
+            previous_sealed_secret: before.sealed_secret,
+            previous_secret_until: now + rotationGrace,
+          }),
+    });
+    if (!isRotated) throw rotatedMeanwhile();
+    return { ...view(deps, await find(listener_id), secret), secret };
+  },
+
+  async endPreviousSecret(caller, { listener_id }) {
+    const { store, find } = listenersOf(deps, caller);
+    const before = await find(listener_id);
+    const now = deps.clock();
+    const { previous_secret_until: until } = before;
+    if (until === undefined || until <= now) {
+      throw conflict('No old secret of this listener is accepted any more.');
+    }
+    const change = { ...noPrevious, updated_at: isoTime(now) };
+    if (!(await store.changeSecret(before, change))) throw rotatedMeanwhile();
+    return view(deps, await find(listener_id));
+  },
+});
+
 /** Calls of the listeners area, one function a route. */
 export const listenerService = (deps: ListenerDeps): Service<typeof listenerRoutes> => ({
   async listListeners(caller, { webhook_source_integration_type: source, regex, ...request }) {
@@ -166,24 +208,12 @@ export const listenerService = (deps: ListenerDeps): Service<typeof listenerRout
     return view(deps, await find(listener_id));
   },
 
-  async rotateListenerSecret(caller, { listener_id }) {
-    const { store, find } = listenersOf(deps, caller);
-    const { sealed_secret } = await find(listener_id);
-    const secret = newSecret();
-    await store.change(listener_id, {
-      sealed_secret: await deps.secrets.seal(caller.tenant_id, secret),
-      previous_sealed_secret: sealed_secret,
-      previous_secret_until: deps.clock() + rotationGrace,
-      updated_at: isoTime(deps.clock()),
-    });
-    return { ...view(deps, await find(listener_id), secret), secret };
-  },
-
   async deleteListener(caller, { listener_id }) {
     const deleted = await listenersOf(deps, caller).store.delete(listener_id);
     if (!deleted) throw notFound('listener');
     return {};
   },
 
+  ...secretCalls(deps),
   ...eventCalls(deps),
 });

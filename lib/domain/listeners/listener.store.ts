@@ -45,6 +45,17 @@ export const listenerStore = (db: Database, tenantId: string) => {
     change: (id: string, change: Partial<Listener>): Promise<boolean> =>
       listeners.change(id, change, exists),
 
+    /** False where another secret took its place since it was read. */
+    changeSecret: (
+      { _id, sealed_secret }: Pick<Listener, '_id' | 'sealed_secret'>,
+      change: Partial<Listener>,
+    ): Promise<boolean> =>
+      listeners.change(_id, change, {
+        text: '#s = :s',
+        names: { '#s': 'sealed_secret' },
+        values: { ':s': sealed_secret },
+      }),
+
     delete: listeners.delete,
   };
 };

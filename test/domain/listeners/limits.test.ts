@@ -7,6 +7,7 @@ import { callOf, openSender, sign } from './sender.ts';
 
 const world = openTestDatabase();
 const hour = 3600_000;
+const inADay = { previous_secret: 'ends_in_24_hours' } as const;
 
 describe('the rate of a listener', () => {
   const waits = (count: number, call: () => number) => Array.from({ length: count }, call);
@@ -81,7 +82,7 @@ describe('the secret of a listener', () => {
   it('counts for 24 hours beside the one that replaced it, and no longer', async () => {
     const scene = openScene(world);
     const { listener_id, secret: old, status, signed } = await openSender(scene);
-    const { secret } = await scene.listeners.rotateListenerSecret(scene.root, { listener_id });
+    const { secret } = await scene.listeners.rotateListenerSecret(scene.root, { listener_id, ...inADay });
     expect(secret).not.toBe(old);
     const verdicts = async () => [
       await status(signed('{}', {}, secret)),
@@ -92,16 +93,55 @@ describe('the secret of a listener', () => {
     expect(await verdicts()).toEqual([202, 202]);
     scene.time.now = noon + 24 * hour + 1000;
     expect(await verdicts()).toEqual([202, 401]);
-    await scene.listeners.rotateListenerSecret(scene.root, { listener_id });
+    await scene.listeners.rotateListenerSecret(scene.root, { listener_id, ...inADay });
     scene.time.now += 1000;
     expect(await verdicts()).toEqual([202, 401]);
+  });
+
+  it('ends at once where that is asked, and at any time after a rotation', async () => {
+    const scene = openScene(world);
+    const { listener_id, secret: first, status, signed } = await openSender(scene);
+    const { rotateListenerSecret, endPreviousSecret } = scene.listeners;
+    const now = { listener_id, previous_secret: 'ends_now' } as const;
+    const { secret: second } = await rotateListenerSecret(scene.root, now);
+    scene.time.now += 1000;
+    const verdicts = (...secrets: string[]) =>
+      Promise.all(secrets.map((one) => status(signed('{}', {}, one))));
+    expect(await verdicts(first, second)).toEqual([401, 202]);
+    const { secret: third } = await rotateListenerSecret(scene.root, { listener_id, ...inADay });
+    scene.time.now += 1000;
+    expect(await verdicts(first, second, third)).toEqual([401, 202, 202]);
+    const ended = await endPreviousSecret(scene.root, { listener_id });
+    expect(ended).not.toHaveProperty('previous_secret_until');
+    scene.time.now += 1000;
+    expect(await verdicts(first, second, third)).toEqual([401, 401, 202]);
+    const again = await refusalFrom(endPreviousSecret(scene.root, { listener_id }));
+    expect(again).toMatchObject({ status: 409 });
+    expect(again?.message).toBe('No old secret of this listener is accepted any more.');
+  });
+
+  it('that somebody was shown counts, also of ten who rotate at once', async () => {
+    const scene = openScene(world);
+    const { listener_id, status, signed } = await openSender(scene);
+    const rotate = () =>
+      scene.listeners.rotateListenerSecret(scene.root, { listener_id, ...inADay }).then(
+        ({ secret }) => secret,
+        () => undefined,
+      );
+    const shown = (await Promise.all(Array.from({ length: 10 }, rotate))).filter(Boolean);
+    expect(shown.length).toBeGreaterThan(0);
+    scene.time.now += 1000;
+    // Of those who came after each other the last two count; nobody's was overwritten unseen.
+    const last = shown.slice(-1);
+    for (const one of last) expect(await status(signed('{}', {}, one))).toBe(202);
+    expect(shown).toHaveLength(1);
   });
 
   it('loses no event across a rotation', async () => {
     const scene = openScene(world);
     const { listener_id, secret: old, status, signed, events } = await openSender(scene);
     const before = Promise.all(Array.from({ length: 40 }, () => status(signed('{}', {}, old))));
-    const { secret } = await scene.listeners.rotateListenerSecret(scene.root, { listener_id });
+    const { secret } = await scene.listeners.rotateListenerSecret(scene.root, { listener_id, ...inADay });
     const after = Array.from({ length: 40 }, (_, n) =>
       status(signed('{}', {}, n % 2 === 0 ? secret : old)),
     );
@@ -116,7 +156,7 @@ describe('the secret of a listener', () => {
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     const path = `/integrations/generic/webhook/${listener_id}`;
     expect(listener.webhook_url).toBe(`https://hooks.example${path}`);
-    const rotated = await scene.listeners.rotateListenerSecret(scene.root, { listener_id });
+    const rotated = await scene.listeners.rotateListenerSecret(scene.root, { listener_id, ...inADay });
     const shown = JSON.stringify([
       await scene.listeners.getListener(scene.root, { listener_id }),
       await scene.listeners.listListeners(scene.root, { number_of_items: 10 }),

@@ -75,11 +75,15 @@ describe('a listener', () => {
     const calls = [
       scene.listeners.getListener(scene.root, { listener_id }),
       scene.listeners.updateListener(scene.root, { listener_id, ...change }),
-      scene.listeners.rotateListenerSecret(scene.root, { listener_id }),
+      scene.listeners.rotateListenerSecret(scene.root, {
+        listener_id,
+        previous_secret: 'ends_now',
+      }),
+      scene.listeners.endPreviousSecret(scene.root, { listener_id }),
       scene.listeners.deleteListener(scene.root, { listener_id }),
       scene.listeners.listListenerEvents(scene.root, { listener_id, number_of_items: 10 }),
     ];
-    expect(await Promise.all(calls.map(statusOf))).toEqual([404, 404, 404, 404, 404]);
+    expect(await Promise.all(calls.map(statusOf))).toEqual([404, 404, 404, 404, 404, 404]);
     expect(await statusOf(create(scene, 'Findings'))).toBe(200);
   });
 });

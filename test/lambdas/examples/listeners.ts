@@ -12,6 +12,10 @@ export const example: Example = {
     const { event_id } = (await send(signed(`{"title":"${canary}"}`))).body;
     const parked = { at: isoTime(scene.time.now), cause: canary, tries: 5 };
     await listenerEventStore(scene.db, scene.tenant_id, listener_id).park(event_id, parked);
+    await scene.listeners.rotateListenerSecret(scene.root, {
+      listener_id,
+      previous_secret: 'ends_in_24_hours',
+    });
     return { listener_id, event_id };
   },
 };

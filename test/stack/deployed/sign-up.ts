@@ -1,7 +1,9 @@
+import { auditStore } from '#lib/domain/audit/audit.store.ts';
 import { tenantOfSignUp } from '#lib/domain/onboarding/sign-up.service.ts';
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
 import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
+import { timedBounds } from '#lib/kernel/ids.ts';
 import type { Product } from '../../support/deployed-product.ts';
 
 const userName = 'ada@example.com';
@@ -41,14 +43,8 @@ export const signUps = (open: () => Product): void => {
     it('is let in, and is of no organisation before its address is confirmed', async () => {
       const event = trigger('PreSignUp_SignUp');
       expect(await tell(event)).toEqual(event);
-      for (const source of [
-        'PreSignUp_AdminCreateUser',
-        'PostConfirmation_ConfirmForgotPassword',
-      ]) {
-        expect(await tell(trigger(source, { ...confirmed, userName: 'INVITED' }))).toMatchObject({
-          triggerSource: source,
-        });
-      }
+      const invited = trigger('PreSignUp_AdminCreateUser', { ...confirmed, userName: 'INVITED' });
+      expect(await tell(invited)).toEqual(invited);
       expect((await kept()).organisation).toBeUndefined();
     });
 
@@ -64,5 +60,36 @@ export const signUps = (open: () => Product): void => {
         subscriptions: [{ subscription_type: 'trial' }],
       });
     });
+  });
+
+  describe('the user pool', () => {
+    const tenantId = tenantOfSignUp(sub);
+    const actions = async (): Promise<string[]> => {
+      const all = { between: timedBounds('aud', 0), actions: [] };
+      const page = await auditStore(open().db, tenantId).page({ number_of_items: 50 }, all);
+      return page.items.map(({ action_type }) => action_type);
+    };
+    const groups = { groupConfiguration: { groupsToOverride: [tenantId] } };
+
+    it('tells of sign-ins, and not of sessions that go on', async () => {
+      const signedIn = (source: string) =>
+        trigger(source, { request: { userAttributes, ...groups } });
+      const event = signedIn('TokenGeneration_Authentication');
+      expect(await open().invoke('events/signed-in', event)).toEqual(event);
+      await open().invoke('events/signed-in', signedIn('TokenGeneration_RefreshTokens'));
+      await open().invoke('events/signed-in', { version: '9' });
+      expect(await actions()).toEqual(['sign_in']);
+    });
+
+    it.each(['events/signed-in', 'events/sign-up'] as const)(
+      'tells %s of passwords that were reset, which ends sign-ins',
+      async (name) => {
+        const event = trigger('PostConfirmation_ConfirmForgotPassword');
+        const before = Date.now();
+        expect(await open().invoke(name, event)).toEqual(event);
+        expect((await actions())[0]).toBe('reset_password');
+        expect((await kept()).user?.signed_out_at).toBeGreaterThanOrEqual(before);
+      },
+    );
   });
 };

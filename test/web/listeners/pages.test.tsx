@@ -62,6 +62,41 @@ describe('the list of listeners', () => {
     expect(document.title).toBe('Listeners | Cloudwarden');
   });
 
+  it('rotates a secret, and says what an address lacks that must hold it', async () => {
+    const { listeners } = product.api;
+    const auth_configs = authConfigs.parse({ auth_type: 'secret_in_query', query_param: {} });
+    const about = { name: 'By query', description: 'Its secret is in the address', auth_configs };
+    const { _id: listener_id } = await listeners.createListener(about);
+    const page = listWhere('');
+    await screen.findByText('By query');
+    const menu = page.wrapper.findTable()?.findRows()[0]?.findButtonDropdown();
+    act(() => menu?.openDropdown());
+    act(() => menu?.findItemById('rotate')?.click());
+    const dialog = within(await screen.findByRole('dialog'));
+    await act(async () => dialog.getByLabelText(/^The old one ends now/).click());
+    await act(async () => dialog.getByRole('button', { name: 'Rotate' }).click());
+    await screen.findByText(/\?secret=[0-9a-f]{64}$/);
+    const shown = within(await screen.findByRole('dialog'));
+    expect(shown.queryByText(/^The secret is missing/)).toBeNull();
+    const rotated = await listeners.getListener({ listener_id });
+    expect(rotated).not.toHaveProperty('previous_secret_until');
+    await press('Close');
+    page.unmount();
+    await listeners.rotateListenerSecret({ listener_id });
+    show(<ListenerEventsPage />, {
+      path: '/listeners/view/:listener_id',
+      at: `/listeners/view/${listener_id}`,
+    });
+    await screen.findByText(/^The secret is missing: add/);
+    expect(screen.getByRole('button', { name: 'Rotate secret' })).toBeVisible();
+    await screen.findByText(/^The old secret is accepted until/);
+    await press('End old secret');
+    const question = within(await screen.findByRole('dialog'));
+    await act(async () => question.getByRole('button', { name: 'End now' }).click());
+    await waitFor(() => expect(screen.queryByText(/^The old secret is accepted until/)).toBeNull());
+    await listeners.deleteListener({ listener_id });
+  });
+
   it('refuses a search that the API would refuse, in its words', async () => {
     const page = listWhere('');
     await screen.findByText('Sample findings');
@@ -199,9 +234,11 @@ describe('the wizard of an existing listener', () => {
     expect(wrapper.getElement().textContent).toContain("SECRET='your-secret'");
     await press('Rotate secret');
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/accepted for 24 more hours/)).toBeVisible();
+    expect(dialog.getByText('The old one ends in 24 hours')).toBeVisible();
     await act(async () => dialog.getByRole('button', { name: 'Rotate' }).click());
     await waitFor(() => expect(wrapper.getElement().textContent).toMatch(/SECRET='[0-9a-f]{64}'/));
+    await press('Close');
+    await screen.findByText(/^The old secret is accepted until/);
   });
 
   it('says where the listener is not', async () => {

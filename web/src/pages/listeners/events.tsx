@@ -13,12 +13,12 @@ import { useChannel } from '#web/api/use-socket.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage, type Page } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
-import { Copy } from '#web/components/copy.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { ListTable } from '#web/components/list-table.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import { localTime } from '#web/components/time.tsx';
@@ -36,10 +36,17 @@ import { useList } from '#web/components/use-list.ts';
 import { handlingNames } from './handling.tsx';
 import { listenersHelp } from './help.tsx';
 import { testDrawer } from './test-drawer.tsx';
+import { usePreviousUntil } from './previous-secret.ts';
 import { useReplay } from './use-replay.tsx';
+import { WebhookAddress } from './webhook-address.tsx';
 
 const DeleteListener = lazyDialog(
   async () => (await import('./delete-listener.tsx')).DeleteListener,
+);
+
+const RotateSecret = lazyDialog(async () => (await import('./rotate-secret.tsx')).RotateSecret);
+const PreviousSecretNotice = lazyPart(
+  async () => (await import('./rotate-secret.tsx')).PreviousSecretNotice,
 );
 
 const urlState = z.object({
@@ -71,19 +78,39 @@ const Filter = ({ fields, events, query, onChange }: FilterProps) => (
   />
 );
 
+/** Where senders call, and the secrets that they may use. */
+const Address = ({ listener }: { listener: ListenerView }) => {
+  const hasPrevious = usePreviousUntil(listener) !== undefined;
+  return (
+    <SpaceBetween size="xs">
+      <WebhookAddress listener={listener} />
+      {hasPrevious && (
+        <Suspense fallback={null}>
+          <PreviousSecretNotice listener={listener} />
+        </Suspense>
+      )}
+    </SpaceBetween>
+  );
+};
+
 type ActionProps = { listener: ListenerView; replay: ReactNode; onTest: () => void };
 
 const Actions = ({ listener, replay, onTest }: ActionProps) => {
   const navigate = useNavigate();
   const editRefusal = useRefusal(listeners.updateListener);
   const deleteRefusal = useRefusal(listeners.deleteListener);
+  const rotateRefusal = useRefusal(listeners.rotateListenerSecret);
   const [deleting, setDeleting] = useState(false);
+  const [rotating, setRotating] = useState(false);
   return (
     <SpaceBetween size="xs" direction="horizontal">
       {replay}
       <LinkButton to={pathTo('bots', {}, { listenerId: listener._id })}>Go to bots</LinkButton>
       <Button {...disabledBy(deleteRefusal)} onClick={() => setDeleting(true)}>
         Delete
+      </Button>
+      <Button {...disabledBy(rotateRefusal)} onClick={() => setRotating(true)}>
+        Rotate secret
       </Button>
       <LinkButton
         {...disabledBy(editRefusal)}
@@ -92,6 +119,11 @@ const Actions = ({ listener, replay, onTest }: ActionProps) => {
         Edit
       </LinkButton>
       <Button onClick={onTest}>Test</Button>
+      {rotating && (
+        <Suspense fallback={null}>
+          <RotateSecret listener={listener} onClose={() => setRotating(false)} />
+        </Suspense>
+      )}
       {deleting && (
         <Suspense fallback={null}>
           <DeleteListener
@@ -155,7 +187,7 @@ const Events = ({ listener }: { listener: ListenerView }) => {
         title={listener.name}
         rows="events"
         info={<InfoLink />}
-        description={<Copy text={listener.webhook_url} what="webhook URL" />}
+        description={<Address listener={listener} />}
         columns={eventColumns(fields, ({ _id }) => change({ event: _id }))}
         keyOf={({ _id }) => _id}
         nameOf={({ received_at }) => `event of ${localTime(received_at)}`}

@@ -5,50 +5,27 @@ import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
 import { listeners } from '#web/api/listeners.ts';
-import { useAction } from '#web/api/use-call.ts';
-import { flash } from '#web/app/flash.tsx';
 import { useRefusal } from '#web/app/session.ts';
-import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { Copy } from '#web/components/copy.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LazyCallExample } from './lazy-call-example.tsx';
-
-/** A listener, with its secret in the one moment in which that is known. */
-export type SavedListener = ListenerView & { secret?: string };
+import { PreviousSecretNotice, RotateSecret } from './rotate-secret.tsx';
+import type { SavedListener } from './saved-listener.ts';
+import { WebhookAddress } from './webhook-address.tsx';
 
 type Props = { saved: SavedListener; onRotated: (saved: SavedListener) => void };
 
-const RotateSecret = ({ saved, onRotated }: Props) => {
+const Rotate = ({ saved, onRotated }: Props) => {
   const refusal = useRefusal(listeners.rotateListenerSecret);
   const [asking, setAsking] = useState(false);
-  const { mutate, isPending } = useAction(listeners.rotateListenerSecret);
-  const rotate = () =>
-    mutate(
-      { listener_id: saved._id },
-      {
-        onSuccess: onRotated,
-        onError: ({ message }) => flash.error(message),
-        onSettled: () => setAsking(false),
-      },
-    );
   return (
     <>
       <Button {...disabledBy(refusal)} onClick={() => setAsking(true)}>
         Rotate secret
       </Button>
       {asking && (
-        <ConfirmModal
-          title="Rotate secret"
-          confirm="Rotate"
-          loading={isPending}
-          onConfirm={rotate}
-          onClose={() => setAsking(false)}
-        >
-          A new secret takes the place of the present one, which is accepted for 24 more hours. Give
-          the new one to the sender in that time.
-        </ConfirmModal>
+        <RotateSecret listener={saved} onRotated={onRotated} onClose={() => setAsking(false)} />
       )}
     </>
   );
@@ -68,6 +45,9 @@ const Secret = ({ saved }: { saved: SavedListener }) =>
     </Box>
   );
 
+const withoutPrevious = ({ previous_secret_until: _, ...saved }: SavedListener): SavedListener =>
+  saved;
+
 /** Step "info" of the wizard: what the sender needs. */
 export const InfoStep = ({ saved, onRotated }: Props) => (
   <SpaceBetween size="l">
@@ -79,7 +59,7 @@ export const InfoStep = ({ saved, onRotated }: Props) => (
     )}
     <Container
       header={
-        <Header variant="h2" actions={<RotateSecret saved={saved} onRotated={onRotated} />}>
+        <Header variant="h2" actions={<Rotate saved={saved} onRotated={onRotated} />}>
           Address and secret
         </Header>
       }
@@ -87,12 +67,16 @@ export const InfoStep = ({ saved, onRotated }: Props) => (
       <SpaceBetween size="l">
         <div>
           <Box variant="awsui-key-label">Webhook URL</Box>
-          <Copy text={saved.webhook_url} what="webhook URL" />
+          <WebhookAddress listener={saved} />
         </div>
         <div>
           <Box variant="awsui-key-label">Secret</Box>
           <Secret saved={saved} />
         </div>
+        <PreviousSecretNotice
+          listener={saved}
+          onEnded={() => onRotated(withoutPrevious(saved))}
+        />
       </SpaceBetween>
     </Container>
     <Container

@@ -10,17 +10,26 @@ import { Link, useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
 import { authNames, sourceNames } from './names.ts';
+import { usePreviousUntil } from './previous-secret.ts';
+import { WebhookAddress } from './webhook-address.tsx';
 
 /** What a row does without leaving the list. */
-export type RowAction = 'test' | 'delete';
+const rowActions = ['test', 'rotate', 'end-old', 'delete'] as const;
+export type RowAction = (typeof rowActions)[number];
 
-const calls = { edit: listeners.updateListener, delete: listeners.deleteListener };
+const calls = {
+  edit: listeners.updateListener,
+  rotate: listeners.rotateListenerSecret,
+  end: listeners.endPreviousSecret,
+  delete: listeners.deleteListener,
+};
 
 type OnAction = (action: RowAction, listener: ListenerView) => void;
 
 const RowMenu = ({ listener, onAction }: { listener: ListenerView; onAction: OnAction }) => {
   const follow = useFollow();
   const refusals = useRefusals(calls);
+  const hasPrevious = usePreviousUntil(listener) !== undefined;
   const { _id: listener_id, name } = listener;
   return (
     <ButtonDropdown
@@ -37,11 +46,16 @@ const RowMenu = ({ listener, onAction }: { listener: ListenerView; onAction: OnA
           ...disabledBy(refusals.edit),
         },
         { id: 'bots', text: 'Go to bots', href: hrefTo('bots', {}, { listenerId: listener_id }) },
+        { id: 'rotate', text: 'Rotate secret', ...disabledBy(refusals.rotate) },
+        ...(hasPrevious
+          ? [{ id: 'end-old', text: 'End old secret', ...disabledBy(refusals.end) }]
+          : []),
         { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
       ]}
       onItemFollow={follow}
       onItemClick={({ detail }) => {
-        if (detail.id === 'test' || detail.id === 'delete') onAction(detail.id, listener);
+        const action = rowActions.find((one) => one === detail.id);
+        if (action) onAction(action, listener);
       }}
     />
   );
@@ -106,7 +120,7 @@ export const listenerColumns = (onAction: OnAction): Column<ListenerView>[] => [
     name: 'Webhook URL',
     minWidth: 320,
     hidden: true,
-    cell: ({ webhook_url }) => <Copy text={webhook_url} what="webhook URL" />,
+    cell: (one) => <WebhookAddress listener={one} />,
   },
   {
     id: 'id',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as z from 'zod';
 import { type ListenerView, webhookSources } from '#lib/domain/listeners/listener.schema.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -6,6 +6,7 @@ import { listeners } from '#web/api/listeners.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { CreateLink } from '#web/components/create-link.tsx';
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { ListTable } from '#web/components/list-table.tsx';
 import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
@@ -16,6 +17,11 @@ import { listenersHelp } from './help.tsx';
 import { listenerColumns, type RowAction } from './listener-columns.tsx';
 import { sourceNames } from './names.ts';
 import { testDrawer } from './test-drawer.tsx';
+
+const RotateSecret = lazyDialog(async () => (await import('./rotate-secret.tsx')).RotateSecret);
+const EndPreviousSecret = lazyDialog(
+  async () => (await import('./rotate-secret.tsx')).EndPreviousSecret,
+);
 
 const urlState = z.object({
   page: pageParam,
@@ -93,6 +99,16 @@ export const ListenersPage = () => {
           action: <Create />,
         }}
       />
+      {chosen?.action === 'rotate' && (
+        <Suspense fallback={null}>
+          <RotateSecret listener={chosen.listener} onClose={close} />
+        </Suspense>
+      )}
+      {chosen?.action === 'end-old' && (
+        <Suspense fallback={null}>
+          <EndPreviousSecret listener={chosen.listener} onClose={close} />
+        </Suspense>
+      )}
       {chosen?.action === 'delete' && <DeleteListener listener={chosen.listener} onClose={close} />}
     </>
   );

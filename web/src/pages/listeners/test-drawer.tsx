@@ -9,11 +9,11 @@ import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import type { Page } from '#web/app/page.ts';
-import { Copy } from '#web/components/copy.tsx';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { localTime } from '#web/components/time.tsx';
 import { LazyCallExample } from './lazy-call-example.tsx';
+import { WebhookAddress } from './webhook-address.tsx';
 
 /** The Test drawer polls each 5 seconds. */
 const pollEvery = 5000;
@@ -69,7 +69,7 @@ export const testDrawer = (
     <SpaceBetween size="l">
       <div>
         <Box variant="awsui-key-label">Webhook URL</Box>
-        <Copy text={listener.webhook_url} what="webhook URL" />
+        <WebhookAddress listener={listener} />
       </div>
       <ExpandableSection headerText="Example call">
         <LazyCallExample listener={listener} secret={secret} />

@@ -18,8 +18,9 @@ import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { listenersHelp } from './help.tsx';
-import { InfoStep, type SavedListener } from './info-step.tsx';
+import { InfoStep } from './info-step.tsx';
 import { type ListenerForm, useListenerForm } from './listener-form.ts';
+import type { SavedListener } from './saved-listener.ts';
 import { testDrawer } from './test-drawer.tsx';
 
 /** Creates or changes, and tells the result; a refusal goes to its field and above the page. */

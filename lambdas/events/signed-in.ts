@@ -1,0 +1,5 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { signInTrigger } from '#lib/aws/sign-in-trigger.ts';
+import { take } from '../deps/identity-events.ts';
+
+export const handler = signInTrigger({ client: new CognitoIdentityProviderClient(), take });

@@ -1,0 +1,10 @@
+import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
+import { useNow } from '#web/components/use-now.ts';
+
+/** Until when the secret before the present one is accepted, while it is. */
+export const usePreviousUntil = ({
+  previous_secret_until: until,
+}: Pick<ListenerView, 'previous_secret_until'>): string | undefined => {
+  const now = useNow(30_000);
+  return until !== undefined && until > now ? new Date(until).toISOString() : undefined;
+};

@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import RadioGroup from '@cloudscape-design/components/radio-group';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ListenerView, PreviousSecret } from '#lib/domain/listeners/listener.schema.ts';
+import { listeners } from '#web/api/listeners.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { useRefusal } from '#web/app/session.ts';
+import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { Copy } from '#web/components/copy.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { failureText } from '#web/components/failure-text.ts';
+import { Time } from '#web/components/time.tsx';
+import { usePreviousUntil } from './previous-secret.ts';
+import type { SavedListener } from './saved-listener.ts';
+import { WebhookAddress } from './webhook-address.tsx';
+
+const NewSecret = ({ rotated, onClose }: { rotated: SavedListener; onClose: () => void }) => (
+  <Dialog title={`New secret of ${rotated.name}`} closeText="Close" onClose={onClose}>
+    <SpaceBetween size="m">
+      <Alert type="warning">
+        This secret is shown only now. Copy it and give it to the sender.
+      </Alert>
+      <div>
+        <Box variant="awsui-key-label">Secret</Box>
+        <Copy text={rotated.secret ?? ''} what="secret" />
+      </div>
+      <div>
+        <Box variant="awsui-key-label">Webhook URL</Box>
+        <WebhookAddress listener={rotated} />
+      </div>
+    </SpaceBetween>
+  </Dialog>
+);
+
+type Props = {
+  listener: ListenerView;
+  /** Called with the secret as soon as it is there; the dialog shows it as well. */
+  onRotated?: (rotated: SavedListener) => void;
+  onClose: () => void;
+};
+
+/** Asks what becomes of the present secret, and shows the one that takes its place. */
+export const RotateSecret = ({ listener, onRotated, onClose }: Props) => {
+  const [previous_secret, choose] = useState<PreviousSecret>('ends_in_24_hours');
+  const [rotated, setRotated] = useState<SavedListener>();
+  const { mutate, isPending } = useAction(listeners.rotateListenerSecret);
+  const until = usePreviousUntil(listener);
+  const rotate = () =>
+    mutate(
+      { listener_id: listener._id, previous_secret },
+      {
+        onSuccess: (one) => {
+          setRotated(one);
+          onRotated?.(one);
+        },
+        onError: (error) =>
+          flash.error('The secret was not rotated.', { content: failureText(error) }),
+      },
+    );
+  if (rotated) return <NewSecret rotated={rotated} onClose={onClose} />;
+  return (
+    <ConfirmModal
+      title={`Rotate secret of ${listener.name}`}
+      confirm="Rotate"
+      loading={isPending}
+      onConfirm={rotate}
+      onClose={onClose}
+    >
+      <SpaceBetween size="m">
+        <Box>A new secret takes the place of the present one.</Box>
+        <RadioGroup
+          ariaLabel="What becomes of the old secret"
+          value={previous_secret}
+          onChange={({ detail }) => choose(detail.value as PreviousSecret)}
+          items={[
+            {
+              value: 'ends_in_24_hours',
+              label: 'The old one ends in 24 hours',
+              description: 'Give the new one to the sender in that time: no event is lost.',
+            },
+            {
+              value: 'ends_now',
+              label: 'The old one ends now',
+              description: 'For a secret that others know. Calls with it are refused at once.',
+            },
+          ]}
+        />
+        {until && (
+          <Alert type="info">
+            The secret before that, which is accepted until <Time at={until} />, ends now.
+          </Alert>
+        )}
+      </SpaceBetween>
+    </ConfirmModal>
+  );
+};
+
+type EndProps = { listener: ListenerView; onEnded?: (ended: ListenerView) => void };
+
+/** Asks before an old secret ends that is accepted still. */
+export const EndPreviousSecret = (props: EndProps & { onClose: () => void }) => {
+  const { listener, onEnded, onClose } = props;
+  const { mutate, isPending } = useAction(listeners.endPreviousSecret);
+  const end = () =>
+    mutate(
+      { listener_id: listener._id },
+      {
+        onSuccess: (ended) => {
+          flash.success('The old secret has ended.');
+          onEnded?.(ended);
+        },
+        onError: (error) => flash.error('The old secret goes on.', { content: failureText(error) }),
+        onSettled: onClose,
+      },
+    );
+  return (
+    <ConfirmModal
+      title="End the old secret"
+      confirm="End now"
+      loading={isPending}
+      onConfirm={end}
+      onClose={onClose}
+    >
+      Calls with the old secret of <Box variant="strong">{listener.name}</Box> are refused from now
+      on. The present secret stays.
+    </ConfirmModal>
+  );
+};
+
+/** Says that an old secret is accepted still, and offers to end it. */
+export const PreviousSecretNotice = ({ listener, onEnded }: EndProps) => {
+  const refusal = useRefusal(listeners.endPreviousSecret);
+  const until = usePreviousUntil(listener);
+  const [ending, setEnding] = useState(false);
+  if (!until) return null;
+  return (
+    <>
+      <Alert
+        type="info"
+        action={
+          <Button {...disabledBy(refusal)} onClick={() => setEnding(true)}>
+            End old secret
+          </Button>
+        }
+      >
+        The old secret is accepted until <Time at={until} />.
+      </Alert>
+      {ending && (
+        <EndPreviousSecret
+          listener={listener}
+          {...(onEnded && { onEnded })}
+          onClose={() => setEnding(false)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,29 @@
+import Box from '@cloudscape-design/components/box';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
+import { Copy } from '#web/components/copy.tsx';
+
+type Addressed = Pick<ListenerView, 'webhook_url' | 'auth_configs'>;
+
+/** The parameter that must carry the secret, and does not: secrets are known once. */
+const missingParameter = ({ webhook_url, auth_configs: auth }: Addressed): string | undefined => {
+  if (auth.auth_type !== 'secret_in_query') return undefined;
+  const { param_name: name } = auth.query_param;
+  return new URL(webhook_url).searchParams.has(name) ? undefined : name;
+};
+
+/** Where senders call; it says what is missing where the secret belongs to the address. */
+export const WebhookAddress = ({ listener }: { listener: Addressed }) => {
+  const missing = missingParameter(listener);
+  return (
+    <SpaceBetween size="xxs">
+      <Copy text={listener.webhook_url} what="webhook URL" />
+      {missing !== undefined && (
+        <Box variant="small" color="text-body-secondary">
+          The secret is missing: add <code>?{missing}=</code> and the secret. If it is lost, rotate
+          it.
+        </Box>
+      )}
+    </SpaceBetween>
+  );
+};
