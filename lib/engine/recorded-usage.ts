@@ -26,11 +26,10 @@ const kindOf: Record<Trigger['type'], TriggerKind> = {
 /**
  * What a run of the graph has used, by its record: the nodes that it went through, their attempts,
  * times and sizes. Waiting uses nothing. The record does not tell, so it is assumed: that each call
- * takes 100 ms besides its nodes; that an event holds 1 KB; that earlier attempts took as long as
- * the last; that an approval which was given had as many decisions as it needs, and any other one;
- * that lanes which were not read were like those that were, or else took the costliest way. Nobody
- * watched the run, and no concurrency limit held for it. A run that was ended from outside counts
- * as one that ended by itself where it stood.
+ * takes 100 ms besides its nodes; that an event holds 1 KB; that an approval which was given had as
+ * many decisions as it needs, and any other one; that lanes which were not read were like those
+ * that were, or else took the costliest way. Nobody watched the run, and no concurrency limit held
+ * for it. A run that was ended from outside counts as one that ended by itself where it stood.
  */
 export const recordedUsage = (graph: Graph): ((run: RunRecord) => Usage) => {
   const program = programOf(graph);

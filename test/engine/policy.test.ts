@@ -30,6 +30,15 @@ describe('a node that is tried again', () => {
     expect(tell(graph, run)).toBe('start -> fix -> end: SUCCEEDED');
     expect(run.results.fix).toMatchObject({ status: 'SUCCEEDED', attempt: 3 });
     expect(run.results.fix?.error).toBeUndefined();
+    const { attempts = [], started_at, duration_ms = 0 } = run.results.fix ?? {};
+    expect(attempts.map(({ error }) => error)).toEqual([
+      expect.stringContaining('503'),
+      expect.stringContaining('502'),
+    ]);
+    // It began with its first attempt, and took what all of them took.
+    expect(attempts[0]?.started_at).toBe(started_at);
+    const earlier = attempts.map((one) => one.duration_ms ?? 0);
+    expect(duration_ms).toBeGreaterThanOrEqual(earlier.reduce((ms, one) => ms + one, 0));
     expect(new Set(target.keys()).size).toBe(1);
   });
 

@@ -17,12 +17,25 @@ export const executionStates = [
 export const executionState = z.enum(executionStates);
 export type ExecutionState = z.infer<typeof executionState>;
 
+/** An attempt at a node before its last, and why it was not the last. */
+const failedAttempt = z.object({
+  /** Absent where the engine died over it, so that nothing more is known. */
+  started_at: z.string().optional(),
+  duration_ms: z.number().optional(),
+  error: z.string(),
+});
+export type FailedAttempt = z.infer<typeof failedAttempt>;
+
 /** What one node did in one run. `input` is its settings after their expressions were evaluated. */
 export const nodeResult = z.object({
   status: executionState,
   attempt: z.number().int(),
+  /** Those before, the first one first. */
+  attempts: z.array(failedAttempt).optional(),
+  /** When the first attempt began. */
   started_at: z.string(),
   ended_at: z.string().optional(),
+  /** Of all attempts together, without the waits between them. */
   duration_ms: z.number().optional(),
   input: z.unknown().optional(),
   /** Absent when the value lies in files: then `output_ref` is present and the value is fetched. */

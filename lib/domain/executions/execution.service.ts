@@ -10,6 +10,7 @@ import { botStore, botVersionStore } from '../bots/bot.store.ts';
 import { type CloseDeps, closeRun } from './runs/close.service.ts';
 import type { executionRoutes } from './execution.routes.ts';
 import type { Execution, ExecutionView } from './execution.schema.ts';
+import { isFinal } from './execution.rules.ts';
 import { executionStore } from './execution.store.ts';
 import { historyCalls } from './history/history.service.ts';
 import { lanesOfNode, resultOfNode, resultsWithBranches } from './lanes/lane-view.service.ts';
@@ -31,7 +32,8 @@ type Call<K extends keyof typeof executionRoutes> = Service<typeof executionRout
 const view = (run: Execution): ExecutionView => {
   const { tenant_id, bot_key, inline_bytes, waits, ...rest } = run;
   const { open, slot, queue_at, outbox, ...shown } = rest;
-  return { ...shown, waits: Object.values(waits) };
+  // What its branches and turns waited for when it ended is over.
+  return { ...shown, waits: isFinal(run.state) ? [] : Object.values(waits) };
 };
 
 const find = async (deps: ExecutionDeps, caller: Caller, id: string): Promise<Execution> => {

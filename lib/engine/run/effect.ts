@@ -4,7 +4,7 @@ import { nodeRules } from '../nodes/kinds.ts';
 import { type Call, type Done, type Effect, failed, type Failed } from '../nodes/node.ts';
 import { cacheOf } from './cache.ts';
 import { policyOf, retryAfter, withinTime, withWay, givenUp } from './policy.ts';
-import { type Begun, openResult } from './results.ts';
+import { type Begun, openResult, withAttempt } from './results.ts';
 import type { Segment } from './segment.ts';
 import { defect, settle } from './settle.ts';
 import type { Step } from './step.ts';
@@ -34,12 +34,11 @@ const attempt = (segment: Segment, call: Call): Promise<Done | Failed> => {
 const waitForRetry = (
   segment: Segment,
   call: Call,
-  open: NodeResult,
-  error: string,
+  tried: NodeResult,
   ms: number,
 ): Promise<Step> => {
   const { record, deps } = segment;
-  record.set(call.node.id, { ...open, error });
+  record.set(call.node.id, tried);
   const until = isoTime(deps.clock() + ms);
   return waitUntil(segment, { node_id: call.node.id, kind: 'retry', until });
 };
@@ -69,7 +68,9 @@ export const perform = async (
   const outcome = why === undefined ? await attempt(segment, call) : failed(why);
   if (outcome.type === 'failed' && why === undefined) {
     const ms = retryAfter(node, begun.attempt, outcome);
-    if (ms !== undefined) return waitForRetry(segment, call, open, outcome.error, ms);
+    if (ms !== undefined) {
+      return waitForRetry(segment, call, withAttempt(open, begun, outcome.error), ms);
+    }
   }
   await settle(segment, node, open, withWay(node, outcome), performance.now() - begun.mark);
   if (policyOf(node).cache_minutes > 0) await cache.keep();

@@ -15,7 +15,7 @@ import {
 import { perform } from './effect.ts';
 import { NodeError } from './node-error.ts';
 import { withWay } from './policy.ts';
-import { type Begun, openResult } from './results.ts';
+import { attemptsBefore, type Begun, openResult } from './results.ts';
 import { scopeOf } from './scope.ts';
 import type { Segment } from './segment.ts';
 import { settingsOf } from './settings.ts';
@@ -29,6 +29,7 @@ const begunAt = ({ record, deps }: Segment, { id }: GraphNode): Begun => ({
   at: deps.clock(),
   mark: performance.now(),
   attempt: (record.results.get(id)?.attempt ?? 0) + 1,
+  before: attemptsBefore(record.results.get(id)),
 });
 
 const begin = (segment: Segment, call: Call): Outcome => {

@@ -1,15 +1,53 @@
-import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { FailedAttempt, NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { Done, Failed } from '../nodes/node.ts';
 
-/** When an attempt at a node began: on the wall clock, and on one that never goes back. */
-export type Begun = { at: number; mark: number; attempt: number };
+/**
+ * When an attempt at a node began: on the wall clock, and on one that never goes back; with the
+ * attempts before it, and when the first of them began.
+ */
+export type Begun = {
+  at: number;
+  mark: number;
+  attempt: number;
+  before?: Pick<NodeResult, 'started_at' | 'attempts'> | undefined;
+};
+
+/** Errors of attempts are kept for people to read. */
+const longestError = 500;
+
+const lost: FailedAttempt = { error: 'The engine died before it had ended.' };
+
+/** What is kept of the attempts before one that begins now. */
+export const attemptsBefore = (result: NodeResult | undefined): Begun['before'] => {
+  if (!result || isFinal(result.status)) return undefined;
+  const { started_at, attempt, attempts = [] } = result;
+  // The last one was begun, and never came to an end.
+  const isLost = attempts.length < attempt;
+  const first = isLost && attempts.length === 0 ? { ...lost, started_at } : lost;
+  return { started_at, attempts: isLost ? [...attempts, first] : attempts };
+};
+
+/** The result of a node after an attempt that another one follows. */
+export const withAttempt = (
+  open: NodeResult,
+  { at, mark }: Begun,
+  error: string,
+): NodeResult => {
+  const duration_ms = Math.round(performance.now() - mark);
+  const failed = { started_at: isoTime(at), duration_ms, error: error.slice(0, longestError) };
+  return { ...open, error, attempts: [...(open.attempts ?? []), failed] };
+};
+
+const spentBefore = ({ attempts = [] }: NodeResult): number =>
+  attempts.reduce((ms, one) => ms + (one.duration_ms ?? 0), 0);
 
 /** A node under way, as written before it changes anything or waits. */
 export const openResult = (
-  { at, attempt }: Begun,
+  { at, attempt, before }: Begun,
   status: 'IN_PROGRESS' | 'WAITING_FOR_APPROVAL',
-): NodeResult => ({ status, attempt, started_at: isoTime(at) });
+): NodeResult => ({ status, attempt, started_at: isoTime(at), ...before });
 
 const statusOf = (outcome: Done | Failed): NodeResult['status'] => {
   if (outcome.type === 'failed') return 'FAILED';
@@ -37,5 +75,7 @@ export const endedResult = (
   ...wayOf(outcome),
   status: statusOf(outcome),
   ended_at: isoTime(now),
-  duration_ms: Math.round(ms ?? Math.max(0, now - Date.parse(open.started_at))),
+  duration_ms: Math.round(
+    ms === undefined ? Math.max(0, now - Date.parse(open.started_at)) : ms + spentBefore(open),
+  ),
 });

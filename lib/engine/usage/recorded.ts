@@ -62,10 +62,9 @@ export const recorded = ({ program, run, assumed }: Recorded): Visit[] => {
   };
 
   const visit = (node: GraphNode, one: Visited, place: Place): Visit => {
-    const { cached, skipped, duration_ms: took = 0, attempt, error = '' } = one;
+    const { cached, skipped, duration_ms: ms = 0, attempt, error = '' } = one;
     const attempts = policyKinds.has(node.type) ? Math.max(1, attempt) : 1;
     const waits = waitingKinds.has(node.type) || (isOpener(node) && structure.mayWait(node.id));
-    const ms = took * attempts;
     return {
       node,
       busyMs: waits || place.isNested ? 0 : ms,

@@ -54,6 +54,24 @@ describe('a failed loop', () => {
     expect(own.filter(({ status }) => status === 'pending')).toEqual([]);
   });
 
+  it('that stands still asks nobody any more once it was given up', async () => {
+    const world = open();
+    const id = await world.start(careful(), hosts);
+    await world.advance(id);
+    await world.advance(id, undefined, 'each.000000');
+    await world.pause(id, 'ask', 'token', 'each.000000');
+    const asked = (await world.lanes().get(id, 'each.000000'))?.waiting_for?.approval_id ?? '';
+    expect((await world.approvals().get(asked))?.status).toBe('pending');
+    // Nobody drives the other turns.
+    for (let round = 0; (await world.read(id)).state !== 'FAILED' && round < 20; round += 1) {
+      await world.advance(id);
+    }
+    const run = await world.read(id);
+    expect([run.state, run.outcome, run.waiting_for]).toEqual(['FAILED', 'failed', undefined]);
+    expect((await world.approvals().get(asked))?.status).toBe('cancelled');
+    expect((await lanesOf(world, run)).filter((lane) => !lane.endsWith('CANCELLED'))).toEqual([]);
+  });
+
   it('is resumed with the turns that succeeded, and only the others run again', async () => {
     failingAt('c');
     const world = open();

@@ -1,3 +1,4 @@
+import { counted } from '#lib/kernel/text.ts';
 import type { Graph, GraphNode } from '../../bots/bot.schema.ts';
 import { closingKinds, opensTurns } from '../../bots/node-facts.schema.ts';
 import { isFinal } from '../execution.rules.ts';
@@ -29,7 +30,7 @@ export const iterationProblem = (
   const lanes = Object.hasOwn(results, node_id) ? results[node_id]?.lanes : undefined;
   if (!lanes) return `The run did not come to "${loop.name}".`;
   if (index < lanes.planned) return undefined;
-  return `"${loop.name}" had ${lanes.planned} turns; the first one is number 0.`;
+  return `"${loop.name}" had ${counted(lanes.planned, 'turn')}: there is no turn ${index + 1}.`;
 };
 
 const placeProblem = (node: GraphNode | undefined): string | undefined => {

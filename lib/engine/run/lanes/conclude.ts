@@ -109,6 +109,17 @@ const closerOutput = async (
   }
 };
 
+/** Ends the lanes of a node that are still open, and takes back what they ask. */
+export const closeOpenLanes = async (
+  { deps, run, lane }: Segment,
+  opener: GraphNode,
+  cause: string,
+): Promise<void> => {
+  const end = { state: 'CANCELLED' as const, cause, now: deps.clock() };
+  const at = { tenant_id: run.tenant_id, bot_exc_id: run._id };
+  await closeLanes(deps, at, end, `${forkOf(lane, opener.id)}.`);
+};
+
 /**
  * Brings the lanes of a node together: its own end, and where the lane around goes on, the output
  * of what closes it. Lanes that one failure has ended are closed with what they waited for.
@@ -119,7 +130,7 @@ export const conclude = async (
   fork: Fork,
   ends: readonly LaneEnd[],
 ): Promise<void> => {
-  const { deps, run, record, lane, way } = segment;
+  const { deps, record, way } = segment;
   const open = record.results.get(opener.id);
   if (!open) throw new Error(`"${opener.name}" was concluded before it was opened.`);
   const given = typeof fork.turns === 'number' ? fork.turns : ends.length;
@@ -129,10 +140,7 @@ export const conclude = async (
   const result = { ...open, lanes, ...(decision && { decision }) };
   const outcome = outcomeOf(segment, opener, ends);
   if (endsAll(opener, ends)) {
-    const cause = `It was ended because of "${opener.name}".`;
-    const end = { state: 'CANCELLED' as const, cause, now: deps.clock() };
-    const at = { tenant_id: run.tenant_id, bot_exc_id: run._id };
-    await closeLanes(deps, at, end, `${forkOf(lane, opener.id)}.`);
+    await closeOpenLanes(segment, opener, `It was ended because of "${opener.name}".`);
   }
   await settle(segment, opener, result, outcome);
   const closer = way.program.structure.closerOf(opener.id);

@@ -8,7 +8,7 @@ import { openResult } from '../results.ts';
 import type { Segment } from '../segment.ts';
 import { isSentence, settle } from '../settle.ts';
 import type { Step } from '../step.ts';
-import { conclude, progressOf } from './conclude.ts';
+import { closeOpenLanes, conclude, progressOf } from './conclude.ts';
 import { runForked } from './fork.ts';
 import { type RunLane, runNested } from './nested.ts';
 import { endOf, type LaneEnd } from './ends.ts';
@@ -94,6 +94,7 @@ export const laneOpener = (segment: Segment, runLane: RunLane) => {
     } catch (error) {
       const open = record.results.get(opener.id);
       if (!isSentence(error) || !open) throw error;
+      await closeOpenLanes(segment, opener, error.message);
       await settle(segment, opener, open, failed(error.message));
       return undefined;
     }

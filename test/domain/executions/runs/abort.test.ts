@@ -1,4 +1,5 @@
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -64,6 +65,19 @@ describe('a run that is aborted', () => {
     expect(verdicts.filter(Boolean)).toHaveLength(1);
     expect(await abort(scene, id)).toBe(false);
     expect(scene.frames).toHaveLength(2);
+  });
+
+  it('shows nothing any more that its turns wait for', async () => {
+    const scene = openScene(world);
+    const id = await startRun(scene);
+    const until = isoTime(noon + 3600_000);
+    const wait = { node_id: 'ask', kind: 'approval' as const, until, lane: 'each.000000' };
+    const runs = executionStore(scene.db, scene.tenant_id);
+    await runs.setWait(id, 'key', wait, { updated_at: isoTime(noon) });
+    const shown = () => scene.services.executions.getExecution(scene.root, { bot_exc_id: id });
+    expect((await shown()).waits).toHaveLength(1);
+    await abort(scene, id);
+    expect((await shown()).waits).toEqual([]);
   });
 
   it('withdraws what it asked, with the token that would resume it', async () => {

@@ -16,5 +16,12 @@ describe('a branch or a turn', () => {
   it.each([
     [{ planned: 20, succeeded: 17, failed: 1 }, '17 of 20 succeeded, 1 failed'],
     [{ planned: 2, succeeded: 2, failed: 0 }, '2 of 2 succeeded'],
+    [{ planned: 14, succeeded: 2, rejected: 12, failed: 0 }, '2 of 14 succeeded, 12 rejected'],
   ])('is counted: %j: %s', (lanes, text) => expect(lanesText(lanes)).toBe(text));
+
+  it('counts what was not begun once its node has ended', () => {
+    const lanes = { planned: 20, succeeded: 3, rejected: 1, failed: 1 };
+    expect(lanesText(lanes)).toBe('3 of 20 succeeded, 1 rejected, 1 failed');
+    expect(lanesText(lanes, true)).toBe('3 of 20 succeeded, 1 rejected, 1 failed, 15 skipped');
+  });
 });

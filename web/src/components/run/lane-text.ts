@@ -16,6 +16,22 @@ export const laneText = (graph: Graph, lane: string): string => {
   return around === '' ? own : `${around}, ${own}`;
 };
 
-/** How far branches or turns have come: `17 of 20 succeeded, 1 failed`. */
-export const lanesText = ({ planned, succeeded, failed }: NonNullable<NodeResult['lanes']>) =>
-  `${succeeded} of ${planned} succeeded${failed > 0 ? `, ${failed} failed` : ''}`;
+/**
+ * How far branches or turns have come: `17 of 20 succeeded, 1 failed`; once their node has ended,
+ * those that were not begun are skipped.
+ */
+export const lanesText = (
+  { planned, succeeded, rejected = 0, failed }: NonNullable<NodeResult['lanes']>,
+  hasEnded = false,
+): string => {
+  const left = planned - succeeded - rejected - failed;
+  const others = [
+    { count: rejected, text: 'rejected' },
+    { count: failed, text: 'failed' },
+    { count: hasEnded ? left : 0, text: 'skipped' },
+  ];
+  return [
+    `${succeeded} of ${planned} succeeded`,
+    ...others.flatMap(({ count, text }) => (count > 0 ? [`${count} ${text}`] : [])),
+  ].join(', ');
+};

@@ -7,6 +7,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { closerOf, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -16,6 +17,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { decidedState, RunState } from '#web/components/run-state.tsx';
 import { Time } from '#web/components/time.tsx';
 import { LazyAnswerHere } from './lazy-answer-here.tsx';
+import { Attempts } from './attempts.tsx';
 import { LaneFacts } from './lane-facts.tsx';
 import { lanesText } from './lane-text.ts';
 import { waitAt, type RunLook } from './look.ts';
@@ -81,6 +83,9 @@ const StoredOutput = ({ look, node }: StoredProps) => {
 
 const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024))} KB`;
 
+const lanesFact = ({ lanes, status }: NodeResult) =>
+  lanes ? [{ label: 'Branches or turns', value: lanesText(lanes, isFinal(status)) }] : [];
+
 const Facts = ({ look, result }: { look: RunLook; result: NodeResult }) => {
   const taken = takenFrom(look.run, result);
   return (
@@ -91,10 +96,10 @@ const Facts = ({ look, result }: { look: RunLook; result: NodeResult }) => {
         { label: 'Attempts', value: result.attempt },
         { label: 'Started', value: <Time at={result.started_at} /> },
         {
-          label: 'Duration',
+          label: result.attempts ? 'Duration of all attempts' : 'Duration',
           value: result.duration_ms === undefined ? '-' : durationText(result.duration_ms),
         },
-        ...(result.lanes ? [{ label: 'Branches or turns', value: lanesText(result.lanes) }] : []),
+        ...lanesFact(result),
         ...(taken ? [{ label: 'Taken from', value: taken }] : []),
         ...(result.handle ? [{ label: 'Left by', value: result.handle }] : []),
         ...(result.output_bytes === undefined
@@ -112,6 +117,7 @@ const Result = ({
 }: Omit<Props, 'onAnswered' | 'again'> & { result: NodeResult }) => (
   <SpaceBetween size="l">
     <Facts look={look} result={result} />
+    {result.attempts && <Attempts attempts={result.attempts} />}
     {result.error && (
       <Alert type="error" header="Error">
         {result.error}

@@ -3,6 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
@@ -29,7 +30,11 @@ const Steps = ({ look: { graph, results, jump } }: Props) => {
                 {graph.nodes.find((node) => node.id === id)?.name ?? id}
               </Button>
               {result && <RunState {...decidedState(result)} />}
-              {result?.lanes && <Box color="text-body-secondary">{lanesText(result.lanes)}</Box>}
+              {result?.lanes && (
+                <Box color="text-body-secondary">
+                  {lanesText(result.lanes, isFinal(result.status))}
+                </Box>
+              )}
               {result?.duration_ms !== undefined && (
                 <Box color="text-body-secondary">{durationText(result.duration_ms)}</Box>
               )}
