@@ -65,6 +65,7 @@ const listenersOf = (db: Database, tenantId: string): Store => {
     sealed_secret: 'sealed',
     created_by: 'root',
     learned_fields: [],
+    learned_paths: [],
   };
   return {
     get: store.get,

@@ -18,7 +18,7 @@ const one = { listener_id: z.string().max(60) };
 /** What callers of the webhook send shows no more than their secret does. */
 const shown = {
   shownBy: 'getListener',
-  skip: ['webhook_url', 'learned_fields', 'last_called_at'],
+  skip: ['webhook_url', 'learned_fields', 'learned_paths', 'last_called_at'],
 } as const;
 
 /** Calls of the listeners area. */

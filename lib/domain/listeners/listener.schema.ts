@@ -112,6 +112,8 @@ export const listener = newListener.extend({
   updated_at: z.string(),
   /** Names of the top-level fields seen in authentic calls; learned from the first call on. */
   learned_fields: z.array(z.string()).default([]),
+  /** Paths into payloads seen, as expressions read them: `resources[0].id`. */
+  learned_paths: z.array(z.string()).default([]),
   last_called_at: z.string().optional(),
 });
 

@@ -191,6 +191,7 @@ export const listenerService = (deps: ListenerDeps): Service<typeof listenerRout
       created_at: at,
       updated_at: at,
       learned_fields: [],
+      learned_paths: [],
     };
     const taken = () => conflict('A listener with this name already exists.', { field: 'name' });
     await store.underName(created, { now, taken }, () => store.create(created));

@@ -4,6 +4,7 @@ import { sha256, timedId } from '#lib/kernel/ids.ts';
 import { parseJsonObject } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, conflict, Refusal, unauthorised } from '#lib/kernel/refusal.ts';
+import { pathsBelow } from '#lib/kernel/value-paths.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
@@ -21,6 +22,8 @@ import { authConfigs, type Listener } from './listener.schema.ts';
 import { listenerStore } from './listener.store.ts';
 import type { OpenedListener, OpenListener } from './opened-listeners.ts';
 import type { RateLimit } from './rate-limit.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 export type WebhookDeps = {
   db: Database;
@@ -40,6 +43,7 @@ export type WebhookAnswer = { status: 200 | 202; body: { event_id: string; dupli
 export const eventsKept = 30 * 24 * 3600;
 const calledAgainAfter = 60_000;
 const mostLearned = 200;
+const mostPathsLearned = 100;
 /** Texts of the sender that are remembered in a listener or an event are cut to this. */
 const longestText = 200;
 /** Stands for a listener that does not exist, so that its answer costs the same work. */
@@ -91,14 +95,25 @@ const readPayload = (listener: Listener, call: WebhookCall) => {
 const isLearnable = (field: string): boolean =>
   field !== '' && field.length <= longestText && field.isWellFormed();
 
-/** Remembers which fields the sender uses, and that it called, without a write for every event. */
-const learn = async (deps: WebhookDeps, listener: Listener, fields: string[], now: number) => {
+/** What a payload has inside, as paths: names and no values. */
+export const pathsIn = (payload: Fields): string[] =>
+  pathsBelow('', payload)
+    .map(({ path }) => path.slice(1))
+    .filter(isLearnable);
+
+/**
+ * Remembers which fields the sender uses, and that it called, without a write for every event: what
+ * lies deeper is looked at when there is one.
+ */
+const learn = async (deps: WebhookDeps, listener: Listener, payload: Fields, now: number) => {
   const known = new Set(listener.learned_fields);
-  const unknown = fields.filter((field) => !known.has(field) && isLearnable(field));
+  const unknown = Object.keys(payload).filter((field) => !known.has(field) && isLearnable(field));
   const learned = [...known, ...unknown].slice(0, mostLearned);
   const called = listener.last_called_at ? Date.parse(listener.last_called_at) : 0;
   if (learned.length === known.size && now - called < calledAgainAfter) return;
-  const change = { learned_fields: learned, last_called_at: isoTime(now) };
+  const paths = new Set([...listener.learned_paths, ...pathsIn(payload)]);
+  const learned_paths = [...paths].slice(0, mostPathsLearned);
+  const change = { learned_fields: learned, learned_paths, last_called_at: isoTime(now) };
   await listenerStore(deps.db, listener.tenant_id).change(listener._id, change);
   Object.assign(listener, change);
 };
@@ -156,7 +171,7 @@ export const receiveWebhook =
     // sender that was told so would only send the event twice.
     await Promise.allSettled([
       deps.bus.publish([{ type: 'listener_event_received', tenant_id, listener_id, event_id }]),
-      learn(deps, listener, Object.keys(value), deps.clock()),
+      learn(deps, listener, value, deps.clock()),
       deps.realtime.push(tenant_id, 'listener_called', { listener_id, event_id }),
     ]);
     return { status: 202, body: { event_id } };

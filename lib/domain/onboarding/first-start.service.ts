@@ -13,7 +13,7 @@ import { listenerEventStore } from '../listeners/listener-event.store.ts';
 import type { listenerRoutes } from '../listeners/listener.routes.ts';
 import { authConfigs } from '../listeners/listener.schema.ts';
 import { listenerStore } from '../listeners/listener.store.ts';
-import { eventsKept } from '../listeners/webhook.service.ts';
+import { eventsKept, pathsIn } from '../listeners/webhook.service.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
 import { makeOrganisation } from './organisation.service.ts';
 import { sampleBot } from './sample-bot.ts';
@@ -59,7 +59,8 @@ const keepSampleEvent = async (
   const kept = { body, body_sha256: sha256(body), bot_exc_ids: [], expires_at };
   await events.create({ _id, received_at: at, ...kept });
   await events.markSent(_id, []);
-  const change = { learned_fields: Object.keys(finding), last_called_at: at };
+  const learned = { learned_fields: Object.keys(finding), learned_paths: pathsIn(finding) };
+  const change = { ...learned, last_called_at: at };
   await listenerStore(db, tenant_id).change(listener_id, change);
 };
 

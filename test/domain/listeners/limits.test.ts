@@ -184,6 +184,7 @@ describe('what a listener learns', () => {
   it('is the names of the fields, each once, and when it was called; no values', async () => {
     const one = await learned(['{"id":"secret-1","severity":1}', '{"id":2,"title":{"deep":3}}']);
     expect(one.learned_fields).toEqual(['id', 'severity', 'title']);
+    expect(one.learned_paths).toEqual(['id', 'severity', 'title', 'title.deep']);
     expect(one.last_called_at).toBe('2026-09-01T12:00:01.001Z');
     expect(JSON.stringify(one)).not.toContain('secret-1');
   });
@@ -192,6 +193,7 @@ describe('what a listener learns', () => {
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`field${n}`, n]));
     const one = await learned([JSON.stringify(many), JSON.stringify({ more: 1 })]);
     expect(one.learned_fields).toHaveLength(200);
+    expect(one.learned_paths).toHaveLength(60);
     const long = 'x'.repeat(500_000);
     const fits = 'y'.repeat(200);
     const odd = await learned([`{"${long}":1,"":2,"\\ud800":3,"__proto__":4,"${fits}":5}`]);

@@ -1,10 +1,11 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import createWrapper, { type ElementWrapper } from '@cloudscape-design/components/test-utils/dom';
 import { useState } from 'react';
+import { pathsBelow } from '#lib/kernel/value-paths.ts';
 import type { FieldContext } from '#web/pages/bots/fields/control.ts';
 import { InsertValue } from '#web/pages/bots/fields/insert-value.tsx';
 import { referencesAt } from '#web/pages/bots/editor/document/references.ts';
-import { pathsBelow, shortText } from '#web/pages/bots/trial/fields-of-value.ts';
+import { shortText } from '#web/pages/bots/trial/fields-of-value.ts';
 import '../configure.ts';
 import { draw } from './picture.ts';
 
@@ -78,10 +79,10 @@ describe('the values to insert', () => {
 describe('the fields of events', () => {
   it('are those that the listener remembers, while no event is looked at', () => {
     const graph = draw('start -> act:http_request');
-    const event = referencesAt(graph, 'act', ['severity', 'host name']).find(
+    const event = referencesAt(graph, 'act', ['severity', 'hosts[0].`a b`']).find(
       ({ code }) => code === '$event',
     );
-    expect(Object.keys(event?.fields ?? {})).toEqual(['severity', 'host name']);
+    expect(Object.keys(event?.fields ?? {})).toEqual(['severity', 'hosts[0].`a b`']);
     expect(referencesAt(graph, 'act').find(({ code }) => code === '$event')).toEqual({
       label: 'Event or input',
       code: '$event',

@@ -83,7 +83,7 @@ describe('a run by hand', () => {
 
 describe('what a run begins with', () => {
   const event = { _id: 'evt_1', received_at: '2026-11-21T10:00:00.000Z', payload: {} };
-  const listened = { listener_id: 'lst_1', name: 'Alarms', events: [event], fields: [] };
+  const listened = { listener_id: 'lst_1', name: 'Alarms', events: [event], paths: [] };
 
   it('is what nodes are tried with, where that is an event or is written', () => {
     expect(firstData(received, undefined)).toEqual({ event: received, text: '{}' });

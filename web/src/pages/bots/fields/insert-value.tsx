@@ -3,8 +3,9 @@ import ButtonDropdown, {
   type ButtonDropdownProps,
 } from '@cloudscape-design/components/button-dropdown';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { pathsBelow } from '#lib/kernel/value-paths.ts';
 import { insertCode, type Reference } from '../editor/document/references.ts';
-import { codeOfName, pathsBelow, shortText } from '../trial/fields-of-value.ts';
+import { shortText } from '../trial/fields-of-value.ts';
 import type { FieldContext } from './control.ts';
 
 type Props = {
@@ -40,9 +41,7 @@ const groupOf = ({ label, code }: Reference, whole: string, below: Item[]): Item
 const withKnown = (reference: Reference): Item => {
   const { code, fields } = reference;
   if (!fields) return plainItem(reference);
-  const known = Object.entries(fields).map(([name, text]) =>
-    itemOf(`${code}.${codeOfName(name)}`, text),
-  );
+  const known = Object.entries(fields).map(([name, text]) => itemOf(`${code}.${name}`, text));
   return groupOf(reference, 'All of it', known);
 };
 

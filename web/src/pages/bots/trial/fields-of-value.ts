@@ -1,13 +1,5 @@
+import { codeOfName, isFields } from '#lib/kernel/value-paths.ts';
 import { kindOf } from '#lib/kernel/value-words.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A name as an expression has it; what is no plain word stands in backticks. */
-export const codeOfName = (name: string): string =>
-  /^[A-Za-z_]\w*$/.test(name) ? name : `\`${name}\``;
 
 const most = 12;
 
@@ -17,7 +9,7 @@ const listed = (names: readonly string[]): string => {
 };
 
 /** The objects of a value: itself, or those in a list, whose fields expressions read at once. */
-const objectsIn = (value: unknown): Fields[] => [value].flat(3).filter(isFields);
+const objectsIn = (value: unknown): Record<string, unknown>[] => [value].flat(3).filter(isFields);
 
 /** The names of a value's fields. */
 const fieldNames = (value: unknown): string[] => [
@@ -54,32 +46,4 @@ export const shortText = (value: unknown): string => {
   if (value === undefined) return '(nothing)';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
-};
-
-type Path = { path: string; value: unknown };
-
-const deepest = 4;
-const mostPaths = 60;
-
-/** What lies inside of a value: its fields, and those of the first entry of a list. */
-const inside = ({ path, value }: Path): Path[] => {
-  if (Array.isArray(value)) {
-    return value.length > 0 ? [{ path: `${path}[0]`, value: value[0] as unknown }] : [];
-  }
-  if (!isFields(value)) return [];
-  return Object.entries(value).map(([name, part]) => ({
-    path: `${path}.${codeOfName(name)}`,
-    value: part,
-  }));
-};
-
-/** The paths into a value, outer ones first; a large value's are not all named. */
-export const pathsBelow = (code: string, value: unknown): Path[] => {
-  let level: Path[] = [{ path: code, value }];
-  const found: Path[] = [];
-  for (let depth = 0; depth < deepest && found.length < mostPaths; depth += 1) {
-    level = level.flatMap(inside).slice(0, mostPaths);
-    found.push(...level);
-  }
-  return found.slice(0, mostPaths);
 };

@@ -7,8 +7,9 @@ import type {
   Scope,
 } from '#lib/engine/expression.ts';
 import type { firstTurn, KnownTurn } from '#lib/engine/first-turn.ts';
+import { codeOfName } from '#lib/kernel/value-paths.ts';
 import { errorText } from '#web/api/api-error.ts';
-import { codeOfName, misspelt } from './fields-of-value.ts';
+import { misspelt } from './fields-of-value.ts';
 import type { Sample } from './sample.ts';
 
 /** What a text with expressions yields with saved data; `notes` say what has no value, and why. */

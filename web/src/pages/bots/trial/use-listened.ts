@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
 import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
+import { codeOfName } from '#lib/kernel/value-paths.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
@@ -16,11 +18,16 @@ export type Listened = {
   name: string;
   /** The newest first; those that are large without their payload. */
   events: readonly ReceivedEvent[];
-  /** Fields that events have had, also of events that are not kept any more. */
-  fields: readonly string[];
+  /** Paths to what events have had inside, also of those that are not kept any more. */
+  paths: readonly string[];
 };
 
 const newest = { page_number: 1, number_of_items: 10 };
+
+/** Fields of the outermost level are remembered longer, and more of them. */
+const pathsOf = ({ learned_fields, learned_paths }: ListenerView): string[] => [
+  ...new Set([...learned_fields.map(codeOfName), ...learned_paths]),
+];
 
 /** Milliseconds between looks for the first event of a listener. */
 const lookEvery = 10_000;
@@ -46,7 +53,7 @@ export const useListened = (graph: Graph): Listened | undefined => {
   return useMemo(
     () =>
       enabled && known && items
-        ? { listener_id, name: known.name, events: items, fields: known.learned_fields }
+        ? { listener_id, name: known.name, events: items, paths: pathsOf(known) }
         : undefined,
     [enabled, listener_id, known, items],
   );

@@ -88,7 +88,7 @@ const Outcome = ({ bot, view }: { bot: BotSummary; view: BotView }) => {
   }
   const timetable = timetableOf(bot, view);
   return (
-    <>
+    <SpaceBetween size="l">
       {warnings.length > 0 && (
         <Alert type="warning" header="Look at this before it runs">
           <Lines lines={warnings.map(({ message }) => message)} />
@@ -100,7 +100,7 @@ const Outcome = ({ bot, view }: { bot: BotSummary; view: BotView }) => {
       </div>
       {timetable && <NextRuns timetable={timetable} />}
       <LazyCostFacts graph={graph} cron={timetable?.cron} botId={bot._id} />
-    </>
+    </SpaceBetween>
   );
 };
 

@@ -9,17 +9,17 @@ import { fieldsOf } from '../../fields/fields.ts';
 export type Reference = {
   label: string;
   code: string;
-  /** What it holds by the kind of its node, where no data say more. */
+  /** What it holds, as paths into it, where no data say more. */
   fields?: Readonly<Record<string, string>>;
 };
 
-const seen = 'Seen in events of the listener';
+const seen = 'Seen in events of its listener';
 
-/** What started the run, with the fields that it has had. */
-const eventWith = (fields: readonly string[]): Reference => ({
+/** What started the run, with what it has had inside: `resources[0].id`. */
+const eventWith = (paths: readonly string[]): Reference => ({
   label: 'Event or input',
   code: '$event',
-  ...(fields.length > 0 && { fields: Object.fromEntries(fields.map((name) => [name, seen])) }),
+  ...(paths.length > 0 && { fields: Object.fromEntries(paths.map((path) => [path, seen])) }),
 });
 
 const always: readonly Reference[] = [
@@ -60,12 +60,12 @@ const isInLoop = ({ nodes }: Graph, structure: Structure, id: string): boolean =
 /**
  * The values that a node's expressions can read: outputs of nodes before it that lie in the same
  * branch or turn or around it, the turn of a loop, event, run and site. Notes read nothing.
- * `fields` are those that events of the bot's listener have had.
+ * `paths` lead to what events of the bot's listener have had inside.
  */
 export const referencesAt = (
   graph: Graph,
   id: string,
-  fields: readonly string[] = [],
+  paths: readonly string[] = [],
 ): Reference[] => {
   if (graph.nodes.some((node) => node.id === id && node.type === 'note')) return [];
   const passed = before(graph, id);
@@ -80,7 +80,7 @@ export const referencesAt = (
       ...(nodeFacts[type].yields && { fields: nodeFacts[type].yields }),
     }));
   const turns = isInLoop(graph, structure, id) ? turn : [];
-  return [...outputs, ...turns, eventWith(fields), ...always];
+  return [...outputs, ...turns, eventWith(paths), ...always];
 };
 
 /** Code at a place inside of an expression, with blanks around it. */

@@ -51,7 +51,7 @@ const PreviewData = ({ sample, onChooseData }: Pick<Props, 'sample' | 'onChooseD
 /** A node's own form, drawn from its schema, what the engine does around it, and where it leads. */
 export const SettingsTab = (props: Props) => {
   const { graph, node, problems, readOnly, onEdit, sample, listened } = props;
-  const known = useFieldContext(graph, node, { sample, fields: listened?.fields });
+  const known = useFieldContext(graph, node, { sample, paths: listened?.paths });
   const context = {
     ...known,
     issueOf: (name: string) => issueOfField(node.id, problems, name),

@@ -75,8 +75,8 @@ const usePreviews = (sample: NamedSample | undefined): FieldContext['preview'] =
 
 type Data = {
   sample?: NamedSample | undefined;
-  /** Fields that the events of the bot's listener have had. */
-  fields?: readonly string[] | undefined;
+  /** Paths to what events of the bot's listener have had inside. */
+  paths?: readonly string[] | undefined;
 };
 
 /**
@@ -86,14 +86,14 @@ type Data = {
 export const useFieldContext = (
   graph: Graph,
   node: GraphNode,
-  { sample, fields }: Data = {},
+  { sample, paths }: Data = {},
 ): FieldContext => {
   const controls = useMemo(() => controlsOf(node), [node]);
   const listener = useListeners(controls.has('listener'));
   const credential = useCredentials(controls.has('credential'));
   const references = useMemo(
-    () => referencesAt(graph, node.id, fields),
-    [graph, node.id, fields],
+    () => referencesAt(graph, node.id, paths),
+    [graph, node.id, paths],
   );
   const nodes = useMemo(() => othersIn(graph, node.id), [graph, node.id]);
   const preview = usePreviews(sample);

@@ -1,0 +1,35 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A name as an expression has it; what is no plain word stands in backticks. */
+export const codeOfName = (name: string): string =>
+  /^[A-Za-z_]\w*$/.test(name) ? name : `\`${name}\``;
+
+export type ValuePath = { path: string; value: unknown };
+
+const deepest = 4;
+const mostPaths = 60;
+
+/** What lies inside of a value: its fields, and those of the first entry of a list. */
+const inside = ({ path, value }: ValuePath): ValuePath[] => {
+  if (Array.isArray(value)) {
+    return value.length > 0 ? [{ path: `${path}[0]`, value: value[0] as unknown }] : [];
+  }
+  if (!isFields(value)) return [];
+  return Object.entries(value)
+    .slice(0, mostPaths)
+    .map(([name, part]) => ({ path: `${path}.${codeOfName(name)}`, value: part }));
+};
+
+/** The paths into a value, outer ones first; a large value's are not all named. */
+export const pathsBelow = (code: string, value: unknown): ValuePath[] => {
+  let level: ValuePath[] = [{ path: code, value }];
+  const found: ValuePath[] = [];
+  for (let depth = 0; depth < deepest && found.length < mostPaths; depth += 1) {
+    level = level.flatMap(inside).slice(0, mostPaths);
+    found.push(...level);
+  }
+  return found.slice(0, mostPaths);
+};
