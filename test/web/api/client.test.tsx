@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
 import * as z from 'zod';
+import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { client } from '#web/api/client.ts';
+import { judgeBy } from '#web/api/own-rights.ts';
 import { connectTo } from '#web/api/connection.ts';
 import { requestOf } from '#web/api/request.ts';
 
@@ -69,6 +71,21 @@ describe('a call', () => {
     seen.length = 0;
     answer = { status: 200, body: '{}' };
     connect(async () => 'token');
+  });
+
+  it('does not ask for what the signed-in person may not read, and sends what they write', async () => {
+    const rights = { userType: 'SP_USER', readOnly: false, roles: [], root_users: ['root@x.io'] };
+    judgeBy(() => rights as unknown as CurrentUser);
+    try {
+      const refused = await failure(look());
+      expect([refused.status, seen]).toEqual([403, []]);
+      expect(refused.message).toContain('Ask your ROOT user (root@x.io) for it.');
+      answer = { status: 403, body: '{"error":"No."}' };
+      expect((await failure(client(things).deleteThing({ thing_id: '1' }))).message).toBe('No.');
+      expect(seen).toHaveLength(1);
+    } finally {
+      judgeBy(() => undefined);
+    }
   });
 
   it('carries the access token and answers the body', async () => {

@@ -94,6 +94,28 @@ describe('a portal user', () => {
     expect(await navigation('History')).toEqual(['Self Service Apps', 'History']);
   });
 
+  it('asks for nothing that their role refuses: the trail holds no refusal of theirs', async () => {
+    const names = [
+      ['/service-portal/apps', 'Self Service Apps'],
+      ['/service-portal/history', 'History'],
+      ['/notifications', 'Notifications'],
+      ['/account', 'Account'],
+      ['/user-input', 'User Input'],
+      ['/approvals', 'Approvals'],
+      ['/listeners', 'You have no access to listeners'],
+    ] as const;
+    for (const [path, name] of names) {
+      const { queries } = open(path, 'pete@example.com');
+      // oxlint-disable-next-line no-await-in-loop -- One page after the other, as people go.
+      await heading(new RegExp(`^${name}`));
+      // oxlint-disable-next-line no-await-in-loop
+      await waitFor(() => expect(queries.isFetching()).toBe(0));
+      cleanup();
+    }
+    const trail = await product.api.audit.listAuditTrails({ user: 'pete@example.com' });
+    expect(trail.items.filter(({ outcome }) => outcome === 'refused')).toEqual([]);
+  });
+
   it.each([
     ['/bots/new', 'bots', 'read_bot'],
     ['/bots/b1/executions/e1', 'bot runs', 'read_bot_execution'],

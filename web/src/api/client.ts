@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import type { Guarded } from '#lib/domain/account/permission.rules.ts';
 import type { Routes } from '#lib/kernel/route.ts';
+import { ApiError } from './api-error.ts';
+import { refusalToRead } from './own-rights.ts';
 import { requestOf } from './request.ts';
 import { send } from './send.ts';
 
@@ -23,8 +25,6 @@ export type Client<R extends Routes> = {
 export const client = <R extends Routes>(areaRoutes: R): Client<R> => {
   const area = Object.keys(areaRoutes);
   const calls = Object.entries(areaRoutes).map(([routeKey, route]) => {
-    const call = (input: Record<string, unknown>, signal?: AbortSignal) =>
-      send(requestOf(route, input), signal);
     const { method, permission, resource, holders, reads } = route;
     const guard = {
       method,
@@ -32,6 +32,11 @@ export const client = <R extends Routes>(areaRoutes: R): Client<R> => {
       resource,
       ...(holders && { holders }),
       ...(reads && { reads }),
+    };
+    const call = async (input: Record<string, unknown>, signal?: AbortSignal) => {
+      const refusal = refusalToRead(guard);
+      if (refusal !== undefined) throw new ApiError(403, refusal);
+      return send(requestOf(route, input), signal);
     };
     return [routeKey, Object.assign(call, { routeKey, area, guard })];
   });

@@ -1,5 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
 import { ApiError, isPassing } from './api-error.ts';
+import { mayAskAgain } from './may-ask-again.ts';
+import { judgeBy } from './own-rights.ts';
 import { users } from './users.ts';
 
 const mayRetry = (count: number, error: Error): boolean =>
@@ -12,6 +15,7 @@ const pauseBefore = (count: number, error: Error): number => {
 };
 
 const me = [users.getCurrentUser.routeKey];
+
 
 /**
  * The console's query cache. A 401 anywhere asks who is signed in, which leads to signing in again;
@@ -31,13 +35,14 @@ export const createQueries = (): QueryClient => {
         retry: mayRetry,
         retryDelay: pauseBefore,
         staleTime: 2000,
-        refetchOnWindowFocus: true,
+        refetchOnWindowFocus: mayAskAgain,
         // Asked all the same, a call says that nobody answers: waiting for a network says nothing.
         networkMode: 'always',
-        refetchOnReconnect: true,
+        refetchOnReconnect: mayAskAgain,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  judgeBy(() => queries.getQueryData<CurrentUser>([...me, {}]));
   return queries;
 };

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import type { Call } from './client.ts';
+import { mayAskAgain } from './may-ask-again.ts';
 
 export type CallOptions<Out> = {
   /** Milliseconds between polls, or how to tell; `false` ends them. Hidden tabs do not poll. */
@@ -35,8 +36,10 @@ export const useCall = <In, Out>(
     queryKey: queryKey(call, input),
     queryFn: ({ signal }: { signal: AbortSignal }) => call(input, signal),
     enabled,
-    refetchInterval: ({ state }: Query<Out, ApiError>) =>
-      typeof poll === 'function' ? poll(state.data) : poll,
+    refetchInterval: (query: Query<Out, ApiError>) => {
+      if (!mayAskAgain(query)) return false;
+      return typeof poll === 'function' ? poll(query.state.data) : poll;
+    },
     ...(keep && { placeholderData: keepPreviousData }),
   } as UseQueryOptions<Out, ApiError>);
 

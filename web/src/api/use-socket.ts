@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { realtimeChannels } from '#lib/channels.ts';
+import { mayAskAgain } from './may-ask-again.ts';
 import type { SocketFrame } from './socket.ts';
 
 type Channels = typeof realtimeChannels;
@@ -18,7 +19,8 @@ export const useSocket = (isSignedIn: boolean): void => {
     const hear = (frame: SocketFrame) => {
       // Whatever it was about: what is not on the screen now is fetched again when it is.
       const refetchType = frame.channel === 'resync' ? 'active' : 'none';
-      void queries.invalidateQueries({ refetchType }, { cancelRefetch: false });
+      const predicate = mayAskAgain;
+      void queries.invalidateQueries({ refetchType, predicate }, { cancelRefetch: false });
       for (const listener of listeners) listener(frame);
     };
     const ended = new AbortController();

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { decide, type Guarded, sentenceOf } from '#lib/domain/account/permission.rules.ts';
+import type { Guarded } from '#lib/domain/account/permission.rules.ts';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
+import { refusalIn as refusalOf } from '#web/api/own-rights.ts';
 import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { ConsoleConfig } from './config.ts';
@@ -74,9 +75,7 @@ type Call = { guard: Guarded };
 
 const refusalIn = (user: CurrentUser | undefined, call: Call | undefined): string | undefined => {
   if (!user || !call) return undefined;
-  const { guard } = call;
-  const { allowed, reason } = decide(user, guard);
-  return allowed ? undefined : sentenceOf(reason, guard, user.root_users);
+  return refusalOf(user, call.guard);
 };
 
 /**

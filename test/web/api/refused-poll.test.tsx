@@ -1,0 +1,58 @@
+import { focusManager, onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import * as z from 'zod';
+import { routes } from '#lib/kernel/route.ts';
+import { openLoopback } from '#test/support/loopback.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { client } from '#web/api/client.ts';
+import { connectTo } from '#web/api/connection.ts';
+import { createQueries } from '#web/api/queries.ts';
+import { useCall } from '#web/api/use-call.ts';
+
+const about = { permission: 'read_thing', resource: 'thing', audit: 'Look' };
+const shapes = { input: z.strictObject({}), output: z.object({}) };
+const { getThing } = client(
+  routes({ getThing: { method: 'GET', path: 'thing', ...about, ...shapes } }),
+);
+
+const Polled = () => {
+  const { error, refetch } = useCall(getThing, {}, { poll: 5 });
+  return <button onClick={() => void refetch()}>{error?.message ?? 'shown'}</button>;
+};
+
+it('a page that was refused stops asking, and goes on once it may', async () => {
+  let status = 200;
+  let calls = 0;
+  const server = await openLoopback(({ path }) => {
+    if (path !== '/thing') return { body: '{}' };
+    calls += 1;
+    return status === 200 ? { body: '{}' } : { status, body: '{"error":"Not you."}' };
+  });
+  connectTo({ apiUrl: server.endpoint, socketUrl: '', accessToken: async () => 'token' });
+  const queries = createQueries();
+  render(
+    <QueryClientProvider client={queries}>
+      <Polled />
+    </QueryClientProvider>,
+  );
+  const counted = (at: number) => eventually(async () => calls, (count) => count >= at);
+  await screen.findByText('shown');
+  await counted(3);
+  status = 403;
+  await screen.findByText('Not you.');
+  const until = calls;
+  // What would ask at once, besides the clock.
+  act(() => focusManager.setFocused(false));
+  act(() => focusManager.setFocused(true));
+  act(() => onlineManager.setOnline(false));
+  act(() => onlineManager.setOnline(true));
+  await act(() => queries.invalidateQueries({ refetchType: 'none' }));
+  expect(queries.isFetching()).toBe(0);
+  expect(calls).toBe(until);
+  status = 200;
+  await act(async () => screen.getByRole('button').click());
+  await counted(until + 3);
+  focusManager.setFocused(undefined);
+  queries.clear();
+  await server.close();
+});
