@@ -147,7 +147,7 @@ const events = {
     asynchronous: true,
     tables: {
       bots: ['get', 'query scheduled', 'update'],
-      bot_versions: ['query', 'list unowned', 'update', 'delete'],
+      bot_versions: ['get', 'query', 'list unowned', 'update', 'delete'],
       executions: ['get', 'list open', 'list by_bot_state'],
       execution_lanes: ['get', 'list open', 'update'],
       pauses: ['get', 'list open', 'delete'],

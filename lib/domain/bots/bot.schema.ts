@@ -186,6 +186,8 @@ export const botVersion = z.object({
   bot_key: z.string(),
   version: z.number().int(),
   graph,
+  /** Of a bot that was deleted: its graph is kept without settings, for the runs that it had. */
+  outline: z.literal(true).optional(),
   saved_by: z.string(),
   saved_at: z.string(),
 });

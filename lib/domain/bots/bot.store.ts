@@ -16,7 +16,7 @@ import { untilWritten } from '#lib/kernel/remembered.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { inOrder } from './bot-order.rules.ts';
 import type { BotSort } from './bot-order.schema.ts';
-import { type Bot, bot, type BotVersion, botVersion } from './bot.schema.ts';
+import { type Bot, bot, type BotVersion, botVersion, type Graph } from './bot.schema.ts';
 import { botTable, botVersionTable } from './bot.table.ts';
 
 /** The bots of one organisation. */
@@ -97,6 +97,20 @@ export type BotPage = Page<Bot>;
 /** Key of the index of versions without a bot. */
 const unowned = 'unowned';
 
+/** The nodes by name and kind, and the arrows between them. */
+const outlineOf = ({ nodes, edges }: Graph): Graph => ({
+  nodes: nodes.map(({ id, type, name, position, parentId, disabled }) => ({
+    id,
+    type,
+    name,
+    position,
+    settings: {},
+    ...(parentId !== undefined && { parentId }),
+    ...(disabled && { disabled }),
+  })),
+  edges,
+});
+
 const unownedSince = (at: string | undefined) => ({ unowned: at && unowned, unowned_at: at });
 
 /** The immutable versions of an organisation's bots. */
@@ -146,6 +160,18 @@ export const botVersionStore = (db: Database, tenantId: string) => {
       const { bot_key } = keyOf(botId, 0);
       const question = { table: botVersionTable, partition: bot_key, attributes: [] };
       for await (const item of readItems(db, question)) yield Number(item.version);
+    },
+
+    /** Keeps of a version without a bot what tells what its runs did: no settings, no data. */
+    async outline(botId: string, version: number): Promise<void> {
+      const item = await getItem(db, botVersionTable, keyOf(botId, version));
+      if (!item) return;
+      const graph = outlineOf(botVersion.parse({ ...item, graph: unpack(item.graph) }).graph);
+      const change = { graph: pack(graph), outline: true, ...unownedSince(undefined) };
+      await updateItem(db, botVersionTable, keyOf(botId, version), asSettings(change), {
+        text: 'attribute_exists(#v)',
+        names: { '#v': 'version' },
+      });
     },
 
     /** Takes back a version that no bot came to name. */

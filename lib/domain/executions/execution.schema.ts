@@ -187,6 +187,8 @@ export const executionView = executionSummary.extend({
   input: z.unknown().optional(),
   /** What the run's branches and turns wait for. */
   waits: z.array(laneWait),
+  /** Names of its nodes by their ids, where the bot that tells them is gone. */
+  names: z.record(z.string(), z.string()).optional(),
 });
 export type ExecutionView = z.infer<typeof executionView>;
 

@@ -36,6 +36,16 @@ const view = (run: Execution): ExecutionView => {
   return { ...shown, waits: isFinal(run.state) ? [] : Object.values(waits) };
 };
 
+/** What the nodes of a run are called, where its bot was deleted; undefined where it was not. */
+const namesWithoutBot = async (
+  { db }: ExecutionDeps,
+  { tenant_id, bot_id, version }: Execution,
+): Promise<Record<string, string> | undefined> => {
+  if (await botStore(db, tenant_id).get(bot_id)) return undefined;
+  const found = await botVersionStore(db, tenant_id).get(bot_id, version);
+  return found && Object.fromEntries(found.graph.nodes.map(({ id, name }) => [id, name]));
+};
+
 const find = async (deps: ExecutionDeps, caller: Caller, id: string): Promise<Execution> => {
   const found = await executionStore(deps.db, caller.tenant_id).get(id);
   if (!found) throw notFound('run');
@@ -116,7 +126,11 @@ export const executionService = (deps: ExecutionDeps): Service<typeof executionR
 
   async getExecution(caller, { bot_exc_id }) {
     const run = await find(deps, caller, bot_exc_id);
-    return view({ ...run, results: await resultsWithBranches(deps.db, run) });
+    const [results, names] = await Promise.all([
+      resultsWithBranches(deps.db, run),
+      namesWithoutBot(deps, run),
+    ]);
+    return { ...view({ ...run, results }), ...(names && { names }) };
   },
 
   async getNodeResult(caller, { bot_exc_id, node_id, lane }) {

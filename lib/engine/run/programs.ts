@@ -15,7 +15,9 @@ export const programs = (db: Database) => {
 
   const load = async ({ tenant_id, bot_id, version }: Execution): Promise<Loaded> => {
     const found = await botVersionStore(db, tenant_id).get(bot_id, version);
-    if (!found) return { problem: `Version ${version} of this bot no longer exists.` };
+    if (!found || found.outline) {
+      return { problem: `Version ${version} of this bot no longer exists.` };
+    }
     const [problem] = check(found.graph);
     if (problem) {
       return { problem: `Version ${version} of this bot cannot run. ${problem.message}` };

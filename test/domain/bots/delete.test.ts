@@ -115,9 +115,39 @@ describe('a bot that is deleted while it runs, asks and has a queue', () => {
 
     await endBoth(busy);
     await clear();
-    expect(await leftOf(line, bot_id)).toBe('schedules 0, queued 0, places 0, asked 0, versions 0');
+    // Of its version the outline stays, by which its runs are read.
+    expect(await leftOf(line, bot_id)).toBe('schedules 0, queued 0, places 0, asked 0, versions 1');
     expect(await line.balance()).toEqual({ under: [], held: [], unstarted: [], unsettled: 0 });
     expect(await statusOf(scene.bots.getBot(scene.root, { bot_id }))).toBe(404);
+  });
+
+  it('leaves its runs the names of their nodes, and nothing of its settings', async () => {
+    const busy = await openBusy();
+    const { line, scene, bot_id, running, clear } = busy;
+    const { db, tenant_id } = scene;
+    const names = async () =>
+      (await line.executions.getExecution(scene.root, { bot_exc_id: running })).names;
+    expect(await names()).toBeUndefined();
+    await scene.bots.deleteBot(scene.root, { bot_id });
+    const told = await names();
+    expect(Object.values(told ?? {})).toEqual(['start', 'end']);
+    await endBoth(busy);
+    scene.time.now += 11 * minute;
+    await clear();
+    expect(await names()).toEqual(told);
+    const outline = await botVersionStore(db, tenant_id).get(bot_id, 1);
+    expect(outline?.outline).toBe(true);
+    expect(outline?.graph.nodes.map(({ settings }) => settings)).toEqual([{}, {}]);
+  });
+
+  it('that had no run leaves nothing', async () => {
+    const line = await openLine(world);
+    const { scene } = line;
+    const bot_id = await line.publish('Never run');
+    await scene.bots.deleteBot(scene.root, { bot_id });
+    scene.time.now += 11 * minute;
+    await removeOrphans(line.deps)();
+    expect(await leftOf(line, bot_id)).toMatch(/versions 0$/);
   });
 
   it('is no longer started by hand, by its schedule, or by the failure of another', async () => {
@@ -162,7 +192,7 @@ describe('a bot that is deleted while it runs, asks and has a queue', () => {
     scene.time.now += 11 * minute;
     await clear();
     await scheduleCheck({ ...line.deps, scheduler: scene.scheduler })();
-    expect(await leftOf(line, bot_id)).toBe('schedules 0, queued 0, places 0, asked 0, versions 0');
+    expect(await leftOf(line, bot_id)).toBe('schedules 0, queued 0, places 0, asked 0, versions 1');
   });
 
   it('stays as it was where the process dies right before it was removed', async () => {

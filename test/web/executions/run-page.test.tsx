@@ -173,7 +173,7 @@ describe('a run that has ended', () => {
     show(<RunPage />, { path, at: `/bots/${run.bot_id}/executions/${run._id}` });
     await screen.findByText('The bot of this run was deleted');
     expect(screen.getByRole('heading', { level: 1, name: /^Run of/ })).toBeInTheDocument();
-    await userEvent.click(button('Step end'));
+    await userEvent.click(button('end'));
     expect(screen.getAllByText('Output')).not.toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'Abort' })).toBeNull();
   });

@@ -23,6 +23,13 @@ const countOf = async (
   return count;
 };
 
+/** Whether a bot has had a run, ended or not. */
+export const hasRuns = async (db: Database, { tenant_id, _id }: OfBot): Promise<boolean> => {
+  const of = { table: executionTable, index: 'by_bot_state', partition: `${tenant_id}#${_id}` };
+  for await (const _ of readEntries(db, of, { limit: 1 })) return true;
+  return false;
+};
+
 const mostCounted = 100;
 
 /** Runs of a bot that are under way: started, and not ended; 100 means that many or more. */

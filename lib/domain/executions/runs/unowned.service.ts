@@ -1,6 +1,6 @@
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { hasOpenRuns } from './open-run.store.ts';
+import { hasOpenRuns, hasRuns } from './open-run.store.ts';
 import { botStore, botVersionStore, unownedVersions } from '../../bots/bot.store.ts';
 
 export type UnownedDeps = { db: Database; clock: Clock };
@@ -10,18 +10,22 @@ const grace = 10 * 60_000;
 
 type Marked = { tenant_id: string; bot_id: string; version: number };
 
-/** Removes all versions of a bot; the marked one last, so that the others are found again. */
+/**
+ * Removes all versions of a bot; the marked one last, so that the others are found again. Of a bot
+ * that had runs their outlines stay, by which those are read.
+ */
 const removeVersions = async (db: Database, { tenant_id, bot_id, version }: Marked) => {
   const versions = botVersionStore(db, tenant_id);
-  for await (const number of versions.numbers(bot_id)) {
-    if (number !== version) await versions.delete(bot_id, number);
-  }
-  await versions.delete(bot_id, version);
+  const isRead = await hasRuns(db, { tenant_id, _id: bot_id });
+  const remove = (number: number) =>
+    isRead ? versions.outline(bot_id, number) : versions.delete(bot_id, number);
+  for await (const number of versions.numbers(bot_id)) if (number !== version) await remove(number);
+  await remove(version);
 };
 
 /**
- * Removes the versions of bots that were deleted, or never came to be, once no run needs them: of
- * at most so many bots. Answers of how many.
+ * Removes the versions of bots that were deleted, or never came to be, once no run goes on by them:
+ * of at most so many bots. Answers of how many.
  */
 export const removeUnowned = async ({ db, clock }: UnownedDeps, most: number): Promise<number> => {
   let removed = 0;

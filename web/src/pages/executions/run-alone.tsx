@@ -12,9 +12,9 @@ import { RunEnd } from '#web/components/run/run-end.tsx';
 import { Abort } from './run-acts.tsx';
 import { RunFacts } from './run-header.tsx';
 
-const Step = ({ id, result }: { id: string; result: NodeResult }) => (
+const Step = ({ name, result }: { name: string; result: NodeResult }) => (
   <ExpandableSection
-    headerText={`Step ${id}`}
+    headerText={name}
     headerDescription={result.duration_ms === undefined ? '' : durationText(result.duration_ms)}
     headerActions={<RunState {...decidedState(result)} />}
     variant="container"
@@ -24,7 +24,7 @@ const Step = ({ id, result }: { id: string; result: NodeResult }) => (
       {result.input !== undefined && (
         <div>
           <Box variant="awsui-key-label">Input</Box>
-          <LazyJsonView value={result.input} what={`input of ${id}`} />
+          <LazyJsonView value={result.input} what={`input of ${name}`} />
         </div>
       )}
       <div>
@@ -32,7 +32,7 @@ const Step = ({ id, result }: { id: string; result: NodeResult }) => (
         {result.output === undefined ? (
           <Box>-</Box>
         ) : (
-          <LazyJsonView value={result.output} what={`output of ${id}`} />
+          <LazyJsonView value={result.output} what={`output of ${name}`} />
         )}
       </div>
     </SpaceBetween>
@@ -51,13 +51,13 @@ export const RunAlone = ({ run }: { run: ExecutionView }) => (
       </SpaceBetween>
       <RunEnd run={run} />
       <Alert type="info" header="The bot of this run was deleted">
-        Its graph went with it, and the names of the steps did too. What the nodes of this run did
-        is kept, by the ids of the nodes.
+        What its steps did is kept, by their names. Their settings went with the bot.
       </Alert>
       <Header variant="h2">Steps</Header>
       {stepsOf(run.results).flatMap((id) => {
         const result = run.results[id];
-        return result ? [<Step key={id} id={id} result={result} />] : [];
+        const name = run.names?.[id] ?? `Step ${id}`;
+        return result ? [<Step key={id} name={name} result={result} />] : [];
       })}
     </SpaceBetween>
   </Box>
