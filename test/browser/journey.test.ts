@@ -134,7 +134,7 @@ describe('the decision', () => {
     await page.getByText('Approval given').waitFor();
     await nodeOf(watching, 'End: Hosts isolated, Succeeded').waitFor();
     await nodeOf(watching, 'HTTP request: Isolate the hosts, Succeeded').waitFor();
-    await nodeOf(watching, 'Approval: Ask before isolating, Succeeded').waitFor();
+    await nodeOf(watching, 'Approval: Ask before isolating, Approved').waitFor();
     expect(await watching.evaluate('window.loadedOnce')).toBe(true);
     expect(frames.join()).toContain(run?._id);
   });

@@ -29,6 +29,7 @@ import { inputsAndLanes } from './deployed/inputs.ts';
 import { leftovers } from './deployed/leftovers.ts';
 import { messages } from './deployed/messages.ts';
 import { notifications } from './deployed/notifications.ts';
+import { outcomes } from './deployed/outcomes.ts';
 import { pages } from './deployed/pages.ts';
 import { people } from './deployed/people.ts';
 import { portal } from './deployed/portal.ts';
@@ -394,6 +395,7 @@ describe('the engine', () => {
 });
 
 notifications(() => product);
+outcomes(() => product);
 people(() => product);
 pages(() => product);
 auditTrail(() => product);

@@ -1,0 +1,37 @@
+import { email, type Product } from '../../support/deployed-product.ts';
+import { draw } from '../../support/drawing.ts';
+import { eventually } from '../../support/eventually.ts';
+import { begun, published } from './published.ts';
+
+/** How runs are told apart by what became of them, and whom that is mailed to. */
+export const outcomes = (open: () => Product): void => {
+  describe('what became of a run', () => {
+    it('is mailed to whoever started it, and runs are found by it', async () => {
+      const product = open();
+      const { api } = product;
+      const graph = draw('start -> ask:approval -approved-> call:http_request -> end', {
+        ask: { message: 'Call it?' },
+        call: { url: 'https://10.0.0.1/' },
+      });
+      const bot_id = await published(product, 'Call after approval', graph);
+      const bot_exc_id = await begun(product, bot_id);
+      const { items } = await api.approvals.listApprovals({ status: 'pending' });
+      const asked = items.find((one) => one.bot_exc_id === bot_exc_id);
+      await product.approve(asked?._id ?? '');
+      await eventually(
+        () => product.stateOf(bot_exc_id),
+        (state) => state === 'FAILED',
+      );
+      await product.deliver();
+      const told = product.ses.sent.map((mail) => JSON.stringify(mail));
+      expect(told.filter((mail) => mail.includes('Failed: Call after approval'))).toHaveLength(1);
+      const outcome = 'failed' as const;
+      const found = async (filter: Parameters<typeof api.executions.listExecutions>[0]) =>
+        (await api.executions.listExecutions(filter)).items.map(({ _id }) => _id);
+      expect(await found({ outcome: [outcome] })).toContain(bot_exc_id);
+      expect(await found({ outcome: [outcome], bot_caller: email })).toContain(bot_exc_id);
+      const runs = await api['service-portal'].listPortalRuns({ outcome: [outcome] });
+      expect(runs.items.map(({ _id }) => _id)).not.toContain(bot_exc_id);
+    });
+  });
+};
