@@ -4,8 +4,7 @@ import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 import type { BotText } from '#lib/domain/bots/bot-text.rules.ts';
 import { check } from '#lib/engine/check.ts';
 import { isMuchToCheck } from '#lib/engine/check-aside.ts';
-import { evaluateKey } from '#lib/engine/concurrency-key.ts';
-import { problemOf } from '#lib/engine/expression.ts';
+import { evaluateKey, keyProblem } from '#lib/engine/concurrency-key.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
 import { rememberedCheck } from '#lib/engine/remembered-check.ts';
@@ -44,7 +43,7 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
   const checkOnce = rememberedCheck((graph, text) =>
     isMuchToCheck(graph, text) ? checkText(text) : check(graph),
   );
-  const engineRules = { evaluateKey, loadMatches, problemOf, recordedUsage, standing };
+  const engineRules = { evaluateKey, keyProblem, loadMatches, recordedUsage, standing };
   const rules = { ...engineRules, check: checkOnce, readBot };
   const addresses = { site: { url: publicUrl }, webhookUrl: publicUrl };
   const identity = stores.identity.admin;

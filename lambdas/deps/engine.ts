@@ -9,8 +9,8 @@ export const check = rememberedCheck(async (graph: Graph) =>
   (await import('#lib/engine/check.ts')).check(graph),
 );
 
-export const problemOf = async (text: string) =>
-  (await import('#lib/engine/expression.ts')).problemOf(text);
+export const keyProblem = async (key: string) =>
+  (await import('#lib/engine/concurrency-key.ts')).keyProblem(key);
 
 export const evaluateKey = async (key: string, event: unknown) =>
   (await import('#lib/engine/concurrency-key.ts')).evaluateKey(key, event);

@@ -8,8 +8,7 @@ import { addressTaken } from '#lib/domain/users/account.rules.ts';
 import { readBot } from '#lib/domain/bots/bot-text.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { check } from '#lib/engine/check.ts';
-import { problemOf } from '#lib/engine/expression.ts';
-import { evaluateKey } from '#lib/engine/concurrency-key.ts';
+import { evaluateKey, keyProblem } from '#lib/engine/concurrency-key.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
 import { rememberedCheck } from '#lib/engine/remembered-check.ts';
@@ -87,7 +86,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     checked.push(graph);
     return check(graph);
   });
-  const engine = { evaluateKey, problemOf, recordedUsage, standing, testNode: tryNode };
+  const engine = { evaluateKey, keyProblem, recordedUsage, standing, testNode: tryNode };
   const rules = { ...engine, check: checkOnce, readBot };
   const services = openServices({
     ...userDeps,

@@ -6,8 +6,8 @@ import { botStore } from './bot.store.ts';
 
 export type SaveDeps = {
   db: Database;
-  /** What keeps a text's expressions from being read, as a sentence. */
-  problemOf: (text: string) => Later<string | undefined>;
+  /** What keeps the key of a concurrency limit from telling runs apart, as a sentence. */
+  keyProblem: (text: string) => Later<string | undefined>;
 };
 
 /**
@@ -15,7 +15,7 @@ export type SaveDeps = {
  * expression.
  */
 export const refuseSettings = async (
-  { db, problemOf }: SaveDeps,
+  { db, keyProblem }: SaveDeps,
   tenantId: string,
   settings: BotSettings | undefined,
   botId?: string,
@@ -28,6 +28,6 @@ export const refuseSettings = async (
   if (error_bot_id !== undefined && !(await botStore(db, tenantId).get(error_bot_id))) {
     throw badRequest('The error bot does not exist. Choose another one.', { field });
   }
-  const problem = concurrency?.key === undefined ? undefined : await problemOf(concurrency.key);
+  const problem = concurrency?.key === undefined ? undefined : await keyProblem(concurrency.key);
   if (problem !== undefined) throw badRequest(problem, { field });
 };

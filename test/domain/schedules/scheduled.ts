@@ -12,7 +12,7 @@ import {
 import type { Tick } from '#lib/domain/schedules/schedule.schema.ts';
 import { readBot } from '#lib/domain/bots/bot-text.rules.ts';
 import { check } from '#lib/engine/check.ts';
-import { problemOf } from '#lib/engine/expression.ts';
+import { keyProblem } from '#lib/engine/concurrency-key.ts';
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
 import { readItems } from '#lib/kernel/database.ts';
 import { openScheduler } from '#lib/local/scheduler.ts';
@@ -61,7 +61,7 @@ export const openScheduled = (world: TestDatabase) => {
   const handle = async (tick: Tick) => void outcomes.push(await fired(tick));
   const ticking = openScheduler({ database: new DatabaseSync(':memory:'), clock, log, handle });
   const scheduler = breakable(ticking);
-  const rules = { check, problemOf, readBot, recordedUsage };
+  const rules = { check, keyProblem, readBot, recordedUsage };
   const bots = botCalls({ db, clock, ...rules, scheduler, bus, realtime });
 
   const create = async (name: string, start: object = bySchedule, settings?: BotSettings) => {

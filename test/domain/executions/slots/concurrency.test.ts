@@ -125,6 +125,18 @@ describe('a key', () => {
     const saved = publish('Other', { concurrency: queue(1, '{% ( %}') });
     expect((await refusalFrom(saved))?.status).toBe(400);
   });
+
+  it.each([
+    ['{% $nodes.Fetch.host %}', '$nodes'],
+    ['{% $event.host & $run.id %}', '$run'],
+  ])('that reads what no run has yet is refused at the save: %s', async (key, name) => {
+    const { publish } = await openLine(world);
+    const refusal = await refusalFrom(publish('Other', { concurrency: queue(1, key) }));
+    expect([refusal?.status, refusal?.message]).toEqual([
+      400,
+      `The key reads ${name}, which has no value before a run begins. Read $event.`,
+    ]);
+  });
 });
 
 describe('a bot that drops', () => {
