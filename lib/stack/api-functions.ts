@@ -1,4 +1,4 @@
-import { isPaged, type Route } from '#lib/kernel/route.ts';
+import { isPaged, isWrite, type Route } from '#lib/kernel/route.ts';
 import { type Area, allRoutes } from '#lib/routes.ts';
 import { tables } from '#lib/tables.ts';
 import { type FunctionSpec, pushing, reading, starting, type TableUse } from './function-spec.ts';
@@ -7,8 +7,16 @@ import type { Need } from './needs.ts';
 type Uses = Record<string, TableUse[]>;
 type Needed = Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>;
 
-/** What people do and are refused is told; only the record of a call that writes is concluded. */
-const telling: Uses = { audit_records: ['put', 'update'] };
+/**
+ * What people do and are refused is told, where an area has any such call; only the record of one
+ * that writes is concluded.
+ */
+const telling = (area: Area): Uses => {
+  const told = (route: Route) => isWrite(route) || route.holders !== 'everyone';
+  return Object.values<Route>(allRoutes[area]).some(told)
+    ? { audit_records: ['put', 'update'] }
+    : {};
+};
 
 /** An area keeps its entity in the table of its name, unless its entry says otherwise. */
 const own = (area: string): Uses => {
@@ -160,7 +168,7 @@ const api = (area: Area, { tables: uses, needs = [], variables }: Needed = {}): 
   timeout: 28,
   memory: 512,
   ...(variables && { variables }),
-  tables: { ...reading, ...telling, ...ending(area).tables, ...own(area), ...uses },
+  tables: { ...reading, ...telling(area), ...ending(area).tables, ...own(area), ...uses },
   needs: [...new Set([...sealing(area), ...(ending(area).needs ?? []), ...needs])],
 });
 

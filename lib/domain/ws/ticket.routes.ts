@@ -9,6 +9,8 @@ export const ticketRoutes = routes({
     permission: 'connect_realtime',
     resource: 'realtime',
     holders: 'everyone',
+    // Nothing that lasts: consoles open their socket again and again.
+    reads: true,
     input: z.strictObject({}),
     output: z.object({ ticket: z.string(), expires_at: z.string() }),
     audit: 'Open a realtime connection',

@@ -79,7 +79,9 @@ const Changes = ({ record: { changes = [], more_changes: more } }: { record: Aud
   );
 };
 
-const Facts = ({ record, words }: { record: AuditRecordView; words: string }) => (
+type OfRecord = { record: AuditRecordView };
+
+const What = ({ record, words }: OfRecord & { words: string }) => (
   <KeyValuePairs
     columns={1}
     items={[
@@ -91,6 +93,14 @@ const Facts = ({ record, words }: { record: AuditRecordView; words: string }) =>
       { label: 'API key', value: copied(record.key_id, 'API key ID') },
       { label: 'Address', value: copied(record.address, 'address') },
       { label: 'Timestamp', value: <Time at={record.created_at} /> },
+    ]}
+  />
+);
+
+const Where = ({ record }: OfRecord) => (
+  <KeyValuePairs
+    columns={1}
+    items={[
       { label: 'Method', value: record.method },
       { label: 'Url', value: copied(record.url, 'url') },
       { label: 'Object type', value: record.object_type },
@@ -110,8 +120,9 @@ export const RecordDetails = ({ recordId, words }: Props) => {
   if (!data) return <Loading text="Loading record" />;
   return (
     <SpaceBetween size="l">
-      <Facts record={data} words={words(data.action_type)} />
+      <What record={data} words={words(data.action_type)} />
       <Changes record={data} />
+      <Where record={data} />
     </SpaceBetween>
   );
 };
