@@ -62,6 +62,17 @@ describe('what approvers are told of where a request comes from', () => {
     ]);
   });
 
+  it('is in which turn of a loop, which are numbered from 1', async () => {
+    const world = engineWorld(database);
+    const drawing = 'start -> each:loop -> ask:approval -approved-> done:loop_end -> end';
+    const each = { loop_type: 'count', count: 2 };
+    const id = await world.start(draw(drawing, { ask, each }));
+    await world.advance(id);
+    await world.advance(id, undefined, 'each.000001');
+    await world.pause(id, 'ask', 'token', 'each.000001');
+    expect(world.told.mails[0]?.text).toContain('each, turn 2');
+  });
+
   it('is cut where it is long, and nothing where a schedule began', async () => {
     const world = engineWorld(database);
     const long = await world.start(draw(asking, { ask }), { text: 'x'.repeat(5000) });

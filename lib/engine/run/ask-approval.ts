@@ -1,5 +1,6 @@
 import { fingerprint } from '#lib/domain/approvals/drift.rules.ts';
 import type { Asked } from '#lib/domain/questions/question.service.ts';
+import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -50,6 +51,7 @@ export const approvalQuestion: QuestionRules<'approval'> = {
     to: question.approvers,
     text: [
       `The bot "${question.bot_name}" asks for your approval:`,
+      turnText(question.loop_details) ?? '',
       question.message,
       askedByText(question),
       aboutText(question.resource_count),

@@ -1,3 +1,4 @@
+import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { pathTo } from '#lib/pages.ts';
 import { userInputRequest } from '../nodes/user-input.ts';
@@ -16,10 +17,11 @@ export const inputQuestion: QuestionRules<'input'> = {
 
   path: (user_input_id) => pathTo('userInput', { user_input_id }),
 
-  mail: ({ input_for, bot_name, internal_name, message, expires_on }, link) => ({
+  mail: ({ input_for, bot_name, internal_name, loop_details, message, expires_on }, link) => ({
     to: input_for,
     text: [
       `The bot "${bot_name}" asks you to fill in "${internal_name}".`,
+      turnText(loop_details) ?? '',
       message,
       `Submit it before ${expires_on}: ${link}`,
     ],

@@ -14,7 +14,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { decidedState, RunState } from '#web/components/run-state.tsx';
+import { decidedState, RunState, standingText } from '#web/components/run-state.tsx';
 import { Time } from '#web/components/time.tsx';
 import { LazyAnswerHere } from './lazy-answer-here.tsx';
 import { Attempts } from './attempts.tsx';
@@ -110,19 +110,29 @@ const Facts = ({ look, result }: { look: RunLook; result: NodeResult }) => {
   );
 };
 
+/** What went wrong, or why people stopped it: that it was rejected is no error of the node's. */
+const Failure = ({ result }: { result: NodeResult }) => {
+  const standing = decidedState(result);
+  const hasFailed = standing.state === 'FAILED';
+  const ended = hasFailed ? 'Error' : standingText(standing);
+  const header = isFinal(result.status) ? ended : 'The last attempt failed';
+  const type = hasFailed || standing.outcome === 'rejected' ? 'error' : 'warning';
+  return (
+    <Alert type={type} header={header}>
+      {result.error}
+    </Alert>
+  );
+};
+
 const Result = ({
   look,
   node,
   result,
 }: Omit<Props, 'onAnswered' | 'again'> & { result: NodeResult }) => (
   <SpaceBetween size="l">
+    {result.error && <Failure result={result} />}
     <Facts look={look} result={result} />
     {result.attempts && <Attempts attempts={result.attempts} />}
-    {result.error && (
-      <Alert type="error" header="Error">
-        {result.error}
-      </Alert>
-    )}
     <Sources look={look} node={node} />
     <Value title="Input" value={result.input} />
     {result.output_ref ? (

@@ -9,7 +9,7 @@ import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { ListTable } from '#web/components/list-table.tsx';
-import { turnText } from '#web/components/turn-text.ts';
+import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { choiceParam, pageParam } from '#web/components/use-url-state.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import { listOf } from '#web/components/list-spec.ts';

@@ -11,7 +11,7 @@ import { NextNodes, PinnedMark } from '#web/components/approvals/consequences.ts
 import { useRunPath } from '#web/components/bot-link.tsx';
 import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
-import { turnText } from '#web/components/turn-text.ts';
+import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { ResourcePages } from './impacted.tsx';
 import { Status } from './statuses.tsx';
 import type { Progress } from './use-bulk-decision.ts';

@@ -8,7 +8,7 @@ import { Remaining } from '#web/components/expiry.tsx';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { localTime, msOf, spanText, Time } from '#web/components/time.tsx';
-import { turnText } from '#web/components/turn-text.ts';
+import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { useNarrow } from '#web/components/use-narrow.ts';
 import { useNow } from '#web/components/use-now.ts';
 import { Status } from './statuses.tsx';

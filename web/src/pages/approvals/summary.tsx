@@ -7,7 +7,7 @@ import { Copy } from '#web/components/copy.tsx';
 import { Expiry } from '#web/components/expiry.tsx';
 import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
-import { turnText } from '#web/components/turn-text.ts';
+import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { Status } from './statuses.tsx';
 
 const RunLink = ({ approval }: { approval: ApprovalView }) => {

@@ -11,7 +11,7 @@ import { Decision } from '#web/components/approvals/decision.tsx';
 import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
-import { turnText } from '#web/components/turn-text.ts';
+import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { Status } from './statuses.tsx';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (

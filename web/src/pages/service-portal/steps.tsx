@@ -55,7 +55,7 @@ const decisionAt = (group: StepGroup, run: PortalRun | undefined) =>
  */
 const summaryOf = (group: StepGroup, run: PortalRun | undefined): string => {
   const decided = decisionAt(group, run);
-  if (decided) return `${namesOf(group)}. ${decisionText(decided)}`;
+  if (decided) return `${namesOf(group)} · ${decisionText(decided)}`;
   const [pause] = run ? pausesOf(group, run) : [];
   return pause ? `${namesOf(group)}, until ${localTime(pause.until)}` : namesOf(group);
 };

@@ -7,7 +7,7 @@ import { Remaining } from '#web/components/expiry.tsx';
 import { Link, useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
-import { turnText } from '#web/components/turn-text.ts';
+import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { Authorizers } from './authorizers.tsx';
 import { executionOf, resolverText } from './links.ts';
 import { standingText, Status } from './statuses.tsx';

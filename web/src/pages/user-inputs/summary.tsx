@@ -4,7 +4,7 @@ import { BotLink } from '#web/components/bot-link.tsx';
 import { Copy } from '#web/components/copy.tsx';
 import { Expiry } from '#web/components/expiry.tsx';
 import { Time } from '#web/components/time.tsx';
-import { turnText } from '#web/components/turn-text.ts';
+import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { Authorizers } from './authorizers.tsx';
 import { resolverText } from './links.ts';
 import { Status } from './statuses.tsx';
