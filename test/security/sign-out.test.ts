@@ -92,6 +92,18 @@ describe('signing out everywhere', () => {
   });
 });
 
+describe('signing out elsewhere', () => {
+  it('ends every other session of the person at once, also after their tokens are new', async () => {
+    const [here, there] = [await browser('s1'), await browser('s2')];
+    expect(await here.call('signOutElsewhere')).toBe(200);
+    expect([await here.call('listUsers'), await there.call('listUsers')]).toEqual([200, 401]);
+    expect([await there.closed, isOpen(here)]).toEqual([4403, true]);
+    const { status } = await server.send(routeOf('listUsers'), {}, there.refreshed());
+    expect([status, await here.call('createTicket')]).toEqual([401, 201]);
+    here.socket.terminate();
+  });
+});
+
 describe('signing out', () => {
   it('ends the one session at once, and no other', async () => {
     const [here, there] = [await browser('s1'), await browser('s2')];

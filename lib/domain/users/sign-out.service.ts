@@ -42,7 +42,7 @@ export const endSignIns =
     throw conflict('Your account is being changed right now. Try again.');
   };
 
-type Calls = Pick<Service<typeof userRoutes>, 'signOut' | 'signOutEverywhere'>;
+type Calls = Pick<Service<typeof userRoutes>, 'signOut' | 'signOutElsewhere' | 'signOutEverywhere'>;
 
 /** The calls by which people end sign-ins of their own. */
 export const signOutCalls = (deps: EndDeps & { identity: Identity }): Calls => ({
@@ -51,6 +51,12 @@ export const signOutCalls = (deps: EndDeps & { identity: Identity }): Calls => (
       throw conflict('There is no session to end. An API key ends where it is deleted.');
     }
     await endSignIns(deps)({ tenant_id, user_id, session });
+    return {};
+  },
+
+  /** What the pool goes on refreshing elsewhere counts for nothing here. */
+  async signOutElsewhere({ tenant_id, user_id, session }) {
+    await endSignIns(deps)({ tenant_id, user_id, except: session });
     return {};
   },
 

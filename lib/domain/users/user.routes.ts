@@ -48,6 +48,17 @@ export const userRoutes = routes({
     output: z.object({}),
     audit: 'Sign out',
   },
+  signOutElsewhere: {
+    method: 'POST',
+    path: 'users/me/sign_out_elsewhere',
+    permission: 'update_own_session',
+    resource: 'user',
+    holders: 'everyone',
+    ends: 'access',
+    input: z.strictObject({}),
+    output: z.object({}),
+    audit: 'Sign out elsewhere',
+  },
   signOutEverywhere: {
     method: 'POST',
     path: 'users/me/sign_out_everywhere',

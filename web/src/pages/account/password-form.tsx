@@ -11,6 +11,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { newPassword, passwordRule } from '#lib/domain/users/password.schema.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { users } from '#web/api/users.ts';
 import { flash } from '#web/app/flash.tsx';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { signInErrorText } from './sign-in-error.ts';
@@ -62,9 +63,14 @@ const Fields = ({ onChanged }: { onChanged: () => void }) => {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ old, chosen }: Passwords) =>
       updatePassword({ oldPassword: old, newPassword: chosen }),
-    onSuccess: () => {
+    onSuccess: async () => {
       onChanged();
-      flash.success('Password changed');
+      // Whoever knew the old one is out; not every user pool sees to that.
+      const content = 'Sign out everywhere, in case somebody else is signed in with the old one.';
+      await users.signOutElsewhere({}).then(
+        () => flash.success('Password changed'),
+        () => flash.warning('Password changed. Other browsers are still signed in.', { content }),
+      );
     },
     onError: (error) => {
       const text = signInErrorText(error, wrongOld);
