@@ -50,6 +50,16 @@ describe('what became of a run', () => {
     expect(decision).toMatchObject({ approved: 1, asked: 2 });
   });
 
+  it('is never plainly that it was approved, where somebody had rejected before', async () => {
+    const twice = `start -> ask:approval -rejected-> sure:approval -approved-> end
+      ask -approved-> end`;
+    const plan = { decisions: { ask: 'reject' as const } };
+    const settings = { ask: { message }, sure: { message } };
+    const { outcome, decision } = await outcomeOf(twice, settings, plan);
+    expect(outcome).toBe('partly_approved');
+    expect(decision).toMatchObject({ approved: 1, asked: 2 });
+  });
+
   it.each([
     ['ends there', asks, 'CANCELLED'],
     ['goes on by its own way', handled, 'SUCCEEDED'],

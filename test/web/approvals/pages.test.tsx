@@ -93,7 +93,7 @@ describe('taking action on an approval', () => {
     const approve = screen.getByRole('button', { name: /Approve/ });
     expect(approve).toHaveAttribute('aria-disabled', 'true');
     await click('checkbox', 'Select web-1');
-    await click('button', 'Approve');
+    await click('button', 'Approve 1 of 2');
     await screen.findByText('Approval given for 1 resource');
     const { status, approved_ids } = await stored(id);
     expect([status, approved_ids?.length]).toEqual(['resolved', 1]);

@@ -45,9 +45,22 @@ export const decisionOn = ({
 /** What people were asked to fill in, and did not. */
 export const notFilledIn: Decision = { kind: 'expired', approved: 0, asked: 0, by: [] };
 
-/** Of two questions one after the other the later decides; what was left out before stays so. */
-const afterwards = (before: Decision | undefined, decided: Decision): Decision =>
-  before?.kind === 'partly_approved' && decided.kind === 'approved' ? before : decided;
+/**
+ * Of two questions one after the other the later decides; what was left out before stays so, and a
+ * rejection does not vanish behind an approval that came after it.
+ */
+const afterwards = (before: Decision | undefined, decided: Decision): Decision => {
+  if (!before || decided.kind !== 'approved') return decided;
+  if (before.kind === 'partly_approved') return before;
+  if (before.kind !== 'rejected') return decided;
+  return {
+    ...before,
+    kind: 'partly_approved',
+    approved: before.approved + decided.approved,
+    asked: before.asked + decided.asked,
+    by: [...new Set([...before.by, ...decided.by])].slice(0, mostNamed),
+  };
+};
 
 type Ended = Pick<NodeResult, 'decision' | 'ended_at'>;
 

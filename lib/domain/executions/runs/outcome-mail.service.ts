@@ -10,14 +10,15 @@ import { decisionText, outcomeNames } from '../outcome/outcome-text.rules.ts';
 export type OutcomeMailDeps = { db: Database; mail: Mail; log: Log; site: { url: string } };
 
 /**
- * Who is told by mail what became of a run: those who made it start, where people were asked. Who
- * decided alone knows it.
+ * Who is told by mail what became of a run: those who made it start, where it failed or people were
+ * asked. Who decided alone knows it.
  */
 export const mailedTo = (run: Pick<Execution, 'trigger' | 'options' | 'decision' | 'outcome'>) => {
   const { outcome, decision } = run;
+  if (outcome === 'failed') return startersOf(run);
   if (outcome === undefined || decision === undefined) return [];
   const isKnownTo = (user: string) => decision.by.length === 1 && decision.by[0] === user;
-  return startersOf(run).filter((user) => outcome === 'failed' || !isKnownTo(user));
+  return startersOf(run).filter((user) => !isKnownTo(user));
 };
 
 /** Portal users see a run in the portal only. */

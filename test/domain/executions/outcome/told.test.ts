@@ -84,6 +84,21 @@ describe('whoever started a run', () => {
     ]);
   });
 
+  it('gets a mail about a failure too, where nobody was asked', async () => {
+    const scene = openScene(world);
+    const id = await startRun(scene, { trigger: byHand('ada') });
+    const end = { state: 'FAILED' as const, finished_at: isoTime(scene.time.now) };
+    await commit(scene, id, {
+      ...end,
+      outbox: endedRuns,
+      outcome: 'failed',
+      errors: ['"fix" failed.'],
+    });
+    await settle(scene, id);
+    expect(scene.mails).toMatchObject([{ to: [emailOf('ada')], subject: 'Failed: Isolate' }]);
+    expect(scene.mails[0]?.text).toContain('"fix" failed.');
+  });
+
   it('is not told what they alone decided, and a schedule tells nobody', async () => {
     const scene = openScene(world);
     await settle(scene, await decidedRun(scene, { ...decisions.approved, by: [emailOf('ada')] }));

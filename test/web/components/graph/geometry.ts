@@ -29,6 +29,10 @@ const boxAround = ({ a, b }: Line): Box => ({
 
 const nameOf = ({ trip }: Line): string => `${trip.source} -> ${trip.target}`;
 
+/** Lines of arrows that are neither level nor upright. */
+export const slanted = ({ lines }: Picture): string[] =>
+  lines.filter(({ a, b }) => a.x !== b.x && a.y !== b.y).map(nameOf);
+
 /** Arrows that run through a node or the name of a frame. Their own ends they only touch. */
 export const struck = ({ boxes, frames, lines }: Picture): string[] =>
   lines.flatMap((line) => {

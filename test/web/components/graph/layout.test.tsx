@@ -8,7 +8,7 @@ import { libraryBots } from '#lib/domain/library/library-bots.ts';
 import { tidied } from '#web/components/graph/tidy.ts';
 import { blocks, drawnAs } from '../../../engine/lanes/blocks.ts';
 import { draw } from '../../bots/picture.ts';
-import { covered, crossings, crowded, disordered, pictureOf, struck } from './geometry.ts';
+import { covered, crossings, crowded, disordered, pictureOf, slanted, struck } from './geometry.ts';
 import { standard } from './standard-layout.ts';
 
 const kinds = ['condition', 'approval', 'parallel', 'http_request', 'end'] as const;
@@ -124,6 +124,7 @@ const expectReadable = (drawn: Graph) => {
   expect(struck(picture)).toEqual([]);
   expect(covered(picture)).toEqual([]);
   expect(disordered(graph)).toEqual([]);
+  expect(slanted(picture)).toEqual([]);
 };
 
 describe('a tidy graph can be read', () => {

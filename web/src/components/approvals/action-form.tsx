@@ -67,7 +67,7 @@ const noneChosen = 'Select resources in the table.';
 const partTexts = {
   '': undefined,
   resolved: 'The bot acts on the selected ones and skips the others.',
-  rejected: 'The bot leaves the selected ones alone; you approve the others.',
+  rejected: 'Rejects the selected resources and approves the others.',
 };
 
 const partOptions = ({ approval, chosen }: Props, status: Entered['status']) => [
@@ -108,6 +108,15 @@ const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
       />
     </SpaceBetween>
   );
+};
+
+/** What the button does, to how many resources where it is not all of them. */
+const verbOf = ({ status, part }: Entered, named: number, all: number): string => {
+  const isPart = part === 'chosen' && named > 0 && named < all;
+  if (!isPart || status === '') return decisionVerbs[status];
+  return status === 'resolved'
+    ? `Approve ${named} of ${all}`
+    : `Reject ${named}, approve ${all - named}`;
 };
 
 /** Approve or reject, for all resources or some. */
@@ -154,7 +163,7 @@ export const ActionForm = (props: Props) => {
             disabledReason={noneChosen}
             onClick={() => form.submit(decide)}
           >
-            {decisionVerbs[values.status]}
+            {verbOf(values, chosen.length, approval.resource_count)}
           </Button>
         }
       >

@@ -6,6 +6,9 @@ import { nodeSize } from './node-size.ts';
 
 type Position = GraphNode['position'];
 
+/** Pixels: a node below another begins at least so far below it. */
+const rowHeight = nodeSize('start').height;
+
 /** Arrows in the order of their handles, so that `yes` is laid out left of `no`. */
 const inHandleOrder = ({ nodes, edges }: Graph): GraphEdge[] => {
   const ways = new Map(nodes.map((node) => [node.id, handlesOf(node)]));
@@ -52,6 +55,15 @@ export const withNotes = ({ nodes }: Graph, placed: Places): Places => {
 
 /** New positions, from top to bottom in layers; the same graph always gets the same picture. */
 export const tidyPositions = (graph: Graph): Places => withNotes(graph, arrange(sketchOf(graph)));
+
+/** Whether most arrows lead down, as in a graph that was laid out here. */
+export const runsDown = ({ nodes, edges }: Graph): boolean => {
+  const tops = new Map(nodes.map(({ id, position }) => [id, position.y]));
+  const down = edges.filter(
+    ({ source, target }) => (tops.get(target) ?? 0) >= (tops.get(source) ?? 0) + rowHeight,
+  );
+  return down.length * 2 >= edges.length;
+};
 
 /** The graph with its nodes at their new places. */
 export const tidied = (graph: Graph): Graph => {

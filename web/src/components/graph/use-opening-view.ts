@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { getViewportForBounds, useReactFlow, type Viewport } from '@xyflow/react';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { keepView, keptView } from './kept-views.ts';
-import { type Box, boundsOf, boxOf, meet, type Placed } from './node-size.ts';
+import { type Box, boundsOf, boxOf, type Placed } from './node-size.ts';
 
 type Size = { width: number; height: number };
 
@@ -70,10 +70,10 @@ export const viewOfNode = (node: GraphNode, view: Viewport, size: Size): Viewpor
   };
 };
 
-/** The view where something of the graph is seen in it, else one of the graph's beginning. */
+/** The view where a whole node is seen in it, else one of the graph's beginning. */
 export const viewWithNodes = (graph: Graph, view: Viewport, size: Size): Viewport | undefined => {
   const seen = seenIn(view, size);
-  return graph.nodes.some((node) => meet(boxOf(node), seen)) ? view : openingView(graph, size);
+  return graph.nodes.some((node) => isInside(boxOf(node), seen)) ? view : openingView(graph, size);
 };
 
 /** As the graph was seen last, or its beginning. */

@@ -14,7 +14,6 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Canvas } from '#web/components/graph/canvas.tsx';
 import { CanvasTools } from '#web/components/graph/canvas-tools.tsx';
 import { useWalkKeys } from '#web/components/graph/use-walk-keys.ts';
-import type { Marks } from '#web/components/graph/flow.ts';
 import type { Chosen } from '#web/components/graph/use-flow.ts';
 import { Workbench } from '#web/components/graph/workbench.tsx';
 import { choicesOf, laneMap } from '#web/components/run/lane-map.ts';
@@ -24,6 +23,7 @@ import { RunEnd } from '#web/components/run/run-end.tsx';
 import { questionsOf } from './questions.ts';
 import { RunHeader } from './run-header.tsx';
 import { RunOverview } from './run-overview.tsx';
+import { failedNode } from './show-failure.tsx';
 import { useLookUrl } from './use-look-url.ts';
 import { useRun } from '#web/components/run/use-run.ts';
 import { useTurns } from '#web/components/run/use-turns.ts';
@@ -68,9 +68,9 @@ const useMarks = (look: RunLook) => {
 };
 
 /** The node that asks somebody now, or else the one that failed. */
-const nodeToSee = (run: ExecutionView, { states = {} }: Marks): string | undefined => {
+const nodeToSee = (run: ExecutionView): string | undefined => {
   const [asked] = questionsOf(run);
-  return asked?.node_id ?? Object.keys(states).find((id) => states[id] === 'FAILED');
+  return asked?.node_id ?? (run.state === 'FAILED' ? failedNode(run.results) : undefined);
 };
 
 const RunBoard = ({ run, graph, published, query }: Props) => {
@@ -115,7 +115,7 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
             onSelect={onSelect}
             keys={keys}
             label={`Graph of ${run.bot_name}`}
-            opensAt={nodeToSee(run, marks)}
+            opensAt={nodeToSee(run)}
           >
             <CanvasTools />
           </Canvas>

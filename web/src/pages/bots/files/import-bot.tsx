@@ -32,8 +32,11 @@ const Preview = ({ source, shown }: { source: Source; shown: Import }) => {
 
 const useOpenInEditor = () => {
   const navigate = useNavigate();
-  return ({ problems: _problems, stripped: _stripped, ...draft }: ImportedBot) => {
-    handOver(draft);
+  /** A graph that was drawn in another direction is laid out anew. */
+  return async ({ problems: _problems, stripped: _stripped, ...draft }: ImportedBot) => {
+    const { runsDown, tidied } = await import('#web/components/graph/tidy.ts');
+    const { graph } = draft;
+    handOver({ ...draft, graph: runsDown(graph) ? graph : tidied(graph) });
     void navigate(pathTo('newBot'));
   };
 };
@@ -60,7 +63,12 @@ export const ImportBot = ({ onClose }: { onClose: () => void }) => {
           </Button>
         ),
         source && (
-          <Button key="open" variant="primary" disabled={!bot} onClick={() => bot && open(bot)}>
+          <Button
+            key="open"
+            variant="primary"
+            disabled={!bot}
+            onClick={() => bot && void open(bot)}
+          >
             Open in editor
           </Button>
         ),

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
-import type { Page } from '#web/app/page.ts';
+import { helpOpen, type Page } from '#web/app/page.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import type { VersionsProps } from './versions-panel.tsx';
@@ -27,7 +27,11 @@ export const useLazyVersions = (props: Props) => {
     ),
   });
   return {
-    show: () => setOpen(true),
+    show: () => {
+      // One panel is open at a time.
+      helpOpen.set(false);
+      setOpen(true);
+    },
     drawer: open && bot ? drawer({ ...props, bot }) : undefined,
   };
 };
