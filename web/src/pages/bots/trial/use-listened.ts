@@ -41,7 +41,7 @@ export const useListened = (graph: Graph): Listened | undefined => {
   const input = { listener_id, ...newest };
   const events = useCall(listeners.listListenerEvents, input, {
     enabled,
-    poll: (data) => (data && data.items.length > 0 ? false : lookEvery),
+    poll: (data) => (data?.items.length === 0 ? lookEvery : false),
   });
   const isWaiting = enabled && events.data?.items.length === 0;
   useChannel('listener_called', (called) => {
