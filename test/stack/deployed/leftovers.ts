@@ -168,6 +168,11 @@ export const leftovers = (open: () => Product, asked: () => Promise<ExecutionVie
         const saved = { version, graph, saved_by: email, saved_at: long };
         await versions.create('bot_gone', saved, version === 2 ? long : undefined);
       }
+      const ended = await published(product, 'Had a run', graph);
+      const { _id: kept } = await api.executions.startExecution({ bot_id: ended });
+      await product.runner.idle();
+      await api.bots.deleteBot({ bot_id: ended });
+      await versions.markUnowned(ended, 1, long);
       const found = await product.invoke('events/reconcile', {});
       const least = { pauses: 1, approvals: 1, user_inputs: 1, lanes: 1, slots: 1, versions: 1 };
       for (const [kind, count] of Object.entries(least)) {
@@ -177,6 +182,10 @@ export const leftovers = (open: () => Product, asked: () => Promise<ExecutionVie
       expect((await approvalStore(db, tenantId).get(approval_id))?.status).toBe('cancelled');
       expect((await userInputStore(db, tenantId).get(user_input_id))?.status).toBe('EXPIRED');
       expect(await versions.get('bot_gone', 1)).toBeUndefined();
+      // By its outline a run of a deleted bot is still read.
+      expect((await versions.get(ended, 1))?.outline).toBe(true);
+      const { names = {} } = await api.executions.getExecution({ bot_exc_id: kept });
+      expect(Object.values(names)).toEqual(['start', 'end']);
       expect(await api.bots.getBot({ bot_id })).toMatchObject({ version: 1 });
       await product.deliver();
     });
