@@ -11,7 +11,7 @@ export type KnownTurn = { turn: Turn } | { unknown: string };
 const noItems = ({ name }: GraphNode): KnownTurn => ({
   unknown:
     `$loop has no value here: with this data "${name}" has no items. ` +
-    'Choose a saved run and a turn, or pin data of the nodes that the items are read from.',
+    'Choose a saved run and an iteration, or pin data of the nodes that the items are read from.',
 });
 
 const noLoop: KnownTurn = {

@@ -160,7 +160,7 @@ describe('a run', () => {
     await choose(/^Take data from/, /^Run of .*succeeded, version 2$/);
     await tab('Settings').click();
     const preview = settings().getByRole('region', { name: 'Preview of Expression' });
-    await textOf(preview, (text) => /^Yields with the run of [^\n]+:\s+false$/.test(text));
+    await textOf(preview, (text) => /^Result with the run of [^\n]+:\s+false$/.test(text));
     await settings()
       .getByRole('textbox', { name: 'Expression', exact: true })
       .fill('{% $nodes.Ask.status > 500 %}');

@@ -157,8 +157,8 @@ describe('a bot that comes as a file', () => {
     await press('Resume run');
     await node('HTTP request: Open, Succeeded').waitFor();
     await node('End: End, Succeeded').waitFor();
-    await node('HTTP request: Log, Succeeded, taken over').waitFor();
-    await node('Approval: Ask, Approved, taken over').waitFor();
+    await node('HTTP request: Log, Succeeded, reused').waitFor();
+    await node('Approval: Ask, Approved, reused').waitFor();
     await page.getByRole('link', { name: 'an earlier run' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, 'imported-resumed');

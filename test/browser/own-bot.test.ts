@@ -182,7 +182,7 @@ describe('it runs', () => {
     await node('End: End, Succeeded').waitFor();
     await node('Condition: Condition, Succeeded').click();
     const text = await textOf(settings(), (said) => said.includes('"result": false'));
-    expect(text).toMatch(/Left by\s+no/);
+    expect(text).toMatch(/Way taken\s+no/);
   });
 
   it('and shows what each node got and gave, and how long it took', async () => {
@@ -247,7 +247,7 @@ describe('a listener of its own', () => {
     await button('Done').click();
     await page.getByRole('link', { name: 'Alarms of mine' }).click();
     const row = page.getByRole('row').filter({ hasText: 'db-1' });
-    await row.getByText('No bot waited').waitFor();
+    await row.getByText('No bot is listening').waitFor();
     await row.getByRole('button', { name: /^Event of/ }).click();
     await page.getByRole('region', { name: 'Event' }).getByText('"disk full"').waitFor();
     await page.getByRole('columnheader', { name: 'alarm', exact: true }).waitFor();

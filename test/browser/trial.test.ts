@@ -47,7 +47,7 @@ describe('a bot that events start, before anybody has called its listener', () =
 
   it('shows what expressions yield with the sample event', async () => {
     const preview = settings().getByRole('region', { name: 'Preview of Expression' });
-    await textOf(preview, (text) => /^Yields with the event of [^\n]+:\s+true$/.test(text));
+    await textOf(preview, (text) => /^Result with the event of [^\n]+:\s+true$/.test(text));
   });
 
   it('offers the fields of events to expressions', async () => {
@@ -175,7 +175,7 @@ describe('a new bot', () => {
     const expression = settings().getByRole('textbox', { name: 'Expression', exact: true });
     await expression.fill("{% $event.severity = 'HIGH' %}");
     const preview = settings().getByRole('region', { name: 'Preview of Expression' });
-    await textOf(preview, (text) => /^Yields with the event of [^\n]+:\s+true$/.test(text));
+    await textOf(preview, (text) => /^Result with the event of [^\n]+:\s+true$/.test(text));
   });
 
   it('says in its dialog why it was not saved, and keeps what was entered', async () => {

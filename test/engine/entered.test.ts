@@ -70,7 +70,7 @@ describe('what approvers are told of where a request comes from', () => {
     await world.advance(id);
     await world.advance(id, undefined, 'each.000001');
     await world.pause(id, 'ask', 'token', 'each.000001');
-    expect(world.told.mails[0]?.text).toContain('each, turn 2');
+    expect(world.told.mails[0]?.text).toContain('each, iteration 2');
   });
 
   it('is cut where it is long, and nothing where a schedule began', async () => {

@@ -157,7 +157,7 @@ export const bot = newBot.omit({ graph: true }).extend({
   trigger_type: z.enum(triggerTypes),
   /** What the steps of the published version work with, of the draft until there is one. */
   integration_types: z.array(z.enum(integrationTypes)).default([]),
-  /** People without rights on bots start its published version in the service portal. */
+  /** People even without permissions on bots start its published version in the service portal. */
   service_portal_published: z.boolean().default(false),
   /** Of the published version: the listener whose events start it. */
   listener_id: z.string().optional(),

@@ -122,13 +122,13 @@ const facts = {
     handles: ['next'],
     does: 'closes',
     yields: {
-      turns: 'How many turns there were',
+      turns: 'The number of iterations',
       succeeded: 'How many of them succeeded',
       rejected: 'How many of them people rejected, or did not answer in time',
       failed: 'How many of them failed',
       skipped: 'How many were not begun',
-      results: 'What each turn came to, in their order',
-      errors: 'The turns that failed, each with index and error',
+      results: 'The result of each iteration, in order',
+      errors: 'The iterations that failed, each with its index (from 0) and error',
     },
   },
   delay: {

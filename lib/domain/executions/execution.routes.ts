@@ -73,7 +73,7 @@ export const executionRoutes = routes({
     resource: 'bot_execution',
     input: lanesQuery,
     output: lanePage,
-    audit: "List a node's branches or turns",
+    audit: "List a node's branches or iterations",
   },
   startExecution: {
     method: 'POST',
@@ -138,7 +138,7 @@ export const executionRoutes = routes({
       })
       .refine(
         ({ iteration: turn, from }) => turn === undefined || from === undefined,
-        'Choose a turn or a node, not both.',
+        'Choose an iteration or a node, not both.',
       )
       .refine(
         ({ from, version }) => version === undefined || from !== undefined,

@@ -18,7 +18,7 @@ const turnsOf = ({ settings }: Call): Turns | Failed => {
   }
   const parsed = count.safeParse(settings.count);
   if (parsed.success) return { turns: parsed.data };
-  return failed('The number of turns must be a whole number, 0 or more.');
+  return failed('The number of iterations must be a whole number, 0 or more.');
 };
 
 export const loop: NodeRules = {
@@ -30,7 +30,7 @@ export const loop: NodeRules = {
     if ('type' in found) return found;
     const most = Number(settings.max_iterations);
     if (typeof found.turns === 'number' && found.turns > most) {
-      return failed(`It would take ${found.turns} turns, and ${most} are allowed.`);
+      return failed(`It would take ${found.turns} iterations, and ${most} are allowed.`);
     }
     return {
       type: 'fork',

@@ -150,7 +150,7 @@ describe('a loop', () => {
     const world = open();
     const run = await world.drive(await world.start(endless));
     expect(run.state).toBe('FAILED');
-    expect(run.errors[0]).toContain('20 turns');
+    expect(run.errors[0]).toContain('20 iterations');
   });
 
   it('asks in every turn that waits, and goes on with each alone', async () => {

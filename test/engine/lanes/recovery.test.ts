@@ -45,7 +45,7 @@ describe('a failed loop', () => {
     const id = await world.start(careful(), hosts);
     const run = await world.drive(id, { decisions: {} });
     expect(run.state).toBe('FAILED');
-    expect(run.errors[0]).toContain('Turn 1: "fix" failed.');
+    expect(run.errors[0]).toContain('Iteration 1: "fix" failed.');
     const lanes = await lanesOf(world, run);
     expect(lanes[0]).toBe('each.000000 FAILED');
     expect(lanes.every((lane) => !lane.includes('PROGRESS') && !lane.includes('WAIT'))).toBe(true);

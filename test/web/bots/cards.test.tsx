@@ -23,7 +23,7 @@ describe('a card says on one line what its node does', () => {
     ['condition', { mode: 'rules', match: 'any', rules: [{}, {}] }, 'Any of 2 rules'],
     ['condition', { mode: 'rules' }, ''],
     ['loop', { items_to_iterate: '{% $event.hosts %}' }, 'Each of $event.hosts'],
-    ['loop', { loop_type: 'count', count: 3 }, 'Turns: 3'],
+    ['loop', { loop_type: 'count', count: 3 }, 'Iterations: 3'],
     ['loop', { loop_type: 'while', condition: '{% $loop.index < 3 %}' }, 'While $loop.index < 3'],
     ['loop', {}, ''],
     ['delay', {}, '60 seconds'],

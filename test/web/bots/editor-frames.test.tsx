@@ -24,7 +24,7 @@ const holds = (outer: Box, inner: Box): boolean =>
 describe('the frames of loops and parallels', () => {
   it('say which body they are around, the outer one below the inner one', () => {
     expect(framesIn(nested).map(({ text }) => text)).toEqual([
-      'Each turn',
+      'Each iteration',
       'Branches',
     ]);
   });

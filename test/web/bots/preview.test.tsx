@@ -168,7 +168,7 @@ describe('a preview inside of a loop', () => {
 
   it('says that a turn has no data', () => {
     expect(chosenTurn(lookAt(6), 'ask')).toEqual({
-      unknown: 'There is no data of turn 7 of "each". Choose another.',
+      unknown: 'There is no data of iteration  7 of "each". Choose another.',
     });
     expect(chosenLane(lookAt(6), 'ask')).toBeUndefined();
   });

@@ -181,7 +181,7 @@ describe('the schedule dialog', () => {
     const month = / a month, for 731 runs\.$/;
     const runsInAMonth = (365.25 / 12) * 24;
     expect(shown.getByText(month)).toHaveTextContent(`About ${dollars(median * runsInAMonth)} a`);
-    await userEvent.click(shown.getByRole('button', { name: 'What it is made of' }));
+    await userEvent.click(shown.getByRole('button', { name: 'Cost breakdown' }));
     expect(
       shown.getByText(/^Of the middle one of the last 3 ended runs, of version 1,/),
     ).toBeTruthy();

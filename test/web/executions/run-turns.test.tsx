@@ -84,34 +84,34 @@ describe('a run with a loop', () => {
   it('shows its first turn, and every other one that is chosen, in its address too', async () => {
     const page = await openRun(await startAsking());
     await waitFor(() => node('ask, Waiting for input'));
-    expect(node('each, In progress, turn 1/3')).toBeInTheDocument();
+    expect(node('each, In progress, iteration 1/3')).toBeInTheDocument();
     fireEvent.click(node('User input: ask'));
     await screen.findByText('Who owns web-1?');
-    await press('Next turn of each');
+    await press('Next iteration of each');
     await screen.findByText('Who owns web-2?');
     expect(addressOf(page)).toMatch(/[?]node=ask&turns=each[.]2$/);
-    await press('Next turn of each');
+    await press('Next iteration of each');
     await waitFor(() => expect(node('ask$')).toBeInTheDocument());
     expect(pane().getByText('The run has not come to this node here.')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Next turn of each' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Next iteration of each' })).toBeDisabled();
   });
 
   it('opens in the turn that its address names, with the item of that turn', async () => {
     await openRun(await startAsking(), '?node=each&turns=each.2');
     expect(await screen.findByText('2 of 3')).toBeInTheDocument();
     await screen.findByText('"web-2"');
-    expect(node('each, In progress, turn 2/3')).toBeInTheDocument();
+    expect(node('each, In progress, iteration 2/3')).toBeInTheDocument();
   });
 
   it('lists its turns with their states', async () => {
     const { wrapper } = await openRun(await startAsking(), '?node=each');
     await screen.findByText('1 of 3');
     const select = wrapper.findSelect();
-    await userEvent.click(screen.getByRole('button', { name: /^Turn of each/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Iteration of each/ }));
     await waitFor(() => {
       const options = select?.findDropdown({ expandToViewport: true }).findOptions() ?? [];
       const texts = options.map((option) => option.getElement().textContent);
-      expect(texts.slice(0, 2)).toEqual(['Turn 1Waiting for input', 'Turn 2Waiting for input']);
+      expect(texts.slice(0, 2)).toEqual(['Iteration 1Waiting for input', 'Iteration 2Waiting for input']);
     });
   });
 
@@ -130,9 +130,9 @@ describe('a run with a loop', () => {
     );
     expect(answered.items[0]).toMatchObject({ lane, results: { ask: { handle: 'next' } } });
     await press('Refresh run');
-    await press('Next turn of each');
+    await press('Next iteration of each');
     await screen.findByText('Who owns web-3?');
-    await press('Previous turn of each');
+    await press('Previous iteration of each');
     await waitFor(() => node('ask, Succeeded'));
   });
 
@@ -141,7 +141,7 @@ describe('a run with a loop', () => {
     await screen.findByText(/^Who owns web-[12][?]$/);
     fireEvent.keyDown(node('User input: ask'), { key: 'Escape' });
     await screen.findByRole('heading', { name: 'Steps' });
-    await press('each, turn 2');
+    await press('each, iteration 2');
     await screen.findByText('Who owns web-2?');
   });
 });
@@ -156,9 +156,9 @@ describe('a run that failed', () => {
     await press('Resume');
     await confirm('Resume run');
     await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
-    await waitFor(() => node('each, Succeeded, 2 turns'));
+    await waitFor(() => node('each, Succeeded, 2 iterations'));
     await waitFor(() => node('check, Succeeded$'));
-    fireEvent.click(node('start, Succeeded, taken over'));
+    fireEvent.click(node('start, Succeeded, reused'));
     await screen.findByText('The run that this one resumes');
   });
 
@@ -178,14 +178,14 @@ describe('a run that failed', () => {
   it('has one turn of a loop run again', async () => {
     const run = await startFailing();
     const page = await openRun(run, '?node=each&turns=each.2');
-    await press('Run this turn again');
-    await confirm('Run this turn again');
+    await press('Run this iteration again');
+    await confirm('Run this iteration again');
     await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
     const [again] = (await product.api.executions.listExecutions({ bot_id: run.bot_id })).items;
     expect(again).toMatchObject({
       options: { resumed_from: run._id, only: { node_id: 'each', index: 1 } },
     });
-    await waitFor(() => node('each, Succeeded, turn 2/2'));
+    await waitFor(() => node('each, Succeeded, iteration 2/2'));
   });
 
   it('says why a node cannot be begun at', async () => {

@@ -259,7 +259,7 @@ describe('the events of a listener', () => {
     await screen.findByText('fnd-high');
     const cells = wrapper.findTable()?.findColumnHeaders() ?? [];
     const headers = cells.map((cell) => cell.getElement().textContent);
-    expect(headers).toEqual(expect.arrayContaining(['Received', 'Came to', 'id', 'title']));
+    expect(headers).toEqual(expect.arrayContaining(['Received', 'Result', 'id', 'title']));
   });
 
   it('are filtered by the rules in the address', async () => {
@@ -302,7 +302,7 @@ describe('the events of a listener', () => {
     expect(screen.queryByText('fnd-high')).toBeNull();
     const row = screen.getByText('fnd-unheard').closest('tr') ?? document.body;
     await act(async () => within(row).getByRole('button').click());
-    await screen.findByText('No enabled bot waited for this listener when it came.');
+    await screen.findByText('No enabled bot was triggered by this listener at that time.');
     await act(async () => within(row).getByRole('checkbox').click());
     const [first] = screen.getAllByRole('button', { name: 'Replay' });
     await act(async () => first?.click());

@@ -190,10 +190,10 @@ describe('a loop whose turns ask', () => {
       await act(() => asks(left));
       await press('Refresh run');
     };
-    await act(async () => screen.getByRole('radio', { name: /turn 2/ }).click());
+    await act(async () => screen.getByRole('radio', { name: /iteration 2/ }).click());
     await answer(2);
     await screen.findByText('Questions (2)');
-    expect(screen.queryByRole('radio', { name: /turn 2/ })).toBeNull();
+    expect(screen.queryByRole('radio', { name: /iteration 2/ })).toBeNull();
     await answer(1);
     await waitFor(() => expect(screen.queryByText(/^Questions/)).toBeNull());
     expect((await stored(id)).waits).toMatchObject([{ lane: 'each.000002' }]);

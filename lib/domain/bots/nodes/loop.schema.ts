@@ -39,7 +39,7 @@ export const loopSettings = z.strictObject({
     .optional()
     .meta({
       title: 'While',
-      description: 'Looked at before each turn; $loop.last is what the turn before came to.',
+      description: 'Evaluated before each iteration; $loop.last is the result of the one before.',
       placeholder: '{% $loop.index < 3 %}',
       control: 'expression',
       needed: true,
@@ -61,7 +61,7 @@ export const loopSettings = z.strictObject({
     description: 'A loop with more iterations fails before the first one.',
   }),
   on_iteration_failure: z.enum(failurePolicies).default('fail_all').meta({
-    title: 'When a turn fails',
-    description: 'Fail all ends the loop and the run; continue goes on with the other turns.',
+    title: 'When an iteration fails',
+    description: 'Fail all ends the loop and the run; Continue goes on with the other iterations.',
   }),
 });

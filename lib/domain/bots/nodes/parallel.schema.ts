@@ -8,6 +8,7 @@ export const parallelSettings = z.strictObject({
     .default('fail_all')
     .meta({
       title: 'When a branch fails',
-      description: 'Fail all ends the other branches and the run; continue lets the merge tell.',
+      description:
+        'Fail all ends the other branches and the run; with Continue the merge reports failures.',
     }),
 });

@@ -42,7 +42,7 @@ export const laneData = async (deps: Deps, run: Run, graph: Graph, path: string)
   const lanes: Lane[] = [];
   for (const one of lanesAround(path).filter((around) => around !== wholeRun)) {
     const lane = await store.get(run._id, one);
-    if (!lane) throw badRequest('That run has no such turn or branch. Choose another one.');
+    if (!lane) throw badRequest('That run has no such iteration or branch. Choose another one.');
     lanes.push(lane);
   }
   const loopOf = ({ lane }: Lane) =>

@@ -30,7 +30,8 @@ export const iterationProblem = (
   const lanes = Object.hasOwn(results, node_id) ? results[node_id]?.lanes : undefined;
   if (!lanes) return `The run did not come to "${loop.name}".`;
   if (index < lanes.planned) return undefined;
-  return `"${loop.name}" had ${counted(lanes.planned, 'turn')}: there is no turn ${index + 1}.`;
+  const planned = counted(lanes.planned, 'iteration');
+  return `"${loop.name}" had ${planned}: there is no iteration ${index + 1}.`;
 };
 
 const placeProblem = (node: GraphNode | undefined): string | undefined => {
@@ -40,7 +41,7 @@ const placeProblem = (node: GraphNode | undefined): string | undefined => {
     : undefined;
 };
 
-const opensInstead = 'Inside of branches and turns, choose the node that opens them.';
+const opensInstead = 'Inside of branches and iterations, choose the node that opens them.';
 
 /** Why a run cannot go on from a node, as a sentence; undefined where it can. */
 export const fromProblem = (

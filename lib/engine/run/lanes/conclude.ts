@@ -14,7 +14,7 @@ import type { EndState, LaneEnd } from './ends.ts';
 const nameOf = ({ way }: Segment, opener: GraphNode, index: number): string =>
   opensBranches(opener.type)
     ? (way.program.structure.entriesOf(opener.id)[index]?.name ?? String(index))
-    : `Turn ${index + 1}`;
+    : `Iteration ${index + 1}`;
 
 /** The lane that ends all: a failed one before one that people have stopped. */
 const decisive = (ends: readonly LaneEnd[]): LaneEnd | undefined =>

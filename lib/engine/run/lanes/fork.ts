@@ -68,7 +68,7 @@ const nextTurn = async (turns: Turns, ends: readonly LaneEnd[]): Promise<number 
   if (!(await turns.has(index, await ends.at(-1)?.output()))) return undefined;
   if (index < limits.lanesPerFork) return index;
   throw new NodeError(
-    `It took ${index} turns that wait, which is the most. Let it do more in one turn.`,
+    `It reached the limit of ${index} iterations that wait. Do more in one iteration.`,
   );
 };
 
@@ -130,7 +130,8 @@ export const runWindow = async (
   range: Range,
 ): Promise<Step> => {
   if (endsAll(opener, endsOf(parent, turns))) {
-    return { next: 'failed', error: 'LaneFailed', cause: `A turn of "${opener.name}" failed.` };
+    const cause = `An iteration of "${opener.name}" failed.`;
+    return { next: 'failed', error: 'LaneFailed', cause };
   }
   const open = unfinished(parent, turns, range);
   return open.length === 0 ? { next: 'done' } : forkRange(parent, opener, fork, turns, range);

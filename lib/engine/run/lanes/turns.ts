@@ -45,7 +45,7 @@ const asked = async (segment: Segment, opener: GraphNode, index: number, last: u
 };
 
 const tooMany = (most: number) =>
-  new NodeError(`It took ${most} turns, which is the most, and would go on. Check its condition.`);
+  new NodeError(`It reached the limit of ${most} iterations. Check its condition.`);
 
 const hasTurn = async (
   segment: Segment,

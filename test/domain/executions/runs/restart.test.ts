@@ -81,7 +81,7 @@ describe('what can be run again', () => {
 
   it.each([
     ['each', 2, undefined],
-    ['each', 3, '"each" had 3 turns: there is no turn 4.'],
+    ['each', 3, '"each" had 3 iterations: there is no iteration 4.'],
     ['one', 0, 'Choose a loop of this bot.'],
     ['none', 0, 'Choose a loop of this bot.'],
     ['toString', 0, 'Choose a loop of this bot.'],

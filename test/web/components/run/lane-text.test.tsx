@@ -8,8 +8,8 @@ const graph = draw(
 describe('a branch or a turn', () => {
   it.each([
     ['', ''],
-    ['each.000017', 'each, turn 18'],
-    ['each.000017/both.000001', 'each, turn 18, both, branch 2'],
+    ['each.000017', 'each, iteration 18'],
+    ['each.000017/both.000001', 'each, iteration 18, both, branch 2'],
     ['gone.000000', 'gone, branch 1'],
   ])('%j is named by its place: %s', (lane, text) => expect(laneText(graph, lane)).toBe(text));
 

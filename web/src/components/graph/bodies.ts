@@ -43,7 +43,7 @@ export const bodiesOf = (graph: Graph): Body[] => {
     .map(({ id, type }) => ({
       opener: id,
       closer: closers.get(id),
-      text: opensTurns(type) ? 'Each turn' : 'Branches',
+      text: opensTurns(type) ? 'Each iteration' : 'Branches',
       nodes: [...(inside.get(id) ?? [])],
     }))
     .filter(({ nodes }) => nodes.length > 0)

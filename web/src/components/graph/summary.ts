@@ -21,7 +21,7 @@ const triggers: Record<string, string> = { event_driven: 'By events', scheduled:
 
 const turns: Record<string, (read: Read) => string> = {
   list: (read) => after('Each of', read('items_to_iterate')),
-  count: (read) => after('Turns:', read('count')),
+  count: (read) => after('Iterations:', read('count')),
   while: (read) => after('While', read('condition')),
 };
 

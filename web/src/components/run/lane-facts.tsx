@@ -30,7 +30,7 @@ const Facts = ({ lane, isLoop }: { lane: LaneView; isLoop: boolean }) => (
     <KeyValuePairs
       columns={2}
       items={[
-        { label: isLoop ? 'Turn' : 'Branch', value: <RunState {...laneStanding(lane)} /> },
+        { label: isLoop ? 'Iteration' : 'Branch', value: <RunState {...laneStanding(lane)} /> },
         { label: 'Duration', value: durationOf(lane) },
         { label: 'Started', value: <Time at={lane.created_at} /> },
         { label: 'Finished', value: <Time at={lane.finished_at} /> },

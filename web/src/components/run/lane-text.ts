@@ -11,7 +11,7 @@ export const laneText = (graph: Graph, lane: string): string => {
   if (!origin) return '';
   const { parent, opener, from } = origin;
   const isLoop = graph.nodes.some(({ id, type }) => id === opener && opensTurns(type));
-  const own = `${nameIn(graph, opener)}, ${isLoop ? 'turn' : 'branch'} ${from + 1}`;
+  const own = `${nameIn(graph, opener)}, ${isLoop ? 'iteration' : 'branch'} ${from + 1}`;
   const around = laneText(graph, parent);
   return around === '' ? own : `${around}, ${own}`;
 };

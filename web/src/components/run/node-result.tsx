@@ -84,7 +84,7 @@ const StoredOutput = ({ look, node }: StoredProps) => {
 const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024))} KB`;
 
 const lanesFact = ({ lanes, status }: NodeResult) =>
-  lanes ? [{ label: 'Branches or turns', value: lanesText(lanes, isFinal(status)) }] : [];
+  lanes ? [{ label: 'Branches or iterations', value: lanesText(lanes, isFinal(status)) }] : [];
 
 const Facts = ({ look, result }: { look: RunLook; result: NodeResult }) => {
   const taken = takenFrom(look.run, result);
@@ -101,7 +101,7 @@ const Facts = ({ look, result }: { look: RunLook; result: NodeResult }) => {
         },
         ...lanesFact(result),
         ...(taken ? [{ label: 'Taken from', value: taken }] : []),
-        ...(result.handle ? [{ label: 'Left by', value: result.handle }] : []),
+        ...(result.handle ? [{ label: 'Way taken', value: result.handle }] : []),
         ...(result.output_bytes === undefined
           ? []
           : [{ label: 'Output size', value: kilobytes(result.output_bytes) }]),

@@ -21,14 +21,14 @@ const remarkOn = (run: Run, result: NodeResult): string | undefined => {
   if (result.skipped === 'pinned') return 'pinned';
   if (result.skipped === 'disabled') return 'skipped';
   if (result.cached) return 'cached';
-  return isTakenOver(run, result) ? 'taken over' : undefined;
+  return isTakenOver(run, result) ? 'reused' : undefined;
 };
 
 /** Which turn of a loop is shown; of one that has ended, how many it had until one is chosen. */
 const turnRemark = ({ lanes, ended_at }: NodeResult, chosen: number | undefined) => {
   if (!lanes) return undefined;
-  if (ended_at !== undefined && chosen === undefined) return counted(lanes.planned, 'turn');
-  return `turn ${(chosen ?? 0) + 1}/${lanes.planned}`;
+  if (ended_at !== undefined && chosen === undefined) return counted(lanes.planned, 'iteration');
+  return `iteration ${(chosen ?? 0) + 1}/${lanes.planned}`;
 };
 
 /** What the cards say besides their states: marks of results, and which turn of a loop is shown. */

@@ -64,7 +64,7 @@ export const RunFromHere = ({ look, node }: { look: RunLook; node: GraphNode }) 
     problem={fromProblem({ results: ownOf(look) }, look.graph, node.id)}
   >
     A new run of version {look.run.version}, which this run had, begins at {node.name}. What came
-    before is taken over and not done again; {node.name} and all that follows are.
+    before keeps its results and is not run again; {node.name} and all that follows are.
   </AgainButton>
 );
 
@@ -74,15 +74,15 @@ type TurnProps = { look: RunLook; loop: GraphNode; index: number };
 export const RunTurnAgain = ({ look, loop, index }: TurnProps) => (
   <AgainButton
     look={look}
-    text="Run this turn again"
+    text="Run this iteration again"
     again={{ iteration: { node_id: loop.id, index } }}
     problem={
       look.map.isOutside(loop.id)
         ? iterationProblem({ results: ownOf(look) }, look.graph, { node_id: loop.id, index })
-        : 'This loop lies inside of another branch or turn. Run a turn of the outermost loop again.'
+        : 'This loop is inside another branch or iteration. Repeat an iteration of the outer loop.'
     }
   >
-    A new run of version {look.run.version} does turn {index + 1} of {loop.name} again, and nothing
-    else: the other turns are taken over, and what follows the loop is not done.
+    A new run of version {look.run.version} repeats iteration {index + 1} of {loop.name} and nothing
+    else: the other iterations keep their results, and what follows the loop is not run.
   </AgainButton>
 );

@@ -23,7 +23,7 @@ export const TriggerText = ({ trigger }: { trigger: Trigger }) => {
     default:
       return (
         <>
-          By hand: {trigger.user_id}
+          Manual: {trigger.user_id}
           {trigger.event && (
             <>
               , with <EventLink event={trigger.event} />

@@ -50,7 +50,7 @@ const Options = ({ state, ...props }: Props & { state: ExecutionState | undefine
   const { opener, map, index, onChoose } = props;
   const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useLanes(props, state);
   const nameOf = (at: number) =>
-    opensTurns(opener.type) ? `Turn ${at + 1}` : map.branchName(opener.id, at);
+    opensTurns(opener.type) ? `Iteration ${at + 1}` : map.branchName(opener.id, at);
   const optionOf = (at: number) => ({ value: String(at), label: nameOf(at) });
   const lanes = (data?.pages ?? []).flatMap(({ items }) => items);
   const options = lanes.map((one) => ({
@@ -60,7 +60,7 @@ const Options = ({ state, ...props }: Props & { state: ExecutionState | undefine
   const more = hasNextPage ? 'pending' : 'finished';
   return (
     <Select
-      ariaLabel={opensTurns(opener.type) ? `Turn of ${opener.name}` : `Branch of ${opener.name}`}
+      ariaLabel={`${opensTurns(opener.type) ? 'Iteration' : 'Branch'} of ${opener.name}`}
       triggerVariant="option"
       expandToViewport
       empty={state ? `None is ${stateLabels[state].toLowerCase()}.` : 'None has begun yet.'}
@@ -89,11 +89,11 @@ export const TurnChooser = (props: Props) => {
   const { opener, index, planned, onChoose } = props;
   const [state, setState] = useState<ExecutionState>();
   const isLoop = opensTurns(opener.type);
-  const noun = isLoop ? 'turn' : 'branch';
+  const noun = isLoop ? 'iteration' : 'branch';
   const isLast = planned !== undefined && index + 1 >= planned;
   return (
     <FormField
-      label={`${isLoop ? 'Turn' : 'Branch'} of ${opener.name}`}
+      label={`${isLoop ? 'Iteration' : 'Branch'} of ${opener.name}`}
       description={planned !== undefined && `${index + 1} of ${planned}`}
       stretch
     >
@@ -115,7 +115,7 @@ export const TurnChooser = (props: Props) => {
         </div>
         {(planned ?? 0) > manyTurns && (
           <Choice
-            label={`State of the ${isLoop ? 'turns' : 'branches'} to choose from`}
+            label={`State of the ${isLoop ? 'iterations' : 'branches'} to choose from`}
             all="In any state"
             values={states}
             labelOf={(one) => stateLabels[one]}

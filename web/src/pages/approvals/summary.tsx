@@ -19,7 +19,9 @@ const itemsOf = (approval: ApprovalView) => [
   { label: 'Status', value: <Status status={approval.status} /> },
   { label: 'Bot', value: <BotLink {...approval} /> },
   { label: 'Run', value: <RunLink approval={approval} /> },
-  ...(approval.loop_details ? [{ label: 'Turn', value: turnText(approval.loop_details) }] : []),
+  ...(approval.loop_details
+    ? [{ label: 'Iteration', value: turnText(approval.loop_details) }]
+    : []),
   { label: 'Message', value: approval.message || '-' },
   { label: 'Approvers', value: approval.approvers.join(', ') || 'Root user only' },
   { label: 'Approvals required', value: approval.approvals_required },

@@ -15,7 +15,8 @@ export const auditHelp = {
       </p>
       <h3>Outcomes</h3>
       <p>
-        Done and Refused say themselves. Failed means a defect on our side. Unknown means that the
+        Done and Refused are self-explanatory. Failed means a defect on our side. Unknown means that
+        the
         call is under way, or was cut off before anybody could tell: look at what it was about.
       </p>
       <h3>Keeping it</h3>

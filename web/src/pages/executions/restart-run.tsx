@@ -22,8 +22,8 @@ const titles: Record<Restart, string> = { resume: 'Resume', replay: 'Replay' };
 const Consequence = ({ how, run, published }: Props & { how: Restart }) =>
   how === 'resume' ? (
     <Box>
-      A new run of version {run.version}, which this run had, goes on where this one stopped. What
-      its nodes have done already is taken over and not done again.
+      A new run of version {run.version}, which this run had, starts where this one stopped.
+      Completed nodes are not run again; open requests are asked again.
     </Box>
   ) : (
     <Box>

@@ -26,7 +26,7 @@ type Props = {
 /** What a run takes over from another one, in front of the link to that one. */
 const originText = ({ resumed_from, from, only }: RunOptions): string => {
   if (!resumed_from) return 'Replays';
-  if (only) return 'Does one turn again of';
+  if (only) return 'Repeats one iteration of';
   return from ? 'Runs from a node on' : 'Resumes';
 };
 

@@ -16,7 +16,7 @@ export const botTypes = ['on_demand_bot', 'scheduled_bot', 'event_driven_bot'] a
 /** How runs come about, as people read it. */
 export const botTypeNames: Record<BotType, string> = {
   scheduled_bot: 'By schedule',
-  on_demand_bot: 'By hand',
+  on_demand_bot: 'Manual',
   event_driven_bot: 'By an event',
 };
 

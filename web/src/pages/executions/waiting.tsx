@@ -68,7 +68,7 @@ export const Waiting = ({ look }: { look: RunLook }) => {
 /** What the branches and turns of a run wait for; a run keeps no more than some of them. */
 export const WaitList = ({ look }: { look: RunLook }) => (
   <div>
-    <Box variant="awsui-key-label">Branches and turns that wait</Box>
+    <Box variant="awsui-key-label">Branches and iterations that wait</Box>
     <ul className="bot-issue-list">
       {look.run.waits.map((wait) => {
         const answer = answerOf(wait);

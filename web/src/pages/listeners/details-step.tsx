@@ -65,7 +65,7 @@ export const DetailsStep = ({ form, isNew }: Props) => {
         <Container header={<Header variant="h2">Webhook</Header>}>
           <WebhookFields form={form} isNew={isNew} />
         </Container>
-        <Container header={<Header variant="h2">Proof of the sender</Header>}>
+        <Container header={<Header variant="h2">Authentication</Header>}>
           <AuthFields form={form} />
         </Container>
         <ExpandableSection

@@ -43,7 +43,7 @@ export const eventColumns = (
   },
   {
     id: 'runs',
-    name: 'Came to',
+    name: 'Result',
     width: 170,
     minWidth: 140,
     cell: (event) => <HandlingState event={event} />,

@@ -76,7 +76,7 @@ const Why = ({ event }: { event: ListenerEventView }) => {
             <Link to={pathTo('bot', { bot_id }, { mode: 'view' })}>{bot_name}</Link>: {why}
           </div>
         ))}
-      {handling === 'unheard' && 'No enabled bot waited for this listener when it came.'}
+      {handling === 'unheard' && 'No enabled bot was triggered by this listener at that time.'}
       {dialog}
     </Alert>
   );

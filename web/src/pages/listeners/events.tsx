@@ -158,7 +158,7 @@ const Events = ({ listener }: { listener: ListenerView }) => {
     listener_id: id,
   });
   const { chosen, choose } = useChosen(answer.data?.items ?? [], shown);
-  const replay = useReplay(chosen, 'Choose the events that are to be handled anew.', choose);
+  const replay = useReplay(chosen, 'Select the events to replay.', choose);
   const [testing, setTesting] = useState(false);
   useChannel('listener_called', ({ listener_id }) => {
     if (listener_id === id) hear();

@@ -10,7 +10,7 @@ export const handlingNames: Record<Handling, string> = {
   started: 'Runs started',
   dropped: 'Dropped',
   parked: 'Parked',
-  unheard: 'No bot waited',
+  unheard: 'No bot is listening',
 };
 
 const kinds: Record<Handling, StatusIndicatorProps.Type> = {

@@ -6,7 +6,7 @@ export const listenersHelp = {
         A listener is an address that another tool calls when something happens there. Each
         authentic call is kept as an event and starts the bots that wait for the listener.
       </p>
-      <h3>Proof of the sender</h3>
+      <h3>Authentication</h3>
       <p>
         Prefer the signature: the secret itself never travels. A secret in a header is the next
         best. A secret in the query ends up in logs and histories of everything on the way.

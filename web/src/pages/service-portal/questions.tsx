@@ -19,7 +19,7 @@ const placeOf = (groups: readonly StepGroup[], lane: string): string => {
   const origin = originOf(lane);
   if (!origin) return '';
   const opener = groups.flatMap(({ steps }) => steps).find(({ id }) => id === origin.opener);
-  const part = opener && opensTurns(opener.type) ? 'turn' : 'branch';
+  const part = opener && opensTurns(opener.type) ? 'iteration' : 'branch';
   const own = `${opener?.name ?? origin.opener}, ${part} ${origin.from + 1}`;
   const around = placeOf(groups, origin.parent);
   return around === '' ? own : `${around}, ${own}`;

@@ -21,7 +21,7 @@ const itemsOf = (view: UserInputView) => [
   { label: 'Status', value: <Status status={view.status} withdrawn={view.withdrawn} /> },
   ...endOf(view),
   { label: 'Bot', value: <BotLink {...view} /> },
-  ...(view.loop_details ? [{ label: 'Turn', value: turnText(view.loop_details) }] : []),
+  ...(view.loop_details ? [{ label: 'Iteration', value: turnText(view.loop_details) }] : []),
   { label: 'Authorizers', value: <Authorizers names={view.input_for} /> },
   { label: 'Created', value: <Time at={view.created_at} /> },
   { label: 'User input ID', value: <Copy text={view._id} what="user input ID" /> },

@@ -12,7 +12,7 @@ export const PortalModal = ({ bot, ...acts }: Props) => (
     <SpaceBetween size="l">
       <Box>
         Everyone who uses the service portal can start version {bot.published_version} of{' '}
-        <Box variant="strong">{bot.name}</Box>, without rights on bots.
+        <Box variant="strong">{bot.name}</Box>, even without permissions on bots.
       </Box>
       <PublishedCost bot={bot} />
     </SpaceBetween>

@@ -57,7 +57,7 @@ const Parts = ({ model, history }: Reckoned) => {
   const cost = history?.costs.median ?? model;
   const { turns, nodeMs } = usualRun;
   return (
-    <ExpandableSection variant="footer" headerText="What it is made of">
+    <ExpandableSection variant="footer" headerText="Cost breakdown">
       <KeyValuePairs
         columns={2}
         items={[
@@ -70,8 +70,8 @@ const Parts = ({ model, history }: Reckoned) => {
       />
       {history && <Note>{historyNote(history)}</Note>}
       <Note>
-        The most expensive path through the graph, without failures: {turns} turns of each loop
-        of open length, {nodeMs} ms a node. List prices of {listPrices.region} as of{' '}
+        The most expensive path through the graph, without failures: {turns} iterations of each loop
+        without a fixed length, {nodeMs} ms a node. List prices of {listPrices.region} as of{' '}
         {listPrices.as_of}; logs, storage and traffic come on top.
       </Note>
     </ExpandableSection>

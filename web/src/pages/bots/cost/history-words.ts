@@ -29,6 +29,7 @@ const versionsText = (versions: readonly number[]): string => {
 /** What the parts of a history are of, and what was assumed where the record does not tell. */
 export const historyNote = ({ runs, versions }: History): string =>
   `Of the middle one of the last ${runs} ended runs, of ${versionsText(versions)}, by what their ` +
-  'records say: nodes, turns, attempts, times and sizes. Waiting costs nothing. It is assumed ' +
-  'that each call takes 100 ms besides its nodes, that an event holds 1 KB, and that turns after ' +
-  'the first 20 of a run are like those. Tried, dry and resumed runs are left out.';
+  'records say: nodes, iterations, attempts, times and sizes. Waiting costs nothing. It is ' +
+  'assumed that each call takes 100 ms besides its nodes, that an event holds 1 KB, and that ' +
+  'iterations after the first 20 of a run are like those. Tried, dry and resumed runs are left ' +
+  'out.';

@@ -3,8 +3,8 @@ export const editorHelp = {
   body: (
     <>
       <p>
-        A bot is a graph. A run begins at Start and follows the arrows; every node can read what the
-        nodes before it gave, by their names.
+        A bot is a graph. A run begins at Start and follows the arrows; every node can use the
+        output of earlier nodes by name.
       </p>
       <h3>Draw</h3>
       <p>

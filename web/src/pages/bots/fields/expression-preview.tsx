@@ -56,7 +56,7 @@ export const ExpressionPreview = ({ text, title, preview }: Props) => {
   return (
     <section className="bot-preview" aria-label={`Preview of ${title}`}>
       <Box variant="small" color="text-body-secondary">
-        Yields with {preview.name}:
+        Result with {preview.name}:
       </Box>
       {answer && <Answer answer={answer} />}
     </section>

@@ -6,7 +6,7 @@ import type { RunLook } from '#web/components/run/look.ts';
 type Look = Pick<RunLook, 'graph' | 'map' | 'choices' | 'lanes' | 'results'>;
 
 const tooLarge =
-  'The item of this turn is too large to be shown here. A test of the node has it all the same.';
+  'The item of this iteration is too large to be shown here. A test of the node still gets it.';
 
 /**
  * What `$loop` yields in the turn that is looked at; nothing where the run has not come to the
@@ -25,7 +25,7 @@ export const chosenTurn = (look: Look, nodeId: string): KnownTurn | undefined =>
     const found = lanes.get(lane);
     if (!found) {
       return {
-        unknown: `There is no data of turn ${index + 1} of "${loop.name}". Choose another.`,
+        unknown: `There is no data of iteration  ${index + 1} of "${loop.name}". Choose another.`,
       };
     }
     if (found.item_ref !== undefined) return { unknown: tooLarge };

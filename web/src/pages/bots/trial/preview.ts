@@ -61,7 +61,7 @@ const dataFor = async (
 /** The turn that was chosen, else the first one of the loops around. */
 const turnFor = async (expressions: Expressions, sample: Sample): Promise<KnownTurn> => {
   const { at } = sample;
-  if (!at) return { unknown: '$loop has no value here: choose a saved run and a turn.' };
+  if (!at) return { unknown: '$loop has no value here: choose a saved run and an iteration.' };
   if (at.turn) return at.turn;
   return expressions.firstTurn(at.graph, at.nodeId, async (setting, loop) => {
     const { scope } = await dataFor(expressions, setting, sample);

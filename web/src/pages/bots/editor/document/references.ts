@@ -48,8 +48,8 @@ const before = ({ edges }: Graph, id: string): Set<string> => {
 };
 
 const turn: readonly Reference[] = [
-  { label: 'Loop: item of this turn', code: '$loop.item' },
-  { label: 'Loop: number of this turn, from 0', code: '$loop.index' },
+  { label: 'Loop: item of this iteration', code: '$loop.item' },
+  { label: 'Loop: index of this iteration, from 0', code: '$loop.index' },
 ];
 
 const isInLoop = ({ nodes }: Graph, structure: Structure, id: string): boolean => {

@@ -39,7 +39,7 @@ type Props = {
 const PreviewData = ({ sample, onChooseData }: Pick<Props, 'sample' | 'onChooseData'>) =>
   (onChooseData || sample) && (
     <Box variant="small" color="text-body-secondary">
-      {sample ? `Expressions are shown with ${sample.name}. ` : 'See what expressions yield: '}
+      {sample ? `Previews use ${sample.name}. ` : 'Preview expressions: '}
       {onChooseData && (
         <Button variant="inline-link" onClick={onChooseData}>
           {sample ? 'Change data' : 'Choose saved data'}

@@ -18,7 +18,7 @@ type Props = {
 
 const nowhere = { value: '', label: 'Nothing' };
 
-const labelOf = (handle: string) => (handle === 'next' ? 'Leads to' : `Leads at ${handle} to`);
+const labelOf = (handle: string) => (handle === 'next' ? 'Leads to' : `If ${handle}, leads to`);
 
 /** The nodes that a way may lead to, and the arrows by which it leads to some of them. */
 const wayOf = ({ graph, node }: Props, handle: string) => ({

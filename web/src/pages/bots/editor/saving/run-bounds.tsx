@@ -143,7 +143,7 @@ const MostResources = ({ bounds, onChange, errorOf, onLeave }: Props) => {
         {...{ errorOf, onLeave }}
         path="max_resources.count"
         label="Resources at most"
-        description="An approval that asks about more fails the run."
+        description="The run fails if an approval covers more resources than this."
         constraint="A whole number from 1 to 1,000,000."
         value={most?.count}
         onChange={(count) => onChange({ ...bounds, max_resources: { ...most, count } })}
@@ -173,7 +173,7 @@ export const RunBoundsSection = ({ onChange, ...props }: Props) => {
           {...props}
           path="deadline_minutes"
           label="Deadline"
-          description="Minutes after which a run has failed; waits do not count."
+          description="A run fails after this many minutes. Time spent waiting does not count."
           constraint="A whole number from 1 to 525,600."
           placeholder="1440"
           value={bounds.deadline_minutes}
