@@ -36,14 +36,27 @@ const fieldOf = (
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-const holds = (value: unknown, { operator, value: wanted = '' }: Rule): boolean => {
+/** What rules ask of one field. A field may hold megabytes: its texts are made once, if at all. */
+type Field = { value: unknown; text: () => string; lowerCase: () => string };
+
+const once = (make: () => string): (() => string) => {
+  let made: string | undefined;
+  return () => (made ??= make());
+};
+
+const readField = (value: unknown): Field => {
+  const text = once(() => textOf(value));
+  return { value, text, lowerCase: once(() => text().toLowerCase()) };
+};
+
+const holds = ({ value, text, lowerCase }: Field, { operator, value: wanted = '' }: Rule) => {
   switch (operator) {
     case 'equals':
-      return value !== undefined && textOf(value) === wanted;
+      return value !== undefined && text() === wanted;
     case 'not_equals':
-      return textOf(value) !== wanted;
+      return text() !== wanted;
     case 'contains':
-      return textOf(value).toLowerCase().includes(wanted.toLowerCase());
+      return lowerCase().includes(wanted.toLowerCase());
     case 'exists':
       return value !== undefined;
     default:
@@ -59,6 +72,12 @@ export const passesFilter = (
   payload: Record<string, unknown>,
   { match, rules }: EventFilter,
 ): boolean => {
-  const verdict = (rule: Rule) => holds(fieldOf(event, payload, rule.field), rule);
+  const fields = new Map<string, Field>();
+  const read = (name: string): Field => {
+    const field = fields.get(name) ?? readField(fieldOf(event, payload, name));
+    fields.set(name, field);
+    return field;
+  };
+  const verdict = (rule: Rule) => holds(read(rule.field), rule);
   return match === 'all' || rules.length === 0 ? rules.every(verdict) : rules.some(verdict);
 };

@@ -29,6 +29,9 @@ const tokenLife = 3600_000;
 export const withEnded = ({ ended_sessions = {} }: Ends, session: string, now: number): Ends => {
   const kept = Object.entries(ended_sessions).filter(([, ends]) => ends > now);
   const one = { [session]: now + tokenLife };
-  if (kept.length >= mostEnded) return { signed_out_at: now, ended_sessions: one };
+  // With all others that one ends too which outlived a changed password.
+  if (kept.length >= mostEnded) {
+    return { signed_out_at: now, kept_session: undefined, ended_sessions: one };
+  }
   return { ended_sessions: { ...Object.fromEntries(kept), ...one } };
 };

@@ -6,7 +6,7 @@ import { deleteKeysOf } from './user-keys.service.ts';
 import { createUser, type NewUserDeps } from './new-user.service.ts';
 import { refuseChoice } from './role-choice.service.ts';
 import { isFullRoot, rootsOf } from './root.service.ts';
-import { signOutCalls } from './sign-out.service.ts';
+import { endSignIns, signOutCalls } from './sign-out.service.ts';
 import type { userRoutes } from './user.routes.ts';
 import type { User, UserView } from './user.schema.ts';
 import { userStore } from './user.store.ts';
@@ -69,8 +69,11 @@ const updateUser =
       throw error;
     });
     if (isFullRoot(after)) await roots.join(user_id);
-    if (password !== '') await deps.identity.resetPassword(user_id, password);
-    return view(after);
+    if (password === '') return view(after);
+    await deps.identity.resetPassword(user_id, password);
+    // Somebody may have signed in with the old one until now.
+    await endSignIns(deps)({ tenant_id: caller.tenant_id, user_id });
+    return view(await find(user_id));
   };
 
 /** Their keys and account go with them; their record last: until then it can be repeated. */

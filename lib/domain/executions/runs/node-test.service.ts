@@ -3,9 +3,11 @@ import type { Database } from '#lib/kernel/database.ts';
 import { badRequest, notFound } from '#lib/kernel/refusal.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type * as z from 'zod';
+import { refusalOf } from '../../account/permission.rules.ts';
 import type { Bot, Graph, GraphNode } from '../../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../../bots/bot.store.ts';
 import { refuseForeignCredentials } from '../../bots/credential-use.service.ts';
+import { executionRoutes } from '../execution.routes.ts';
 import type { Execution } from '../execution.schema.ts';
 import { executionStore } from '../execution.store.ts';
 import { laneData, outputOf } from '../lanes/lane-data.service.ts';
@@ -53,10 +55,13 @@ const eventOf = async (deps: NodeTestDeps, run: Execution): Promise<unknown> => 
 
 const savedRun = async (
   { db }: NodeTestDeps,
+  caller: Caller,
   { tenant_id, _id: bot_id }: Bot,
   id: string | undefined,
 ): Promise<Execution | undefined> => {
   if (id === undefined) return undefined;
+  const refusal = refusalOf(caller, executionRoutes.getExecution);
+  if (refusal) throw refusal;
   const run = await executionStore(db, tenant_id).get(id);
   if (!run || run.bot_id !== bot_id) throw notFound('run');
   return run;
@@ -96,7 +101,7 @@ export const testNodeCall =
     const node = graph.nodes.find(({ id }) => id === input.node_id);
     if (!node) throw notFound('node');
     await refuseForeignCredentials(deps.db, caller, { nodes: [node], edges: [] });
-    const run = await savedRun(deps, bot, input.from_execution);
+    const run = await savedRun(deps, caller, bot, input.from_execution);
     const data = await dataOf(deps, caller, { graph, input, run });
     const { dry_run } = input;
     return deps.testNode({ tenant_id, user_id, bot, graph, node, ...data, dry_run });

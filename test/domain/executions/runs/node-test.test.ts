@@ -1,8 +1,10 @@
+import type { Caller } from '#lib/kernel/caller.ts';
 import { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
 import { laneOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { person } from '#test/support/people.ts';
 import { graphOf } from '../../bots/drawn.ts';
 import { openSender } from '../../listeners/sender.ts';
 import { statusOf } from '../../scene.ts';
@@ -15,9 +17,9 @@ const open = async () => {
   const line = await openLine(world);
   const { scene, executions, bot_id } = line;
   const drawing = graphOf('start -> fetch:http_request -> large:http_request -> end');
-  const ask = (input: object) =>
+  const ask = (input: object, caller: Caller = scene.root) =>
     executions.testNode(
-      scene.root,
+      caller,
       executionRoutes.testNode.input.parse({ bot_id, node_id: 'large', graph: drawing, ...input }),
     );
   return { line, ask };
@@ -61,6 +63,21 @@ describe('a test of one node', () => {
     });
     const given = { from_execution, nodes: { fetch: 'mine' } };
     expect((await opened.ask(given)).output).toMatchObject({ nodes: { ...all, fetch: 'mine' } });
+  });
+
+  it('gets no data of a run that the person may not read', async () => {
+    const opened = await open();
+    const from_execution = await saved(opened);
+    const { tenant_id } = opened.line.scene;
+    const starts = { create_bot_execution: true } as const;
+    const tester = (bot_execution: typeof starts & { read_bot_execution?: true }) => {
+      const policies = { ALLOW: { bot_execution }, DENY: {} };
+      const roles = [{ _id: 'role_1', name: 'Tester', policies }];
+      return person(tenant_id, 'tess@example.com', { userType: 'SUBUSER', roles });
+    };
+    const reader = tester({ ...starts, read_bot_execution: true });
+    expect(await statusOf(opened.ask({ from_execution }, tester(starts)))).toBe(403);
+    expect(await statusOf(opened.ask({ from_execution }, reader))).toBe(200);
   });
 
   it('gets an event that a listener received, unless one is written', async () => {
