@@ -50,9 +50,10 @@ const nodesShown = () =>
 /** Gives a node another name and goes back to it. */
 const rename = async (from: RegExp, to: string) => {
   const label = await node(from).getAttribute('aria-label');
+  const [, name = ''] = /: (.*?)(, \d+ issues?)?$/.exec(label ?? '') ?? [];
   await node(from).click();
   // The settings of the node that was selected before are shown for another moment.
-  await soon(async () => label?.includes(`: ${await field('Name').inputValue()}`), true);
+  await soon(() => field('Name').inputValue(), name);
   await field('Name').fill(to);
   await page.keyboard.press('Enter');
 };
