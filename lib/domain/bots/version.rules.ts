@@ -44,12 +44,14 @@ const arrowText = ({ nodes }: Graph, { source, sourceHandle, target }: GraphEdge
   return `"${nameOf(source)}"${way} to "${nameOf(target)}"`;
 };
 
-const onlyIn = (graph: Graph, other: Graph): string[] => {
+/** The arrows of one graph that another has not, whatever their ids. */
+export const arrowsOnlyIn = (graph: Graph, other: Graph): GraphEdge[] => {
   const known = new Set(other.edges.map(arrowOf));
-  return graph.edges
-    .filter((edge) => !known.has(arrowOf(edge)))
-    .map((one) => arrowText(graph, one));
+  return graph.edges.filter((edge) => !known.has(arrowOf(edge)));
 };
+
+const textsOnlyIn = (graph: Graph, other: Graph): string[] =>
+  arrowsOnlyIn(graph, other).map((one) => arrowText(graph, one));
 
 const isMoved = (one: GraphNode, other: GraphNode): boolean =>
   Math.round(one.position.x) !== Math.round(other.position.x) ||
@@ -71,8 +73,8 @@ export const compareGraphs = (before: Graph, after: Graph): VersionComparison =>
     .map((node): NodeDifference => ({ ...about(node), how: 'removed', fields: [] }));
   return {
     nodes: [...nodes, ...removed],
-    arrows_added: onlyIn(after, before),
-    arrows_removed: onlyIn(before, after),
+    arrows_added: textsOnlyIn(after, before),
+    arrows_removed: textsOnlyIn(before, after),
     moved: after.nodes.filter((node) => {
       const was = old.get(node.id);
       return was !== undefined && isMoved(was, node);

@@ -16,7 +16,6 @@ const pauseBefore = (count: number, error: Error): number => {
 
 const me = [users.getCurrentUser.routeKey];
 
-
 /**
  * The console's query cache. A 401 anywhere asks who is signed in, which leads to signing in again;
  * a 403 asks what they may do now, as it must be less than the console thought.

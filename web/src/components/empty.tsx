@@ -36,7 +36,7 @@ export const NotYet = ({
 }) => (
   <Empty
     title="Nothing found yet"
-    text={`None of the first ${looked} ${rows} is one of those. Further ones may be.`}
+    text={`No match among the ${looked} ${rows} searched last. There may be more.`}
     action={onSearchOn && <Button onClick={onSearchOn}>Search further</Button>}
   />
 );

@@ -1,15 +1,8 @@
-import type { Graph, GraphEdge } from '#lib/domain/bots/bot.schema.ts';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { arrowsOnlyIn } from '#lib/domain/bots/version.rules.ts';
 import type { VersionComparison } from '#lib/domain/bots/version.schema.ts';
 import type { Difference, Marks } from '#web/components/graph/flow.ts';
 import { tidied } from '#web/components/graph/tidy.ts';
-
-const sameArrow = (one: GraphEdge, other: GraphEdge): boolean =>
-  one.source === other.source &&
-  one.target === other.target &&
-  (one.sourceHandle ?? 'next') === (other.sourceHandle ?? 'next');
-
-const onlyIn = (graph: Graph, other: Graph): GraphEdge[] =>
-  graph.edges.filter((edge) => !other.edges.some((known) => sameArrow(edge, known)));
 
 /**
  * Two versions of a graph as one picture: the newer one with what it no longer has, laid out anew,
@@ -22,10 +15,13 @@ export const bothGraphs = (
 ): { graph: Graph; marks: Marks } => {
   const kept = new Set(after.nodes.map(({ id }) => id));
   // An arrow that was drawn anew may have its old id.
-  const removed = onlyIn(before, after).map((edge) => ({ ...edge, id: `removed ${edge.id}` }));
+  const removed = arrowsOnlyIn(before, after).map((edge) => ({
+    ...edge,
+    id: `removed ${edge.id}`,
+  }));
   const differences = new Map<string, Difference>([
     ...nodes.map(({ node_id, how }) => [node_id, how] as const),
-    ...onlyIn(after, before).map(({ id }) => [id, 'added'] as const),
+    ...arrowsOnlyIn(after, before).map(({ id }) => [id, 'added'] as const),
     ...removed.map(({ id }) => [id, 'removed'] as const),
   ]);
   const graph = {
