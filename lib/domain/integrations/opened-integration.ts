@@ -1,0 +1,14 @@
+import type { IntegrationType } from './catalogue-entry.schema.ts';
+
+/** An integration with its secrets in the clear: for a request that is about to be sent, only. */
+export type OpenedIntegration = {
+  accountId: string;
+  alias: string;
+  type: IntegrationType;
+  /** Where its secrets may be sent, as `hostOf` writes hosts. */
+  hosts: readonly string[];
+  /** The values of its form by the names of the fields, secrets among them. */
+  values: Readonly<Record<string, string>>;
+  /** Those of the values that no answer, log or error may show. */
+  secrets: readonly string[];
+};
