@@ -97,6 +97,26 @@ describe('the list of listeners', () => {
     await listeners.deleteListener({ listener_id });
   });
 
+  it('says where it was asked why a secret was not rotated', async () => {
+    const { listeners } = product.api;
+    const auth_configs = authConfigs.parse({ auth_type: 'signature', headers: {} });
+    const about = { name: 'Vanishing', description: 'Deleted by another', auth_configs };
+    const { _id: listener_id } = await listeners.createListener(about);
+    const page = listWhere('');
+    await screen.findByText('Vanishing');
+    const menu = page.wrapper.findTable()?.findRows()[0]?.findButtonDropdown();
+    act(() => menu?.openDropdown());
+    act(() => menu?.findItemById('rotate')?.click());
+    const dialog = within(await screen.findByRole('dialog'));
+    await listeners.deleteListener({ listener_id });
+    await act(async () => dialog.getByRole('button', { name: 'Rotate' }).click());
+    const told = within(await dialog.findByRole('alert'));
+    expect(told.getByText('The secret was not rotated.')).toBeVisible();
+    expect(told.getByText(/does not exist, or it was deleted/)).toBeVisible();
+    await act(async () => dialog.getByRole('button', { name: 'Cancel' }).click());
+    expect(screen.queryByText('The secret was not rotated.')).toBeNull();
+  });
+
   it('refuses a search that the API would refuse, in its words', async () => {
     const page = listWhere('');
     await screen.findByText('Sample findings');

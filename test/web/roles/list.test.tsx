@@ -105,8 +105,9 @@ describe('a role of the organisation', () => {
     open();
     await choose('Held', 'Delete');
     await confirm('Delete');
-    await screen.findByText('Failed to delete role. Please try again.');
-    expect(screen.getByText('1 user holds this role. Give them another role first.')).toBeVisible();
+    const asked = await dialog();
+    await asked.findByText('Failed to delete role. Please try again.');
+    expect(asked.getByText('1 user holds this role. Give them another role first.')).toBeVisible();
   });
 
   it('becomes the default after it was said what that means', async () => {
@@ -132,8 +133,9 @@ describe('a role of the organisation', () => {
     await choose('Vanishing', 'Set as Default');
     await product.api.roles.deleteRole({ role_id: _id });
     await confirm('Set as Default');
-    await screen.findByText('Failed to set default role. Please try again.');
-    expect(screen.getByText('This role does not exist, or it was deleted.')).toBeVisible();
+    const asked = await dialog();
+    await asked.findByText('Failed to set default role. Please try again.');
+    expect(asked.getByText('This role does not exist, or it was deleted.')).toBeVisible();
   });
 });
 

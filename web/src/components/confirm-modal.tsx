@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Dialog } from './dialog.tsx';
+import type { Failure } from './failure-text.ts';
 
 type Props = {
   /** A verb and what it is about: `Delete listener`. */
@@ -12,11 +15,21 @@ type Props = {
   loading: boolean;
   /** It cannot be confirmed yet. */
   disabled?: boolean;
+  /** Why it was not done: told here, where it was asked, and it can be tried again. */
+  failure?: Failure | undefined;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** One question before something that cannot be undone. The caller closes it, tells the result. */
+const Failed = ({ header, content }: Failure) => (
+  <div role="alert">
+    <Alert type="error" header={header}>
+      {content}
+    </Alert>
+  </div>
+);
+
+/** One question before something that cannot be undone. The caller closes it once it is done. */
 export const ConfirmModal = ({ title, confirm, children, onClose, ...props }: Props) => (
   <Dialog
     title={title}
@@ -32,6 +45,9 @@ export const ConfirmModal = ({ title, confirm, children, onClose, ...props }: Pr
     }
     onClose={onClose}
   >
-    {children}
+    <SpaceBetween size="m">
+      <div>{children}</div>
+      {props.failure && !props.loading && <Failed {...props.failure} />}
+    </SpaceBetween>
   </Dialog>
 );

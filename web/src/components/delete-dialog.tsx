@@ -8,6 +8,7 @@ import type { Call } from '#web/api/client.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from './confirm-modal.tsx';
+import { type Failure, failureOf } from './failure-text.ts';
 
 type Question = {
   /** What goes, as the title says it: `credential`. */
@@ -23,12 +24,14 @@ type QuestionProps = Question & {
   /** What has to be written first: one press should not delete many things. */
   consent?: string;
   loading?: boolean;
+  /** Why it still stands. */
+  failure?: Failure | undefined;
   onConfirm: () => void;
 };
 
 /** Asks before something goes for good. */
 export const DeleteQuestion = (props: QuestionProps) => {
-  const { what, children, warning, consent, loading = false, onConfirm, onClose } = props;
+  const { what, children, warning, consent, loading = false, failure, onConfirm, onClose } = props;
   const [written, setWritten] = useState('');
   const agreed = consent === undefined || written.trim().toLowerCase() === consent;
   return (
@@ -37,6 +40,7 @@ export const DeleteQuestion = (props: QuestionProps) => {
       confirm="Delete"
       loading={loading}
       disabled={!agreed}
+      failure={failure}
       onConfirm={onConfirm}
       onClose={onClose}
     >
@@ -73,7 +77,7 @@ type Props<In> = Question & {
 /** Asks before one thing goes for good, and tells the result. */
 export const DeleteDialog = <In,>(props: Props<In>) => {
   const { call, input, done, failed, onDeleted, ...question } = props;
-  const { mutate, isPending } = useAction(call);
+  const { mutate, isPending, error } = useAction(call);
   const remove = () =>
     mutate(input, {
       onSuccess: () => {
@@ -81,10 +85,7 @@ export const DeleteDialog = <In,>(props: Props<In>) => {
         onDeleted?.();
         flash.success(done);
       },
-      onError: ({ message }) => {
-        question.onClose();
-        flash.error(failed, { content: message });
-      },
     });
-  return <DeleteQuestion {...question} loading={isPending} onConfirm={remove} />;
+  const failure = failureOf(failed, error);
+  return <DeleteQuestion {...question} {...{ failure }} loading={isPending} onConfirm={remove} />;
 };

@@ -4,16 +4,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
+import type { ApiError } from '#web/api/api-error.ts';
 import { users } from '#web/api/users.ts';
-import { flash } from '#web/app/flash.tsx';
 import { endSession } from '#web/app/session.ts';
 import { forgetPerson } from '#web/app/store.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { failureOf } from '#web/components/failure-text.ts';
 
-const useSignOutEverywhere = (onSettled: () => void) => {
+const useSignOutEverywhere = () => {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  return useMutation({
+  return useMutation<object, ApiError>({
     mutationFn: () => users.signOutEverywhere({}),
     onSuccess: async () => {
       await endSession().catch(() => {});
@@ -21,15 +22,17 @@ const useSignOutEverywhere = (onSettled: () => void) => {
       forgetPerson();
       await navigate('/login');
     },
-    onError: (error) => flash.error('Error signing out!', { content: error.message }),
-    onSettled,
   });
 };
 
 /** Ends every session of the person, this one too. */
 export const Sessions = () => {
   const [asking, setAsking] = useState(false);
-  const { mutate, isPending } = useSignOutEverywhere(() => setAsking(false));
+  const { mutate, isPending, error, reset } = useSignOutEverywhere();
+  const close = () => {
+    reset();
+    setAsking(false);
+  };
   return (
     <Container
       header={
@@ -48,8 +51,9 @@ export const Sessions = () => {
           title="Sign out everywhere"
           confirm="Sign out"
           loading={isPending}
+          failure={failureOf('You are still signed in everywhere.', error)}
           onConfirm={() => mutate()}
-          onClose={() => setAsking(false)}
+          onClose={close}
         >
           You are signed out at once, here and in every other browser. Sign in again to go on.
         </ConfirmModal>

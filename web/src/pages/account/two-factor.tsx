@@ -22,21 +22,23 @@ const useIsOn = () =>
   });
 
 const SwitchOff = ({ onDone, onClose }: { onDone: () => void; onClose: () => void }) => {
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => updateMFAPreference({ totp: 'DISABLED' }),
     onSuccess: () => {
       onDone();
+      onClose();
       flash.success('Two-factor sign-in switched off');
     },
-    onError: (error) =>
-      flash.error('Two-factor sign-in was not switched off.', { content: signInErrorText(error) }),
-    onSettled: onClose,
   });
+  const failure = error
+    ? { header: 'Two-factor sign-in was not switched off.', content: signInErrorText(error) }
+    : undefined;
   return (
     <ConfirmModal
       title="Switch off two-factor sign-in"
       confirm="Switch off"
       loading={isPending}
+      failure={failure}
       onConfirm={() => mutate()}
       onClose={onClose}
     >

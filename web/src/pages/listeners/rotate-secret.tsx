@@ -13,7 +13,7 @@ import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { Copy } from '#web/components/copy.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { Dialog } from '#web/components/dialog.tsx';
-import { failureText } from '#web/components/failure-text.ts';
+import { failureOf } from '#web/components/failure-text.ts';
 import { Time } from '#web/components/time.tsx';
 import { usePreviousUntil } from './previous-secret.ts';
 import type { SavedListener } from './saved-listener.ts';
@@ -48,7 +48,7 @@ type Props = {
 export const RotateSecret = ({ listener, onRotated, onClose }: Props) => {
   const [previous_secret, choose] = useState<PreviousSecret>('ends_in_24_hours');
   const [rotated, setRotated] = useState<SavedListener>();
-  const { mutate, isPending } = useAction(listeners.rotateListenerSecret);
+  const { mutate, isPending, error } = useAction(listeners.rotateListenerSecret);
   const until = usePreviousUntil(listener);
   const rotate = () =>
     mutate(
@@ -58,8 +58,6 @@ export const RotateSecret = ({ listener, onRotated, onClose }: Props) => {
           setRotated(one);
           onRotated?.(one);
         },
-        onError: (error) =>
-          flash.error('The secret was not rotated.', { content: failureText(error) }),
       },
     );
   if (rotated) return <NewSecret rotated={rotated} onClose={onClose} />;
@@ -68,6 +66,7 @@ export const RotateSecret = ({ listener, onRotated, onClose }: Props) => {
       title={`Rotate secret of ${listener.name}`}
       confirm="Rotate"
       loading={isPending}
+      failure={failureOf('The secret was not rotated.', error)}
       onConfirm={rotate}
       onClose={onClose}
     >
@@ -105,7 +104,7 @@ type EndProps = { listener: ListenerView; onEnded?: (ended: ListenerView) => voi
 /** Asks before an old secret ends that is accepted still. */
 export const EndPreviousSecret = (props: EndProps & { onClose: () => void }) => {
   const { listener, onEnded, onClose } = props;
-  const { mutate, isPending } = useAction(listeners.endPreviousSecret);
+  const { mutate, isPending, error } = useAction(listeners.endPreviousSecret);
   const end = () =>
     mutate(
       { listener_id: listener._id },
@@ -113,9 +112,8 @@ export const EndPreviousSecret = (props: EndProps & { onClose: () => void }) => 
         onSuccess: (ended) => {
           flash.success('The old secret has ended.');
           onEnded?.(ended);
+          onClose();
         },
-        onError: (error) => flash.error('The old secret goes on.', { content: failureText(error) }),
-        onSettled: onClose,
       },
     );
   return (
@@ -123,6 +121,7 @@ export const EndPreviousSecret = (props: EndProps & { onClose: () => void }) => 
       title="End the old secret"
       confirm="End now"
       loading={isPending}
+      failure={failureOf('The old secret still counts.', error)}
       onConfirm={end}
       onClose={onClose}
     >

@@ -8,6 +8,7 @@ import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { failureOf } from '#web/components/failure-text.ts';
 import type { OnAction, RowAction } from './role-columns.tsx';
 import { useClone } from './use-clone.ts';
 
@@ -35,15 +36,15 @@ const CannotDelete = ({ onClose }: Props) => (
 );
 
 const SetDefault = ({ role, onClose }: Props) => {
-  const { mutate, isPending } = useAction(roles.setDefaultRole);
+  const { mutate, isPending, error } = useAction(roles.setDefaultRole);
   const set = () =>
     mutate(
       { default_role_id: role._id },
       {
-        onSuccess: () => flash.success('Default role updated successfully!'),
-        onError: ({ message }) =>
-          flash.error('Failed to set default role. Please try again.', { content: message }),
-        onSettled: onClose,
+        onSuccess: () => {
+          onClose();
+          flash.success('Default role updated successfully!');
+        },
       },
     );
   return (
@@ -51,6 +52,7 @@ const SetDefault = ({ role, onClose }: Props) => {
       title="Set as Default"
       confirm="Set as Default"
       loading={isPending}
+      failure={failureOf('Failed to set default role. Please try again.', error)}
       onConfirm={set}
       onClose={onClose}
     >

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { UserView } from '#lib/domain/users/user.schema.ts';
@@ -7,6 +6,7 @@ import { users } from '#web/api/users.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { failureOf } from '#web/components/failure-text.ts';
 import { RolesField } from './roles-field.tsx';
 import { sameRoles } from './same-roles.ts';
 
@@ -37,6 +37,7 @@ export const AssignRoles = ({ user, onClose }: Props) => {
       title="Assign roles"
       confirm="Assign roles"
       loading={isPending}
+      failure={failureOf('Failed to update roles', error)}
       onConfirm={assign}
       onClose={onClose}
     >
@@ -45,11 +46,6 @@ export const AssignRoles = ({ user, onClose }: Props) => {
           Choose what <Box variant="strong">{user.name}</Box> ({user._id}) may do.
         </Box>
         <RolesField value={chosen} onChange={choose} />
-        {error && (
-          <Alert type="error" header="Failed to update roles">
-            {error.message}
-          </Alert>
-        )}
       </SpaceBetween>
     </ConfirmModal>
   );

@@ -2,9 +2,17 @@ import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import type { Failure } from '#web/components/failure-text.ts';
 import { PublishedCost } from '../cost/published-cost.tsx';
 
-type Props = { bot: BotSummary; loading: boolean; onConfirm: () => void; onClose: () => void };
+type Props = {
+  bot: BotSummary;
+  loading: boolean;
+  /** Why it was not published. */
+  failure: Failure | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+};
 
 /** Says who starts a bot once it is in the service portal, and what each of their runs costs. */
 export const PortalModal = ({ bot, ...acts }: Props) => (

@@ -3,12 +3,16 @@ import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { bots } from '#web/api/bots.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { failureOf } from '#web/components/failure-text.ts';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 
 const PortalModal = lazyDialog(async () => (await import('./portal-modal.tsx')).PortalModal);
 
 const publishing = { done: 'Published to', failed: 'publish to' };
 const unpublishing = { done: 'Unpublished from', failed: 'unpublish from' };
+
+const failedText = (failed: string): string =>
+  `Failed to ${failed} Service Portal. Please try again later.`;
 
 /** What the menu calls it. */
 export const portalText = ({ service_portal_published }: BotSummary): string =>
@@ -19,31 +23,44 @@ export const portalText = ({ service_portal_published }: BotSummary): string =>
  * dialog is shown where its element is put.
  */
 export const useServicePortal = (onDone?: (bot: BotSummary) => void) => {
-  const { mutate, isPending } = useAction(bots.setServicePortal);
+  const { mutate, isPending, error, reset } = useAction(bots.setServicePortal);
   const [asked, ask] = useState<BotSummary>();
-  const close = () => ask(undefined);
+  const close = () => {
+    reset();
+    ask(undefined);
+  };
   const set = ({ _id, service_portal_published }: BotSummary) => {
     const { done, failed } = service_portal_published ? unpublishing : publishing;
     mutate(
       { bot_id: _id, service_portal_published: !service_portal_published },
       {
         onSuccess: (bot) => {
+          close();
           onDone?.(bot);
           flash.success(`${done} Service Portal.`);
         },
-        onError: ({ message }) =>
-          flash.error(`Failed to ${failed} Service Portal. Please try again later.`, {
-            content: message,
-          }),
-        onSettled: close,
+        onError: ({ message }) => {
+          // Where it was asked first, the question tells it.
+          if (!asked) flash.error(failedText(failed), { content: message });
+        },
       },
     );
   };
   const dialog = asked && (
     <Suspense fallback={null}>
-      <PortalModal bot={asked} loading={isPending} onConfirm={() => set(asked)} onClose={close} />
+      <PortalModal
+        bot={asked}
+        loading={isPending}
+        failure={failureOf(failedText(publishing.failed), error)}
+        onConfirm={() => set(asked)}
+        onClose={close}
+      />
     </Suspense>
   );
-  const toggle = (bot: BotSummary) => (bot.service_portal_published ? set(bot) : ask(bot));
+  const toggle = (bot: BotSummary) => {
+    reset();
+    if (bot.service_portal_published) set(bot);
+    else ask(bot);
+  };
   return { toggle, isPending, dialog };
 };
