@@ -101,6 +101,7 @@ export const testNode =
       ...(output !== undefined && { output }),
       ...(outcome.type === 'failed' && { error: outcome.error }),
       ...(input !== undefined && { input }),
+      ...('would' in outcome && { would: outcome.would }),
       duration_ms: Math.round(performance.now() - begun),
     };
   };

@@ -215,7 +215,7 @@ describe('a dry run', () => {
         look: { url: target.url('look') },
         ask: { message: 'May it?', approvers: ['ada@example.com'] },
         wait: { seconds: 60 },
-        fix: post('fix'),
+        fix: { ...post('fix'), body: '{"a":1}' },
       },
     );
     const run = await world.drive(await world.start(graph, {}, undefined, { dry_run: true }));
@@ -224,6 +224,15 @@ describe('a dry run', () => {
     expect(run.results.fix?.output).toMatchObject({ dry_run: true });
     expect(JSON.stringify(run.results.fix?.output)).toContain('POST');
     expect(JSON.stringify(run.results.ask?.output)).toContain('ada@example.com');
+    expect(run.results.ask).toMatchObject({
+      would: 'ask ada@example.com for approval',
+      input: { message: 'May it?', approvers: ['ada@example.com'] },
+    });
+    expect(run.results.fix).toMatchObject({
+      would: `call POST ${target.url('fix')}`,
+      input: { method: 'POST', body: '{"a":1}' },
+    });
+    expect(run.results.look).not.toHaveProperty('would');
     expect(world.told.mails).toEqual([]);
   });
 });

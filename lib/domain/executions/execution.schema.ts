@@ -59,6 +59,8 @@ export const nodeResult = z.object({
     .optional(),
   /** Of a node that asks people, or has lanes that do: what they decided. */
   decision: decision.optional(),
+  /** In a dry run: what the node was not let do with its input. Completes "It would ...". */
+  would: z.string().optional(),
   /** The output was taken from an earlier run's result. */
   cached: z.boolean().optional(),
   /** The node was not run: it is switched off, or the run takes its pinned data. */

@@ -57,10 +57,14 @@ const ofRun = (
       : pathTo('portalRun', { app_id: bot_id, bot_exc_id: _id }),
 });
 
+/** What a run is called at the beginning of a sentence: a dry run is never taken for a real one. */
+const nameOf = ({ bot_name, options }: ExecutionSummary): string =>
+  options.dry_run ? `Dry run of ${bot_name}` : bot_name;
+
 export const ofFailedRun = (run: ExecutionSummary, place: Place): Told => ({
   ...ofRun(run, 'run_failed', place),
   outcome: 'failed',
-  title: `${run.bot_name} failed`,
+  title: `${nameOf(run)} failed`,
   text: shorten(run.errors[0] ?? ''),
 });
 
@@ -73,13 +77,13 @@ const decidedTitles: Record<DecisionKind, string> = {
 
 /** What people decided in a run; nothing where there is nothing to tell this person. */
 export const ofDecidedRun = (run: ExecutionSummary, place: Place): Told[] => {
-  const { decision, outcome, bot_name } = run;
+  const { decision, outcome } = run;
   if (!decision || outcome !== decision.kind) return [];
   return [
     {
       ...ofRun(run, 'run_decided', place),
       outcome,
-      title: `${bot_name} ${decidedTitles[decision.kind]}`,
+      title: `${nameOf(run)} ${decidedTitles[decision.kind]}`,
       text: shorten(decisionText(decision)),
     },
   ];

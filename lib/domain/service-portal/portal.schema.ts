@@ -98,6 +98,8 @@ export const portalRun = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   finished_at: z.string().optional(),
+  /** It was a dry run, started from the bot: it changed nothing. */
+  dry_run: z.boolean().optional(),
   /** Whether the portal still has the app, so that it can be started again. */
   offered: z.boolean(),
   groups: z.array(stepGroup),

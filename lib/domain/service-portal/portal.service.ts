@@ -42,6 +42,7 @@ const about = (run: Followed) => ({
   created_at: run.created_at,
   updated_at: run.updated_at,
   finished_at: run.finished_at,
+  ...(run.options?.dry_run && { dry_run: true }),
 });
 
 const portalOf = (deps: ExecutionDeps, caller: Caller) => {

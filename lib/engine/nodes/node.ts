@@ -15,6 +15,8 @@ export type Done = {
   stopped?: string;
   /** What people decided here. */
   decision?: Decision;
+  /** In a dry run: what was not done. Completes "It would ...". */
+  would?: string;
 };
 
 export type Failed = {
@@ -61,11 +63,15 @@ export type Fork = {
   most: number;
 };
 
+/** Characters of what a node would do that stand in its result. */
+const longestWould = 500;
+
 /** What a dry run answers instead of an effect: `would` completes "It would ...". */
 export const pretended = (would: string, handle = 'next'): Done => ({
   type: 'done',
   output: { dry_run: true, would },
   handle,
+  would: would.slice(0, longestWould),
 });
 
 export const failed = (error: string): Failed => ({ type: 'failed', error });

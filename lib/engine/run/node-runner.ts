@@ -1,5 +1,6 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { evaluate } from '../expression.ts';
 import { nodeRules } from '../nodes/kinds.ts';
@@ -44,9 +45,31 @@ const begin = (segment: Segment, call: Call): Outcome => {
 const boundsOf = async ({ deps, run }: Segment): Promise<Call['bounds']> =>
   (await botStore(deps.db, run.tenant_id).get(run.bot_id))?.settings?.max_resources;
 
-/** What a dry run makes of a node that would wait or change something outside. */
-const rehearsed = (outcome: Outcome): Outcome =>
-  'pretend' in outcome && outcome.pretend ? outcome.pretend : outcome;
+/** Adds the end of a node that was done with as soon as it began. */
+const end = (
+  segment: Segment,
+  node: GraphNode,
+  { mark }: Begun,
+  open: NodeResult,
+  outcome: Done | Failed,
+): Promise<void> => settle(segment, node, open, outcome, performance.now() - mark);
+
+/**
+ * A node that would wait or change something outside is not let do it in a dry run. What it would
+ * send, or ask people about, is kept: for that a dry run is looked at.
+ */
+const rehearse = async (
+  segment: Segment,
+  node: GraphNode,
+  begun: Begun,
+  { input }: Wait | Effect,
+  pretend: Done,
+): Promise<void> => {
+  const { record } = segment;
+  const begunResult = openResult(begun, 'IN_PROGRESS');
+  await record.wait(node.id, begunResult, input);
+  await end(segment, node, begun, record.results.get(node.id) ?? begunResult, pretend);
+};
 
 /** Why a node is not run, and what stands for its outcome. */
 const passing = ({ options }: Segment['run'], node: GraphNode) => {
@@ -86,7 +109,7 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
     const passed = passing(run, node);
     if (passed) {
       const open = { ...openResult(begun, 'IN_PROGRESS'), skipped: passed.why };
-      await settle(segment, node, open, passed.done, performance.now() - begun.mark);
+      await end(segment, node, begun, open, passed.done);
       return undefined;
     }
     const settings = await evaluated(node);
@@ -98,12 +121,14 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
       ...(bounds && { bounds }),
     };
     const first = settings instanceof NodeError ? failed(settings.message) : begin(segment, call);
-    const outcome = run.options.dry_run ? rehearsed(first) : first;
-    if (outcome.type === 'wait') return wait(segment, node, begun, outcome);
-    if (outcome.type === 'effect') return perform(segment, call, begun, outcome);
-    if (outcome.type === 'fork') return lanes.open(node, begun, outcome);
-    const open = openResult(begun, 'IN_PROGRESS');
-    await settle(segment, node, open, withWay(node, outcome), performance.now() - begun.mark);
+    if (run.options.dry_run && 'pretend' in first && first.pretend) {
+      await rehearse(segment, node, begun, first, first.pretend);
+      return undefined;
+    }
+    if (first.type === 'wait') return wait(segment, node, begun, first);
+    if (first.type === 'effect') return perform(segment, call, begun, first);
+    if (first.type === 'fork') return lanes.open(node, begun, first);
+    await end(segment, node, begun, openResult(begun, 'IN_PROGRESS'), withWay(node, first));
     return undefined;
   };
 

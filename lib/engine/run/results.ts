@@ -61,6 +61,7 @@ const wayOf = (outcome: Done | Failed): Partial<NodeResult> => {
     ...(outcome.handle !== undefined && { handle: outcome.handle }),
     ...(error !== undefined && { error }),
     ...('decision' in outcome && outcome.decision && { decision: outcome.decision }),
+    ...('would' in outcome && { would: outcome.would }),
   };
 };
 

@@ -184,7 +184,7 @@ describe('what is kept and what a dry run would do', () => {
     expect(nodeWorld().begin('notification', { ...note, ...settings })).toEqual({
       type: 'effect',
       input,
-      pretend: { type: 'done', output: { dry_run: true, would }, handle: 'next' },
+      pretend: { type: 'done', output: { dry_run: true, would }, handle: 'next', would },
     });
   });
 });

@@ -226,6 +226,7 @@ describe('a run that is started once more', () => {
     const dry = await lastOf(run.bot_id);
     expect(dry).toMatchObject({ options: { dry_run: true } });
     await screen.findByText('Dry run');
+    await screen.findByText('This dry run has changed and sent nothing', {}, { timeout: 10_000 });
     // So soon after the first, the same wish once more counts as its second click.
     const pressAgain = async () => {
       await press('Run again');

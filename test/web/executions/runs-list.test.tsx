@@ -153,6 +153,18 @@ describe('the keys of the list of runs', () => {
   });
 });
 
+describe('a dry run', () => {
+  it('is seen to be one in the list', async () => {
+    const { bots, executions } = product.api;
+    const graph = draw('start -> end');
+    const { _id: bot_id } = await bots.createBot({ name: 'Rehearsed', graph });
+    await executions.startExecution({ bot_id, version: 1, dry_run: true });
+    const page = await open(`?bot_id=${bot_id}`);
+    await waitFor(() => expect(page.shown()).toEqual(['Rehearsed']));
+    expect(screen.getByText('Dry run')).toBeInTheDocument();
+  });
+});
+
 describe('what is asked of the server', () => {
   const ask = (query: Record<string, string>) =>
     runsQuery(runsUrl.parse(query), 'me@example.com', now);

@@ -1,8 +1,14 @@
+import Badge from '@cloudscape-design/components/badge';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator, {
   type StatusIndicatorProps,
 } from '@cloudscape-design/components/status-indicator';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
-import type { ExecutionState, NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import type {
+  ExecutionState,
+  ExecutionSummary,
+  NodeResult,
+} from '#lib/domain/executions/execution.schema.ts';
 import { outcomeNames, shareText } from '#lib/domain/executions/outcome/outcome-text.rules.ts';
 import type { Decision, OutcomeKind } from '#lib/domain/executions/outcome/outcome.schema.ts';
 
@@ -41,31 +47,51 @@ export type Standing = {
   /** Of a run that has ended: it says more than the state, and stands in its place. */
   outcome?: OutcomeKind | undefined;
   decision?: Decision | undefined;
+  /** Of a node in a dry run: what it was not let do, which nobody may take for done. */
+  would?: string | undefined;
   /** There is room for one word. */
   short?: boolean;
 };
 
 /** How a run or a node stands; of an ended run what became of it: `2 of 14 approved`. */
-export const standingText = ({ state, outcome, decision, short = false }: Standing): string => {
+export const standingText = (standing: Standing): string => {
+  const { state, outcome, decision, would, short = false } = standing;
+  if (would !== undefined) return short ? 'Not done' : `Would ${would}`;
   if (!outcome) return short && state.startsWith('WAITING') ? 'Waiting' : stateLabels[state];
   const isShared = decision !== undefined && outcome === 'partly_approved' && !short;
   return (isShared && shareText(decision)) || outcomeNames[outcome];
 };
 
 export const RunState = (standing: Standing) => {
-  const { state, outcome } = standing;
+  const { state, outcome, would } = standing;
+  const type = outcome ? outcomeLooks[outcome] : indicators[state];
   return (
-    <StatusIndicator type={outcome ? outcomeLooks[outcome] : indicators[state]}>
+    <StatusIndicator type={would === undefined ? type : 'info'}>
       {standingText(standing)}
     </StatusIndicator>
   );
 };
 
+type RunStandingProps = {
+  run: Pick<ExecutionSummary, 'state' | 'outcome' | 'decision' | 'options'>;
+};
+
+/** How a run stands; a dry run is seen to be one wherever that is told. */
+export const RunStanding = ({ run: { state, outcome, decision, options } }: RunStandingProps) => (
+  <SpaceBetween size="xxs" direction="horizontal" alignItems="center">
+    <RunState state={state} outcome={outcome} decision={decision} />
+    {options.dry_run && <Badge>Dry run</Badge>}
+  </SpaceBetween>
+);
+
 /** What people decided at a node, in place of how the node stands. */
 export const decidedState = ({
   status,
   decision,
-}: Pick<NodeResult, 'status' | 'decision'>): Standing =>
-  decision && isFinal(status) && status !== 'FAILED'
+  would,
+}: Pick<NodeResult, 'status' | 'decision' | 'would'>): Standing => {
+  if (would !== undefined) return { state: status, would };
+  return decision && isFinal(status) && status !== 'FAILED'
     ? { state: status, outcome: decision.kind, decision }
     : { state: status };
+};

@@ -23,7 +23,8 @@ const canRun = (bot: Bot | undefined): bot is Bot & { published_version: number 
 
 /**
  * Starts the bot that is told when a run of this bot fails, once a failed run. What an error bot
- * itself fails at is told nobody, so that no chain begins. An error bot that cannot run is logged.
+ * itself fails at is told nobody, so that no chain begins; neither is a dry run, which must change
+ * nothing. An error bot that cannot run is logged.
  */
 export const startErrorBot = async (
   deps: ErrorBotDeps,
@@ -32,7 +33,8 @@ export const startErrorBot = async (
 ): Promise<void> => {
   const { tenant_id, _id: bot_exc_id, bot_id } = run;
   const errorBotId = settings?.error_bot_id;
-  if (errorBotId === undefined || run.state !== 'FAILED' || run.trigger.type === 'error') return;
+  const isTold = run.state === 'FAILED' && run.trigger.type !== 'error' && !run.options.dry_run;
+  if (errorBotId === undefined || !isTold) return;
   const about = { tenant_id, bot_id: errorBotId, bot_exc_id };
   const errorBot = await botStore(deps.db, tenant_id).get(errorBotId);
   if (!canRun(errorBot)) {

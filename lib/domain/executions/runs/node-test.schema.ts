@@ -36,6 +36,8 @@ export const nodeTest = z.object({
   error: z.string().optional(),
   /** Its settings after their expressions were evaluated. */
   input: z.unknown().optional(),
+  /** What it was not let do. Completes "It would ...". */
+  would: z.string().optional(),
   duration_ms: z.number(),
 });
 export type NodeTest = z.infer<typeof nodeTest>;

@@ -41,16 +41,20 @@ export const mailOutcome = async (
   { db, mail, log, site }: OutcomeMailDeps,
   run: Execution,
 ): Promise<void> => {
-  const { tenant_id, _id: bot_exc_id, bot_name, outcome } = run;
+  const { tenant_id, _id: bot_exc_id, bot_name, outcome, options } = run;
   const to = mailedTo(run);
   if (to.length === 0 || outcome === undefined) return;
   if (!(await executionStore(db, tenant_id).markTold(bot_exc_id))) return;
+  const word = outcomeNames[outcome];
+  const [name, told] = options.dry_run
+    ? ['dry run', `Dry run ${word.toLowerCase()}`]
+    : ['run', word];
   const text = [
-    `Your run of "${bot_name}" has ended: ${outcomeNames[outcome].toLowerCase()}.`,
+    `Your ${name} of "${bot_name}" has ended: ${word.toLowerCase()}.`,
     ...toldOf(run),
     `See the run: ${linkTo(site, pathOf(run))}`,
   ];
-  const subject = `${outcomeNames[outcome]}: ${bot_name}`;
+  const subject = `${told}: ${bot_name}`;
   try {
     await mail.send({ to, subject, text: text.filter(Boolean).join('\n\n') });
   } catch (error) {

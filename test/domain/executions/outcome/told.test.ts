@@ -84,17 +84,30 @@ describe('whoever started a run', () => {
     ]);
   });
 
+  /** A run of Ada's that failed. */
+  const failedRun = async (scene: Scene, fields: Partial<Execution> = {}): Promise<string> => {
+    const id = await startRun(scene, { trigger: byHand('ada'), ...fields });
+    const end = { state: 'FAILED' as const, finished_at: isoTime(scene.time.now) };
+    const errors = ['"fix" failed.'];
+    await commit(scene, id, { ...end, outbox: endedRuns, outcome: 'failed', errors });
+    return id;
+  };
+
+  it('is told of a dry run that it was one', async () => {
+    const scene = openScene(world);
+    const id = await failedRun(scene, { options: { dry_run: true } });
+    await settle(scene, id);
+    expect(scene.mails).toMatchObject([{ subject: 'Dry run failed: Isolate' }]);
+    expect(scene.mails[0]?.text).toContain('Your dry run of "Isolate" has ended: failed.');
+    const { items } = await scene.notifications.listNotifications(holder(scene, 'ada', 'Bot-Author'), {
+      number_of_items: 10,
+    });
+    expect(items).toMatchObject([{ title: 'Dry run of Isolate failed' }]);
+  });
+
   it('gets a mail about a failure too, where nobody was asked', async () => {
     const scene = openScene(world);
-    const id = await startRun(scene, { trigger: byHand('ada') });
-    const end = { state: 'FAILED' as const, finished_at: isoTime(scene.time.now) };
-    await commit(scene, id, {
-      ...end,
-      outbox: endedRuns,
-      outcome: 'failed',
-      errors: ['"fix" failed.'],
-    });
-    await settle(scene, id);
+    await settle(scene, await failedRun(scene));
     expect(scene.mails).toMatchObject([{ to: [emailOf('ada')], subject: 'Failed: Isolate' }]);
     expect(scene.mails[0]?.text).toContain('"fix" failed.');
   });

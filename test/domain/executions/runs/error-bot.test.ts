@@ -57,6 +57,13 @@ describe('an error bot', () => {
     expect(await line.listed()).toHaveLength(2);
   });
 
+  it('is not told of a dry run: that changes nothing, by another bot neither', async () => {
+    const { line } = await open();
+    const [dry = ''] = await line.startMany(1, { options: { dry_run: true } });
+    await line.end(dry, 'FAILED');
+    expect(await line.listed()).toEqual([dry]);
+  });
+
   it('is not told of runs that succeeded or were aborted', async () => {
     const { line } = await open();
     const [one = '', two = ''] = await line.startMany(2);

@@ -49,6 +49,8 @@ export type CardData = {
   difference: Difference | undefined;
   /** What people decided there. */
   decided: DecisionKind | undefined;
+  /** What it was not let do in a dry run. */
+  would: string | undefined;
   /** What is to be known besides its state, in a word or two. */
   remark: string | undefined;
   /** Ways out, separated by blanks. */
@@ -78,6 +80,8 @@ export type Marks = {
   states?: Readonly<Record<string, ExecutionState>>;
   /** What people decided at nodes that ask them. */
   decided?: Readonly<Record<string, DecisionKind>>;
+  /** What nodes were not let do in a dry run. */
+  would?: Readonly<Record<string, string>>;
   /** In a word or two, what the state of a node does not say: `cached`. */
   remarks?: Readonly<Record<string, string>>;
   /** Nodes that were edited after the run. */
@@ -89,10 +93,10 @@ export type Marks = {
 };
 
 const cardLabel = (card: CardData): string => {
-  const { kind, name, status, decided, difference, remark, changed, issues } = card;
+  const { kind, name, status, decided, would, difference, remark, changed, issues } = card;
   const parts = [`${nodeFacts[kind].label}: ${name}`];
   if (difference) parts.push(difference);
-  if (status) parts.push(standingText({ state: status, outcome: decided }));
+  if (status) parts.push(standingText({ state: status, outcome: decided, would }));
   if (remark) parts.push(remark);
   if (changed) parts.push('changed since this run');
   if (issues > 0) parts.push(counted(issues, 'issue'));
@@ -130,6 +134,7 @@ const cardOf = (
   status: marks.states?.[node.id],
   difference: marks.differences?.get(node.id),
   decided: marks.decided?.[node.id],
+  would: marks.would?.[node.id],
   remark: marks.remarks?.[node.id] ?? remarkOf(node, marks),
   ways: handlesOf(node).join(' '),
   open: handlesOf(node)

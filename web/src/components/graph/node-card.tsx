@@ -56,7 +56,7 @@ const Note = ({ text, name, difference }: CardData) => (
 );
 
 const Title = ({ kind, name, summary, issues, ...marks }: CardData) => {
-  const { status, decided, difference, remark, pinned, changed } = marks;
+  const { status, decided, would, difference, remark, pinned, changed } = marks;
   return (
     <>
       <span className="bot-icon">
@@ -67,7 +67,11 @@ const Title = ({ kind, name, summary, issues, ...marks }: CardData) => {
           {difference && (
             <span className="bot-difference">{differenceLabels[difference]} · </span>
           )}
-          {status ? <RunState state={status} outcome={decided} short /> : nodeFacts[kind].label}
+          {status ? (
+            <RunState state={status} outcome={decided} would={would} short />
+          ) : (
+            nodeFacts[kind].label
+          )}
           {remark && ` · ${remark}`}
         </span>
         <span className="bot-name" title={name}>

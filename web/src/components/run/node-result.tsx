@@ -131,6 +131,11 @@ const Result = ({
 }: Omit<Props, 'onAnswered' | 'again'> & { result: NodeResult }) => (
   <SpaceBetween size="l">
     {result.error && <Failure result={result} />}
+    {result.would && (
+      <Alert type="info" header={`Would ${result.would}`}>
+        This was a dry run, so it did not. Its input is what it would have used.
+      </Alert>
+    )}
     <Facts look={look} result={result} />
     {result.attempts && <Attempts attempts={result.attempts} />}
     <Sources look={look} node={node} />

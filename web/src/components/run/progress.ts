@@ -38,6 +38,14 @@ export const decidedIn = (results: Results): Record<string, DecisionKind> =>
     ),
   );
 
+/** What nodes were not let do in a dry run, by node id. */
+export const wouldIn = (results: Results): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(results).flatMap(([id, { would }]) =>
+      would === undefined ? [] : [[id, would] as const],
+    ),
+  );
+
 /** Ways into lanes: a run takes them without being done with their node. */
 const inwards: ReadonlySet<string> = new Set(['body', 'branch']);
 

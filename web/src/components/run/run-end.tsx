@@ -9,30 +9,38 @@ type Ended = {
   outcome?: OutcomeKind | undefined;
   decision?: Decision | undefined;
   errors: readonly string[];
+  /** It changed nothing. */
+  dry_run?: boolean | undefined;
 };
 
+/** `header` follows the name of the run. */
 type Look = { type: AlertProps.Type; header: string };
 
 const outcomes: Record<OutcomeKind, Look> = {
-  approved: { type: 'success', header: 'This run was approved' },
-  partly_approved: { type: 'info', header: 'This run was partly approved' },
-  rejected: { type: 'error', header: 'This run was rejected' },
-  expired: { type: 'warning', header: 'This run expired' },
-  failed: { type: 'error', header: 'This run has failed' },
+  approved: { type: 'success', header: 'was approved' },
+  partly_approved: { type: 'info', header: 'was partly approved' },
+  rejected: { type: 'error', header: 'was rejected' },
+  expired: { type: 'warning', header: 'expired' },
+  failed: { type: 'error', header: 'has failed' },
 };
 
+/** The end of a dry run that nothing went wrong in is told as well: its steps look done. */
+const rehearsed: Look = { type: 'info', header: 'has changed and sent nothing' };
+
 /** How the end of a run is told; nothing where it goes on, or succeeded and asked nobody. */
-const lookOf = ({ state, outcome }: Ended): Look | undefined => {
+const lookOf = ({ state, outcome, dry_run }: Ended): Look | undefined => {
   if (outcome) return outcomes[outcome];
   if (state === 'FAILED') return outcomes.failed;
-  return state === 'CANCELLED' ? { type: 'warning', header: 'This run was cancelled' } : undefined;
+  if (state === 'CANCELLED') return { type: 'warning', header: 'was cancelled' };
+  return state === 'SUCCEEDED' && dry_run ? rehearsed : undefined;
 };
 
 /** Why it ended, and what had been decided; the cause of a rejection names both. */
-const linesOf = ({ outcome, decision, errors }: Ended): string[] => {
+const linesOf = ({ outcome, decision, errors, dry_run }: Ended): string[] => {
+  const rehearsal = dry_run ? ['Steps that would change, send or ask say what they would do.'] : [];
   const decided = decision ? [decisionText(decision)] : [];
   const isSaid = errors.length > 0 && (outcome === 'rejected' || outcome === 'expired');
-  return [...errors, ...(isSaid ? [] : decided)];
+  return [...errors, ...(isSaid ? [] : decided), ...rehearsal];
 };
 
 /** What became of a run, before anything else of it: why it failed, or who decided what. */
@@ -41,7 +49,11 @@ export const RunEnd = ({ run, action }: { run: Ended; action?: ReactNode }) => {
   if (!look) return null;
   const [only = '', ...more] = linesOf(run);
   return (
-    <Alert type={look.type} header={look.header} action={action}>
+    <Alert
+      type={look.type}
+      header={`This ${run.dry_run ? 'dry run' : 'run'} ${look.header}`}
+      action={action}
+    >
       {more.length === 0 ? (
         only
       ) : (

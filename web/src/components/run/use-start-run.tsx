@@ -41,7 +41,8 @@ const useOutcome = (onStarted?: OnStarted, onFailed?: OnFailed) => {
       if (leaves) void navigate(path);
       onStarted?.(run);
       const view = <Button onClick={() => void navigate(path)}>View</Button>;
-      flash.success(`Execution started for "${bot.name}"`, leaves ? {} : { action: view });
+      const what = run.options.dry_run ? 'Dry run' : 'Execution';
+      flash.success(`${what} started for "${bot.name}"`, leaves ? {} : { action: view });
     },
     onError: (error: ApiError) => {
       if (onFailed) {

@@ -49,7 +49,7 @@ export const RunAlone = ({ run }: { run: ExecutionView }) => (
         </Header>
         <RunFacts run={run} />
       </SpaceBetween>
-      <RunEnd run={run} />
+      <RunEnd run={{ ...run, dry_run: run.options.dry_run }} />
       <Alert type="info" header="The bot of this run was deleted">
         What its steps did is kept, by their names. Their settings went with the bot.
       </Alert>

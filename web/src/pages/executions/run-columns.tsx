@@ -8,7 +8,7 @@ import { useRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { Link, useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
-import { RunState } from '#web/components/run-state.tsx';
+import { RunStanding } from '#web/components/run-state.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
 import { durationText } from '#web/components/run/progress.ts';
 import { TriggerText } from '#web/components/run/trigger-text.tsx';
@@ -43,9 +43,6 @@ const RowMenu = ({ run, onAbort }: { run: ExecutionSummary; onAbort: OnAbort }) 
   );
 };
 
-/** What became of a run, where that is more than its state says. */
-const endOf = ({ state, outcome, decision }: ExecutionSummary) => ({ state, outcome, decision });
-
 const duration = ({ created_at, finished_at }: ExecutionSummary): string =>
   finished_at ? durationText(msOf(finished_at) - msOf(created_at)) : '-';
 
@@ -59,7 +56,7 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
       <Link to={pathTo('run', { bot_id, bot_exc_id: _id })}>{bot_name}</Link>
     ),
   },
-  { id: 'state', name: 'State', width: 210, cell: (run) => <RunState {...endOf(run)} /> },
+  { id: 'state', name: 'State', width: 210, cell: (run) => <RunStanding run={run} /> },
   {
     id: 'trigger',
     name: 'Trigger',

@@ -8,7 +8,7 @@ import type { ExecutionView, RunOptions } from '#lib/domain/executions/execution
 import { pathTo } from '#lib/pages.ts';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
-import { RunState } from '#web/components/run-state.tsx';
+import { RunStanding } from '#web/components/run-state.tsx';
 import { Time } from '#web/components/time.tsx';
 import { ReplayRun, ResumeRun } from './restart-run.tsx';
 import { Abort, RunAgain } from './run-acts.tsx';
@@ -40,11 +40,10 @@ type FactsProps = { run: ExecutionView; graph?: Graph };
 
 /** Where a run comes from besides its trigger, and how it differs from a plain one. */
 const Origin = ({ run: { bot_id, options }, graph }: FactsProps) => {
-  const { resumed_from, replay_of, dry_run, use_pins, until, caching_settings } = options;
+  const { resumed_from, replay_of, use_pins, until, caching_settings } = options;
   const from = resumed_from ?? replay_of;
   return (
     <>
-      {dry_run && <Badge>Dry run</Badge>}
       {use_pins && <Badge color="severity-medium">{pinnedText(graph)}</Badge>}
       {until && <Badge>Up to a node</Badge>}
       {caching_settings === false && <Badge>Without cache</Badge>}
@@ -61,7 +60,7 @@ const Origin = ({ run: { bot_id, options }, graph }: FactsProps) => {
 /** How a run stands, and what began it. */
 export const RunFacts = ({ run, graph }: FactsProps) => (
   <SpaceBetween size="m" direction="horizontal" alignItems="center">
-    <RunState state={run.state} outcome={run.outcome} decision={run.decision} />
+    <RunStanding run={run} />
     <Box>
       Trigger: <TriggerText trigger={run.trigger} />
     </Box>

@@ -103,7 +103,10 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
               published={published}
               query={{ ...query, refetch: refresh }}
             />
-            <RunEnd run={run} action={<ShowFailure look={shown} />} />
+            <RunEnd
+              run={{ ...run, dry_run: run.options.dry_run }}
+              action={<ShowFailure look={shown} />}
+            />
             <Waiting look={shown} />
           </SpaceBetween>
         }

@@ -84,17 +84,20 @@ const outcomeColors: Record<OutcomeKind, NonNullable<BadgeProps['color']>> = {
   failed: 'red',
 };
 
-type Run = Pick<PortalRun, 'state' | 'outcome' | 'decision'>;
+type Run = Pick<PortalRun, 'state' | 'outcome' | 'decision' | 'dry_run'>;
 
 export const RunBadge = ({ run }: { run: Run }) => {
   const { state, outcome } = run;
   const isDark = state === 'CANCELLED' && outcome === undefined;
   return (
-    <Badge
-      color={outcome ? outcomeColors[outcome] : colors[state]}
-      {...(isDark && { style: darkOrange })}
-    >
-      {standingText(run)}
-    </Badge>
+    <>
+      <Badge
+        color={outcome ? outcomeColors[outcome] : colors[state]}
+        {...(isDark && { style: darkOrange })}
+      >
+        {standingText(run)}
+      </Badge>{' '}
+      {run.dry_run && <Badge>Dry run</Badge>}
+    </>
   );
 };

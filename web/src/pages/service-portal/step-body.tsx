@@ -53,6 +53,7 @@ const Asking = ({ group, run, onAnswered }: Props & { run: PortalRun }) => {
   if (status === 'FAILED' || status === 'CANCELLED') {
     return <Box>This step ended without an answer.</Box>;
   }
+  if (run.dry_run) return <Box>Nobody was asked: this was a dry run.</Box>;
   const asked = waits.filter((wait) => wait.user_input_id ?? wait.approval_id);
   if (asked.length === 0) return <Loading text="Loading question" />;
   return (

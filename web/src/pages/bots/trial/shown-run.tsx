@@ -10,7 +10,7 @@ import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { Link } from '#web/components/link.tsx';
-import { RunState } from '#web/components/run-state.tsx';
+import { RunStanding } from '#web/components/run-state.tsx';
 import type { Marks } from '#web/components/graph/flow.ts';
 import { type Choices, choicesOf, laneMap } from '#web/components/run/lane-map.ts';
 import type { RunLook } from '#web/components/run/look.ts';
@@ -122,7 +122,7 @@ const Laid = (props: LaidProps) => {
   }, [name, source, onSource]);
   return (
     <RunPanel onClose={onClose}>
-      <RunState state={run.state} outcome={run.outcome} decision={run.decision} />
+      <RunStanding run={run} />
       <Box color="text-body-secondary">
         version {run.version}
         {changed.size > 0 && `, ${changedText(changed)}`}

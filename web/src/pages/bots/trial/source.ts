@@ -30,9 +30,13 @@ export const runText = ({
   ...run
 }: Pick<
   ExecutionSummary,
-  'created_at' | 'state' | 'outcome' | 'decision' | 'version'
+  'created_at' | 'state' | 'outcome' | 'decision' | 'version' | 'options'
 >): string =>
-  `Run of ${localTime(created_at)}, ${standingText(run).toLowerCase()}, version ${version}`;
+  [
+    `${run.options.dry_run ? 'Dry run' : 'Run'} of ${localTime(created_at)}`,
+    standingText(run).toLowerCase(),
+    `version ${version}`,
+  ].join(', ');
 
 /** An event of a listener as it is chosen. */
 export const eventSource = (listener_id: string, event: ReceivedEvent): EventSource => {

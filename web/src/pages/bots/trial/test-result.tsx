@@ -18,11 +18,11 @@ const Value = ({ title, value }: { title: string; value: unknown }) => (
 
 /** What a test of one node came to, and which data it had. */
 export const TestResult = ({ tested, onPin }: Props) => {
-  const { status, output, error, input, duration_ms } = tested.test;
+  const { status, output, error, input, would, duration_ms } = tested.test;
   return (
     <SpaceBetween size="s">
       <SpaceBetween size="xs" direction="horizontal">
-        <RunState state={status} />
+        <RunState state={status} would={would} />
         <Box color="text-body-secondary">
           {durationText(duration_ms)}, with {tested.with}
           {tested.dryRun ? ', as a dry run' : ''}
