@@ -38,6 +38,7 @@ describe('what became of a run', () => {
       kind: 'approved',
       approved: 2,
       asked: 2,
+      of: 'resources',
       by: ['anna@example.com'],
       message: 'Go ahead.',
     });

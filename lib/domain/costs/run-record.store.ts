@@ -1,12 +1,13 @@
 import { type Database, type Item, type Question, readItems } from '#lib/kernel/database.ts';
-import type { ExecutionState } from '../executions/execution.schema.ts';
 import { executionTable, laneTable } from '../executions/execution.table.ts';
+import { standingsOf } from '../executions/outcome/standing.rules.ts';
+import type { Standing } from '../executions/outcome/standing.schema.ts';
 import { laneRecord, type LaneRecord, type RunRecord, runRecord } from './run-record.schema.ts';
 
 /** How many of a run's lanes are read, outer ones first. */
 const mostLanes = 20;
 
-const ended: readonly ExecutionState[] = ['SUCCEEDED', 'FAILED', 'CANCELLED'];
+const ended = standingsOf(['SUCCEEDED', 'FAILED', 'CANCELLED']);
 
 const take = async (items: AsyncGenerator<Item>, most: number): Promise<Item[]> => {
   const taken: Item[] = [];
@@ -29,11 +30,11 @@ export const runRecordStore = (db: Database, tenantId: string) => {
   return {
     /** The newest ended runs of a bot, with their lanes; the others are not read. */
     async newestEnded(botId: string, most: number): Promise<RunRecord[]> {
-      const question = (state: ExecutionState): Question => ({
+      const question = (standing: Standing): Question => ({
         table: executionTable,
         index: 'by_bot_state',
         partition: `${tenantId}#${botId}`,
-        prefix: `${state}#`,
+        prefix: `${standing}#`,
         descending: true,
         attributes: Object.keys(runRecord.shape),
       });

@@ -21,6 +21,7 @@ import {
   type WaitingFor,
 } from './execution.schema.ts';
 import { executionTable } from './execution.table.ts';
+import { standingOf } from './outcome/standing.rules.ts';
 import type { Decision, OutcomeKind } from './outcome/outcome.schema.ts';
 
 /** What a step of a run, or of one of its lanes, writes in one conditional update. */
@@ -93,15 +94,14 @@ export const stepSettings = ({
   [['open'], rest.finished_at === undefined ? ('open' satisfies OpenState) : undefined],
 ];
 
-/** Keeps a run under its state in the indexes: written wherever its state is. */
-const stateKey = (id: string, state: ExecutionState): string => `${state}#${id}`;
+type Stands = Pick<Execution, 'state' | 'outcome'>;
 
-type Standing = { state?: ExecutionState | undefined; outcome?: OutcomeKind | undefined };
+/** Keeps a run in the indexes under how it stands: written wherever its state is. */
+const stateKey = (id: string, stands: Stands): string => `${standingOf(stands)}#${id}`;
 
-const movedTo = (id: string, { state, outcome }: Standing): Setting[] => [
-  ...(state ? [[['state_key'], stateKey(id, state)] satisfies Setting] : []),
-  ...(outcome ? [[['outcome_key'], `${outcome}#${id}`] satisfies Setting] : []),
-];
+/** An outcome is written with the state that the run ends in, never alone. */
+const movedTo = (id: string, { state, outcome }: Partial<Stands>): Setting[] =>
+  state ? [[['state_key'], stateKey(id, { state, outcome })]] : [];
 
 /** What runs are found by, besides their own keys. */
 const keysOfNew = (
@@ -109,8 +109,7 @@ const keysOfNew = (
   { _id, bot_id, state, outcome, trigger }: NewExecution,
 ) => ({
   bot_key: `${tenantId}#${bot_id}`,
-  state_key: stateKey(_id, state),
-  ...(outcome && { outcome_key: `${outcome}#${_id}` }),
+  state_key: stateKey(_id, { state, outcome }),
   ...(trigger.type === 'manual' && { caller_key: `${tenantId}#${trigger.user_id}` }),
 });
 

@@ -8,12 +8,10 @@ export const executionTable: TableSpec = {
   indexes: {
     by_bot: { partition: 'bot_key', sort: '_id', keysOnly: true },
     by_caller: { partition: 'caller_key', sort: '_id', keysOnly: true },
+    // By how runs stand (`standingOf`), as people read it.
     by_state: { partition: 'tenant_id', sort: 'state_key', keysOnly: true },
     by_bot_state: { partition: 'bot_key', sort: 'state_key', keysOnly: true },
     by_caller_state: { partition: 'caller_key', sort: 'state_key', keysOnly: true },
-    /** Runs that people decided on, and that failed. */
-    by_outcome: { partition: 'tenant_id', sort: 'outcome_key', keysOnly: true },
-    by_caller_outcome: { partition: 'caller_key', sort: 'outcome_key', keysOnly: true },
     open: { partition: 'open', sort: 'deadline_at', keysOnly: true },
     /** Runs that wait for a slot, those of one slot side by side, oldest first. */
     queue: { partition: 'open', sort: 'queue_at', keysOnly: true },

@@ -75,7 +75,7 @@ const endedRuns = async (
   { db, clock }: ToldDeps,
   caller: Caller,
   place: Place,
-  which: Pick<Where, 'states' | 'outcomes'>,
+  which: Pick<Where, 'standings'>,
 ) => {
   const now = clock();
   const store = historyStore(db, caller.tenant_id);
@@ -99,7 +99,7 @@ const endedRuns = async (
 const failedRunsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> => {
   const place = placeOf(caller);
   if (!place) return [];
-  const { own, others } = await endedRuns(deps, caller, place, { states: ['FAILED'] });
+  const { own, others } = await endedRuns(deps, caller, place, { standings: ['FAILED'] });
   const runs = [...own, ...(await ofOwnBots(deps, caller, others))];
   return inOrder(runs.map((run) => ofFailedRun(run, place))).slice(0, mostLookedAt);
 };
@@ -108,7 +108,7 @@ const failedRunsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> =>
 const decidedRunsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> => {
   const place = placeOf(caller);
   if (!place) return [];
-  const { own } = await endedRuns(deps, caller, place, { outcomes: decisionKinds });
+  const { own } = await endedRuns(deps, caller, place, { standings: decisionKinds });
   const told = own.filter((run) => !hasDecided(run, caller));
   return inOrder(told.flatMap((run) => ofDecidedRun(run, place))).slice(0, mostLookedAt);
 };

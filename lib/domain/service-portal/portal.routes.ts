@@ -3,7 +3,7 @@ import { emailAddress } from '#lib/kernel/email.ts';
 import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { executionState } from '../executions/execution.schema.ts';
-import { outcomeKind } from '../executions/outcome/outcome.schema.ts';
+import { standing } from '../executions/outcome/standing.schema.ts';
 import {
   appFilter,
   portalAppPage,
@@ -58,8 +58,8 @@ export const portalRoutes = routes({
       bot_name: searchText.optional(),
       app_id: app.app_id.optional(),
       state: commaList(executionState).optional(),
-      /** Any of these: what people decided in a run, or that it failed. */
-      outcome: commaList(outcomeKind).optional(),
+      /** Any of these, as people read it: what was decided in a run, in place of its state. */
+      standing: commaList(standing).optional(),
       /** Of somebody else nothing is listed, except for ROOT. */
       bot_caller: emailAddress.optional(),
     }),

@@ -72,7 +72,7 @@ export const openLine = async (world: TestDatabase, concurrency?: BotSettings['c
   };
 
   const listed = async (state?: ExecutionState) => {
-    const where = state ? { states: [state] } : {};
+    const where = state ? { standings: [state] } : {};
     const page = await historyStore(db, tenant_id).page(where, { number_of_items: 100 }, []);
     return page.items.map(({ _id }) => _id).reverse();
   };

@@ -25,12 +25,12 @@ export const outcomes = (open: () => Product): void => {
       await product.deliver();
       const told = product.ses.sent.map((mail) => JSON.stringify(mail));
       expect(told.filter((mail) => mail.includes('Failed: Call after approval'))).toHaveLength(1);
-      const outcome = 'failed' as const;
+      const standing = ['FAILED' as const];
       const found = async (filter: Parameters<typeof api.executions.listExecutions>[0]) =>
         (await api.executions.listExecutions(filter)).items.map(({ _id }) => _id);
-      expect(await found({ outcome: [outcome] })).toContain(bot_exc_id);
-      expect(await found({ outcome: [outcome], bot_caller: email })).toContain(bot_exc_id);
-      const runs = await api['service-portal'].listPortalRuns({ outcome: [outcome] });
+      expect(await found({ standing })).toContain(bot_exc_id);
+      expect(await found({ standing, bot_caller: email })).toContain(bot_exc_id);
+      const runs = await api['service-portal'].listPortalRuns({ standing });
       expect(runs.items.map(({ _id }) => _id)).not.toContain(bot_exc_id);
     });
   });

@@ -10,6 +10,7 @@ import type {
   NodeResult,
 } from '#lib/domain/executions/execution.schema.ts';
 import { outcomeNames, shareText } from '#lib/domain/executions/outcome/outcome-text.rules.ts';
+import type { Standing } from '#lib/domain/executions/outcome/standing.schema.ts';
 import type { Decision, OutcomeKind } from '#lib/domain/executions/outcome/outcome.schema.ts';
 
 /** States of runs and nodes as people read them. */
@@ -22,6 +23,9 @@ export const stateLabels: Record<ExecutionState, string> = {
   WAITING_FOR_APPROVAL: 'Waiting for approval',
   CANCELLED: 'Cancelled',
 };
+
+/** What lists of runs are narrowed by: the words that they show. */
+export const standingNames: Record<Standing, string> = { ...stateLabels, ...outcomeNames };
 
 const indicators: Record<ExecutionState, StatusIndicatorProps.Type> = {
   IN_PROGRESS: 'in-progress',
@@ -42,7 +46,7 @@ export const outcomeLooks: Record<OutcomeKind, StatusIndicatorProps.Type> = {
   failed: 'error',
 };
 
-export type Standing = {
+export type Stands = {
   state: ExecutionState;
   /** Of a run that has ended: it says more than the state, and stands in its place. */
   outcome?: OutcomeKind | undefined;
@@ -53,16 +57,20 @@ export type Standing = {
   short?: boolean;
 };
 
-/** How a run or a node stands; of an ended run what became of it: `2 of 14 approved`. */
-export const standingText = (standing: Standing): string => {
+/**
+ * How a run or a node stands; of an ended run what became of it: `Partly approved (2 of 14
+ * resources)`.
+ */
+export const standingText = (standing: Stands): string => {
   const { state, outcome, decision, would, short = false } = standing;
   if (would !== undefined) return short ? 'Not done' : `Would ${would}`;
   if (!outcome) return short && state.startsWith('WAITING') ? 'Waiting' : stateLabels[state];
   const isShared = decision !== undefined && outcome === 'partly_approved' && !short;
-  return (isShared && shareText(decision)) || outcomeNames[outcome];
+  const share = isShared ? shareText(decision) : '';
+  return share === '' ? outcomeNames[outcome] : `${outcomeNames[outcome]} (${share})`;
 };
 
-export const RunState = (standing: Standing) => {
+export const RunState = (standing: Stands) => {
   const { state, outcome, would } = standing;
   const type = outcome ? outcomeLooks[outcome] : indicators[state];
   return (
@@ -89,7 +97,7 @@ export const decidedState = ({
   status,
   decision,
   would,
-}: Pick<NodeResult, 'status' | 'decision' | 'would'>): Standing => {
+}: Pick<NodeResult, 'status' | 'decision' | 'would'>): Stands => {
   if (would !== undefined) return { state: status, would };
   return decision && isFinal(status) && status !== 'FAILED'
     ? { state: status, outcome: decision.kind, decision }

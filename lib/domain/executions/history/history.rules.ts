@@ -1,5 +1,7 @@
 import { timedBounds } from '#lib/kernel/ids.ts';
 import type { ExecutionSummary, Trigger } from '../execution.schema.ts';
+import { standingOf, standingsOf } from '../outcome/standing.rules.ts';
+import type { Standing } from '../outcome/standing.schema.ts';
 import type { BotType, HistoryFilter } from './history.schema.ts';
 
 const typeOf: Record<Trigger['type'], BotType> = {
@@ -38,14 +40,21 @@ export const idBounds = ({
     : timedBounds('exc', from, Date.parse(created_to));
 };
 
+/** How the runs that the filter means may stand; undefined where it says nothing of that. */
+export const standingsIn = ({
+  state,
+  standing,
+}: Pick<HistoryFilter, 'state' | 'standing'>): readonly Standing[] | undefined =>
+  standing ?? (state && standingsOf(state));
+
 /** Whether a list shows the run; `bots` are those that the filter means, where it names any. */
 export const isListed = (
   { bot_id, state, outcome, trigger }: ExecutionSummary,
-  { state: wanted, outcome: meant, bot_type, bot_caller }: HistoryFilter,
+  { state: wanted, standing: meant, bot_type, bot_caller }: HistoryFilter,
   bots: ReadonlySet<string> | undefined,
 ): boolean =>
   (wanted === undefined || wanted.includes(state)) &&
-  (meant === undefined || (outcome !== undefined && meant.includes(outcome))) &&
+  (meant === undefined || meant.includes(standingOf({ state, outcome }))) &&
   (bots === undefined || bots.has(bot_id)) &&
   (bot_type === undefined || botTypeOf(trigger) === bot_type) &&
   (bot_caller === undefined || callerOf(trigger) === bot_caller);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
 import { endsInOrder } from '#lib/kernel/time-range.ts';
 import { executionState } from '../execution.schema.ts';
-import { outcomeKind } from '../outcome/outcome.schema.ts';
+import { standing } from '../outcome/standing.schema.ts';
 
 /** How runs come about. */
 const botTypes = ['scheduled_bot', 'on_demand_bot', 'event_driven_bot'] as const;
@@ -16,10 +16,10 @@ const historyFilter = z.strictObject({
   bot_name: searchText.optional(),
   /** The user who started it. */
   bot_caller: z.string().max(320).optional(),
-  /** Any of these. */
+  /** Any of these, whatever people decided. */
   state: commaList(executionState).optional(),
-  /** Any of these: what people decided in a run, or that it failed. */
-  outcome: commaList(outcomeKind).optional(),
+  /** Any of these, as people read it: what was decided in a run, in place of its state. */
+  standing: commaList(standing).optional(),
   bot_type: botType.optional(),
   /** The first and the last moment of its creation, both included. */
   created_from: z.iso.datetime().optional(),

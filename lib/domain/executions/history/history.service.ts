@@ -2,7 +2,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { executionRoutes } from '../execution.routes.ts';
 import { executionStates } from '../execution.schema.ts';
-import { idBounds, isListed } from './history.rules.ts';
+import { idBounds, isListed, standingsIn } from './history.rules.ts';
 import type { HistoryFilter } from './history.schema.ts';
 import { type HistoryStore, historyStore } from './history.store.ts';
 
@@ -23,8 +23,8 @@ export const historyCalls = ({ db }: { db: Database }): HistoryCalls => ({
   async listExecutions(caller, { number_of_items, page_number, next, ...filter }) {
     const store = historyStore(db, caller.tenant_id);
     const bots = await botsOf(store, filter);
-    const { bot_caller, state: states, outcome: outcomes } = filter;
-    const where = { bots, caller: bot_caller, states, outcomes, between: idBounds(filter) };
+    const standings = standingsIn(filter);
+    const where = { bots, caller: filter.bot_caller, standings, between: idBounds(filter) };
     const meant = bots && new Set(bots);
     return store.page(where, { number_of_items, page_number, next }, [filter], (run) =>
       isListed(run, filter, meant),

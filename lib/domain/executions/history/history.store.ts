@@ -3,13 +3,9 @@ import { type Accept, readPage, slicePage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import { botTable } from '../../bots/bot.table.ts';
-import {
-  type ExecutionState,
-  type ExecutionSummary,
-  executionSummary,
-} from '../execution.schema.ts';
+import { type ExecutionSummary, executionSummary } from '../execution.schema.ts';
 import { executionTable } from '../execution.table.ts';
-import type { OutcomeKind } from '../outcome/outcome.schema.ts';
+import type { Standing } from '../outcome/standing.schema.ts';
 
 /** Lists of an index that are read side by side; of more, runs are picked from wider ones. */
 const mostMerged = 16;
@@ -19,9 +15,7 @@ export type Where = {
   bots?: readonly string[] | undefined;
   caller?: string | undefined;
   /** Any of these, each once. */
-  states?: readonly ExecutionState[] | undefined;
-  /** Any of these, each once; of such few runs bots and states are picked. */
-  outcomes?: readonly OutcomeKind[] | undefined;
+  standings?: readonly Standing[] | undefined;
   /** Bounds of their ids, both included. */
   between?: readonly [string, string] | undefined;
 };
@@ -32,28 +26,22 @@ const attributes = Object.keys(executionSummary.shape);
 /** The narrowest index, or indexes, that hold every run that is looked for. */
 const questionsOf = (
   tenantId: string,
-  { bots, caller, states, outcomes, between }: Where,
+  { bots, caller, standings, between }: Where,
 ): Question[] => {
   const base = { table: executionTable, descending: true, attributes, ...(between && { between }) };
-  if (outcomes) {
-    const place = caller
-      ? { index: 'by_caller_outcome', partition: `${tenantId}#${caller}` }
-      : { index: 'by_outcome', partition: tenantId };
-    return outcomes.map((outcome) => ({ ...base, ...place, prefix: `${outcome}#` }));
-  }
-  const suffix = states ? '_state' : '';
-  const inStates = (question: Question): Question[] =>
-    states ? states.map((state) => ({ ...question, prefix: `${state}#` })) : [question];
+  const suffix = standings ? '_state' : '';
+  const standing = (question: Question): Question[] =>
+    standings ? standings.map((one) => ({ ...question, prefix: `${one}#` })) : [question];
   if (caller !== undefined) {
     const partition = `${tenantId}#${caller}`;
-    return inStates({ ...base, index: `by_caller${suffix}`, partition });
+    return standing({ ...base, index: `by_caller${suffix}`, partition });
   }
-  if (bots && bots.length * (states?.length ?? 1) <= mostMerged) {
+  if (bots && bots.length * (standings?.length ?? 1) <= mostMerged) {
     return bots.flatMap((id) =>
-      inStates({ ...base, index: `by_bot${suffix}`, partition: `${tenantId}#${id}` }),
+      standing({ ...base, index: `by_bot${suffix}`, partition: `${tenantId}#${id}` }),
     );
   }
-  return inStates({ ...base, ...(states && { index: 'by_state' }), partition: tenantId });
+  return standing({ ...base, ...(standings && { index: 'by_state' }), partition: tenantId });
 };
 
 /** The runs of one organisation as lists show them, newest first. */

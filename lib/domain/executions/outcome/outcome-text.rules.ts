@@ -9,9 +9,9 @@ export const outcomeNames: Record<OutcomeKind, string> = {
   failed: 'Failed',
 };
 
-/** `2 of 14 approved`; nothing where there was one thing to decide. */
-export const shareText = ({ approved, asked }: Decision): string =>
-  asked > 1 ? `${approved} of ${asked} approved` : '';
+/** `2 of 14 resources`; nothing where there was one thing to decide. */
+export const shareText = ({ approved, asked, of }: Decision): string =>
+  asked > 1 ? [`${approved} of ${asked}`, of].filter(Boolean).join(' ') : '';
 
 const byText = ({ by, message }: Decision): string => {
   const whom = by.length > 0 ? ` by ${by.join(', ')}` : '';
@@ -27,6 +27,6 @@ export const decisionText = (decided: Decision): string => {
       : 'Nobody decided before the approval expired.';
   }
   const share = shareText(decided);
-  const verb = kind === 'rejected' || share === '' ? outcomeNames[kind] : share;
+  const verb = kind === 'rejected' || share === '' ? outcomeNames[kind] : `${share} approved`;
   return `${verb}${byText(decided)}`;
 };

@@ -37,6 +37,7 @@ export const decisionOn = ({
     kind,
     approved: resource_count === 0 ? own : approved_ids.length,
     asked: Math.max(resource_count, 1),
+    of: resource_count === 0 ? 'requests' : 'resources',
     by: kind === 'expired' ? [] : deciding.map((one) => one.approver_name).slice(0, mostNamed),
     ...(message !== undefined && kind !== 'expired' && { message }),
   };
@@ -44,6 +45,12 @@ export const decisionOn = ({
 
 /** What people were asked to fill in, and did not. */
 export const notFilledIn: Decision = { kind: 'expired', approved: 0, asked: 0, by: [] };
+
+/** What decisions that are taken together count; nothing where they count different things. */
+const nounOf = (decisions: readonly Decision[]): Pick<Decision, 'of'> => {
+  const [first, ...others] = new Set(decisions.map(({ of }) => of));
+  return first !== undefined && others.length === 0 ? { of: first } : {};
+};
 
 /**
  * Of two questions one after the other the later decides; what was left out before stays so, and a
@@ -53,8 +60,10 @@ const afterwards = (before: Decision | undefined, decided: Decision): Decision =
   if (!before || decided.kind !== 'approved') return decided;
   if (before.kind === 'partly_approved') return before;
   if (before.kind !== 'rejected') return decided;
+  const { of: _of, ...kept } = before;
   return {
-    ...before,
+    ...kept,
+    ...nounOf([before, decided]),
     kind: 'partly_approved',
     approved: before.approved + decided.approved,
     asked: before.asked + decided.asked,
@@ -95,6 +104,7 @@ export const decisionOfAll = (
     kind,
     approved: sum(all.map(({ approved }) => approved)),
     asked: sum(all.map(({ asked }) => asked)),
+    ...nounOf(all),
     by: [...new Set(all.flatMap(({ by }) => by))].slice(0, mostNamed),
     ...(told?.message !== undefined && { message: told.message }),
   };

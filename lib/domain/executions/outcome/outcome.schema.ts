@@ -7,9 +7,11 @@ export type DecisionKind = (typeof decisionKinds)[number];
 /** What was decided at a node that asks, in a lane, or in a whole run. */
 export const decision = z.object({
   kind: z.enum(decisionKinds),
-  /** Of what was asked about so much was approved: resources, or steps that are about none. */
+  /** Of what was asked about so much was approved: resources, or requests that are about none. */
   approved: z.number().int(),
   asked: z.number().int(),
+  /** What is counted; absent where it is both. */
+  of: z.enum(['resources', 'requests']).optional(),
   /** The people whose decision this is. */
   by: z.array(z.string()),
   /** What one of them said to it. */

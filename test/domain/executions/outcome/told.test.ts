@@ -15,7 +15,7 @@ const bob = emailOf('bob');
 
 const decisions: Record<Exclude<OutcomeKind, 'failed'>, Decision> = {
   approved: { kind: 'approved', approved: 1, asked: 1, by: [bob], message: 'Fine' },
-  partly_approved: { kind: 'partly_approved', approved: 2, asked: 14, by: [bob], message: 'Two' },
+  partly_approved: { kind: 'partly_approved', approved: 2, asked: 14, of: 'resources', by: [bob], message: 'Two' },
   rejected: { kind: 'rejected', approved: 0, asked: 14, by: [bob], message: 'Not today' },
   expired: { kind: 'expired', approved: 0, asked: 1, by: [] },
 };
@@ -48,7 +48,7 @@ const toldTo = async (scene: Scene, name: string, role = 'Bot-Author') => {
 describe('whoever started a run', () => {
   it.each([
     ['approved', 'Isolate was approved', 'Approved by bob@example.com: Fine'],
-    ['partly_approved', 'Isolate was partly approved', '2 of 14 approved by bob@example.com: Two'],
+    ['partly_approved', 'Isolate was partly approved', '2 of 14 resources approved by bob@example.com: Two'],
     ['rejected', 'Isolate was rejected', 'Rejected by bob@example.com: Not today'],
     ['expired', 'Isolate expired', 'Nobody decided before the approval expired.'],
   ] as const)('is told by the bell that it was %s, and by whom', async (kind, title, text) => {
@@ -130,23 +130,27 @@ describe('whoever started a run', () => {
 });
 
 describe('the history', () => {
-  it('is narrowed to outcomes, whatever the states, and by bot and caller besides', async () => {
+  it('is narrowed to how runs stand: what people refused is found as that alone', async () => {
     const scene = openScene(world);
     const rejected = await decidedRun(scene, decisions.rejected);
     scene.time.now += 1000;
     const expired = await decidedRun(scene, decisions.expired, { trigger: byEvent });
     scene.time.now += 1000;
-    await startRun(scene, {});
+    const open = await startRun(scene, {});
     const ids = async (filter: object) => {
       const request = { number_of_items: 10, ...filter };
       const { items } = await scene.services.executions.listExecutions(scene.root, request);
       return items.map(({ _id }) => _id);
     };
-    expect(await ids({ outcome: ['rejected', 'expired'] })).toEqual([expired, rejected]);
-    expect(await ids({ outcome: ['rejected', 'expired'], bot_caller: emailOf('ada') })).toEqual([
+    expect(await ids({ standing: ['rejected', 'expired'] })).toEqual([expired, rejected]);
+    expect(await ids({ standing: ['rejected', 'expired'], bot_caller: emailOf('ada') })).toEqual([
       rejected,
     ]);
-    expect(await ids({ outcome: ['rejected'], state: ['CANCELLED'] })).toEqual([]);
-    expect(await ids({ outcome: ['approved'] })).toEqual([]);
+    expect(await ids({ standing: ['rejected'], state: ['CANCELLED'] })).toEqual([]);
+    expect(await ids({ standing: ['approved'] })).toEqual([]);
+    expect(await ids({ standing: ['SUCCEEDED'] })).toEqual([]);
+    expect(await ids({ state: ['SUCCEEDED'] })).toEqual([expired, rejected]);
+    expect(await ids({ standing: ['IN_PROGRESS', 'rejected'] })).toEqual([open, rejected]);
+    expect(await ids({ standing: ['rejected'], number_of_items: 1 })).toEqual([rejected]);
   });
 });

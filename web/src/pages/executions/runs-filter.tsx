@@ -1,8 +1,6 @@
 import Token from '@cloudscape-design/components/token';
-import { executionStates } from '#lib/domain/executions/execution.schema.ts';
-import { outcomeNames } from '#lib/domain/executions/outcome/outcome-text.rules.ts';
-import { outcomeKinds } from '#lib/domain/executions/outcome/outcome.schema.ts';
-import { stateLabels } from '#web/components/run-state.tsx';
+import { standings } from '#lib/domain/executions/outcome/standing.schema.ts';
+import { standingNames } from '#web/components/run-state.tsx';
 import { rangeOf, textOfRange } from '#web/components/time-range.ts';
 import { useNow } from '#web/components/use-now.ts';
 import { LazyTimeRangePicker } from '#web/components/lazy-time-range-picker.tsx';
@@ -34,16 +32,8 @@ export const RunsFilter = ({ url, narrow, botName }: Props) => {
           several: true,
           label: 'State',
           all: 'All states',
-          values: executionStates,
-          labelOf: (state) => stateLabels[state],
-        },
-        {
-          param: 'outcome',
-          several: true,
-          label: 'Outcome',
-          all: 'Any outcome',
-          values: outcomeKinds,
-          labelOf: (outcome) => outcomeNames[outcome],
+          values: standings,
+          labelOf: (standing) => standingNames[standing],
         },
         {
           param: 'bot_type',

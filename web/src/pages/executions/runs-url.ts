@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { executionStates } from '#lib/domain/executions/execution.schema.ts';
-import { outcomeKinds } from '#lib/domain/executions/outcome/outcome.schema.ts';
+import { standings } from '#lib/domain/executions/outcome/standing.schema.ts';
 import type { BotType } from '#lib/domain/executions/history/history.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { rangeOf } from '#web/components/time-range.ts';
@@ -23,8 +22,7 @@ export const botTypeNames: Record<BotType, string> = {
 /** What the list of runs is narrowed by, as it stands in the address. */
 export const runsUrl = z.object({
   page: pageParam,
-  status: choicesParam(executionStates),
-  outcome: choicesParam(outcomeKinds),
+  status: choicesParam(standings),
   name: textParam,
   bot_id: textParam,
   bot_type: choiceParam(botTypes),
@@ -39,7 +37,6 @@ export type RunsUrl = z.output<typeof runsUrl>;
 /** What narrows the list. */
 export const runFilter = [
   'status',
-  'outcome',
   'name',
   'bot_id',
   'bot_type',
@@ -51,11 +48,10 @@ const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 /** What is asked of the server; `me` is the signed-in person, once they are known. */
 export const runsQuery = (url: RunsUrl, me: string | undefined, now: number) => {
-  const { status, outcome, name, bot_id, bot_type, bot_caller, timeStamp } = url;
+  const { status, name, bot_id, bot_type, bot_caller, timeStamp } = url;
   const range = rangeOf(timeStamp, now);
   return {
-    state: status,
-    outcome,
+    standing: status,
     bot_name: searchText.safeParse(name).data,
     bot_id,
     bot_type,

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import Token from '@cloudscape-design/components/token';
 import * as z from 'zod';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
-import { executionStates } from '#lib/domain/executions/execution.schema.ts';
-import { outcomeNames } from '#lib/domain/executions/outcome/outcome-text.rules.ts';
-import { outcomeKinds } from '#lib/domain/executions/outcome/outcome.schema.ts';
+import { standings } from '#lib/domain/executions/outcome/standing.schema.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { pages, pathTo } from '#lib/pages.ts';
@@ -15,7 +13,7 @@ import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { ListTable } from '#web/components/list-table.tsx';
-import { stateLabels } from '#web/components/run-state.tsx';
+import { standingNames } from '#web/components/run-state.tsx';
 import {
   choiceParam,
   choicesParam,
@@ -34,8 +32,7 @@ import { pollEvery } from './use-portal-run.ts';
 const orders = [createdAt, `-${createdAt}`, updatedAt, `-${updatedAt}`] as const;
 
 const urlState = z.object({
-  status: choicesParam(executionStates),
-  outcome: choicesParam(outcomeKinds),
+  status: choicesParam(standings),
   page_number: pageParam,
   app_name: textParam,
   started_by: emailAddress.optional().catch(undefined),
@@ -66,11 +63,10 @@ export const portalRunList = listOf({
   id: 'portal-runs',
   url: urlState,
   page: 'page_number',
-  filter: ['status', 'outcome', 'app_name', 'started_by'],
+  filter: ['status', 'app_name', 'started_by'],
   call: servicePortal.listPortalRuns,
-  inputOf: ({ status, outcome, app_name, started_by }) => ({
-    state: status,
-    outcome,
+  inputOf: ({ status, app_name, started_by }) => ({
+    standing: status,
     bot_name: searchText.safeParse(app_name).data,
     bot_caller: started_by,
   }),
@@ -116,16 +112,8 @@ export const HistoryPage = () => {
               several: true,
               label: 'Status',
               all: 'Any status',
-              values: executionStates,
-              labelOf: (state) => stateLabels[state],
-            },
-            {
-              param: 'outcome',
-              several: true,
-              label: 'Outcome',
-              all: 'Any outcome',
-              values: outcomeKinds,
-              labelOf: (outcome) => outcomeNames[outcome],
+              values: standings,
+              labelOf: (standing) => standingNames[standing],
             },
           ]}
         >
