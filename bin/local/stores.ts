@@ -2,11 +2,12 @@
 import { hkdfSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { realtimeChannels } from '#lib/channels.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { takeIdentityEvent } from '#lib/domain/account/identity-event.service.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
 import { foundOrganisation } from '#lib/domain/onboarding/sign-up.service.ts';
-import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
+import { holdSignIn } from '#lib/domain/users/sign-out.service.ts';
+import { closeEnded } from '#lib/domain/ws/listening.service.ts';
 import { openDatabase } from '#lib/local/database.ts';
 import { openFiles } from '#lib/local/files.ts';
 import { openIdentity } from '#lib/local/identity/identity.ts';
@@ -52,8 +53,9 @@ export const openStores = ({ settings, publicUrl, clock, log }: Context) => {
       db,
       clock,
       log,
-      closeStrangers: closeStrangers({ db, clock, sockets: realtime, channels: realtimeChannels }),
+      closeEnded: closeEnded({ db, sockets: realtime }),
     }),
+    hold: holdSignIn({ db, clock, wait }),
     ...(settings.EDITION === 'saas' && { foundOrganisation: foundOrganisation({ db, clock }) }),
   });
   const verifyToken = tokenVerifier({ issuer, clientId, jwks: identity.jwks(), clock });

@@ -3,13 +3,13 @@ import { signInTrigger } from '#lib/aws/sign-in-trigger.ts';
 import { signUpTrigger } from '#lib/aws/sign-up-trigger.ts';
 import { foundOrganisation } from '#lib/domain/onboarding/sign-up.service.ts';
 import { db } from '../deps/database.ts';
-import { take } from '../deps/identity-events.ts';
+import { hold, take } from '../deps/identity-events.ts';
 import { clock } from '../deps/process.ts';
 
 const client = new CognitoIdentityProviderClient();
 
 const signUp = signUpTrigger({ client, found: foundOrganisation({ db, clock }) });
-const signIn = signInTrigger({ client, take });
+const signIn = signInTrigger({ client, take, hold });
 
 /** Cognito tells one function of confirmed sign-ups and of passwords that were reset. */
 export const handler = async (event: unknown): Promise<unknown> => {

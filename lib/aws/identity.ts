@@ -2,6 +2,10 @@ import {
   AdminDeleteUserCommand,
   AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
+  InvalidParameterException,
+  NotAuthorizedException,
+  RevokeTokenCommand,
+  UnsupportedTokenTypeException,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { emailAddress } from '#lib/kernel/email.ts';
@@ -13,9 +17,16 @@ import { asRefusal, findAccount, type UserPool } from './user-pool.ts';
 /** Text that is no address stays as it is and matches no account. */
 const usernameOf = (email: string): string => emailAddress.safeParse(email).data ?? email;
 
+/** How Cognito refuses to revoke what is no refresh token of the console's client. */
+const noTokens = [
+  InvalidParameterException,
+  NotAuthorizedException,
+  UnsupportedTokenTypeException,
+] as const;
+
 /** The accounts of a Cognito user pool. */
-export const openIdentity = (pool: UserPool): Identity => {
-  const { client, userPoolId: UserPoolId } = pool;
+export const openIdentity = (pool: UserPool & { clientId: string }): Identity => {
+  const { client, clientId: ClientId, userPoolId: UserPoolId } = pool;
   const named = (email: string) => ({ UserPoolId, Username: usernameOf(email) });
 
   return {
@@ -40,6 +51,17 @@ export const openIdentity = (pool: UserPool): Identity => {
       } catch (error) {
         if (error instanceof UserNotFoundException) throw notFound('account');
         throw asRefusal(error);
+      }
+    },
+
+    endSession: async (_email, { refreshToken: Token }) => {
+      if (Token === undefined) return;
+      try {
+        await client.send(new RevokeTokenCommand({ Token, ClientId }));
+      } catch (error) {
+        if (!noTokens.some((kind) => error instanceof kind)) throw error;
+        const message = 'You are signed out. What was sent is no refresh token of this session.';
+        throw badRequest(message, { field: 'refresh_token' });
       }
     },
 

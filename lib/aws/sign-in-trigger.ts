@@ -4,6 +4,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import * as z from 'zod';
 import type { IdentityEvent } from '#lib/domain/account/identity-event.rules.ts';
+import type { HoldSignIn } from '#lib/domain/users/sign-out.service.ts';
 
 const groupsOf = z.looseObject({ groupsToOverride: z.array(z.string()).nullish() });
 
@@ -19,6 +20,8 @@ type Options = {
   client: CognitoIdentityProviderClient;
   /** Takes up what happened; it never throws. */
   take: (event: IdentityEvent) => Promise<void>;
+  /** Waits until a sign-in counts. */
+  hold: HoldSignIn;
 };
 
 const tenantIn = (groups: readonly (string | undefined)[]): string =>
@@ -42,13 +45,14 @@ const signIns = ['TokenGeneration_Authentication', 'TokenGeneration_NewPasswordC
  * others pass, and nothing of an answer is changed. Cognito does not tell from where somebody came.
  */
 export const signInTrigger =
-  ({ client, take }: Options) =>
+  ({ client, take, hold }: Options) =>
   async (given: unknown): Promise<unknown> => {
     const { data: event } = triggerEvent.safeParse(given);
     if (!event) return given;
     const { triggerSource, userName: user_id, request } = event;
     if (signIns.includes(triggerSource)) {
       const tenant_id = tenantIn(request.groupConfiguration?.groupsToOverride ?? []);
+      if (tenant_id !== '') await hold({ tenant_id, user_id });
       await take({ kind: 'sign_in', tenant_id, user_id });
     }
     if (triggerSource === 'PostConfirmation_ConfirmForgotPassword') {

@@ -1,5 +1,9 @@
 import * as z from 'zod';
 
+/** How long (ms) a user pool's access tokens count, and how long a sign-in is given new ones. */
+export const tokenLife = 3600_000;
+export const refreshLife = 30 * 24 * 3600_000;
+
 /** The sign-in behind a token, or behind what somebody opened with one. */
 export type SignIn = {
   /** Its id; tokens that are refreshed keep it. */

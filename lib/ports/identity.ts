@@ -8,6 +8,9 @@ export type NewIdentity = {
   permanent: boolean;
 };
 
+/** One sign-in of an account, with the token by which it gets new ones, where that is known. */
+export type PoolSession = { id: string; refreshToken?: string | undefined };
+
 /** The accounts people sign in with. Passwords live there only, never in the product's tables. */
 export type Identity = {
   /**
@@ -27,6 +30,11 @@ export type Identity = {
    * account.
    */
   resetPassword(email: string, password: string): Promise<void>;
+  /**
+   * This session gets no new tokens any more; nothing where there is none, or where the pool knows
+   * sessions by their refresh token and is not given it. Refusal: 400 for a token that is none.
+   */
+  endSession(email: string, session: PoolSession): Promise<void>;
   /** No session of the account gets new tokens any more; nothing where there is no account. */
   endSessions(email: string): Promise<void>;
   /** Ends every session and removes the account; nothing where there is none. */

@@ -141,6 +141,7 @@ const needed: { [A in Area]?: Needed } = {
   users: {
     tables: { organisations: ['get', 'update'], api_keys: ['get', 'query by_owner', 'delete'] },
     needs: ['manage people', 'send mail'],
+    variables: ['CLIENT_ID'],
   },
   ws: { tables: { ws_tickets: ['put'] } },
 };

@@ -171,18 +171,21 @@ const events = {
     memory: 1024,
     // What it does with the user pool is permitted beside it (lib/stack/identity.ts).
     tables: {
+      ...pushing,
       organisations: ['put', 'update'],
       users: ['get', 'put', 'update'],
       subscriptions: ['put'],
       audit_records: ['put'],
     },
+    needs: ['end sockets'],
     edition: 'saas',
   },
   'events/signed-in': {
     acrossTenants: 'Cognito tells it of everybody who signs in.',
     timeout: 5,
     memory: 1024,
-    tables: { users: ['get', 'update'], audit_records: ['put'] },
+    tables: { ...pushing, users: ['get', 'update'], audit_records: ['put'] },
+    needs: ['end sockets'],
   },
   'events/socket-opened': { timeout: 10, memory: 512, tables: { ws_connections: ['put'] } },
   // No channel takes messages yet. The first one adds what its handler needs, and the organisations

@@ -11,6 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
+import { refreshLife, tokenLife } from '#lib/kernel/sign-in.ts';
 import type { Edition } from './edition.ts';
 import type { Fn } from './fn.ts';
 
@@ -89,9 +90,9 @@ const makeClient = (pool: UserPool, edition: Edition): UserPoolClient =>
     disableOAuth: true,
     preventUserExistenceErrors: true,
     enableTokenRevocation: true,
-    accessTokenValidity: Duration.hours(1),
-    idTokenValidity: Duration.hours(1),
-    refreshTokenValidity: Duration.days(30),
+    accessTokenValidity: Duration.millis(tokenLife),
+    idTokenValidity: Duration.millis(tokenLife),
+    refreshTokenValidity: Duration.millis(refreshLife),
     readAttributes: new ClientAttributes().withStandardAttributes({
       email: true,
       emailVerified: true,

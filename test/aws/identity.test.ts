@@ -5,7 +5,7 @@ import {
 import { openIdentity } from '#lib/aws/identity.ts';
 import { identityContract } from '#test/contract/identity.contract.ts';
 import { type CognitoServer, openCognito } from '#test/support/cognito-server.ts';
-import { ada, openTestPool, poolId, type TestPool } from '#test/support/identity-pool.ts';
+import { ada, clientId, openTestPool, poolId, type TestPool } from '#test/support/identity-pool.ts';
 import { clientOf } from '#test/support/loopback.ts';
 
 const closers: (() => unknown)[] = [];
@@ -21,7 +21,7 @@ const openAdapter = async (pool: TestPool) => {
   return {
     client,
     server,
-    identity: openIdentity({ client, userPoolId: poolId, clock: pool.now }),
+    identity: openIdentity({ client, userPoolId: poolId, clientId, clock: pool.now }),
   };
 };
 

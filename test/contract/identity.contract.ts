@@ -118,6 +118,18 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       });
     });
 
+    it('ends one session of an account, and no other', async () => {
+      await identity.createUser(ada);
+      const [here, there] = [
+        await pool.tokens(ada.email, ada.password),
+        await pool.tokens(ada.email, ada.password),
+      ];
+      const { session: id = '' } = await pool.verify(here.AccessToken);
+      await identity.endSession('Ada@example.com', { id, refreshToken: here.RefreshToken });
+      expect((await pool.refresh(here.RefreshToken)).body.__type).toBe('NotAuthorizedException');
+      expect((await pool.refresh(there.RefreshToken)).status).toBe(200);
+    });
+
     it('ends every session of an account, which signs in as before', async () => {
       await identity.createUser(ada);
       const { RefreshToken } = await pool.tokens(ada.email, ada.password);

@@ -51,6 +51,7 @@ const accountsIn = (accounts: Map<string, NewIdentity>): Identity => ({
     if (!account) throw notFound('account');
     accounts.set(email, { ...account, password, permanent: false });
   },
+  endSession: async () => undefined,
   endSessions: async () => undefined,
   deleteUser: async (email) => void accounts.delete(email),
 });

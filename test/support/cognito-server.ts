@@ -1,7 +1,7 @@
 import { openAccounts } from '#lib/local/identity/accounts.ts';
 import { problemWithPassword } from '#lib/local/identity/password-policy.ts';
 import { openSessions } from '#lib/local/identity/sessions.ts';
-import { poolId, type TestPool } from './identity-pool.ts';
+import { clientId, poolId, type TestPool } from './identity-pool.ts';
 import { awsError, type Loopback, type LoopbackAnswer, openLoopback } from './loopback.ts';
 
 type Attribute = { Name: string; Value: string };
@@ -13,6 +13,8 @@ type Fields = {
   MessageAction: string;
   UserAttributes: Attribute[];
   Password: string;
+  Token: string;
+  ClientId: string;
   Permanent: boolean;
 };
 
@@ -102,6 +104,13 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
       accounts.setPassword(Username, Password, status);
       return ok();
     }),
+
+    RevokeToken({ Token, ClientId }) {
+      const session = ClientId === clientId ? sessions.byRefreshToken(Token) : undefined;
+      if (!session) return awsError('NotAuthorizedException', 'Invalid Refresh Token');
+      sessions.end(session.id, session.username);
+      return ok();
+    },
 
     AdminUserGlobalSignOut: about((_user, { Username }) => {
       sessions.endAll(Username);

@@ -85,7 +85,7 @@ export const sealingKey = Buffer.alloc(32, 7);
 
 export async function openTestPool(
   path = ':memory:',
-  options: Pick<IdentitySettings, 'foundOrganisation' | 'onEvent'> = {},
+  options: Pick<IdentitySettings, 'foundOrganisation' | 'onEvent' | 'hold'> = {},
 ): Promise<TestPool> {
   const database = new DatabaseSync(path);
   const mails: Mail[] = [];

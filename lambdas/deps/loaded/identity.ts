@@ -5,5 +5,6 @@ import { clock, environment } from '../process.ts';
 export const identity = openIdentity({
   client: new CognitoIdentityProviderClient(),
   userPoolId: environment('USER_POOL_ID'),
+  clientId: environment('CLIENT_ID'),
   clock,
 });

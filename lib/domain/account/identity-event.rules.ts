@@ -65,6 +65,8 @@ export type IdentityEvent = {
   address?: string | undefined;
   /** The sign-in that they did it with, or that it is. */
   session?: string | undefined;
+  /** When that was (epoch milliseconds). */
+  signed_in_at?: number | undefined;
 };
 
 /** Its record; it has no path of the API, and nothing of what was sent. */

@@ -9,23 +9,22 @@ export type IdentityEventDeps = {
   db: Database;
   clock: Clock;
   log: Log;
-  /** Ends the organisation's sockets whose owners may no longer have them. */
-  closeStrangers: (tenantId: string) => Promise<void>;
+  /** Ends the person's sockets whose sign-in has ended. */
+  closeEnded: (tenantId: string, userId: string) => Promise<void>;
 };
 
 /** False where it had ended already: its sign-out was told by the call that ended it. */
 const endWith = async (deps: IdentityEventDeps, event: IdentityEvent): Promise<boolean> => {
-  const { kind, tenant_id, user_id, session } = event;
+  const { kind, tenant_id, user_id, session, signed_in_at } = event;
   const { ends } = meaningOf(kind);
   if (ends === undefined) return true;
   const person = { tenant_id, user_id };
   const which = {
     all: person,
-    own: { ...person, session },
+    own: { ...person, session, signed_in_at },
     others: { ...person, except: session },
   }[ends];
   const ended = await endSignIns(deps)(which);
-  await deps.closeStrangers(tenant_id);
   return ended || ends !== 'own';
 };
 
@@ -40,12 +39,18 @@ export const takeIdentityEvent =
     const { tenant_id, user_id } = event;
     // An account that was never confirmed is of no organisation.
     if (tenant_id === '') return;
+    const where = { area: 'identity', tenant_id, user_id };
     try {
       if (await endWith(deps, event)) {
         await auditStore(db, tenant_id).create(recordOf(event, clock()));
       }
     } catch (error) {
-      const where = { area: 'identity', tenant_id, user_id };
       log.error('What happened at a sign-in is not in the audit trail.', { ...where, error });
+    }
+    if (meaningOf(event.kind).ends === undefined) return;
+    try {
+      await deps.closeEnded(tenant_id, user_id);
+    } catch (error) {
+      log.error('Sockets of ended sign-ins wait for the next sweep.', { ...where, error });
     }
   };

@@ -1,37 +1,42 @@
-import type { SignIn } from '#lib/kernel/sign-in.ts';
+import { refreshLife, type SignIn, tokenLife } from '#lib/kernel/sign-in.ts';
 import type { User } from './user.schema.ts';
 
 type Ends = Pick<User, 'signed_out_at' | 'kept_session' | 'ended_sessions'>;
 
-/** Tokens tell to the second when somebody signed in. */
-const toTheSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
+const second = 1000;
 
 /**
- * Whether a sign-in was ended, by its own sign-out or with all others. Who signs in within the same
- * second in which all were ended is let in: they may have done so after it.
+ * From when on a sign-in counts: from the second after all were ended. Tokens tell only in which
+ * second somebody signed in; one of the same second may be older, and who signs in within it is
+ * held back until the next (`holdSignIn`).
  */
-export const isOver = (
-  { session, signed_in_at = 0 }: SignIn,
-  { signed_out_at, kept_session, ended_sessions = {} }: Ends,
-): boolean =>
-  (signed_out_at !== undefined &&
-    signed_in_at < toTheSecond(signed_out_at) &&
-    (session === undefined || session !== kept_session)) ||
-  (session !== undefined && Object.hasOwn(ended_sessions, session));
+export const countsFrom = ({ signed_out_at }: Pick<Ends, 'signed_out_at'>): number =>
+  signed_out_at === undefined ? 0 : (Math.floor(signed_out_at / second) + 1) * second;
 
-/** More than these sign-outs within the life of a token are no person's. */
+/** Whether a sign-in was ended, by its own sign-out or with all others. */
+export const isOver = ({ session, signed_in_at = 0 }: SignIn, ends: Ends): boolean =>
+  (signed_in_at < countsFrom(ends) && (session === undefined || session !== ends.kept_session)) ||
+  (session !== undefined && Object.hasOwn(ends.ended_sessions ?? {}, session));
+
+/** Who signs out more often within a month has what began before the oldest of them end as well. */
 const mostEnded = 50;
 
-/** Milliseconds for which a token counts; none is made for a sign-in that was ended. */
-const tokenLife = 3600_000;
+/** How long after it began a sign-in may have a token that counts. */
+const signInLife = refreshLife + tokenLife;
 
-/** One sign-in ended; those leave the list whose last token is too old anyhow. */
-export const withEnded = ({ ended_sessions = {} }: Ends, session: string, now: number): Ends => {
-  const kept = Object.entries(ended_sessions).filter(([, ends]) => ends > now);
-  const one = { [session]: now + tokenLife };
-  // With all others that one ends too which outlived a changed password.
-  if (kept.length >= mostEnded) {
-    return { signed_out_at: now, kept_session: undefined, ended_sessions: one };
-  }
-  return { ended_sessions: { ...Object.fromEntries(kept), ...one } };
+type Ended = { session: string; signed_in_at?: number | undefined };
+
+/** One sign-in ended: it stays so until it could not go on anyhow. */
+export const withEnded = (ends: Ends, { session, signed_in_at }: Ended, now: number): Ends => {
+  const { signed_out_at = 0, kept_session, ended_sessions } = ends;
+  const all = { ...ended_sessions, [session]: (signed_in_at ?? now) + signInLife };
+  const listed = Object.entries(all)
+    .filter(([, until]) => until > now)
+    .toSorted(([, one], [, other]) => other - one);
+  const [oldest] = listed.splice(mostEnded);
+  return {
+    ended_sessions: Object.fromEntries(listed),
+    ...(oldest && { signed_out_at: Math.max(signed_out_at, oldest[1] - signInLife) }),
+    ...(session === kept_session && { kept_session: undefined }),
+  };
 };

@@ -3,7 +3,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import { conflict } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Identity } from '#lib/ports/identity.ts';
-import { isOver, withEnded } from './session.rules.ts';
+import { countsFrom, isOver, withEnded } from './session.rules.ts';
 import type { userRoutes } from './user.routes.ts';
 import type { User } from './user.schema.ts';
 import { userStore } from './user.store.ts';
@@ -15,6 +15,7 @@ export type Ending = {
   tenant_id: string;
   user_id: string;
   session?: string | undefined;
+  signed_in_at?: number | undefined;
   except?: string | undefined;
 };
 
@@ -27,30 +28,58 @@ const tries = 5;
  */
 export const endSignIns =
   ({ db, clock }: EndDeps) =>
-  async ({ tenant_id, user_id, session, except }: Ending): Promise<boolean> => {
+  async ({ tenant_id, user_id, session, signed_in_at, except }: Ending): Promise<boolean> => {
     const store = userStore(db, tenant_id);
     const endsOf = (one: User, now: number) =>
       session === undefined
         ? { signed_out_at: now, kept_session: except }
-        : withEnded(one, session, now);
+        : withEnded(one, { session, signed_in_at }, now);
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const one = await store.get(user_id);
       if (!one) return false;
-      if (session !== undefined && isOver({ session, signed_in_at: Infinity }, one)) return false;
+      const began = signed_in_at ?? Infinity;
+      if (session !== undefined && isOver({ session, signed_in_at: began }, one)) return false;
       if (await store.change(one, endsOf(one, clock()))) return true;
     }
     throw conflict('Your account is being changed right now. Try again.');
+  };
+
+type HoldDeps = EndDeps & {
+  /** Comes back after so many milliseconds. */
+  wait: (ms: number) => Promise<unknown>;
+};
+
+export type HoldSignIn = (person: { tenant_id: string; user_id: string }) => Promise<void>;
+
+/** Timers may be a little early. */
+const early = 5;
+
+/**
+ * Waits until a sign-in of somebody counts, which is in the next second at the latest, before the
+ * user pool dates it. Where all were ended once more meanwhile, it began before that, and is none.
+ */
+export const holdSignIn =
+  ({ db, clock, wait }: HoldDeps): HoldSignIn =>
+  async ({ tenant_id, user_id }) => {
+    const endedAt = async () => (await userStore(db, tenant_id).get(user_id))?.signed_out_at;
+    const signed_out_at = await endedAt();
+    const left = countsFrom({ signed_out_at }) - clock();
+    if (left <= 0) return;
+    await wait(Math.min(left, 1000) + early);
+    if ((await endedAt()) === signed_out_at) return;
+    throw conflict('Your sign-ins were ended at this moment. Sign in again.');
   };
 
 type Calls = Pick<Service<typeof userRoutes>, 'signOut' | 'signOutElsewhere' | 'signOutEverywhere'>;
 
 /** The calls by which people end sign-ins of their own. */
 export const signOutCalls = (deps: EndDeps & { identity: Identity }): Calls => ({
-  async signOut({ tenant_id, user_id, session }) {
+  async signOut({ tenant_id, user_id, session, signed_in_at }, { refresh_token }) {
     if (session === undefined) {
       throw conflict('There is no session to end. An API key ends where it is deleted.');
     }
-    await endSignIns(deps)({ tenant_id, user_id, session });
+    await endSignIns(deps)({ tenant_id, user_id, session, signed_in_at });
+    await deps.identity.endSession(user_id, { id: session, refreshToken: refresh_token });
     return {};
   },
 
@@ -60,12 +89,9 @@ export const signOutCalls = (deps: EndDeps & { identity: Identity }): Calls => (
     return {};
   },
 
-  /** The own one by its id as well: it may have begun within this second. */
-  async signOutEverywhere({ tenant_id, user_id, session }) {
-    const end = endSignIns(deps);
+  async signOutEverywhere({ tenant_id, user_id }) {
     // First: what the pool no longer refreshes would count here until it expires.
-    await end({ tenant_id, user_id });
-    if (session !== undefined) await end({ tenant_id, user_id, session });
+    await endSignIns(deps)({ tenant_id, user_id });
     await deps.identity.endSessions(user_id);
     return {};
   },

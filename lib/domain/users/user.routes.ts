@@ -44,7 +44,10 @@ export const userRoutes = routes({
     resource: 'user',
     holders: 'everyone',
     ends: 'access',
-    input: z.strictObject({}),
+    input: z.strictObject({
+      /** That of this session: a user pool that knows a session by it alone is told to end it. */
+      refresh_token: z.string().max(8192).optional(),
+    }),
     output: z.object({}),
     audit: 'Sign out',
   },

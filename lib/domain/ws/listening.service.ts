@@ -7,6 +7,8 @@ import type { ChannelName, SocketOwner, Sockets } from '#lib/ports/realtime.ts';
 import { readCaller } from '../account/caller.service.ts';
 import { decide } from '../account/permission.rules.ts';
 import { apiKeyStore } from '../api-keys/api-key.store.ts';
+import { isOver } from '../users/session.rules.ts';
+import { userStore } from '../users/user.store.ts';
 
 export type ListeningDeps = {
   db: Database;
@@ -62,5 +64,16 @@ export const closeStrangers =
     for await (const { owner, end } of deps.sockets.open(tenantId)) {
       const hasEnded = owner.token_ends !== undefined && owner.token_ends <= now;
       if (hasEnded || (await channelsOf(owner)) !== owner.channels.join(' ')) await end();
+    }
+  };
+
+/** Ends the sockets of somebody's sign-ins that were ended. Those of their API keys go on. */
+export const closeEnded =
+  ({ db, sockets }: Pick<ListeningDeps, 'db'> & { sockets: Sockets }) =>
+  async (tenantId: string, userId: string): Promise<void> => {
+    const user = await userStore(db, tenantId).get(userId);
+    for await (const { owner, end } of sockets.open(tenantId)) {
+      if (owner.user_id !== userId || owner.key_id !== undefined) continue;
+      if (!user || isOver(owner, user)) await end();
     }
   };

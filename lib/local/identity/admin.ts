@@ -43,6 +43,8 @@ export const openAdmin = ({
     accounts.setPassword(username, password, 'FORCE_CHANGE_PASSWORD');
   },
 
+  endSession: async (email, { id }) => sessions.end(id, asUsername(email)),
+
   endSessions: async (email) => sessions.endAll(asUsername(email)),
 
   deleteUser: async (email) => {

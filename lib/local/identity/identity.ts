@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Jwks } from 'aws-jwt-verify/jwk';
 import type { IdentityEvent } from '#lib/domain/account/identity-event.rules.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
+import type { HoldSignIn } from '#lib/domain/users/sign-out.service.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import type { Identity } from '#lib/ports/identity.ts';
@@ -38,6 +39,8 @@ export type IdentitySettings = {
   foundOrganisation?: FoundOrganisation;
   /** Takes up what people do here; it never throws. */
   onEvent?: (event: IdentityEvent) => Promise<void>;
+  /** Waits until a sign-in of somebody counts. */
+  hold?: HoldSignIn;
 };
 
 export type LocalIdentity = {
@@ -63,11 +66,12 @@ export const openIdentity = (settings: IdentitySettings): LocalIdentity => {
     clientId,
     clock,
     log,
-    tell: async (kind, username, { from, session }) => {
+    tell: async (kind, username, { from: address, ...signIn }) => {
       const { tenant_id } = accounts.find(username) ?? {};
       if (tenant_id === undefined) return;
-      await settings.onEvent?.({ kind, tenant_id, user_id: username, address: from, session });
+      await settings.onEvent?.({ kind, tenant_id, user_id: username, address, ...signIn });
     },
+    hold: async ({ tenant_id, username: user_id }) => settings.hold?.({ tenant_id, user_id }),
     mail,
     accounts,
     signUps: openSignUps(database, accounts, clock),

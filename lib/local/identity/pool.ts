@@ -29,7 +29,7 @@ export type FoundOrganisation = (person: SignedUp) => Promise<string>;
 export type Tell = (
   kind: IdentityEventKind,
   username: string,
-  by: { from: string; session?: string },
+  by: { from: string; session?: string; signed_in_at?: number },
 ) => Promise<void>;
 
 /** What the operations of the user pool work with. */
@@ -39,6 +39,8 @@ export type Pool = {
   clock: Clock;
   log: Log;
   tell: Tell;
+  /** Waits until a sign-in counts; throws where sign-ins are ended meanwhile. */
+  hold(account: Account): Promise<void>;
   mail(to: string, subject: string, text: string): Promise<void>;
   accounts: Accounts;
   signUps: SignUps;

@@ -22,8 +22,9 @@ export const revokeToken = clientOperation(
   async (pool, { Token }, from) => {
     const session = pool.sessions.byRefreshToken(Token);
     if (!session) return {};
-    pool.sessions.end(session.id);
-    await pool.tell('sign_out', session.username, { from, session: session.id });
+    const { id, username, started_at: signed_in_at } = session;
+    pool.sessions.end(id, username);
+    await pool.tell('sign_out', username, { from, session: id, signed_in_at });
     return {};
   },
 );

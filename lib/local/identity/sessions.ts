@@ -3,10 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import type { Clock } from '#lib/kernel/clock.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
-
-/** Milliseconds, as all lifetimes here. */
-export const accessTokenLifetime = 3600_000;
-const refreshLifetime = 30 * 24 * 3600_000;
+import { refreshLife, tokenLife } from '#lib/kernel/sign-in.ts';
 
 const session = z.object({
   /** Each access token of the session carries it as `origin_jti`. */
@@ -25,7 +22,8 @@ export type Sessions = {
   start(username: string): { session: Session; refreshToken: string };
   byRefreshToken(token: string): Session | undefined;
   isOpen(id: string): boolean;
-  end(id: string): void;
+  /** Nothing where it is another's. */
+  end(id: string, username: string): void;
   /** Ends every session of the account but `kept`. */
   endAll(username: string, kept?: string): void;
 };
@@ -46,7 +44,7 @@ export const openSessions = (database: DatabaseSync, clock: Clock): Sessions => 
   );
   const byId = database.prepare('select id from identity_sessions where id = ?');
   const removeOld = database.prepare('delete from identity_sessions where started_at <= ?');
-  const removeOne = database.prepare('delete from identity_sessions where id = ?');
+  const removeOne = database.prepare('delete from identity_sessions where id = ? and username = ?');
   const removeAll = database.prepare(
     'delete from identity_sessions where username = ? and id <> ?',
   );
@@ -54,18 +52,18 @@ export const openSessions = (database: DatabaseSync, clock: Clock): Sessions => 
   return {
     start: (username) => {
       // An access token may outlive its refresh token by its own lifetime.
-      removeOld.run(clock() - refreshLifetime - accessTokenLifetime);
+      removeOld.run(clock() - refreshLife - tokenLife);
       const started = { id: randomUUID(), username, started_at: clock() };
       const refreshToken = randomBytes(32).toString('base64url');
       insert.run(started.id, username, started.started_at, sha256(refreshToken));
       return { session: started, refreshToken };
     },
     byRefreshToken: (token) => {
-      const row = byHash.get(sha256(token), clock() - refreshLifetime);
+      const row = byHash.get(sha256(token), clock() - refreshLife);
       return row && session.parse(row);
     },
     isOpen: (id) => byId.get(id) !== undefined,
-    end: (id) => void removeOne.run(id),
+    end: (id, username) => void removeOne.run(id, username),
     endAll: (username, kept = '') => void removeAll.run(username, kept),
   };
 };

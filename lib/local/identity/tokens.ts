@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#lib/kernel/clock.ts';
+import { tokenLife } from '#lib/kernel/sign-in.ts';
 import type { Account } from './accounts.ts';
 import type { Session } from './sessions.ts';
-import { accessTokenLifetime } from './sessions.ts';
 import type { SigningKey } from './signing-key.ts';
 
 export type Tokens = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: string };
@@ -24,7 +24,7 @@ export const tokenMint =
       origin_jti: session.id,
       auth_time: seconds(session.started_at),
       iat: seconds(clock()),
-      exp: seconds(clock() + accessTokenLifetime),
+      exp: seconds(clock() + tokenLife),
     };
     return {
       AccessToken: key.sign({
@@ -45,7 +45,7 @@ export const tokenMint =
         name: account.name,
         jti: randomUUID(),
       }),
-      ExpiresIn: seconds(accessTokenLifetime),
+      ExpiresIn: seconds(tokenLife),
       TokenType: 'Bearer',
     };
   };

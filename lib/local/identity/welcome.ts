@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Account } from './accounts.ts';
-import { CognitoError } from './cognito-error.ts';
+import { CognitoError, sessionEnded } from './cognito-error.ts';
 import type { Pool } from './pool.ts';
 import { askForAppCode } from './second-factor.ts';
 
-/** Nobody is let in before the audit trail was told. */
-export const grantSession = async (pool: Pool, account: Account, from: string) => {
-  const { username } = account;
+/** Nobody is let in before the audit trail was told, nor with a password that was taken away. */
+export const grantSession = async (pool: Pool, proven: Account, from: string) => {
+  const { username } = proven;
+  await pool.hold(proven);
+  const account = pool.accounts.find(username);
+  if (account?.verifier !== proven.verifier) throw sessionEnded();
   const { session, refreshToken } = pool.sessions.start(username);
   await pool.tell('sign_in', username, { from, session: session.id });
   return {

@@ -1,17 +1,49 @@
 import { isOver, withEnded } from '#lib/domain/users/session.rules.ts';
 
 const now = Date.UTC(2026, 8, 1, 12);
-const before = now - 60_000;
+const minute = 60_000;
+const before = now - minute;
+const day = 24 * 60 * minute;
+
+describe('sign-ins that ended all at once', () => {
+  it('are those of the same second as well, and none of the next', () => {
+    const ends = { signed_out_at: now + 400 };
+    expect(isOver({ session: 'of that second', signed_in_at: now }, ends)).toBe(true);
+    expect(isOver({ session: 'of the next', signed_in_at: now + 1000 }, ends)).toBe(false);
+  });
+
+  it('are none where none ended, and not the one that was kept', () => {
+    expect(isOver({ session: 'first' }, {})).toBe(false);
+    const kept = { signed_out_at: now, kept_session: 'first' };
+    expect(isOver({ session: 'first', signed_in_at: now }, kept)).toBe(false);
+    expect(isOver({ session: 'second', signed_in_at: now }, kept)).toBe(true);
+  });
+});
 
 describe('sign-ins that ended one by one', () => {
-  it('stay ended, however many follow them', () => {
+  const first = { session: 'first', signed_in_at: before };
+
+  it('stay ended as long as they could get tokens, and leave the list then', () => {
+    const ends = withEnded({}, first, now);
+    expect(isOver(first, ends)).toBe(true);
+    const later = withEnded(ends, { session: 'next' }, now + 29 * day);
+    expect(isOver(first, later)).toBe(true);
+    const after = withEnded(later, { session: 'last' }, now + 31 * day);
+    expect(Object.keys(after.ended_sessions ?? {})).toEqual(['last', 'next']);
+  });
+
+  it('stay ended, however many follow them, and whatever began later goes on', () => {
     const kept = { signed_out_at: before, kept_session: 'first' };
-    const first = { session: 'first', signed_in_at: before - 60_000 };
     expect(isOver(first, kept)).toBe(false);
-    let ends = { ...kept, ...withEnded(kept, 'first', now) };
+    let ends = { ...kept, ...withEnded(kept, first, now) };
     expect(isOver(first, ends)).toBe(true);
-    for (let n = 0; n < 60; n += 1) ends = { ...ends, ...withEnded(ends, `later ${n}`, now + n) };
+    const later = (n: number) => ({ session: `later ${n}`, signed_in_at: now + n * minute });
+    for (let n = 0; n < 60; n += 1) {
+      ends = { ...ends, ...withEnded(ends, later(n), now + n * minute + 1) };
+    }
     expect(isOver(first, ends)).toBe(true);
-    expect(isOver({ session: 'later 0', signed_in_at: before }, ends)).toBe(true);
+    expect(Array.from({ length: 60 }, (_, n) => isOver(later(n), ends))).not.toContain(false);
+    expect(Object.keys(ends.ended_sessions ?? {})).toHaveLength(50);
+    expect(isOver({ session: 'elsewhere', signed_in_at: now + 50 * minute }, ends)).toBe(false);
   });
 });

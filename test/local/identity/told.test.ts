@@ -1,10 +1,10 @@
 import type { IdentityEvent } from '#lib/domain/account/identity-event.rules.ts';
 import { takeIdentityEvent } from '#lib/domain/account/identity-event.service.ts';
 import { auditActions } from '#lib/audit-actions.ts';
-import { realtimeChannels } from '#lib/channels.ts';
 import { proveIdentity, readCaller } from '#lib/domain/account/caller.service.ts';
+import { holdSignIn } from '#lib/domain/users/sign-out.service.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
-import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
+import { closeEnded } from '#lib/domain/ws/listening.service.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import { told } from '#test/domain/audit/told.ts';
 import { openScene } from '#test/domain/scene.ts';
@@ -29,9 +29,11 @@ const open = async () => {
     db,
     clock,
     log: createLog({ write: () => undefined, clock }),
-    closeStrangers: closeStrangers({ db, clock, sockets: realtime, channels: realtimeChannels }),
+    closeEnded: closeEnded({ db, sockets: realtime }),
   });
-  const opened = await openTestPool(undefined, { onEvent: take });
+  const wait = async (ms: number) => held.pool?.advance(ms);
+  const hold = holdSignIn({ db, clock, wait });
+  const opened = await openTestPool(undefined, { onEvent: take, hold });
   held.pool = opened;
   const { sub } = await opened.identity.admin.createUser({ ...ada, tenantId: tenant_id });
   const person = { name: 'Ada', userType: 'ROOT' as const, readOnly: false, roles: [], settings: {} };
@@ -104,7 +106,6 @@ describe('the audit trail tells of', () => {
     const { pool, records, counts } = await open();
     const { AccessToken } = await pool.tokens(email, password);
     expect(await counts(AccessToken)).toBe(true);
-    pool.advance(1000);
     await pool.call('ForgotPassword', { ClientId: clientId, Username: email }, from);
     const reset = (ConfirmationCode: string) =>
       pool.call(
@@ -133,7 +134,6 @@ describe('the audit trail tells of', () => {
       await pool.tokens(email, password),
       await pool.tokens(email, password),
     ];
-    pool.advance(1000);
     const change = (PreviousPassword: string) =>
       pool.call('ChangePassword', {
         AccessToken: here.AccessToken,

@@ -2,7 +2,9 @@ import { auditStore } from '#lib/domain/audit/audit.store.ts';
 import { tenantOfSignUp } from '#lib/domain/onboarding/sign-up.service.ts';
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
 import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
+import { countsFrom } from '#lib/domain/users/session.rules.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
+import { connectionStore } from '#lib/domain/ws/connection.store.ts';
 import { timedBounds } from '#lib/kernel/ids.ts';
 import type { Product } from '../../support/deployed-product.ts';
 
@@ -84,11 +86,29 @@ export const signUps = (open: () => Product): void => {
     it.each(['events/signed-in', 'events/sign-up'] as const)(
       'tells %s of passwords that were reset, which ends sign-ins',
       async (name) => {
+        const { connections, db } = open();
         const event = trigger('PostConfirmation_ConfirmForgotPassword');
         const before = Date.now();
+        const _id = name.replace('/', '-');
+        await connectionStore(db, tenantId).put({
+          _id,
+          user_id: userName,
+          channels: [],
+          signed_in_at: before - 60_000,
+          expires_at: before / 1000 + 3600,
+        });
+        connections.open.set(_id, []);
         expect(await open().invoke(name, event)).toEqual(event);
         expect((await actions())[0]).toBe('reset_password');
-        expect((await kept()).user?.signed_out_at).toBeGreaterThanOrEqual(before);
+        const { user = {} } = await kept();
+        expect(user).toMatchObject({ signed_out_at: expect.any(Number) });
+        expect(connections.open.has(_id)).toBe(false);
+        await open().invoke('events/signed-in', {
+          ...trigger('TokenGeneration_Authentication'),
+          request: { userAttributes, ...groups },
+        });
+        // The next sign-in is dated when it counts.
+        expect(Date.now()).toBeGreaterThanOrEqual(countsFrom(user));
       },
     );
   });
