@@ -92,6 +92,47 @@ describe('what a person sees of a bot', () => {
   });
 });
 
+describe('a node that is pressed', () => {
+  const middleOf = async (label: RegExp) => {
+    const box = await editor.node(label).boundingBox();
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  };
+  const press = async (label: RegExp, tremor: number) => {
+    const { x, y } = await middleOf(label);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + tremor, y);
+    await page.mouse.up();
+    return { x, y };
+  };
+
+  beforeAll(async () => {
+    const row = Array.from({ length: 30 }, (_, index) => `d${index}:delay`).join(' -> ');
+    await editor.open('Pressed', draw(`start -> ${row} -> end`));
+  });
+
+  it.each([1, 3])('by a hand that moves it by %s pixels is selected and stays', async (tremor) => {
+    await press(/^Start/, 0);
+    await editor.selected('Start: start');
+    const { x, y } = await press(/^Delay: d0\b/, tremor);
+    await editor.selected('Delay: d0');
+    expect(await middleOf(/^Delay: d0\b/)).toEqual({ x, y });
+    expect(await page.getByText('Unsaved changes').count()).toBe(0);
+  });
+
+  it('where the browser scrolled to it, is still there when the pointer is let go', async () => {
+    const frame = 'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))';
+    await editor.node(/^Delay: d20\b/).evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    const { x, y } = await middleOf(/^Delay: d20\b/);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.evaluate(frame);
+    await page.mouse.up();
+    await editor.selected('Delay: d20');
+    expect(await middleOf(/^Delay: d20\b/)).toEqual({ x, y });
+  });
+});
+
 describe('a graph of 200 nodes', () => {
   it('is drawn whole soon after the part in view, and walked by keys to what was out of it', async () => {
     const delays = Array.from({ length: 198 }, (_, index) => `d${index}:delay`).join(' -> ');

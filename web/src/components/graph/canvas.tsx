@@ -15,6 +15,7 @@ import { useFlow, type Chosen } from './use-flow.ts';
 import { useNodeFocus } from './use-node-focus.ts';
 import { Overview } from './overview.tsx';
 import { useOpeningView } from './use-opening-view.ts';
+import { tremble, useSteadyView } from './use-steady-view.ts';
 
 const nodeTypes = { card: NodeCard };
 const edgeTypes = { arrow: Arrow };
@@ -74,6 +75,7 @@ export const Canvas = (props: Props) => {
   const inView = selected.nodes.at(-1) ?? props.opensAt;
   const onMoved = useOpeningView(container, graph, props.viewName, inView);
   useNodeFocus(container, selected.nodes);
+  const steady = useSteadyView();
   const isOnlySeenDrawn = useDeferredValue(false, graph.nodes.length > fewNodes);
   const addAfter = edits?.addAfter;
   const addInto = edits?.addInto;
@@ -91,6 +93,7 @@ export const Canvas = (props: Props) => {
         style={graphColors}
         aria-label={label}
         tabIndex={-1}
+        {...steady}
         {...props.keys}
       >
         <ReactFlow<FlowNode, FlowEdge>
@@ -110,6 +113,9 @@ export const Canvas = (props: Props) => {
           deleteKeyCode={null}
           disableKeyboardA11y
           connectionRadius={32}
+          nodeClickDistance={tremble}
+          nodeDragThreshold={tremble}
+          paneClickDistance={tremble}
         >
           <Background gap={20} />
           <Frames bodies={bodies} nodes={flow.nodes} />

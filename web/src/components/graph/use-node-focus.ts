@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useReactFlow, useStoreApi } from '@xyflow/react';
+import { glide } from './use-steady-view.ts';
 
 const nodeElement = (canvas: HTMLElement, id: string): HTMLElement | null =>
   canvas.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`);
@@ -53,7 +54,7 @@ export const useNodeFocus = (
       if (!node || !container || isInside(element, container)) return;
       const { x, y } = node.internals.positionAbsolute;
       const { width = 0, height = 0 } = node.measured;
-      void setCenter(x + width / 2, y + height / 2, { zoom: getZoom(), duration: 200 });
+      void setCenter(x + width / 2, y + height / 2, { zoom: getZoom(), duration: glide() });
     });
     return () => cancelAnimationFrame(frame);
   }, [canvas, selected, flow, getInternalNode, getZoom, setCenter]);

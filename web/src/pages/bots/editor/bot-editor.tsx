@@ -34,10 +34,11 @@ import { useBotDraft, type BotDraft } from './saving/use-bot-draft.ts';
 import { useSave } from './saving/use-save.ts';
 import { useTrial } from './running/use-trial.ts';
 
-/** Moves the focus into the pane once it shows what was selected. */
+/** Moves the focus into the pane once it shows what was selected, unless it is there already. */
 const focusPane = (): void => {
   setTimeout(() => {
     const pane = document.querySelector('.bot-workbench-pane');
+    if (pane?.contains(document.activeElement)) return;
     const field = [...(pane?.querySelectorAll<HTMLElement>('input, textarea') ?? [])].find(
       (one) => !one.closest('.bot-find'),
     );

@@ -3,6 +3,7 @@ import { useReactFlow, useStoreApi } from '@xyflow/react';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { flash } from '#web/app/flash.tsx';
 import { lostAdvice, lostTitle } from '#web/components/lazy-part.tsx';
+import { glide } from '#web/components/graph/use-steady-view.ts';
 import { viewWithNodes } from '#web/components/graph/use-opening-view.ts';
 import { applyEdit, type Edit } from '../document/edit.ts';
 import type { Editor } from '../use-editor.ts';
@@ -13,7 +14,7 @@ const useStayInSight = () => {
   const flow = useStoreApi();
   return (graph: Graph) => {
     const view = viewWithNodes(graph, getViewport(), flow.getState());
-    if (view) void setViewport(view, { duration: 200 });
+    if (view) void setViewport(view, { duration: glide() });
   };
 };
 
