@@ -19,7 +19,6 @@ export type Category = (typeof categories)[number];
  */
 export type Auth =
   | { kind: 'none' }
-  | { kind: 'header'; name: string; value: string }
   | { kind: 'headers'; headers: Record<string, string> }
   | { kind: 'basic'; user: string; password: string }
   | { kind: 'query'; name: string; value: string }
@@ -42,28 +41,48 @@ export type Auth =
       key: string;
       scope: string;
     }
-  /** The address itself is the secret: messages are posted to it. */
-  | { kind: 'webhook'; url: string }
-  /** Signs what is posted to an address with HMAC-SHA256. */
+  /** The address itself is the secret: messages of a format are posted to it. */
+  | { kind: 'webhook'; url: string; format: MessageFormat }
+  /** Signs what is posted to `base_url` with HMAC-SHA256. */
   | { kind: 'signature'; secret: string }
   | { kind: 'smtp'; host: string; port: string; user: string; password: string }
   /** Which of several a select of the form chose. */
   | { kind: 'chosen'; field: string; of: Record<string, Auth> };
+/** One that can be used: what a select of the form chose, where there is one. */
+export type ChosenAuth = Exclude<Auth, { kind: 'chosen' }>;
+
+/** How a message to a chat is written. */
+export type MessageFormat = 'slack' | 'ms_teams' | 'google_chat' | 'discord';
 
 /** The call that shows that an integration works; what it needs of the answer. */
 export type TestCall = {
+  kind: 'call';
   method: 'GET' | 'POST';
   /** Behind `base_url`; `{name}` as in `Auth`. */
   path: string;
-  headers?: Record<string, string>;
   body?: unknown;
-  /** Statuses that mean success; 200 by default. */
-  accepts?: number[];
+  /** What an answer with status 200 is: JSON by default; anything else shows a wrong address. */
+  answers?: 'json' | 'xml' | 'any';
   /** What the JSON of the answer must hold, by a JSON pointer, where the status is not enough. */
   expects?: { at: string; is: unknown };
   /** JSON pointer to what the page shows as "Connected as ...". */
   shows?: string;
 };
+
+/** How it is found out whether an integration works. */
+export type ChosenTest =
+  | TestCall
+  /** That a token is given is all that can be seen without further rights. */
+  | { kind: 'token' }
+  /** Nothing can be read there: a message is sent, when somebody asks for it. */
+  | { kind: 'message' }
+  /** There is no way, and the page says why. */
+  | { kind: 'none'; why: string };
+export type Test =
+  | ChosenTest
+  | { kind: 'chosen'; field: string; of: Record<string, ChosenTest> }
+  /** A call of which a field of the form is a part, which may be left empty. */
+  | { kind: 'if_given'; field: string; call: TestCall; otherwise: ChosenTest };
 
 /**
  * A kind of account that can be connected: an entry of the catalogue, its form
@@ -81,15 +100,15 @@ export type IntegrationType = {
   local?: true;
   /** Two letters and a colour of the badge. */
   badge: { letters: string; colour: string };
-  form: FieldDefinition[];
+  form: readonly FieldDefinition[];
   auth: Auth;
   /** Where its calls go, `{name}` as in `Auth`; the hosts that its secrets may be sent to. */
   base_url?: string;
+  /** What every call of it carries, where the call does not say otherwise. */
+  headers?: Record<string, string>;
   /** Further hosts that its secrets may be sent to. */
-  hosts?: string[];
-  test?: TestCall;
-  /** Why there is no test call, as its page says it. */
-  untested?: string;
+  hosts?: readonly string[];
+  test: Test;
   /** The source type of listeners that receive its events. */
   events?: 'generic' | 'conformity' | 'security_hub';
 };

@@ -1,7 +1,27 @@
 import * as z from 'zod';
 
 /** What a field of a form holds besides being a text; `value.rules.ts` says each in a sentence. */
-export const fieldRules = ['https_url', 'host_label', 'email', 'uuid', 'json_object'] as const;
+export const fieldRules = [
+  /** An address with whatever path and query it has. */
+  'https_url',
+  /** An address that paths are put behind. */
+  'base_url',
+  /** One part of a host name, without a dot. */
+  'host_label',
+  'host_name',
+  /** Hosts, one a line. */
+  'hosts',
+  'path',
+  'port',
+  'email',
+  'uuid',
+  'header_name',
+  'parameter_name',
+  /** A JSON object of header names and values. */
+  'headers',
+  /** The JSON file of a service account of Google. */
+  'google_key',
+] as const;
 export type FieldRule = (typeof fieldRules)[number];
 
 export type FieldOption = { value: string; label: string; children?: FieldDefinition[] };

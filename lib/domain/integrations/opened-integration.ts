@@ -2,6 +2,7 @@ import type { IntegrationType } from './catalogue-entry.schema.ts';
 
 /** An integration with its secrets in the clear: for a request that is about to be sent, only. */
 export type OpenedIntegration = {
+  tenant_id: string;
   accountId: string;
   alias: string;
   type: IntegrationType;

@@ -40,7 +40,7 @@ function optionsFor(hop: Hop, route: Route): https.RequestOptions {
     path: url.pathname + url.search,
     headers: { host: url.host, ...Object.fromEntries(hop.headers), ...length },
     servername: isIP(host) ? '' : host.replace(/\.$/, ''),
-    rejectUnauthorized: true,
+    rejectUnauthorized: !hop.anyCertificate,
     insecureHTTPParser: false,
     maxHeaderSize: route.headBytes,
     // One connection a hop, shared with nobody.

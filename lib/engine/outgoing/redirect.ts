@@ -11,6 +11,8 @@ export type Hop = {
   /** Lower-case names of headers that never leave the first origin. */
   secretHeaders: ReadonlySet<string>;
   secretBody: boolean;
+  /** Whoever answers there is taken for whom they say they are. */
+  anyCertificate: boolean;
 };
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -68,5 +70,13 @@ export function redirected(hop: Hop, answer: IncomingMessage): Hop | undefined {
     throw new OutgoingError('redirect', `${hop.url.host} ${why} Call the final address directly.`);
   }
   const method = withoutBody ? 'GET' : hop.method;
-  return { ...hop, url, method, body, headers: headersFor(hop, sameOrigin, withoutBody) };
+  const headers = headersFor(hop, sameOrigin, withoutBody);
+  return {
+    ...hop,
+    url,
+    method,
+    body,
+    headers,
+    anyCertificate: hop.anyCertificate && sameOrigin,
+  };
 }

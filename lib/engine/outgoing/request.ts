@@ -24,6 +24,8 @@ export type OutgoingRequest = {
   secretBody?: boolean;
   /** A redirect is refused: what is sent is meant for this address, and a GET is not it. */
   redirects?: 'refuse';
+  /** The certificate of the first origin is not checked; that of every further one is. */
+  anyCertificate?: boolean;
 };
 
 /** `url` is the final one, without query; `body` is decompressed; header names are lower-case. */
@@ -66,6 +68,7 @@ function firstHop(request: OutgoingRequest): Hop {
     body: request.body,
     secretHeaders: new Set(request.secretHeaders?.map((name) => name.toLowerCase())),
     secretBody: request.secretBody ?? false,
+    anyCertificate: request.anyCertificate ?? false,
   };
 }
 

@@ -1,0 +1,141 @@
+import type {
+  Auth,
+  ChosenAuth,
+  ChosenTest,
+  IntegrationType,
+  TestCall,
+} from './catalogue-entry.schema.ts';
+import { activeFields, allFields, isSecret, valueOf, type Values } from './form.rules.ts';
+import { hostOf, namedHosts, safeAddress } from './host.rules.ts';
+
+/** Values of forms are here as `withDefaults` gives them. */
+type Typed<Key extends keyof IntegrationType> = Pick<IntegrationType, Key>;
+
+const parsed = (text: string): Record<string, unknown> => {
+  try {
+    return Object(JSON.parse(text)) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+};
+
+const placeholder = /\{([a-z0-9_]+)\}/g;
+
+/** The names of the fields that a template takes. */
+export const fieldsIn = (template: string): string[] =>
+  [...template.matchAll(placeholder)].map(([, name = '']) => name);
+
+/** A template with the values in place of `{name}`; one that is not there leaves nothing. */
+export const fill = (
+  template: string,
+  values: Values,
+  spelt: (value: string, name: string) => string = (value) => value,
+): string =>
+  template.replace(placeholder, (_, name: string) =>
+    spelt(Object.hasOwn(values, name) ? (values[name] ?? '') : '', name),
+  );
+
+/** Whether calls go to a certificate that nobody vouches for. */
+export const ignoresSsl = (values: Values): boolean => values.ignore_ssl === 'true';
+
+/** The headers that a person gave as a JSON object. */
+export const givenHeaders = ({ form }: Typed<'form'>, values: Values): Record<string, string> =>
+  Object.fromEntries(
+    activeFields(form, values)
+      .filter(({ rule }) => rule === 'headers')
+      .flatMap((field) => Object.entries(parsed(valueOf(field, values))))
+      .map(([name, value]) => [name, String(value)]),
+  );
+
+/** How the values say that requests prove who sends them. */
+export const authOf = ({ auth }: { auth: Auth }, values: Values): ChosenAuth => {
+  if (auth.kind !== 'chosen') return auth;
+  const name = values[auth.field] ?? '';
+  const chosen = Object.hasOwn(auth.of, name) ? auth.of[name] : undefined;
+  return chosen ? authOf({ auth: chosen }, values) : { kind: 'none' };
+};
+
+/** How the values say that the integration is tested. */
+export const testOf = ({ test }: Typed<'test'>, values: Values): ChosenTest => {
+  if (test.kind === 'if_given') return values[test.field] ? test.call : test.otherwise;
+  if (test.kind !== 'chosen') return test;
+  const name = values[test.field] ?? '';
+  const chosen = Object.hasOwn(test.of, name) ? test.of[name] : undefined;
+  return chosen ?? { kind: 'none', why: 'The form does not say what to test.' };
+};
+
+/** Where calls of an integration go; undefined where its values make no address. */
+export const baseUrlOf = (
+  type: Typed<'auth' | 'base_url'>,
+  values: Values,
+): string | undefined => {
+  const auth = authOf(type, values);
+  const template = auth.kind === 'webhook' ? auth.url : type.base_url;
+  const url = template === undefined ? undefined : fill(template, values);
+  return url !== undefined && safeAddress(url) ? url : undefined;
+};
+
+/** The address of a path behind the base URL. */
+export const addressBehind = (base: string, path: string): string =>
+  path === '' ? base : `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+
+/** The path of a test call: values are one part of it each, but a field that is a path itself. */
+export const pathOf = (
+  { form }: Typed<'form'>,
+  { path }: Pick<TestCall, 'path'>,
+  values: Values,
+): string => {
+  const paths = new Set(
+    allFields(form).flatMap(({ name, rule }) => (rule === 'path' ? [name] : [])),
+  );
+  return fill(path, values, (value, name) =>
+    paths.has(name) ? value : encodeURIComponent(value.toWellFormed()),
+  );
+};
+
+const googleTokens = 'https://oauth2.googleapis.com/token';
+
+/** Where the token of an integration is fetched; undefined where it needs none. */
+export const tokenUrlOf = (auth: ChosenAuth, values: Values): string | undefined => {
+  if (auth.kind === 'google_key') return googleTokens;
+  return auth.kind === 'oauth2' ? fill(auth.token_url, values) : undefined;
+};
+
+/** The hosts that the secrets of an integration may be sent to, each once. */
+export const hostsOf = (
+  type: Typed<'auth' | 'base_url' | 'hosts' | 'form'>,
+  values: Values,
+): string[] => {
+  const auth = authOf(type, values);
+  const addresses = [
+    baseUrlOf(type, values),
+    tokenUrlOf(auth, values),
+    ...(type.hosts ?? []).map((host) => `https://${fill(host, values)}`),
+  ].map((address) => (address === undefined ? undefined : safeAddress(address)));
+  const further = activeFields(type.form, values)
+    .filter(({ rule }) => rule === 'hosts')
+    .flatMap((field) => namedHosts(valueOf(field, values)));
+  const mail =
+    auth.kind === 'smtp' ? namedHosts(fill(`${auth.host}:${auth.port}`, values)) : [];
+  const hosts = [...addresses.map((url) => url && hostOf(url)), ...further, ...mail];
+  return [...new Set(hosts.filter((host) => host !== undefined))];
+};
+
+/** The names of the fields that hold secrets, for the chosen options. */
+export const secretFieldsOf = ({ form }: Typed<'form'>, values: Values): string[] =>
+  activeFields(form, values)
+    .filter(isSecret)
+    .map(({ name }) => name);
+
+/** The texts that no answer may show: the secret values, and those within values of JSON. */
+export const secretTextsOf = ({ form }: Typed<'form'>, values: Values): string[] => {
+  const texts = activeFields(form, values)
+    .filter(isSecret)
+    .flatMap((field) => {
+      const value = valueOf(field, values);
+      if (field.rule === 'headers') return [value, ...Object.values(parsed(value))];
+      return field.rule === 'google_key' ? [value, parsed(value).private_key] : [value];
+    });
+  const isText = (text: unknown): text is string => typeof text === 'string' && text !== '';
+  return [...new Set(texts)].filter(isText);
+};

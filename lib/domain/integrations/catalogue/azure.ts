@@ -1,0 +1,27 @@
+import type { IntegrationType } from '../catalogue-entry.schema.ts';
+import { appRegistration } from '../fields.ts';
+
+export const azure: IntegrationType = {
+  name: 'azure',
+  displayName: 'Microsoft Azure',
+  category: 'Cloud',
+  description: 'Read and change the resources of your subscriptions.',
+  badge: { letters: 'Az', colour: '#005ba1' },
+  form: appRegistration(
+    'Give the app the role Reader on each subscription, and more only where bots change things.',
+  ),
+  auth: {
+    kind: 'oauth2',
+    token_url: 'https://login.microsoftonline.com/{tenant_id}/oauth2/v2.0/token',
+    client_id: '{client_id}',
+    client_secret: '{client_secret}',
+    parameters: { scope: 'https://management.azure.com/.default' },
+  },
+  base_url: 'https://management.azure.com',
+  test: {
+    kind: 'call',
+    method: 'GET',
+    path: '/subscriptions?api-version=2022-12-01',
+    shows: '/value/0/displayName',
+  },
+};

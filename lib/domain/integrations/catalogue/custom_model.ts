@@ -1,0 +1,55 @@
+import type { IntegrationType } from '../catalogue-entry.schema.ts';
+import { ignoreSsl } from '../fields.ts';
+
+export const customModel: IntegrationType = {
+  name: 'custom_model',
+  displayName: 'Custom model',
+  category: 'AI',
+  description: 'Use any model server that speaks the API of OpenAI, such as vLLM or Ollama.',
+  badge: { letters: 'CM', colour: '#475467' },
+  form: [
+    {
+      name: 'api_url',
+      label: 'API address',
+      type: 'text',
+      required: true,
+      rule: 'base_url',
+      description: 'What /models and /chat/completions stand behind.',
+      placeholder: 'https://models.example.com/v1',
+    },
+    {
+      name: 'auth_type',
+      label: 'Authentication',
+      type: 'select',
+      required: true,
+      default: 'bearer',
+      options: [
+        {
+          value: 'bearer',
+          label: 'API key (bearer)',
+          children: [
+            {
+              name: 'api_key',
+              label: 'API key',
+              type: 'password',
+              required: true,
+              description: 'As the server was set up with.',
+            },
+          ],
+        },
+        { value: 'none', label: 'None' },
+      ],
+    },
+    ignoreSsl,
+  ],
+  auth: {
+    kind: 'chosen',
+    field: 'auth_type',
+    of: {
+      bearer: { kind: 'headers', headers: { authorization: 'Bearer {api_key}' } },
+      none: { kind: 'none' },
+    },
+  },
+  base_url: '{api_url}',
+  test: { kind: 'call', method: 'GET', path: '/models' },
+};

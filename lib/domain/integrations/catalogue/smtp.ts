@@ -1,0 +1,48 @@
+import type { IntegrationType } from '../catalogue-entry.schema.ts';
+
+export const smtp: IntegrationType = {
+  name: 'smtp',
+  displayName: 'SMTP mail server',
+  category: 'Communication',
+  description: 'Send mail by a mail server of your own.',
+  preview: true,
+  badge: { letters: 'SM', colour: '#5f6b7a' },
+  form: [
+    {
+      name: 'host',
+      label: 'Server',
+      type: 'text',
+      required: true,
+      rule: 'host_name',
+      placeholder: 'smtp.example.com',
+    },
+    {
+      name: 'port',
+      label: 'Port',
+      type: 'text',
+      required: true,
+      rule: 'port',
+      default: '587',
+      description: '587 for STARTTLS, 465 for TLS from the start.',
+    },
+    {
+      name: 'user',
+      label: 'User name',
+      type: 'text',
+      required: true,
+      placeholder: 'automation@example.com',
+    },
+    {
+      name: 'password',
+      label: 'Password',
+      type: 'password',
+      required: true,
+      description: 'Of the account, or an app password where it has a second factor.',
+    },
+  ],
+  auth: { kind: 'smtp', host: '{host}', port: '{port}', user: '{user}', password: '{password}' },
+  test: {
+    kind: 'none',
+    why: 'Cloudwarden does not sign in to mail servers yet, so nothing of this has been tried out.',
+  },
+};

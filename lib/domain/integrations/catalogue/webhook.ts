@@ -1,0 +1,31 @@
+import type { IntegrationType } from '../catalogue-entry.schema.ts';
+
+export const webhook: IntegrationType = {
+  name: 'webhook',
+  displayName: 'Signed webhook',
+  category: 'Generic',
+  description: 'Post JSON to a system of yours, which knows by the signature that it is from here.',
+  badge: { letters: 'Wh', colour: '#7a2e0e' },
+  form: [
+    {
+      name: 'url',
+      label: 'Address',
+      type: 'text',
+      required: true,
+      rule: 'https_url',
+      placeholder: 'https://example.com/hooks/cloudwarden',
+    },
+    {
+      name: 'signing_secret',
+      label: 'Signing secret',
+      type: 'password',
+      required: true,
+      description:
+        'A long random text that the receiver knows too. Each message carries the HMAC-SHA256 of ' +
+        'its body under it.',
+    },
+  ],
+  auth: { kind: 'signature', secret: '{signing_secret}' },
+  base_url: '{url}',
+  test: { kind: 'message' },
+};

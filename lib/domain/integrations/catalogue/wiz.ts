@@ -1,0 +1,39 @@
+import type { IntegrationType } from '../catalogue-entry.schema.ts';
+
+export const wiz: IntegrationType = {
+  name: 'wiz',
+  displayName: 'Wiz',
+  category: 'Security',
+  description: 'Read issues, vulnerabilities and the inventory of your clouds by its GraphQL API.',
+  badge: { letters: 'Wi', colour: '#0047cc' },
+  form: [
+    {
+      name: 'data_center',
+      label: 'Data center',
+      type: 'text',
+      required: true,
+      rule: 'host_label',
+      description: 'In Wiz under your user settings, Tenant: the part after api. in the endpoint.',
+      placeholder: 'us1',
+    },
+    { name: 'client_id', label: 'Client ID', type: 'text', required: true },
+    {
+      name: 'client_secret',
+      label: 'Client secret',
+      type: 'password',
+      required: true,
+      description:
+        'Of a service account of type Custom Integration (GraphQL API) under Settings, Access ' +
+        'Management, with the scope read:issues and what else your bots read.',
+    },
+  ],
+  auth: {
+    kind: 'oauth2',
+    token_url: 'https://auth.app.wiz.io/oauth/token',
+    client_id: '{client_id}',
+    client_secret: '{client_secret}',
+    parameters: { audience: 'wiz-api' },
+  },
+  base_url: 'https://api.{data_center}.app.wiz.io',
+  test: { kind: 'token' },
+};

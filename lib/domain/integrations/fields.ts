@@ -1,0 +1,74 @@
+import type { FieldDefinition } from './form.schema.ts';
+
+/** For services in networks of their own: calls of the integration take any certificate. */
+export const ignoreSsl: FieldDefinition = {
+  name: 'ignore_ssl',
+  label: 'Accept any certificate',
+  type: 'checkbox',
+  required: false,
+  default: 'false',
+  description: 'For a server with a certificate of its own making.',
+  tooltip:
+    'Whoever stands between can then read the secrets. Leave it off where the server has a ' +
+    'certificate that browsers accept.',
+};
+
+/** The organisation's site in the cloud of Atlassian, and who signs in there. */
+export const atlassian: FieldDefinition[] = [
+  {
+    name: 'site',
+    label: 'Site name',
+    type: 'text',
+    required: true,
+    rule: 'host_label',
+    description: 'The part before .atlassian.net in the address of your site.',
+    placeholder: 'your-company',
+  },
+  {
+    name: 'email',
+    label: 'E-mail address',
+    type: 'text',
+    required: true,
+    rule: 'email',
+    description: 'Of the Atlassian account that the token belongs to. A service account is best.',
+    placeholder: 'automation@example.com',
+  },
+  {
+    name: 'api_token',
+    label: 'API token',
+    type: 'password',
+    required: true,
+    description: 'Create it at id.atlassian.com under Security, API tokens, without scopes.',
+    tooltip: 'The token does what its account may do. Atlassian lets it expire after a year.',
+  },
+];
+
+/** An app registration of Microsoft Entra, which signs in without a person. */
+export const appRegistration = (right: string): FieldDefinition[] => [
+  {
+    name: 'tenant_id',
+    label: 'Directory (tenant) ID',
+    type: 'text',
+    required: true,
+    rule: 'uuid',
+    description: 'Shown on the Overview page of the app registration.',
+    placeholder: '00000000-0000-0000-0000-000000000000',
+  },
+  {
+    name: 'client_id',
+    label: 'Application (client) ID',
+    type: 'text',
+    required: true,
+    rule: 'uuid',
+    description: 'Shown on the same page.',
+    placeholder: '00000000-0000-0000-0000-000000000000',
+  },
+  {
+    name: 'client_secret',
+    label: 'Client secret',
+    type: 'password',
+    required: true,
+    description: `The value, not the ID, under Certificates & secrets. ${right}`,
+    tooltip: 'Microsoft shows the value once, right after it is created, and lets it expire.',
+  },
+];

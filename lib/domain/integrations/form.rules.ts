@@ -1,0 +1,44 @@
+import type { FieldDefinition } from './form.schema.ts';
+
+/** The values of a form by the names of its fields. */
+export type Values = Readonly<Record<string, string>>;
+
+const own = (values: Values, name: string): string =>
+  Object.hasOwn(values, name) ? (values[name] ?? '') : '';
+
+/** The value of a field; its default where nothing is entered. */
+export const valueOf = ({ name, default: usual = '' }: FieldDefinition, values: Values): string => {
+  const value = own(values, name);
+  return value.trim() === '' ? usual : value;
+};
+
+export const isSecret = ({ type, secret }: FieldDefinition): boolean =>
+  type === 'password' || secret === true;
+
+/** Every field of a form, those of all options among them. */
+export const allFields = (form: readonly FieldDefinition[]): FieldDefinition[] =>
+  form.flatMap((field) => [
+    field,
+    ...(field.options ?? []).flatMap(({ children = [] }) => allFields(children)),
+  ]);
+
+/** The fields that count for the values: of the options only those of the chosen one. */
+export const activeFields = (
+  form: readonly FieldDefinition[],
+  values: Values,
+): FieldDefinition[] =>
+  form.flatMap((field) => {
+    const chosen = field.options?.find(({ value }) => value === valueOf(field, values));
+    return [field, ...activeFields(chosen?.children ?? [], values)];
+  });
+
+/** What an integration keeps: the entered or usual values of the fields that count. */
+export const withDefaults = (
+  form: readonly FieldDefinition[],
+  values: Values,
+): Record<string, string> =>
+  Object.fromEntries(
+    activeFields(form, values)
+      .map((field) => [field.name, valueOf(field, values)] as const)
+      .filter(([, value]) => value !== ''),
+  );

@@ -1,0 +1,140 @@
+import { emailAddress } from '#lib/kernel/email.ts';
+import { headerToken } from '#lib/kernel/header.ts';
+import type { ChosenAuth, IntegrationType } from './catalogue-entry.schema.ts';
+import { authOf, fieldsIn } from './call.rules.ts';
+import { activeFields, allFields, isSecret, type Values, withDefaults } from './form.rules.ts';
+import type { FieldDefinition, FieldRule } from './form.schema.ts';
+import { namedHosts, safeAddress } from './host.rules.ts';
+
+/** A field and what is wrong with it. */
+export type FieldProblem = { field: string; error: string };
+
+const longestValue = 10_000;
+const mostHosts = 20;
+const mostHeaders = 20;
+
+const jsonObject = (text: string): Record<string, unknown> | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const isHeaderValue = (value: unknown): boolean =>
+  typeof value === 'string' && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value);
+
+const areHeaders = (text: string): boolean => {
+  const entries = Object.entries(jsonObject(text) ?? { '': '' });
+  return (
+    entries.length <= mostHeaders &&
+    entries.every(([name, value]) => headerToken.safeParse(name).success && isHeaderValue(value))
+  );
+};
+
+const isGoogleKey = (text: string): boolean => {
+  const { type, client_email, private_key } = jsonObject(text) ?? {};
+  return (
+    type === 'service_account' &&
+    typeof client_email === 'string' &&
+    typeof private_key === 'string' &&
+    private_key.startsWith('-----BEGIN PRIVATE KEY-----')
+  );
+};
+
+const isBaseUrl = (text: string): boolean => {
+  const url = safeAddress(text);
+  return url !== undefined && !/[?#]/.test(text);
+};
+
+const areHosts = (text: string): boolean => {
+  const hosts = namedHosts(text);
+  return hosts.length <= mostHosts && hosts.every((host) => host !== undefined);
+};
+
+const hostName =
+  /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
+
+const holds: Record<FieldRule, (value: string) => boolean> = {
+  https_url: (value) => safeAddress(value) !== undefined,
+  base_url: isBaseUrl,
+  host_label: (value) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i.test(value),
+  host_name: (value) => hostName.test(value),
+  hosts: areHosts,
+  path: (value) => /^\/([\x21-\x2e\x30-\x7e][\x21-\x7e]*)?$/.test(value),
+  port: (value) => /^[1-9]\d{0,4}$/.test(value) && Number(value) <= 65_535,
+  email: (value) => emailAddress.safeParse(value).success,
+  uuid: (value) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),
+  header_name: (value) => headerToken.safeParse(value).success,
+  parameter_name: (value) => /^[A-Za-z0-9_.~-]{1,100}$/.test(value),
+  headers: areHeaders,
+  google_key: isGoogleKey,
+};
+
+const sentences: Record<FieldRule, (label: string) => string> = {
+  https_url: (label) => `Enter ${label} as https://host/path, without a user name or password.`,
+  base_url: (label) => `Enter ${label} as https://host, without a query or password.`,
+  host_label: (label) => `${label} has letters, digits and hyphens only: no dot, no slash.`,
+  host_name: (label) => `Enter ${label} as a host name such as example.com, without https://.`,
+  hosts: (label) => `Enter ${label} as api.example.com or api.example.com:8443, one a line.`,
+  path: (label) => `Enter ${label} as a path that begins with one slash, such as /users/me.`,
+  port: (label) => `Enter ${label} as a number from 1 to 65535.`,
+  email: (label) => `Enter ${label} as an e-mail address.`,
+  uuid: (label) => `${label} looks like 0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f. Copy it whole.`,
+  header_name: (label) => `${label} has letters, digits and hyphens only.`,
+  parameter_name: (label) => `${label} has letters, digits, hyphens and underscores only.`,
+  headers: (label) => `Enter ${label} as {"name": "value"}, with texts as values.`,
+  google_key: (label) => `Paste the whole JSON file of a service account as ${label}.`,
+};
+
+/** The fields whose values stand in a header as they are. */
+const inHeaders = (auth: ChosenAuth): ReadonlySet<string> =>
+  new Set(auth.kind === 'headers' ? Object.values(auth.headers).flatMap(fieldsIn) : []);
+
+const noColon = (auth: ChosenAuth): ReadonlySet<string> =>
+  new Set(auth.kind === 'basic' ? fieldsIn(auth.user) : []);
+
+const problemWith = (field: FieldDefinition, value: string, auth: ChosenAuth) => {
+  const { name, label, type, rule, options } = field;
+  if (value.length > longestValue) return `${label} is longer than ${longestValue} characters.`;
+  if (options && !options.some((option) => option.value === value)) {
+    return `Choose ${label} from the list.`;
+  }
+  if (type === 'checkbox' && value !== 'true' && value !== 'false') {
+    return `${label} is either on or off.`;
+  }
+  if (rule && !holds[rule](value)) return sentences[rule](label);
+  if (noColon(auth).has(name) && value.includes(':')) return `${label} holds no colon.`;
+  return inHeaders(auth).has(name) && !isHeaderValue(value)
+    ? `${label} has a blank at its end, a line break or a letter that no header carries.`
+    : undefined;
+};
+
+/**
+ * What is wrong with the values of a form, each field once. A secret in `kept` is there already:
+ * left blank it stays.
+ */
+export const problemsWithValues = (
+  { form, auth }: Pick<IntegrationType, 'form' | 'auth'>,
+  given: Values,
+  kept: ReadonlySet<string> = new Set(),
+): FieldProblem[] => {
+  const known = new Set(allFields(form).map(({ name }) => name));
+  const foreign = Object.keys(given).filter((name) => !known.has(name));
+  const values = withDefaults(form, given);
+  const chosen = authOf({ auth }, values);
+  const problems = activeFields(form, given).flatMap((field) => {
+    const { name: at, label, required } = field;
+    const value = values[at] ?? '';
+    const isThere = value.trim() !== '';
+    if (!isThere && required && !(isSecret(field) && kept.has(at))) {
+      return [{ field: at, error: `Please enter ${label}` }];
+    }
+    const error = isThere ? problemWith(field, value, chosen) : undefined;
+    return error === undefined ? [] : [{ field: at, error }];
+  });
+  const unknown = foreign.map((field) => ({ field, error: 'This form has no such field.' }));
+  return [...unknown, ...problems];
+};

@@ -1,0 +1,151 @@
+import { createPrivateKey, sign } from 'node:crypto';
+import * as z from 'zod';
+import { fill, ignoresSsl, tokenUrlOf } from '#lib/domain/integrations/call.rules.ts';
+import type { ChosenAuth } from '#lib/domain/integrations/catalogue-entry.schema.ts';
+import { mayBeSentTo } from '#lib/domain/integrations/host.rules.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
+import { excessOf } from '#lib/kernel/json.ts';
+import {
+  type OutgoingAnswer,
+  OutgoingError,
+  type OutgoingRequest,
+} from '../outgoing/request.ts';
+import { parseTarget } from '../outgoing/redirect.ts';
+import { notForHost } from './target.ts';
+import type { Token } from './tokens.ts';
+
+export type TokenAuth = Extract<ChosenAuth, { kind: 'oauth2' | 'google_key' }>;
+type OAuth = Extract<ChosenAuth, { kind: 'oauth2' }>;
+type TokenRequest = Pick<OutgoingRequest, 'headers' | 'body'>;
+
+const tokenTime = 10_000;
+const longest = 24 * 60 * 60;
+
+const form = (fields: Record<string, string>): TokenRequest => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams(fields).toString(),
+});
+
+const basic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+const filled = (texts: Record<string, string>, values: OpenedIntegration['values']) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(text, values)]));
+
+const clientCredentials = (auth: OAuth, { values }: OpenedIntegration): TokenRequest => {
+  const { client_id, client_secret, parameters = {} } = auth;
+  const client = filled({ client_id, client_secret }, values);
+  const asked = { grant_type: 'client_credentials', ...filled(parameters, values) };
+  if (auth.client_in !== 'basic') return form({ ...asked, ...client });
+  const { headers, body } = form(asked);
+  const [id = '', secret = ''] = Object.values(client).map(encodeURIComponent);
+  return { headers: { ...headers, authorization: basic(id, secret) }, ...(body && { body }) };
+};
+
+const serviceAccount = z.object({
+  client_email: z.string(),
+  private_key: z.string(),
+  private_key_id: z.string().optional(),
+});
+
+const coded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+const unreadable = () =>
+  new OutgoingError(
+    'request',
+    'The service account key cannot be read. Enter the whole JSON file again.',
+  );
+
+/** The assertion by which a service account asks for a token (RFC 7523). */
+const googleAssertion = (key: string, scope: string, aud: string, now: number): string => {
+  try {
+    const account = serviceAccount.parse(JSON.parse(key));
+    const iat = Math.floor(now / 1000);
+    const head = { alg: 'RS256', typ: 'JWT', kid: account.private_key_id };
+    const claims = { iss: account.client_email, scope, aud, iat, exp: iat + 3600 };
+    const said = `${coded(head)}.${coded(claims)}`;
+    const signature = sign('sha256', Buffer.from(said), createPrivateKey(account.private_key));
+    return `${said}.${signature.toString('base64url')}`;
+  } catch {
+    // What went wrong could name a part of the key.
+    throw unreadable();
+  }
+};
+
+const requestOf = (
+  auth: TokenAuth,
+  integration: OpenedIntegration,
+  url: string,
+  now: number,
+): TokenRequest => {
+  if (auth.kind === 'oauth2') return clientCredentials(auth, integration);
+  const key = fill(auth.key, integration.values);
+  return form({
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: googleAssertion(key, auth.scope, url, now),
+  });
+};
+
+const given = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().positive().catch(300).default(300),
+});
+const refusal = z.object({ error: z.string().regex(/^[a-z_]{3,50}$/) });
+
+const jsonOf = ({ body }: OutgoingAnswer): unknown => {
+  try {
+    return body === '' || excessOf(body) ? undefined : JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+};
+
+const what: Record<TokenAuth['kind'], string> = {
+  oauth2: 'the client ID and the client secret',
+  google_key: 'the service account key',
+};
+
+/** Why there is no token: what the peer says, and what to look at. */
+const refused = (auth: TokenAuth, host: string, answer: OutgoingAnswer): OutgoingError => {
+  const { status } = answer;
+  if (status === 429 || status >= 500) {
+    const why = `${host} gives no token just now (status ${status}).`;
+    return new OutgoingError('protocol', `${why} Try again later.`);
+  }
+  const { data } = refusal.safeParse(jsonOf(answer));
+  const word = data ? `${data.error}, ${status}` : `status ${status}`;
+  const advice = `Check ${what[auth.kind]}: they may be mistyped, expired or revoked.`;
+  return new OutgoingError('request', `${host} gives no token (${word}). ${advice}`);
+};
+
+export type TokenDeps = {
+  outgoing: (request: OutgoingRequest) => Promise<OutgoingAnswer>;
+  clock: Clock;
+};
+
+/** Fetches a token where the type says, which is one of the hosts of the integration. */
+export const fetchToken = async (
+  auth: TokenAuth,
+  integration: OpenedIntegration,
+  { outgoing, clock }: TokenDeps,
+): Promise<Token> => {
+  const address = tokenUrlOf(auth, integration.values) ?? '';
+  const url = parseTarget(address, 'request');
+  if (!mayBeSentTo(integration, url)) throw notForHost(integration, url);
+  const { headers, body } = requestOf(auth, integration, address, clock());
+  const answer = await outgoing({
+    method: 'POST',
+    url: url.href,
+    headers: { ...headers, accept: 'application/json' },
+    ...(body !== undefined && { body }),
+    timeoutMs: tokenTime,
+    secretBody: true,
+    redirects: 'refuse',
+    ...(ignoresSsl(integration.values) && { anyCertificate: true }),
+  });
+  const { data } = given.safeParse(answer.status < 300 ? jsonOf(answer) : undefined);
+  if (!data) throw refused(auth, url.host, answer);
+  const seconds = Math.min(data.expires_in, longest);
+  return { text: data.access_token, until: clock() + seconds * 1000 };
+};

@@ -1,0 +1,10 @@
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { OutgoingError } from '../outgoing/request.ts';
+
+/** Why the secrets of an integration do not go to an address. */
+export const notForHost = ({ alias, hosts }: OpenedIntegration, url: URL): OutgoingError => {
+  const scheme = url.protocol === 'http:' ? 'http://' : '';
+  const where = hosts.length === 0 ? 'nowhere' : `to ${hosts.join(', ')} only`;
+  const why = `The integration "${alias}" may be sent ${where}, not to ${scheme}${url.host}.`;
+  return new OutgoingError('request', `${why} Check the address, or the integration.`);
+};

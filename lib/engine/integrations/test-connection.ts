@@ -1,0 +1,208 @@
+import { addressBehind, authOf, pathOf, testOf } from '#lib/domain/integrations/call.rules.ts';
+import type { TestCall } from '#lib/domain/integrations/catalogue-entry.schema.ts';
+import { activeFields, isSecret } from '#lib/domain/integrations/form.rules.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { excessOf } from '#lib/kernel/json.ts';
+import { type OutgoingAnswer, OutgoingError } from '../outgoing/request.ts';
+import { addressOf } from './authorised.ts';
+import { fetchToken, type TokenDeps } from './fetch-token.ts';
+import { type Hide, hiding } from './secret-texts.ts';
+import { send } from './send.ts';
+import { testMessage } from './test-message.ts';
+import { tokenMemory } from './tokens.ts';
+
+/** What a test found out. Where there was nothing to find out, `untested` says so. */
+export type ConnectionTest =
+  | { ok: true; connected_as?: string; untested?: string }
+  | { ok: false; reason: string };
+
+/** Together with that of a token, no test takes longer than 25 s. */
+const callTime = 14_000;
+const longestName = 200;
+
+const failed = (reason: string): ConnectionTest => ({ ok: false, reason });
+
+/** The secrets by their labels: what to look at when they are not taken. */
+const secretsByLabel = ({ type, values }: OpenedIntegration): string => {
+  const labels = activeFields(type.form, values)
+    .filter((field) => isSecret(field) && (values[field.name] ?? '') !== '')
+    .map(({ label }) => `"${label}"`);
+  return labels.length === 0 ? 'the authentication' : labels.join(' and ');
+};
+
+const statusReason = (
+  integration: OpenedIntegration,
+  { status }: OutgoingAnswer,
+  host: string,
+): string => {
+  const said = `with status ${status}`;
+  if (status === 401) {
+    const why = `${host} does not accept ${secretsByLabel(integration)} (status 401).`;
+    return `${why} Check whether it is mistyped, expired or revoked.`;
+  }
+  if (status === 403) {
+    const why = `${host} refuses this call (status 403): the account lacks the right for it.`;
+    return `${why} Give it the right that the form names.`;
+  }
+  if (status === 404 || status === 405 || status === 410) {
+    return `${host} has nothing at this address (status ${status}). Check the address in the form.`;
+  }
+  if (status === 429) return `${host} takes no more calls just now ${said}. Try again later.`;
+  if (status >= 500) return `${host} failed ${said}. Try again later.`;
+  return `${host} answered ${said}. Check the values in the form.`;
+};
+
+const jsonOf = (body: string): { value: unknown } | undefined => {
+  try {
+    return excessOf(body) ? undefined : { value: JSON.parse(body) };
+  } catch {
+    return undefined;
+  }
+};
+
+const at = (value: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (part, key) =>
+        typeof part === 'object' && part !== null && Object.hasOwn(part, key)
+          ? (part as Record<string, unknown>)[key]
+          : undefined,
+      value,
+    );
+
+/** A name as one line without what would hide or turn it. */
+const shownName = (value: unknown): string | undefined => {
+  if (typeof value !== 'string') return undefined;
+  const line = value.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return line === '' ? undefined : Array.from(line).slice(0, longestName).join('');
+};
+
+const notData = (host: string): ConnectionTest =>
+  failed(`${host} answered with a page instead of data. Check that the address is the API's.`);
+
+/** What an answer with status 200 says. */
+const judged = (
+  integration: OpenedIntegration,
+  call: TestCall,
+  { answer, hide, host }: { answer: OutgoingAnswer; hide: Hide; host: string },
+): ConnectionTest => {
+  const { answers = 'json', expects, shows } = call;
+  if (answers === 'any') return { ok: true };
+  if (answers === 'xml') {
+    return /^\s*<\?xml\s/.test(answer.body) ? { ok: true } : notData(host);
+  }
+  const json = jsonOf(answer.body);
+  if (!json) return notData(host);
+  if (expects && at(json.value, expects.at) !== expects.is) {
+    const word = at(json.value, '/error');
+    const why = typeof word === 'string' && /^[a-z_]{3,50}$/.test(word) ? ` (${hide(word)})` : '';
+    return failed(`${host} does not accept ${secretsByLabel(integration)}${why}. Check the value.`);
+  }
+  const connected_as = shows === undefined ? undefined : shownName(hide(at(json.value, shows)));
+  return connected_as === undefined ? { ok: true } : { ok: true, connected_as };
+};
+
+const calledOnce = async (
+  integration: OpenedIntegration,
+  call: TestCall,
+  deps: TokenDeps,
+): Promise<ConnectionTest> => {
+  const { type, values } = integration;
+  const url = addressBehind(addressOf(integration), pathOf(type, call, values));
+  const { method, body, answers } = call;
+  const accept = answers === 'xml' ? 'application/xml' : 'application/json';
+  const request = {
+    method,
+    url,
+    headers: {
+      ...(answers !== 'any' && !type.headers?.accept && { accept }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    timeoutMs: callTime,
+    redirects: 'refuse' as const,
+  };
+  // What a token of before could do says nothing of the values that are tested.
+  const { answer, hide } = await send(request, integration, { ...deps, tokens: tokenMemory() });
+  const { host } = new URL(url);
+  return answer.status === 200
+    ? judged(integration, call, { answer, hide, host })
+    : failed(statusReason(integration, answer, host));
+};
+
+const onlyToken = async (
+  integration: OpenedIntegration,
+  deps: TokenDeps,
+): Promise<ConnectionTest> => {
+  const auth = authOf(integration.type, integration.values);
+  if (auth.kind === 'oauth2' || auth.kind === 'google_key') {
+    await fetchToken(auth, integration, deps);
+  }
+  return { ok: true };
+};
+
+const messageSent = async (
+  integration: OpenedIntegration,
+  deps: TokenDeps,
+): Promise<ConnectionTest> => {
+  const url = addressOf(integration);
+  const request = {
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(testMessage(authOf(integration.type, integration.values))),
+    timeoutMs: callTime,
+    redirects: 'refuse' as const,
+  };
+  const { answer } = await send(request, integration, { ...deps, tokens: tokenMemory() });
+  return answer.status < 300
+    ? { ok: true }
+    : failed(statusReason(integration, answer, new URL(url).host));
+};
+
+const asked = (
+  integration: OpenedIntegration,
+  deps: TokenDeps,
+  sendMessage: boolean,
+): Promise<ConnectionTest> | ConnectionTest => {
+  const test = testOf(integration.type, integration.values);
+  switch (test.kind) {
+    case 'call':
+      return calledOnce(integration, test, deps);
+    case 'token':
+      return onlyToken(integration, deps);
+    case 'message': {
+      if (sendMessage) return messageSent(integration, deps);
+      const untested = 'Only a message shows whether it works: send a test message to find out.';
+      return { ok: true, untested };
+    }
+    default:
+      return { ok: true, untested: test.why };
+  }
+};
+
+/** Why a call has no answer. A redirect of an API mostly leads to a page where people sign in. */
+const reasonOf = ({ kind, message }: OutgoingError): string => {
+  if (kind === 'too large') return 'The answer is too large to be the API\'s. Check the address.';
+  const advice = 'Check that the address is the API\'s, and that the secrets are right.';
+  return kind === 'redirect' ? `${message.replace(/ Enter the final.*/, '')} ${advice}` : message;
+};
+
+/**
+ * Finds out whether an integration works, within 25 s and whatever its peer does. A message is sent
+ * only when it is asked for. No secret is in the outcome.
+ */
+export const testConnection = async (
+  integration: OpenedIntegration,
+  deps: TokenDeps,
+  { sendMessage = false }: { sendMessage?: boolean } = {},
+): Promise<ConnectionTest> => {
+  try {
+    return await asked(integration, deps, sendMessage);
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    return failed(hiding(integration)(reasonOf(error)));
+  }
+};

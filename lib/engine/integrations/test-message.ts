@@ -1,0 +1,22 @@
+import type { ChosenAuth, MessageFormat } from '#lib/domain/integrations/catalogue-entry.schema.ts';
+import { googleChatMessage, slackMessage, teamsMessage } from '../nodes/notification/chats.ts';
+import type { Notice } from '../nodes/notification/notice.ts';
+
+const notice: Notice = {
+  subject: 'Cloudwarden is connected',
+  message: 'This is a test message. Bots can post here now.',
+};
+
+const written: Record<MessageFormat, (notice: Notice) => object> = {
+  slack: slackMessage,
+  ms_teams: teamsMessage,
+  google_chat: googleChatMessage,
+  discord: ({ subject, message }) => ({
+    content: `${subject}\n${message}`,
+    allowed_mentions: { parse: [] },
+  }),
+};
+
+/** What a test posts: to a chat as the chat wants it, to other systems as plain JSON. */
+export const testMessage = (auth: ChosenAuth): object =>
+  auth.kind === 'webhook' ? written[auth.format](notice) : { event: 'test', ...notice };

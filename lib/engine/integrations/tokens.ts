@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+
+export type Token = { text: string; until: number };
+
+/** A token is no longer used so long before it ends: a call may take half a minute. */
+const margin = 60_000;
+const mostTokens = 1000;
+
+/**
+ * Whose token it is, and what it was fetched with: another organisation, account or secret never
+ * finds it.
+ */
+const keyOf = ({ tenant_id, accountId, type, values }: OpenedIntegration): string =>
+  createHash('sha256')
+    .update(JSON.stringify([tenant_id, accountId, type.name, Object.entries(values).sort()]))
+    .digest('hex');
+
+/** The tokens that were fetched, in memory alone, until shortly before they end. */
+export const tokenMemory = () => {
+  const tokens = new Map<string, Promise<Token>>();
+
+  const shared = (key: string, fetch: () => Promise<Token>): Promise<Token> => {
+    const token = fetch();
+    tokens.set(key, token);
+    for (const oldest of tokens.keys()) {
+      if (tokens.size <= mostTokens) break;
+      tokens.delete(oldest);
+    }
+    token.catch(() => {
+      if (tokens.get(key) === token) tokens.delete(key);
+    });
+    return token;
+  };
+
+  return {
+    /** The token of an integration; calls at the same time share one that is being fetched. */
+    async of(
+      integration: OpenedIntegration,
+      clock: Clock,
+      fetch: () => Promise<Token>,
+    ): Promise<string> {
+      const key = keyOf(integration);
+      const known = tokens.get(key);
+      if (known) {
+        const { text, until } = await known;
+        if (clock() < until - margin) return text;
+        if (tokens.get(key) === known) tokens.delete(key);
+      }
+      return (await (tokens.get(key) ?? shared(key, fetch))).text;
+    },
+
+    /** Forgets a token that its peer no longer takes. */
+    forget: (integration: OpenedIntegration): void => {
+      tokens.delete(keyOf(integration));
+    },
+  };
+};
+export type TokenMemory = ReturnType<typeof tokenMemory>;
