@@ -1,8 +1,16 @@
 import type { QuestionFact } from '#lib/domain/questions/question.schema.ts';
 
-/** What happened, by id only; the content stays in the stores. */
+/** What happened, by id, and of an event its title; the content stays in the stores. */
 export type Fact =
-  | { type: 'listener_event_received'; tenant_id: string; listener_id: string; event_id: string }
+  | {
+      type: 'listener_event_received';
+      tenant_id: string;
+      listener_id: string;
+      event_id: string;
+      title?: string;
+      /** It was handled before, and somebody wants it to be handled again. */
+      replayed?: true;
+    }
   | QuestionFact
   | { type: 'run_ended'; tenant_id: string; bot_exc_id: string };
 

@@ -82,13 +82,21 @@ export type WaitingFor = z.infer<typeof waitingFor>;
 const eventPlace = z.object({ listener_id: z.string(), event_id: z.string() });
 export type EventPlace = z.infer<typeof eventPlace>;
 
+/** With what the event says that it is about. */
+const titledEvent = eventPlace.extend({ title: z.string().optional() });
+
 export const trigger = z.discriminatedUnion('type', [
-  eventPlace.extend({ type: z.literal('event') }),
+  titledEvent.extend({ type: z.literal('event') }),
   /** By hand; with the event that it reads, where it was given one. */
-  z.object({ type: z.literal('manual'), user_id: z.string(), event: eventPlace.optional() }),
+  z.object({ type: z.literal('manual'), user_id: z.string(), event: titledEvent.optional() }),
   z.object({ type: z.literal('schedule'), scheduled_time: z.string() }),
   /** Another bot's failed run; its report is the input. */
-  z.object({ type: z.literal('error'), bot_id: z.string(), bot_exc_id: z.string() }),
+  z.object({
+    type: z.literal('error'),
+    bot_id: z.string(),
+    bot_exc_id: z.string(),
+    bot_name: z.string().optional(),
+  }),
 ]);
 export type Trigger = z.infer<typeof trigger>;
 

@@ -7,6 +7,7 @@ import type { Runner } from '#lib/ports/runner.ts';
 import { triggerOf } from '../bots/bot.rules.ts';
 import { refuseProblems } from '../bots/problem.rules.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
+import { titleOf } from '../listeners/listener-event.rules.ts';
 import { type CloseDeps, closeRun } from './runs/close.service.ts';
 import type { executionRoutes } from './execution.routes.ts';
 import type { Execution, ExecutionView } from './execution.schema.ts';
@@ -92,11 +93,12 @@ const startExecution =
       throw badRequest('The input is larger than 32 KB. Let the bot fetch it instead.');
     }
     const chosen = await runnable(deps, caller, wanted);
-    if (event) await readGivenEvent(deps, caller, event);
+    const title = event && titleOf(await readGivenEvent(deps, caller, event));
     const now = deps.clock();
     const _id = timedId('exc', now);
     const { user_id } = caller;
-    const trigger = { type: 'manual' as const, user_id, ...(event && { event }) };
+    const given = event && { event: { ...event, ...(title !== undefined && { title }) } };
+    const trigger = { type: 'manual' as const, user_id, ...given };
     await startOrRefuse(deps, chosen.bot, {
       _id,
       trigger,

@@ -21,6 +21,41 @@ export const replayProblem = (handling: Handling): string | undefined => {
     : undefined;
 };
 
+/** Where senders say in a few words what an event is about, the first of them that does. */
+const titlePaths: readonly (readonly string[])[] = [
+  ['title'],
+  ['subject'],
+  ['summary'],
+  ['detail', 'findings', '0', 'Title'],
+  ['name'],
+  ['message'],
+  ['detail-type'],
+  ['event'],
+  ['action'],
+  ['type'],
+];
+
+const longestTitle = 120;
+
+const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (at, name) =>
+      typeof at === 'object' && at !== null && Object.hasOwn(at, name)
+        ? Reflect.get(at, name)
+        : undefined,
+    value,
+  );
+
+/** What an event says that it is about, on one line; undefined where no usual field says it. */
+export const titleOf = (payload: unknown): string | undefined => {
+  for (const path of titlePaths) {
+    const found = valueAt(payload, path);
+    const text = typeof found === 'string' ? found.trim().replace(/\s+/g, ' ') : '';
+    if (text !== '') return text.slice(0, longestTitle).toWellFormed();
+  }
+  return undefined;
+};
+
 type Rule = EventFilter['rules'][number];
 
 const fieldOf = (

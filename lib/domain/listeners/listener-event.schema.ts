@@ -22,11 +22,15 @@ export const listenerEvent = z.object({
   listener_id: z.string(),
   received_at: z.string(),
   delivery_id: z.string().optional(),
+  /** What it says that it is about, for people who look for it in a list. */
+  title: z.string().optional(),
   body_sha256: z.string(),
   /** The body as it was sent, up to 32 KB; larger ones are in files under `body_ref`. */
   body: z.string().optional(),
   body_ref: z.string().optional(),
-  /** Runs that this event started. */
+  /** When it was replayed, the first time first. */
+  replays: z.array(z.string()).default([]),
+  /** Runs that this event started, also before it was replayed. */
   bot_exc_ids: z.array(z.string()).default([]),
   /** Bots that this event did not start, because as many of their runs as may be were under way. */
   dropped: z
@@ -41,6 +45,19 @@ export const listenerEvent = z.object({
 });
 
 export type ListenerEvent = z.infer<typeof listenerEvent>;
+
+type EventFacts = Pick<ListenerEvent, 'tenant_id' | 'listener_id' | '_id' | 'title' | 'replays'>;
+
+/** The fact that an event is to be handled, with what a run of it is known by. */
+export const receivedFact = ({ tenant_id, listener_id, _id, title, replays }: EventFacts) => ({
+  type: 'listener_event_received' as const,
+  tenant_id,
+  listener_id,
+  event_id: _id,
+  ...(title !== undefined && { title }),
+  ...(replays.length > 0 && { replayed: true as const }),
+});
+
 export type Dropped = NonNullable<ListenerEvent['dropped']>[number];
 
 /** Not a record of zod's, which would leave out a field named `__proto__`. */

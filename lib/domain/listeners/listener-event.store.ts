@@ -36,13 +36,27 @@ const bodiesIn = ({ documents }: Database) => {
   return bodies;
 };
 
-/** What is taken from an event that is to be handled again. */
-const nothingDone = { parked: undefined, parked_key: undefined, dropped: undefined };
+/** An event that is to be handled again: what became of it is forgotten, but not its runs. */
+const toHandle = (id: string): Item => ({
+  parked: undefined,
+  parked_key: undefined,
+  dropped: undefined,
+  outbox: shardOf(id),
+});
 
-const isSent: Condition = {
-  text: 'attribute_exists(#id) AND attribute_not_exists(#outbox)',
-  names: { '#id': '_id', '#outbox': 'outbox' },
+/** Nothing of it is left to send, and it was replayed at these times only. */
+const sentAndReplayed = (replays: readonly string[]): Condition => {
+  const isSent = 'attribute_exists(#id) AND attribute_not_exists(#outbox)';
+  const names = { '#id': '_id', '#outbox': 'outbox', '#r': 'replays' };
+  return replays.length === 0
+    ? { text: `${isSent} AND attribute_not_exists(#r)`, names }
+    : { text: `${isSent} AND #r = :r`, names, values: { ':r': replays } };
 };
+
+type NewEvent = Omit<
+  ListenerEvent,
+  'listener_key' | 'tenant_id' | 'listener_id' | 'outbox' | 'replays'
+>;
 
 /** The events of one listener, newest first. */
 export const listenerEventStore = (db: Database, tenantId: string, listenerId: string) => {
@@ -65,7 +79,7 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
   return {
     get,
 
-    /** Its body, or where that lies; a body never changes, so that of a new event is remembered. */
+    /** Its body, or where that lies: it never changes, and that of a new event is remembered. */
     async bodyOf(id: string): Promise<Pick<ListenerEvent, 'body' | 'body_ref'> | undefined> {
       const recent = bodies.get(`${partition}#${id}`);
       return recent === undefined ? get(id) : { body: recent };
@@ -92,9 +106,7 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
       }),
 
     /** Writes the event with its fact to send; false where this event is stored already. */
-    create: async (
-      one: Omit<ListenerEvent, 'listener_key' | 'tenant_id' | 'listener_id' | 'outbox'>,
-    ): Promise<boolean> => {
+    create: async (one: NewEvent): Promise<boolean> => {
       const created = await putNewItem(db, listenerEventTable, {
         ...one,
         ...keyOf(one._id),
@@ -116,10 +128,10 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
     park: (id: string, parked: Parked): Promise<boolean> =>
       changeWhere(id, 'outbox', { outbox: undefined, parked, parked_key: partition }),
 
-    /** It is to be handled again; false where it is about to be already. */
-    replay: (id: string): Promise<boolean> => {
-      const settings = asSettings({ ...nothingDone, outbox: shardOf(id) });
-      return updateItem(db, listenerEventTable, keyOf(id), settings, isSent);
+    /** It is to be handled again; false where it is about to be, or was since it was read. */
+    replay: ({ _id, replays }: ListenerEvent, at: string): Promise<boolean> => {
+      const change = asSettings({ ...toHandle(_id), replays: [...replays, at] });
+      return updateItem(db, listenerEventTable, keyOf(_id), change, sentAndReplayed(replays));
     },
   };
 };

@@ -15,6 +15,7 @@ import {
   type EventFilter,
   type ListenerEvent,
   type ListenerEventView,
+  receivedFact,
 } from './listener-event.schema.ts';
 import { listenerEventStore } from './listener-event.store.ts';
 import type { listenerRoutes } from './listener.routes.ts';
@@ -112,13 +113,12 @@ const eventCalls = (
     const problem = replayProblem(handlingOf(found));
     if (problem !== undefined) throw conflict(problem);
     // Of several who ask at once one is first.
-    if (!(await events.replay(event_id))) throw conflict(replayProblem('waiting') ?? '');
-    // It keeps its fact until that was sent; where the bus is down, the sweep sends it.
-    await Promise.allSettled([
-      deps.bus.publish([{ type: 'listener_event_received', tenant_id, listener_id, event_id }]),
-    ]);
+    const isFirst = await events.replay(found, isoTime(deps.clock()));
+    if (!isFirst) throw conflict(replayProblem('waiting') ?? '');
     const event = await events.get(event_id);
     if (!event) throw notFound('event');
+    // It keeps its fact until that was sent; where the bus is down, the sweep sends it.
+    await Promise.allSettled([deps.bus.publish([receivedFact(event)])]);
     return eventView(event, await bodyOf(deps, event));
   },
 });

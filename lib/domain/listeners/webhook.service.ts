@@ -9,6 +9,8 @@ import type { Bus } from '#lib/ports/bus.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import { deliveryStore } from './delivery.store.ts';
+import { titleOf } from './listener-event.rules.ts';
+import { receivedFact } from './listener-event.schema.ts';
 import { listenerEventStore } from './listener-event.store.ts';
 import {
   deliveryIdOf,
@@ -118,8 +120,14 @@ const learn = async (deps: WebhookDeps, listener: Listener, payload: Fields, now
   Object.assign(listener, change);
 };
 
+type EventParts = { text: string; title: string | undefined; deliveryId: string | undefined };
+
 /** Stores the event before anything is answered, and then says what happened. */
-const store = async (deps: WebhookDeps, listener: Listener, text: string, deliveryId?: string) => {
+const store = async (
+  deps: WebhookDeps,
+  listener: Listener,
+  { text, title, deliveryId }: EventParts,
+) => {
   const { tenant_id, _id: listener_id } = listener;
   const now = deps.clock();
   const claim = { event_id: timedId('evt', now), body_sha256: sha256(text) };
@@ -137,6 +145,7 @@ const store = async (deps: WebhookDeps, listener: Listener, text: string, delive
     _id: event_id,
     received_at: isoTime(now),
     body_sha256: claim.body_sha256,
+    ...(title && { title }),
     ...(deliveryId && { delivery_id: deliveryId.slice(0, longestText).toWellFormed() }),
     ...(inline ? { body: text } : { body_ref }),
     bot_exc_ids: [],
@@ -164,13 +173,16 @@ export const receiveWebhook =
     }
     const { text, value } = readPayload(listener, request.call);
     const deliveryId = deliveryIdOf(request.call, value, listener.delivery_id_field);
-    const { event_id, created } = await store(deps, listener, text, deliveryId);
+    const title = titleOf(value);
+    const { event_id, created } = await store(deps, listener, { text, title, deliveryId });
     if (!created) return { status: 200, body: { event_id, duplicate: true } };
     const { tenant_id, _id: listener_id } = listener;
     // The event is stored and keeps its fact until that was sent: whatever fails from here on, a
     // sender that was told so would only send the event twice.
     await Promise.allSettled([
-      deps.bus.publish([{ type: 'listener_event_received', tenant_id, listener_id, event_id }]),
+      deps.bus.publish([
+        receivedFact({ tenant_id, listener_id, _id: event_id, title, replays: [] }),
+      ]),
       learn(deps, listener, value, deps.clock()),
       deps.realtime.push(tenant_id, 'listener_called', { listener_id, event_id }),
     ]);

@@ -184,7 +184,7 @@ describe('a parked event', () => {
     const told: Fact[] = [];
     const bus = { publish: async (facts: Fact[]) => void told.push(...facts) };
     await sweep({ ...scene, bus, runner })();
-    expect(told).toContainEqual(fact);
+    expect(told).toContainEqual({ ...fact, replayed: true });
   });
 
   it('of another organisation is not found', async () => {

@@ -1,4 +1,5 @@
 import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
+import { timeOfId } from '#lib/kernel/ids.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { onEvents } from '../bots/drawn.ts';
 import { openLine } from '../executions/line.ts';
@@ -22,6 +23,11 @@ const open = async () => {
   };
   const handle = (event_id: string) =>
     start({ tenant_id: scene.tenant_id, listener_id, event_id });
+  /** What the bus was given last. */
+  const handleTold = async () => {
+    const fact = scene.facts.findLast((one) => one.type === 'listener_event_received');
+    return fact ? start(fact) : [];
+  };
   const replay = (event_id: string) =>
     scene.listeners.replayListenerEvent(scene.root, { listener_id, event_id });
   const publish = (name: string, settings = {}) =>
@@ -31,12 +37,12 @@ const open = async () => {
     const { items } = await scene.listeners.listListenerEvents(scene.root, request);
     return items.map(({ handling }) => handling);
   };
-  return { line, scene, sender, receive, handle, replay, publish, handlings };
+  return { line, scene, sender, receive, handle, handleTold, replay, publish, handlings };
 };
 
 describe('an event that a bot dropped', () => {
   it('starts it once it is replayed, and no other bot again', async () => {
-    const { line, publish, receive, handle, replay, sender, scene } = await open();
+    const { line, publish, receive, handle, handleTold, replay, sender, scene } = await open();
     const busy = await publish('Busy', dropping);
     await publish('Quick');
     const [first, second] = [await receive(1), await receive(2)];
@@ -53,7 +59,8 @@ describe('an event that a bot dropped', () => {
     scene.facts.splice(0);
     expect(await replay(second)).toMatchObject({ handling: 'waiting' });
     expect(scene.facts).toMatchObject([{ type: 'listener_event_received', event_id: second }]);
-    await handle(second);
+    await handleTold();
+    await handleTold();
     const [event] = await sender.events();
     expect(event?.handling).toBe('started');
     expect(event?.dropped).toBeUndefined();
@@ -66,20 +73,53 @@ describe('an event that a bot dropped', () => {
 
 describe('an event that no bot waited for', () => {
   it('starts, as a fresh one would, the bot that waits for it now', async () => {
-    const { line, publish, receive, handle, replay, handlings } = await open();
+    const { line, publish, receive, handle, handleTold, replay, handlings } = await open();
     const event = await receive(1);
     expect(await handlings()).toEqual(['waiting']);
     await handle(event);
     expect(await handlings()).toEqual(['unheard']);
     await publish('Late');
     await replay(event);
-    await handle(event);
+    await handleTold();
     expect(await handlings()).toEqual(['started']);
     expect(await line.listed()).toHaveLength(1);
   });
 });
 
 describe('a replay', () => {
+  it('keeps the runs that the event had, also of bots that are switched off since', async () => {
+    const { line, publish, receive, handle, handleTold, replay, sender, scene } = await open();
+    const busy = await publish('Busy', dropping);
+    const quick = await publish('Quick');
+    await handle(await receive(1));
+    const event = await receive(2);
+    const [before = ''] = await handle(event);
+    for (const id of await line.listed()) {
+      if ((await line.read(id)).bot_id === busy) await line.end(id);
+    }
+    await scene.bots.setBotStatus(scene.root, { bot_id: quick, status: 'disabled' });
+    await replay(event);
+    await handleTold();
+    const [kept] = await sender.events();
+    expect(kept?.bot_exc_ids).toHaveLength(2);
+    expect(kept?.bot_exc_ids).toContain(before);
+  });
+
+  it('starts its runs at its own time, where lists look for them', async () => {
+    const { line, publish, receive, handle, handleTold, replay, scene } = await open();
+    const event = await receive(1);
+    await handle(event);
+    await publish('Late');
+    await handle(await receive(2));
+    scene.time.now += 3600_000;
+    const between = await receive(3);
+    await handle(between);
+    await replay(event);
+    const [late = ''] = await handleTold();
+    expect((await line.listed()).at(-1)).toBe(late);
+    expect(timeOfId(late)).toBe(scene.time.now);
+  });
+
   it('is refused while the event waits, and once it has started all it starts', async () => {
     const { publish, receive, handle, replay } = await open();
     await publish('Quick');

@@ -37,11 +37,26 @@ describe('an authentic call', () => {
         received_at: '2026-09-01T12:00:00.000Z',
         delivery_id: 'd-1',
         body_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        replays: [],
         bot_exc_ids: [],
         handling: 'waiting',
         payload: { id: 'f-1', severity: 'HIGH' },
       },
     ]);
+  });
+
+  it.each([
+    ['{"title":"  Bucket\\n is public ","name":"b"}', 'Bucket is public'],
+    ['{"detail":{"findings":[{"Title":"Port 22"}]},"detail-type":"Finding"}', 'Port 22'],
+    ['{"event":"push"}', 'push'],
+    ['{"title":7}', undefined],
+  ])('is known by its title: %s', async (body, title) => {
+    const scene = openScene(world);
+    const { send, signed, events } = await openSender(scene);
+    await send(signed(body));
+    expect((await events())[0]?.title).toBe(title);
+    const [fact] = scene.facts;
+    expect(fact && 'title' in fact ? fact.title : undefined).toBe(title);
   });
 
   it('keeps its fact in the event until that was sent', async () => {

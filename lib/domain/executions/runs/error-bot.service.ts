@@ -43,7 +43,7 @@ export const startErrorBot = async (
   }
   const started = await startRun(deps, errorBot, {
     _id: derivedId('exc', Date.parse(run.finished_at ?? run.updated_at), 'error', bot_exc_id),
-    trigger: { type: 'error', bot_id, bot_exc_id },
+    trigger: { type: 'error', bot_id, bot_exc_id, bot_name: run.bot_name },
     input: reportOf(run, deps.site),
     version: errorBot.published_version,
   });

@@ -1,6 +1,7 @@
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import { timedBounds } from '#lib/kernel/ids.ts';
 import type { Runner } from '#lib/ports/runner.ts';
+import { receivedFact } from '../../listeners/listener-event.schema.ts';
 import { unsentEvents } from '../../listeners/listener-event.store.ts';
 import { answeredFact, questionKinds } from '../../questions/question.schema.ts';
 import { questionsOf } from '../../questions/question.service.ts';
@@ -18,9 +19,7 @@ const forgottenAfter = 2 * 60_000;
 
 const sendForgotten = async ({ db, bus }: SweepDeps, before: number): Promise<void> => {
   const [lastId] = timedBounds('evt', before);
-  for await (const { tenant_id, listener_id, _id: event_id } of unsentEvents(db, lastId)) {
-    await bus.publish([{ type: 'listener_event_received', tenant_id, listener_id, event_id }]);
-  }
+  for await (const event of unsentEvents(db, lastId)) await bus.publish([receivedFact(event)]);
   for (const kind of questionKinds) {
     for await (const { tenant_id, _id } of questionsOf(kind).unsent(db)) {
       await bus.publish([answeredFact(kind, tenant_id, _id)]);

@@ -1,18 +1,41 @@
 import { derivedId, timeOfId } from '#lib/kernel/ids.ts';
+import type { Fact } from '#lib/ports/bus.ts';
 import type { Bot } from '../../bots/bot.schema.ts';
 import { botStore } from '../../bots/bot.store.ts';
+import type { ListenerEvent } from '../../listeners/listener-event.schema.ts';
 import { listenerEventStore } from '../../listeners/listener-event.store.ts';
 import { listenerStore } from '../../listeners/listener.store.ts';
+import { executionStore } from '../execution.store.ts';
 import { type StartDeps, type Started, startRun } from './start.service.ts';
 
 export type TriggerDeps = StartDeps;
 
-export type ReceivedEvent = { tenant_id: string; listener_id: string; event_id: string };
+export type ReceivedEvent = Omit<
+  Extract<Fact, { type: 'listener_event_received' }>,
+  'type'
+>;
 
-const startOne = async (deps: TriggerDeps, bot: Bot, event: ReceivedEvent): Promise<Started> => {
-  const { listener_id, event_id } = event;
-  const _id = derivedId('exc', timeOfId(event_id), bot._id, event_id);
-  const trigger = { type: 'event' as const, listener_id, event_id };
+/** When the event was to be handled: as it came, and whenever somebody replayed it. */
+const timesOf = (event_id: string, known: ListenerEvent | undefined): [number, ...number[]] => [
+  timeOfId(event_id),
+  ...(known?.replays ?? []).map((at) => Date.parse(at)),
+];
+
+type Caused = { event: ReceivedEvent; times: readonly [number, ...number[]] };
+
+/** Starts the run of one bot as of now, unless the event started it before. */
+const startOne = async (
+  deps: TriggerDeps,
+  bot: Bot,
+  { event: { listener_id, event_id, title }, times }: Caused,
+): Promise<Started> => {
+  const idOf = (ms: number) => derivedId('exc', ms, bot._id, event_id);
+  const runs = executionStore(deps.db, bot.tenant_id);
+  for (const earlier of times.slice(0, -1).map(idOf)) {
+    if (await runs.get(earlier)) return { bot_exc_id: earlier };
+  }
+  const _id = idOf(times.at(-1) ?? times[0]);
+  const trigger = { type: 'event' as const, listener_id, event_id, ...(title && { title }) };
   const version = bot.published_version ?? bot.draft_version;
   return startRun(deps, bot, { _id, trigger, version });
 };
@@ -23,12 +46,13 @@ const listenerGone = 'The listener of this event was deleted before it was handl
 const startAll = async (
   deps: TriggerDeps,
   bots: readonly Bot[],
-  event: ReceivedEvent,
+  caused: Caused,
 ): Promise<Started[]> => {
   if (bots.length === 0) return [];
+  const { event } = caused;
   const isThere = await listenerStore(deps.db, event.tenant_id).exists(event.listener_id);
   if (!isThere) return bots.map(() => ({ dropped: listenerGone }));
-  return Promise.all(bots.map((bot) => startOne(deps, bot, event)));
+  return Promise.all(bots.map((bot) => startOne(deps, bot, caused)));
 };
 
 const maySkip = ({ settings }: Bot): boolean => settings?.concurrency?.when_full === 'drop';
@@ -36,7 +60,8 @@ const maySkip = ({ settings }: Bot): boolean => settings?.concurrency?.when_full
 /**
  * Starts a run of each bot that waits for this listener's events, and says in the event which runs
  * there are, and which bots dropped it. The run's id is derived from bot and event, so a fact that
- * is delivered twice starts nothing twice; what was dropped stays so.
+ * is delivered twice starts nothing twice; what was dropped stays so. A replay starts runs of its
+ * own time, and none of a bot that the event has started before.
  */
 export const startTriggered =
   (deps: TriggerDeps) =>
@@ -44,12 +69,12 @@ export const startTriggered =
     const { tenant_id, listener_id, event_id } = event;
     const events = listenerEventStore(deps.db, tenant_id, listener_id);
     const bots = await botStore(deps.db, tenant_id).startedBy(listener_id);
-    if (bots.some(maySkip)) {
-      const known = await events.get(event_id);
-      if (known && known.outbox === undefined) return known.bot_exc_ids;
-    }
-    const started = await startAll(deps, bots, event);
-    const runs = started.flatMap((one) => ('bot_exc_id' in one ? one.bot_exc_id : []));
+    const isLookedAt = event.replayed === true || bots.some(maySkip);
+    const known = isLookedAt ? await events.get(event_id) : undefined;
+    if (known && known.outbox === undefined) return known.bot_exc_ids;
+    const started = await startAll(deps, bots, { event, times: timesOf(event_id, known) });
+    const now = started.flatMap((one) => ('bot_exc_id' in one ? one.bot_exc_id : []));
+    const runs = [...new Set([...(known?.bot_exc_ids ?? []), ...now])];
     const dropped = bots.flatMap(({ _id: bot_id, name: bot_name }, at) => {
       const why = started[at]?.dropped;
       return why === undefined ? [] : { bot_id, bot_name, why };

@@ -41,6 +41,7 @@ describe('the filter of events', () => {
       listener_id: 'lst',
       received_at: '',
       body_sha256: '',
+      replays: [],
       bot_exc_ids: [],
       handling: 'unheard' as const,
       payload,

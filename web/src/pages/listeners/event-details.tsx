@@ -32,7 +32,9 @@ const Facts = ({ event }: { event: ListenerEventView }) => (
   <KeyValuePairs
     columns={1}
     items={[
+      ...(event.title === undefined ? [] : [{ label: 'Title', value: event.title }]),
       { label: 'Received', value: <Time at={event.received_at} /> },
+      ...event.replays.slice(-1).map((at) => ({ label: 'Replayed', value: <Time at={at} /> })),
       { label: 'Event ID', value: <Copy text={event._id} what="event ID" /> },
       {
         label: 'Delivery ID',
