@@ -65,10 +65,15 @@ export const startSrp = (pool: TestPool, username: string, A: string): Promise<A
   });
 
 /** Both steps of a sign-in; the body of the second is returned for replays. */
-export const signInBySrp = async (pool: TestPool, username: string, password: string) => {
+export const signInBySrp = async (
+  pool: TestPool,
+  username: string,
+  password: string,
+  from?: string,
+) => {
   const a = int(randomBytes(32).toString('hex'));
   const started = await startSrp(pool, username, modPow(2n, a).toString(16));
   const proof = proofOf(a, started.body.ChallengeParameters ?? {}, password);
-  const answer = await pool.call('RespondToAuthChallenge', proof);
+  const answer = await pool.call('RespondToAuthChallenge', proof, from);
   return { started, proof, answer };
 };

@@ -21,7 +21,9 @@ export const identityEvents = {
   lock_out: {
     audit: 'Lock out after failed tries',
     outcome: 'refused',
-    reason: 'There were too many wrong passwords or codes. Further tries are refused for a while.',
+    reason:
+      'There were too many wrong passwords or codes. ' +
+      'Further tries from addresses that failed are refused for a while.',
   },
   sign_out: { audit: 'Sign out', outcome: 'done', ends: 'own' },
   sign_out_everywhere: { audit: 'Sign out everywhere', outcome: 'done', ends: 'all' },

@@ -86,9 +86,9 @@ export const openIdentity = (settings: IdentitySettings): LocalIdentity => {
     newSecrets: openOneTime(15 * MINUTE, clock),
     resetCodes: openOneTime(HOUR, clock),
     signUpCodes: openOneTime(signUpLifetime, clock),
-    failures: openThrottle(10, MINUTE, clock),
-    codeFailures: openThrottle(20, HOUR, clock),
-    codeMails: openThrottle(10, HOUR, clock),
+    failures: openThrottle({ limit: 10, window: MINUTE, cleanPasses: true }, clock),
+    codeFailures: openThrottle({ limit: 20, window: HOUR }, clock),
+    codeMails: openThrottle({ limit: 10, window: HOUR }, clock),
   };
   return {
     handle: (target, body, from) => answer(pool, target, body, from),

@@ -1,9 +1,10 @@
+import { callerOf } from '#lib/domain/account/attempt.rules.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import { tooManyRequests } from './cognito-error.ts';
 
 /**
- * Counts per caller address and per account; either one being full refuses. Without an address it
- * counts for the account alone.
+ * Counts per caller address and per account; a full one refuses. Without an address it counts for
+ * the account alone.
  */
 export type Throttle = {
   /** Throws when the address or the account has used up its attempts. */
@@ -12,13 +13,30 @@ export type Throttle = {
   count(from: string | undefined, username: string): boolean;
 };
 
+const accountKey = (username: string): string => `account ${username}`;
+
 const keysOf = (from: string | undefined, username: string): string[] => [
-  ...(from === undefined ? [] : [`address ${from}`]),
-  `account ${username}`,
+  ...(from === undefined ? [] : [callerOf(from)]),
+  accountKey(username),
 ];
 
+type Limits = {
+  limit: number;
+  /** Milliseconds. */
+  window: number;
+  /**
+   * An address without a count of its own passes, although the account is full: else anybody could
+   * lock a person out, whose right password comes from elsewhere. A full account leaves each
+   * address one failure in a window.
+   */
+  cleanPasses?: true;
+};
+
 /** `limit` attempts in any `window` ms. */
-export const openThrottle = (limit: number, window: number, clock: Clock): Throttle => {
+export const openThrottle = (
+  { limit, window, cleanPasses }: Limits,
+  clock: Clock,
+): Throttle => {
   const attempts = new Map<string, number[]>();
 
   const recent = (key: string): number[] =>
@@ -34,6 +52,7 @@ export const openThrottle = (limit: number, window: number, clock: Clock): Throt
 
   return {
     admit: (from, username) => {
+      if (cleanPasses && from !== undefined && recent(callerOf(from)).length === 0) return;
       if (keysOf(from, username).some((key) => recent(key).length >= limit)) {
         throw tooManyRequests();
       }
