@@ -45,6 +45,8 @@ export const limits = {
   /** Failed sign-ins or API keys of an address, and against one key, within a minute. */
   failures: 10,
   apiKeysPerUser: 50,
+  /** Characters of one thing that the audit trail keeps of what was sent. */
+  evidence: 4000,
   /** After so many failures a fact is given up. */
   factTries: 5,
   listenerRate: 500,

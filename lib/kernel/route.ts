@@ -30,8 +30,11 @@ export type Route<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zo
   output: Out;
   /** What the call does, in words; the audit trail's action and the API document's summary. */
   audit: string;
-  /** What the audit trail keeps of the input, by names for people; no secrets. */
-  evidence?(input: z.output<In>): Record<string, string>;
+  /**
+   * What the audit trail keeps of the input and of what came of it, by names for people; no
+   * secrets. Lists of records show the `Decision` among them.
+   */
+  evidence?(input: z.output<In>, output: z.output<Out>): Record<string, string>;
   /**
    * What the audit trail tells of the change: each field before and after, as the call of this key
    * in the same area shows it. Of those that it hides, only that they changed; of those that it

@@ -7,6 +7,7 @@ import {
   approvalPage,
   approvalStatus,
   approvalView,
+  decidedApproval,
   decisionEvidence,
   resourcePage,
 } from './approval.schema.ts';
@@ -65,7 +66,7 @@ export const approvalRoutes = routes({
     permission: 'update_approval',
     resource: 'approval',
     input: approvalActionCall,
-    output: approvalView,
+    output: decidedApproval,
     audit: 'Approve or reject',
     evidence: decisionEvidence,
   },

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { limits } from '#lib/kernel/limits.ts';
 import { pageOf } from '#lib/kernel/page.ts';
+import { listWithin } from '#lib/kernel/text.ts';
 
 /**
  * `approved`: everything asked; `resolved`: a part of the resources; the others end without
@@ -123,13 +125,6 @@ const oneWay = { message: 'Choose all resources or name some.', path: ['resource
 export const approvalAction = actionFields.refine(choosesOneWay, oneWay);
 export type ApprovalAction = z.output<typeof approvalAction>;
 
-/** What the audit trail keeps of a decision. */
-export const decisionEvidence = ({ status, message, resource_ids }: ApprovalAction) => ({
-  Decision: status === 'resolved' ? 'Approve' : 'Reject',
-  Resources: resource_ids?.join(', ') ?? 'All',
-  Message: message,
-});
-
 /** The action with the approval it is about: the input of the call. */
 export const approvalActionCall = actionFields
   .extend({ approval_id: z.string().max(80) })
@@ -142,6 +137,29 @@ export const approvalView = approval
   .omit({ tenant_id: true, resources: true, fingerprints: true, revision: true, outbox: true })
   .extend({ may_act: z.boolean(), reason: z.string().optional() });
 export type ApprovalView = z.infer<typeof approvalView>;
+
+/** The answer to a decision, with the ids that it approved; those of all where it rejected all. */
+export const decidedApproval = approvalView.extend({ decided_ids: z.array(z.string()) });
+
+/** What somebody decided, in few words. */
+const verdictOf = ({ resolutions, decided_ids, resource_count: all }: DecidedApproval): string => {
+  if (resolutions.at(-1)?.user_approval_status === 'rejected') return 'Rejected';
+  return all === 0 ? 'Approved' : `Approved ${decided_ids.length} of ${all}`;
+};
+
+type DecidedApproval = z.infer<typeof decidedApproval>;
+
+/** What the audit trail keeps of a decision. */
+export const decisionEvidence = (
+  { message }: Pick<ApprovalAction, 'message'>,
+  decided: DecidedApproval,
+): Record<string, string> => ({
+  Decision: verdictOf(decided),
+  ...(decided.decided_ids.length > 0 && {
+    Resources: listWithin(decided.decided_ids, limits.evidence),
+  }),
+  Message: message,
+});
 
 export const approvalPage = pageOf(approvalView);
 export const resourcePage = pageOf(approvalResource);

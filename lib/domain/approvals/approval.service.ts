@@ -51,6 +51,13 @@ const decide = async (
   throw conflict('Others are deciding at the same time. Reload the approval and try again.');
 };
 
+/** What the newest decision approved; where it rejected, what it was asked about. */
+const decidedIds = ({ resolutions, resources }: Approval): string[] => {
+  const { resource_ids, user_approval_status } = resolutions.at(-1) ?? {};
+  const named = user_approval_status === 'resolved' ? resource_ids : undefined;
+  return named ?? resources.map(({ id }) => id);
+};
+
 /** Earlier questions of the same node that are looked at for one that the caller may see. */
 const mostLookedBack = 5;
 
@@ -110,6 +117,6 @@ export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRout
       isDecided && deps.bus.publish([{ type: 'approval_decided', tenant_id, approval_id }]),
       deps.realtime.push(tenant_id, 'approval_updated', { approval_id, status }),
     ]);
-    return view(approval, caller, deps.clock());
+    return { ...view(approval, caller, deps.clock()), decided_ids: decidedIds(approval) };
   },
 });

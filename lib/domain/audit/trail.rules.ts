@@ -1,6 +1,7 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { timedId } from '#lib/kernel/ids.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import type { Refusal } from '#lib/kernel/refusal.ts';
 import { actionOf, isWrite, pathVariables, type Route } from '#lib/kernel/route.ts';
 import type { AuditRecord } from './audit.schema.ts';
@@ -26,7 +27,7 @@ export type AuditEnd = Pick<
 export type AuditEntry = Omit<AuditRecord, 'tenant_id' | Exclude<keyof AuditEnd, 'object_id'>>;
 
 /** Characters. */
-const most = { address: 60, variable: 300, url: 1000, reason: 500, evidence: 2000 };
+const most = { address: 60, variable: 300, url: 1000, reason: 500, evidence: limits.evidence };
 
 /** Texts shorter than this are no secrets, and may be part of any word. */
 const shortestSecret = 4;
@@ -72,13 +73,6 @@ export const entryOf = (
 const shortened = (text: string): string =>
   text.length > most.evidence ? `${text.slice(0, most.evidence)}…` : text;
 
-/** What of the input stays in the trail, where the route names anything. */
-const evidenceOf = (route: Route, input: unknown): Pick<AuditEnd, 'evidence'> => {
-  const kept = Object.entries(route.evidence?.(input) ?? {});
-  if (kept.length === 0) return {};
-  return { evidence: Object.fromEntries(kept.map(([name, text]) => [name, shortened(text)])) };
-};
-
 type Served = {
   route: Route;
   input: unknown;
@@ -87,6 +81,13 @@ type Served = {
   /** What was shown of it; both absent where nobody could read it. */
   before?: Shown | undefined;
   after?: Shown | undefined;
+};
+
+/** What of the input, and of what came of it, the trail keeps, where the route names anything. */
+const evidenceOf = ({ route, input, output }: Served): Pick<AuditEnd, 'evidence'> => {
+  const kept = Object.entries(route.evidence?.(input, output) ?? {});
+  if (kept.length === 0) return {};
+  return { evidence: Object.fromEntries(kept.map(([name, text]) => [name, shortened(text)])) };
 };
 
 /** What is made has no before, and what is deleted no after; else both must be known. */
@@ -104,14 +105,11 @@ const changesIn = ({ route, input, output, before, after }: Served) => {
 };
 
 /** What a call made is named by its answer, unless its path names what it was about. */
-export const endOfServed = (
-  entry: AuditEntry,
-  served: Served,
-): AuditEnd => {
-  const { route, input, status, output } = served;
+export const endOfServed = (entry: AuditEntry, served: Served): AuditEnd => {
+  const { status, output } = served;
   const made = entry.object_id === undefined ? idOf(Object(output)._id) : undefined;
   const object = made !== undefined && { object_id: made };
-  return { outcome: 'done', status, ...object, ...evidenceOf(route, input), ...changesIn(served) };
+  return { outcome: 'done', status, ...object, ...evidenceOf(served), ...changesIn(served) };
 };
 
 /** Names of an input's own fields; others are the caller's words. */

@@ -41,6 +41,7 @@ describe('a decision', () => {
     const id = await ask(scene, { approvals_required: 2 });
     const shown = await act(scene, id, 'ada approves all');
     expect(shown).toMatchObject({ status: 'pending', may_act: false });
+    expect(shown.decided_ids).toEqual(['a', 'b', 'c']);
     expect(scene.facts).toEqual([]);
     expect(scene.frames).toHaveLength(1);
     expect(await unsent(scene)).toEqual([]);

@@ -55,28 +55,38 @@ describe('what a call made', () => {
 
 describe('what the trail keeps of a decision', () => {
   const resolving = routeOf('resolveApproval');
-  const keptOf = (input: object) =>
-    endOfServed(entryFor('apr_1'), { route: resolving, input, status: 200, output: {} }).evidence;
+  type Verdict = 'resolved' | 'rejected';
+  const keptOf = (verdict: Verdict, decided_ids: string[], resource_count: number) => {
+    const output = {
+      resolutions: [{ user_approval_status: verdict }],
+      decided_ids,
+      resource_count,
+    };
+    const served = { route: resolving, input: { message: 'Seen' }, status: 200, output };
+    return endOfServed(entryFor('apr_1'), served).evidence;
+  };
 
   it('is the verdict, its resources and its message', () => {
-    const some = { status: 'rejected', resource_ids: ['web-1', 'web-2'], message: 'Not today' };
-    expect(keptOf(some)).toEqual({
-      Decision: 'Reject',
+    expect(keptOf('resolved', ['web-1', 'web-2'], 3)).toEqual({
+      Decision: 'Approved 2 of 3',
       Resources: 'web-1, web-2',
-      Message: 'Not today',
+      Message: 'Seen',
     });
-    expect(keptOf({ status: 'resolved', all: true, message: 'Yes' })).toEqual({
-      Decision: 'Approve',
-      Resources: 'All',
-      Message: 'Yes',
+    expect(keptOf('rejected', ['web-1', 'web-2'], 2)).toEqual({
+      Decision: 'Rejected',
+      Resources: 'web-1, web-2',
+      Message: 'Seen',
     });
+    expect(keptOf('resolved', [], 0)).toEqual({ Decision: 'Approved', Message: 'Seen' });
   });
 
-  it('is bounded, however many resources there are', () => {
-    const many = Array.from({ length: 1000 }, (_, n) => `resource ${n}`);
-    const { Resources = '' } = keptOf({ status: 'resolved', resource_ids: many, message: 'Yes' }) ?? {};
-    expect(Resources).toHaveLength(2001);
-    expect(Resources.endsWith('…')).toBe(true);
+  it('is bounded, in whole ids, and says how many more there are', () => {
+    const many = Array.from({ length: 1000 }, (_, n) => `resource-${n}`);
+    const { Decision, Resources = '' } = keptOf('resolved', many, 1000) ?? {};
+    expect(Decision).toBe('Approved 1000 of 1000');
+    expect(Resources.length).toBeLessThanOrEqual(4000);
+    const [, last = '', more] = /, resource-(\d+), and (\d+) more$/.exec(Resources) ?? [];
+    expect(Number(last) + 1 + Number(more)).toBe(1000);
   });
 
   it('is nothing of calls whose route names nothing', () => {

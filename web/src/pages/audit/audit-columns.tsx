@@ -37,9 +37,9 @@ export const auditColumns = (
   {
     id: 'outcome',
     name: 'Outcome',
-    width: 120,
-    minWidth: 120,
-    cell: ({ outcome }) => <Outcome outcome={outcome} />,
+    width: 170,
+    minWidth: 170,
+    cell: ({ outcome, evidence }) => <Outcome outcome={outcome} evidence={evidence} />,
   },
   { id: 'method', name: 'Method', minWidth: 110, hidden: true, cell: ({ method }) => method },
   {

@@ -13,8 +13,10 @@ const shownAs: Record<AuditOutcome, Shown> = {
   pending: { type: 'pending', text: 'Unknown' },
 };
 
-/** What came of a call. */
-export const Outcome = ({ outcome }: { outcome: AuditOutcome }) => {
+type Props = { outcome: AuditOutcome; evidence?: Record<string, string> | undefined };
+
+/** What came of a call; of a decision, the verdict. */
+export const Outcome = ({ outcome, evidence }: Props) => {
   const { type, text } = shownAs[outcome];
-  return <StatusIndicator type={type}>{text}</StatusIndicator>;
+  return <StatusIndicator type={type}>{evidence?.Decision ?? text}</StatusIndicator>;
 };

@@ -88,7 +88,10 @@ const What = ({ record, words }: OfRecord & { words: string }) => (
       { label: 'Action', value: words },
       { label: 'Outcome', value: <Ended record={record} /> },
       ...(record.reason ? [{ label: 'Reason', value: record.reason }] : []),
-      ...Object.entries(record.evidence ?? {}).map(([label, value]) => ({ label, value })),
+      ...Object.entries(record.evidence ?? {}).map(([label, value]) => ({
+        label,
+        value: <div style={wholeText}>{value}</div>,
+      })),
       { label: 'User', value: copied(record.user_id, 'user') },
       { label: 'API key', value: copied(record.key_id, 'API key ID') },
       { label: 'Address', value: copied(record.address, 'address') },
