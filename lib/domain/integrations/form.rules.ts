@@ -6,10 +6,12 @@ export type Values = Readonly<Record<string, string>>;
 const own = (values: Values, name: string): string =>
   Object.hasOwn(values, name) ? (values[name] ?? '') : '';
 
-/** The value of a field; its default where nothing is entered. */
-export const valueOf = ({ name, default: usual = '' }: FieldDefinition, values: Values): string => {
+/** The value of a field; its default where nothing is entered. Blanks around a text are typos. */
+export const valueOf = (field: FieldDefinition, values: Values): string => {
+  const { name, type, default: usual = '' } = field;
   const value = own(values, name);
-  return value.trim() === '' ? usual : value;
+  if (value.trim() === '') return usual;
+  return type === 'password' ? value : value.trim();
 };
 
 export const isSecret = ({ type, secret }: FieldDefinition): boolean =>

@@ -1,6 +1,9 @@
 import { testOf } from '#lib/domain/integrations/call.rules.ts';
 import { catalogue } from '#lib/domain/integrations/catalogue.ts';
-import type { ChosenTest, IntegrationType } from '#lib/domain/integrations/catalogue-entry.schema.ts';
+import type {
+  ChosenTest,
+  IntegrationType,
+} from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import { closePeers, type Reply } from '../outgoing/peer.ts';
 import { type Expected, expectedCalls, expectedTokens, fetched } from './expected-calls.ts';

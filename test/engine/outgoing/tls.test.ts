@@ -68,3 +68,48 @@ describe('https', () => {
     expect(error.message).toMatch(/could not be connected to within 0.06 s/);
   });
 });
+
+describe('a call that takes any certificate', () => {
+  const identity = () => selfSigned('server.test');
+  const served = (answer: Parameters<typeof createServer>[1]) =>
+    adopt(createServer({ ...identity(), ALPNProtocols: ['http/1.1'] }, answer));
+  const sendTo = (...peers: { pair: string }[]) =>
+    outgoing({ allow: peers.map(({ pair }) => pair) });
+  const secure = ({ pair }: { pair: string }) => `https://${pair}/`;
+
+  it('reaches a server that nobody vouches for, in exactly that call', async () => {
+    const peer = await served((_request, response) => response.end('hello'));
+    const send = sendTo(peer);
+    const url = secure(peer);
+    expect((await call(send, { url, anyCertificate: true })).body).toBe('hello');
+    expect((await failure(call(send, { url }))).message).toMatch(/^The secure connection to /);
+    const refused = failure(call(send, { url, anyCertificate: false }));
+    expect((await refused).kind).toBe('connect');
+  });
+
+  it('still checks the certificate of another server that it is sent on to', async () => {
+    const other = await served((_request, response) => response.end('not for us'));
+    const peer = await served((_request, response) => {
+      response.writeHead(302, { location: secure(other) }).end();
+    });
+    const url = secure(peer);
+    const error = await failure(call(sendTo(peer, other), { url, anyCertificate: true }));
+    expect(error.message).toContain(`The secure connection to ${other.pair} failed`);
+  });
+
+  it('follows the same server further', async () => {
+    const peer = await served((request, response) => {
+      if (request.url === '/end') response.end('there');
+      else response.writeHead(302, { location: '/end' }).end();
+    });
+    const answer = await call(sendTo(peer), { url: secure(peer), anyCertificate: true });
+    expect(answer.body).toBe('there');
+  });
+
+  it('still goes to public addresses only', async () => {
+    const peer = await served((_request, response) => response.end('inner secret'));
+    const send = outgoing({ allow: [] });
+    const error = await failure(call(send, { url: secure(peer), anyCertificate: true }));
+    expect([error.kind, peer.connections]).toEqual(['address', 0]);
+  });
+});

@@ -1,0 +1,162 @@
+import { catalogue, integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
+import { authOf, fieldsIn, hostsOf } from '#lib/domain/integrations/call.rules.ts';
+import {
+  type Auth,
+  categories,
+  type ChosenAuth,
+  type IntegrationType,
+} from '#lib/domain/integrations/catalogue-entry.schema.ts';
+import {
+  activeFields,
+  allFields,
+  isSecret,
+  withDefaults,
+} from '#lib/domain/integrations/form.rules.ts';
+import { fieldDefinition } from '#lib/domain/integrations/form.schema.ts';
+import { problemsWithValues } from '#lib/domain/integrations/value.rules.ts';
+import { sampleValues, variantsOf } from '#test/engine/integrations/samples.ts';
+
+const named = (types: readonly IntegrationType[]): [string, IntegrationType][] =>
+  types.map((type) => [type.name, type]);
+const working = catalogue.filter(({ local }) => !local);
+const requestable = catalogue.filter(({ local }) => local);
+
+const repeated = (list: readonly string[]): string[] =>
+  list.filter((one, index) => list.indexOf(one) !== index);
+
+/** Contrast of two colours by WCAG 2. */
+const contrast = (one: string, other: string): number => {
+  const light = (colour: string): number => {
+    const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
+    const [r = 0, g = 0, b = 0] = parts.map((part) =>
+      part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+    );
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [dark = 0, bright = 0] = [light(one), light(other)].sort((a, b) => a - b);
+  return (bright + 0.05) / (dark + 0.05);
+};
+
+/** Every template of an authentication, with those that travel as secrets. */
+const templatesOf = (auth: ChosenAuth): { all: string[]; secret: string[] } => {
+  switch (auth.kind) {
+    case 'headers': {
+      const values = Object.values(auth.headers);
+      return { all: [...Object.keys(auth.headers), ...values], secret: [] };
+    }
+    case 'basic':
+      return { all: [auth.user, auth.password], secret: [] };
+    case 'query':
+      return { all: [auth.name, auth.value], secret: [auth.value] };
+    case 'oauth2': {
+      const { token_url, client_id, client_secret, parameters = {} } = auth;
+      const all = [token_url, client_id, client_secret, ...Object.values(parameters)];
+      return { all, secret: [client_secret] };
+    }
+    case 'google_key':
+      return { all: [auth.key], secret: [auth.key] };
+    case 'webhook':
+      return { all: [auth.url], secret: [auth.url] };
+    case 'signature':
+      return { all: [auth.secret], secret: [auth.secret] };
+    case 'smtp':
+      return { all: [auth.host, auth.port, auth.user, auth.password], secret: [auth.password] };
+    default:
+      return { all: [], secret: [] };
+  }
+};
+
+const eachAuth = (auth: Auth): Auth[] =>
+  auth.kind === 'chosen' ? Object.values(auth.of).flatMap(eachAuth) : [auth];
+
+describe('the catalogue', () => {
+  it('has at least 45 types that work, and 6 that can be requested', () => {
+    expect(working.length).toBeGreaterThanOrEqual(45);
+    expect(requestable).toHaveLength(6);
+  });
+
+  it('names each type once, in a way that addresses take', () => {
+    const names = catalogue.map(({ name }) => name);
+    expect(repeated(names)).toEqual([]);
+    expect(repeated(catalogue.map(({ displayName }) => displayName))).toEqual([]);
+    expect(names.filter((name) => !/^[a-z0-9_]+$/.test(name))).toEqual([]);
+    expect(names.filter((name) => integrationTypeOf(name)?.name !== name)).toEqual([]);
+    expect(['toString', '__proto__', 'nothing'].map(integrationTypeOf)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('stands in the order that people look for names', () => {
+    const shown = catalogue.map(({ displayName }) => displayName.toLowerCase());
+    expect(shown).toEqual([...shown].sort());
+  });
+
+  it.each(named(catalogue))('%s reads well', (_name, type) => {
+    const { category, description, badge, form } = type;
+    expect(categories).toContain(category);
+    expect(description).toMatch(/^[A-Z].{20,150}\.$/);
+    expect(badge.letters).toMatch(/^[A-Z0-9][A-Za-z0-9]$/);
+    expect(badge.colour).toMatch(/^#[0-9a-f]{6}$/);
+    expect(contrast(badge.colour, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    for (const field of allFields(form)) {
+      const { label, description: about, tooltip } = field;
+      expect(label).toMatch(/^[A-Z0-9][^.:]{1,40}$/);
+      for (const text of [about, tooltip]) if (text) expect(text).toMatch(/^[A-Zh0-9].*\.$/s);
+    }
+  });
+
+  it.each(named(catalogue))('%s has a form that the console can draw', (_name, { form }) => {
+    expect(form.map((field) => fieldDefinition.parse(field))).toEqual(form);
+    const fields = allFields(form);
+    expect(repeated(fields.map(({ name }) => name))).toEqual([]);
+    for (const { name, type, options, default: usual } of fields) {
+      expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
+      expect(options !== undefined).toBe(type === 'select');
+      const offered = options?.map(({ value }) => value) ?? [];
+      expect(repeated(offered)).toEqual([]);
+      if (options) expect(offered).toContain(usual);
+    }
+  });
+
+  it.each(named(working))('%s takes what its form asks for, and nothing else', (_name, type) => {
+    const known = new Set(allFields(type.form).map(({ name }) => name));
+    const auths = eachAuth(type.auth) as ChosenAuth[];
+    const taken = [
+      ...auths.flatMap((auth) => templatesOf(auth).all),
+      type.base_url ?? '',
+      ...(type.hosts ?? []),
+    ].flatMap(fieldsIn);
+    expect(taken.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it.each(named(working))('%s seals whatever proves who calls', (_name, type) => {
+    for (const [, chosen] of variantsOf(type)) {
+      const values = sampleValues(type, chosen);
+      const auth = authOf(type, values);
+      const fields = activeFields(type.form, values);
+      const secrets = new Set(fields.filter(isSecret).map(({ name }) => name));
+      const { secret } = templatesOf(auth);
+      expect(secret.flatMap(fieldsIn).filter((name) => !secrets.has(name))).toEqual([]);
+      if (auth.kind !== 'none') expect(secrets.size).toBeGreaterThan(0);
+    }
+    const telling = /token|secret|password|_key$|webhook_url/;
+    const plain = allFields(type.form).filter((field) => !isSecret(field));
+    expect(plain.filter(({ name }) => telling.test(name))).toEqual([]);
+  });
+
+  it.each(named(working))('%s binds its secrets to hosts, under each choice', (_name, type) => {
+    for (const [, chosen] of variantsOf(type)) {
+      const given = sampleValues(type, chosen);
+      expect(problemsWithValues(type, given)).toEqual([]);
+      const hosts = hostsOf(type, withDefaults(type.form, given));
+      expect(hosts.length).toBeGreaterThan(0);
+      expect(hosts.filter((host) => /[{}\s/@]|^\.|\.\./.test(host))).toEqual([]);
+    }
+  });
+
+  it.each(named(requestable))('%s can be requested only', (_name, type) => {
+    expect(type).toMatchObject({ form: [], auth: { kind: 'none' }, test: { kind: 'none' } });
+  });
+});

@@ -1,0 +1,310 @@
+import * as fc from 'fast-check';
+import {
+  addressBehind,
+  baseUrlOf,
+  fill,
+  givenHeaders,
+  hostsOf,
+  pathOf,
+  secretFieldsOf,
+  secretTextsOf,
+} from '#lib/domain/integrations/call.rules.ts';
+import { catalogue, integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
+import type { IntegrationType } from '#lib/domain/integrations/catalogue-entry.schema.ts';
+import { activeFields, allFields, withDefaults } from '#lib/domain/integrations/form.rules.ts';
+import type { FieldRule } from '#lib/domain/integrations/form.schema.ts';
+import {
+  hostOf,
+  mayBeSentTo,
+  namedHost,
+  safeAddress,
+} from '#lib/domain/integrations/host.rules.ts';
+import { problemsWithValues } from '#lib/domain/integrations/value.rules.ts';
+import { googleKey, sampleValues } from '#test/engine/integrations/samples.ts';
+
+const type = (name: string): IntegrationType => {
+  const found = integrationTypeOf(name);
+  if (!found) throw new Error(`no type ${name}`);
+  return found;
+};
+
+describe('a template', () => {
+  it('takes the values of fields, and nothing else', () => {
+    expect(fill('https://{site}.x/{a}{a}/{none}', { site: 'acme', a: '1' })).toBe(
+      'https://acme.x/11/',
+    );
+    expect(fill('{a}', { a: '{b} $& $1', b: 'no' })).toBe('{b} $& $1');
+    expect(fill('<{constructor}>', {})).toBe('<>');
+  });
+
+  it('never fills a second time, whatever the values are', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        expect(fill('<{a}|{b}>', { a, b })).toBe(`<${a}|${b}>`);
+      }),
+    );
+  });
+});
+
+describe('what is wrong with values', () => {
+  const wrong = (name: string, values: Record<string, string>, kept: string[] = []) =>
+    problemsWithValues(type(name), values, new Set(kept));
+
+  it('asks for each field that is missing, by its label', () => {
+    expect(wrong('zendesk', { email: ' ' })).toEqual([
+      { field: 'subdomain', error: 'Please enter Subdomain' },
+      { field: 'email', error: 'Please enter E-mail address' },
+      { field: 'api_token', error: 'Please enter API token' },
+    ]);
+  });
+
+  it('asks for the fields of the chosen option only', () => {
+    const url = { api_url: 'https://api.example.com' };
+    const missing = (auth_type: string) =>
+      wrong('rest_api', { ...url, auth_type }).map(({ field }) => field);
+    expect(missing('none')).toEqual([]);
+    expect(missing('')).toEqual(['token']);
+    expect(missing('basic')).toEqual(['username', 'password']);
+    expect(missing('header')).toEqual(['header_name', 'header_value']);
+    expect(missing('query')).toEqual(['param_name', 'param_value']);
+    expect(wrong('rest_api', { ...url, auth_type: 'magic' })).toEqual([
+      { field: 'auth_type', error: 'Choose Authentication from the list.' },
+    ]);
+  });
+
+  it('leaves a secret that is kept blank, and nothing else', () => {
+    expect(wrong('zendesk', {}, ['api_token', 'email']).map(({ field }) => field)).toEqual([
+      'subdomain',
+      'email',
+    ]);
+  });
+
+  it('does not know fields of other forms, and forgives those of another option', () => {
+    const values = { api_url: 'https://a.example', auth_type: 'none', token: 'left over' };
+    expect(wrong('rest_api', values)).toEqual([]);
+    expect(wrong('rest_api', { ...values, admin: 'true' })).toEqual([
+      { field: 'admin', error: 'This form has no such field.' },
+    ]);
+    expect(withDefaults(type('rest_api').form, values)).toEqual({
+      api_url: 'https://a.example',
+      auth_type: 'none',
+      ignore_ssl: 'false',
+    });
+  });
+
+  it('takes blanks around a text for typos, and leaves those of a password', () => {
+    const kept = withDefaults(type('qualys').form, {
+      api_url: ' https://q.example ',
+      username: ' ada ',
+      password: ' p ',
+    });
+    expect(kept).toEqual({ api_url: 'https://q.example', username: 'ada', password: ' p ' });
+  });
+
+  it('refuses a token that no header carries, before it is ever sent', () => {
+    const values = { api_url: 'https://a.example', auth_type: 'bearer' };
+    for (const token of ['a\nb', 'tök', ' a', 'a ', 'a\0']) {
+      expect(wrong('rest_api', { ...values, token })[0]?.error).toMatch(/^Token has a blank/);
+    }
+    const basic = { ...values, auth_type: 'basic', username: 'a:b', password: 'ü ' };
+    expect(wrong('rest_api', basic)).toEqual([
+      { field: 'username', error: 'User name holds no colon.' },
+    ]);
+  });
+
+  it('bounds every value', () => {
+    expect(wrong('github', { token: 'x'.repeat(10_001) })[0]?.error).toMatch(/longer than 10000/);
+  });
+});
+
+describe('the rules of fields', () => {
+  const form = (rule: FieldRule): IntegrationType => ({
+    ...type('github'),
+    auth: { kind: 'none' },
+    form: [{ name: 'x', label: 'X', type: 'text', required: true, rule }],
+  });
+  const holds = (rule: FieldRule, x: string) => problemsWithValues(form(rule), { x }).length === 0;
+
+  it.each<[FieldRule, string[], string[]]>([
+    [
+      'https_url',
+      ['https://a.example/b?c=d', 'http://10.0.0.1:8080/x'],
+      ['http://a.example/', 'a.example', 'ftp://a.example', 'https://u:p@a.example', 'https://'],
+    ],
+    [
+      'base_url',
+      ['https://a.example', 'https://a.example:8443/v1/', 'http://localhost:4000'],
+      ['https://a.example?x=1', 'https://a.example/#x', 'https://a.example?', 'http://a.example'],
+    ],
+    [
+      'host_label',
+      ['acme', 'a', 'your-company-1', 'A1'],
+      ['evil.com/', 'a.b', 'a/b', 'a@b', 'a:1', '-a', 'a-', 'a?b', 'a#b', 'a\\b', 'ä', 'a%2e'],
+    ],
+    [
+      'host_name',
+      ['acme.okta.com', 'a-b.c.example'],
+      ['acme', 'acme.com/', 'acme.com:443', 'u@acme.com', '.com', 'a..com', '1.2.3.4', 'a.b?c=d'],
+    ],
+    ['hosts', ['a.example\nb.example:8443', '[::1]:443'], ['a.example/x', 'a b/c', '@']],
+    ['path', ['/', '/users/me?full=1', '/a//b'], ['users', '//evil.example/x', '/a b', '/\u0000']],
+    ['port', ['1', '587', '65535'], ['0', '65536', '-1', '1e3', '25 ', '']],
+    ['email', ['ada@example.com'], ['ada', 'ada@', 'a:b@example.com']],
+    ['uuid', ['0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f'], ['0a1b', 'common', 'acme.example.com']],
+    ['header_name', ['X-Api-Key'], ['X Api', 'X:Y', 'X\nY']],
+    ['parameter_name', ['api_key'], ['a=b', 'a&b', '']],
+    [
+      'headers',
+      ['{}', '{"X-A": "b"}'],
+      ['[]', 'null', '"a"', '{"X-A": 1}', '{"a b": "c"}', '{"X": "a\\nb"}', '{"X": ""}', '{'],
+    ],
+    ['google_key', [googleKey], ['{}', '{"type":"service_account"}', 'key', '{"type":"user"}']],
+  ])('%s', (rule, good, bad) => {
+    expect(good.filter((value) => !holds(rule, value))).toEqual([]);
+    // Blanks around a text are taken off before.
+    expect(bad.filter((value) => value === value.trim() && holds(rule, value))).toEqual([]);
+  });
+
+  it('say in a sentence what to enter', () => {
+    const fields = allFields(catalogue.flatMap(({ form }) => form));
+    const rules = fields.flatMap(({ rule }) => rule ?? []);
+    for (const rule of new Set(rules)) {
+      const [problem] = problemsWithValues(form(rule), { x: '\u0001' });
+      expect(problem?.error).toMatch(/X.*\.$/);
+    }
+  });
+});
+
+describe('the hosts of an integration', () => {
+  const hosts = (name: string, more: Record<string, string> = {}, chosen = {}) => {
+    const values = { ...sampleValues(type(name), chosen), ...more };
+    return hostsOf(type(name), withDefaults(type(name).form, values));
+  };
+
+  it('are those of its address, its tokens, and those that were named', () => {
+    expect(hosts('zendesk')).toEqual(['acme.zendesk.com']);
+    expect(hosts('azure')).toEqual(['management.azure.com', 'login.microsoftonline.com']);
+    expect(hosts('wiz')).toEqual(['api.acme.app.wiz.io', 'auth.app.wiz.io']);
+    expect(hosts('rest_api', { further_hosts: ' B.example , c.example:8443' })).toEqual([
+      'api.example.com:8443',
+      'b.example',
+      'c.example:8443',
+    ]);
+    expect(hosts('discord')).toEqual(['hooks.example.com']);
+    expect(hosts('smtp')).toEqual(['acme.example.com:587']);
+    expect(hosts('gcp')).toContain('compute.googleapis.com');
+    expect(hosts('gcp')).toContain('oauth2.googleapis.com');
+  });
+
+  it('are none where the address cannot be read', () => {
+    expect(hosts('rest_api', { api_url: 'http://a.example', further_hosts: '' })).toEqual([]);
+    expect(baseUrlOf(type('rest_api'), { api_url: 'file:///etc/passwd' })).toBeUndefined();
+  });
+
+  it.each(['zendesk', 'jira', 'servicenow', 'freshservice', 'okta', 'auth0', 'sentinelone', 'wiz'])(
+    'stay those of %s whatever is entered as its name',
+    (name) => {
+      const label = allFields(type(name).form).find(({ rule }) => rule?.startsWith('host_'));
+      const field = label?.name ?? '';
+      const vendors = /\.(zendesk|atlassian|service-now|freshservice|app\.wiz)\.(com|net|io)$/;
+      const own = label?.rule === 'host_name' ? /^[a-z0-9.-]+$/ : vendors;
+      const texts = fc.oneof(
+        fc.string(),
+        fc.constantFrom('evil.com/', 'evil.com#', 'evil.com?', 'a@evil.com', 'evil.com:1/', '..'),
+        fc.webUrl(),
+        fc.domain(),
+      );
+      fc.assert(
+        fc.property(texts, (text) => {
+          const given = { ...sampleValues(type(name)), [field]: text };
+          if (problemsWithValues(type(name), given).length > 0) return;
+          const bound = hostsOf(type(name), withDefaults(type(name).form, given));
+          expect(bound.filter((host) => host !== 'auth.app.wiz.io' && !own.test(host))).toEqual([]);
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+
+  it('are compared exactly, scheme and port with them', () => {
+    const bound = { hosts: ['api.example.com', 'plain.example:80'] };
+    const may = (url: string) => mayBeSentTo(bound, new URL(url));
+    expect(may('https://API.example.com:443/x')).toBe(true);
+    expect(may('http://plain.example/')).toBe(true);
+    expect(may('https://api.example.com.')).toBe(false);
+    expect(may('https://api.example.com:8443')).toBe(false);
+    expect(may('http://api.example.com')).toBe(false);
+    expect(may('https://evil.example/api.example.com')).toBe(false);
+    expect(hostOf(new URL('http://a.example'))).toBe('a.example:80');
+  });
+
+  it('have one spelling', () => {
+    expect(['A.example', 'a.example:443', '[0:0::1]:8443'].map(namedHost)).toEqual([
+      'a.example',
+      'a.example',
+      '[::1]:8443',
+    ]);
+    expect(['a/b', 'a@b', 'a b', '', '*.example'].map(namedHost)).toEqual(
+      Array.from({ length: 5 }),
+    );
+    expect(safeAddress('https://exa\nmple.com')).toBeUndefined();
+  });
+});
+
+describe('a path', () => {
+  const call = { path: '/p/{project_id}/x?y={project_id}' };
+
+  it('takes a value as one part of it', () => {
+    const values = { project_id: '../a?b#c&d=e/f' };
+    expect(pathOf(type('gcp'), call, values)).toBe(
+      '/p/..%2Fa%3Fb%23c%26d%3De%2Ff/x?y=..%2Fa%3Fb%23c%26d%3De%2Ff',
+    );
+  });
+
+  it('takes a path that a person entered as it is', () => {
+    const path = pathOf(type('rest_api'), { path: '{test_path}' }, { test_path: '/a/b?c=d' });
+    expect(path).toBe('/a/b?c=d');
+  });
+
+  it('stands behind the base, wherever its slashes are', () => {
+    expect(addressBehind('https://a.example/v1/', '/x')).toBe('https://a.example/v1/x');
+    expect(addressBehind('https://a.example', 'x')).toBe('https://a.example/x');
+    expect(addressBehind('https://a.example/h?sig=1', '')).toBe('https://a.example/h?sig=1');
+  });
+
+  it('never changes the host', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const path = pathOf(type('gcp'), call, { project_id: text });
+        expect(new URL(addressBehind('https://a.example', path)).host).toBe('a.example');
+      }),
+    );
+  });
+});
+
+describe('secrets', () => {
+  it('are the password fields and those that say so, of the chosen option', () => {
+    const names = (auth_type: string) => secretFieldsOf(type('rest_api'), { auth_type });
+    expect(names('basic')).toEqual(['password', 'headers_json']);
+    expect(names('none')).toEqual(['headers_json']);
+    expect(secretFieldsOf(type('gcp'), {})).toEqual(['service_account_key']);
+  });
+
+  it('are also what lies within values of JSON', () => {
+    const values = { auth_type: 'none', headers_json: '{"X-A":"one","X-B":"two"}' };
+    expect(secretTextsOf(type('rest_api'), values)).toEqual([values.headers_json, 'one', 'two']);
+    expect(givenHeaders(type('rest_api'), values)).toEqual({ 'X-A': 'one', 'X-B': 'two' });
+    const [whole, key = ''] = secretTextsOf(type('gcp'), { service_account_key: googleKey });
+    expect(whole).toBe(googleKey);
+    expect(key).toMatch(/^-----BEGIN PRIVATE KEY/);
+    expect(secretTextsOf(type('gcp'), { service_account_key: 'broken' })).toEqual(['broken']);
+  });
+
+  it('count under the chosen option only', () => {
+    const values = { auth_type: 'bearer', token: 't', password: 'p' };
+    expect(activeFields(type('rest_api').form, values).map(({ name }) => name)).not.toContain(
+      'password',
+    );
+    expect(secretTextsOf(type('rest_api'), values)).toEqual(['t']);
+  });
+});

@@ -1,0 +1,307 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { hiding } from '#lib/engine/integrations/secret-texts.ts';
+import { send } from '#lib/engine/integrations/send.ts';
+import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
+import { OutgoingError, type OutgoingRequest } from '#lib/engine/outgoing/request.ts';
+import { closePeers, type Reply } from '../outgoing/peer.ts';
+import { type Meant, type StandIn, standIn } from './loopback.ts';
+import { canary, googleKey, openedOf, sampleValues } from './samples.ts';
+
+let now: number;
+let reply: (seen: Meant) => Reply;
+let stand: StandIn;
+let tokens: ReturnType<typeof tokenMemory>;
+
+beforeEach(async () => {
+  now = Date.UTC(2026, 10, 23);
+  reply = () => ({ status: 200, body: 'ok' });
+  stand = await standIn((seen) => reply(seen));
+  tokens = tokenMemory();
+});
+afterEach(closePeers);
+
+const opened = (
+  name: string,
+  given: Record<string, string> = {},
+  more: Partial<OpenedIntegration> = {},
+) => {
+  const type = integrationTypeOf(name);
+  if (!type) throw new Error(`no type ${name}`);
+  return openedOf(type, { ...sampleValues(type, given), ...given }, more);
+};
+
+const call = (integration: OpenedIntegration, request: Partial<OutgoingRequest>) =>
+  send({ method: 'GET', url: '', headers: {}, ...request }, integration, {
+    outgoing: stand.outgoing,
+    clock: () => now,
+    tokens,
+  });
+
+const failure = async (work: Promise<unknown>): Promise<OutgoingError> => {
+  const outcome = await work.then(
+    () => 'an answer',
+    (error: unknown) => error,
+  );
+  if (outcome instanceof OutgoingError) return outcome;
+  throw new Error(`expected an OutgoingError, got ${String(outcome)}`);
+};
+
+describe('a call of an integration', () => {
+  it('goes to its hosts only', async () => {
+    for (const url of ['https://evil.example/', 'https://api.github.com.evil.example/']) {
+      const error = await failure(call(opened('github'), { url }));
+      const { host } = new URL(url);
+      expect(error.message).toBe(
+        `The integration "Ours" may be sent to api.github.com only, not to ${host}. ` +
+          'Check the address, or the integration.',
+      );
+    }
+    const plain = failure(call(opened('github'), { url: 'http://api.github.com/' }));
+    expect((await plain).message).toMatch(/not to http:\/\/api\.github\.com\./);
+    expect(stand.requests).toEqual([]);
+  });
+
+  it('carries its secrets in place of headers that were set by hand', async () => {
+    const headers = { Authorization: 'mine', 'X-Mine': '1', ACCEPT: 'text/plain' };
+    await call(opened('github'), { url: 'https://api.github.com/x', headers });
+    expect(stand.meant[0]?.headers).toMatchObject({
+      authorization: `Bearer ${canary('token')}`,
+      'x-mine': '1',
+      accept: 'text/plain',
+      'x-github-api-version': '2022-11-28',
+    });
+  });
+
+  it('takes its token rather than a further header of that name', async () => {
+    const headers_json = '{"authorization": "other", "X-Tenant": "one"}';
+    const integration = opened('rest_api', { headers_json });
+    await call(integration, { url: 'https://api.example.com:8443/x' });
+    expect(stand.meant[0]?.headers).toMatchObject({
+      authorization: `Bearer ${canary('token')}`,
+      'x-tenant': 'one',
+    });
+  });
+
+  it('leaves out a header whose field was left empty', async () => {
+    const integration = opened('vault', { namespace: '' });
+    await call(integration, { url: 'https://api.example.com:8443/v1/x' });
+    expect(stand.meant[0]?.headers).not.toHaveProperty('x-vault-namespace');
+  });
+
+  it('accepts any certificate only where the form says so', async () => {
+    const url = 'https://api.example.com:8443/x';
+    await call(opened('vault'), { url });
+    await call(opened('vault', { ignore_ssl: 'true' }), { url });
+    expect(stand.requests.map(({ anyCertificate }) => anyCertificate)).toEqual([undefined, true]);
+  });
+
+  it.each([301, 302, 303, 307, 308])('leaves its secrets behind on a %i', async (status) => {
+    reply = () => ({ status, headers: { location: `${stand.elsewhere.url}/x` } });
+    const base = 'https://api.example.com:8443/x';
+    const ways = [
+      opened('github'),
+      opened('zendesk'),
+      opened('vault'),
+      opened('shodan'),
+      opened('rest_api', { auth_type: 'header' }),
+      opened('rest_api', { auth_type: 'query' }),
+      opened('rest_api', { auth_type: 'none' }),
+    ];
+    for (const integration of ways) {
+      const [host] = integration.hosts;
+      await call(integration, { url: host?.includes(':') ? base : `https://${host}/x` });
+    }
+    expect(stand.elsewhere.seen).toHaveLength(ways.length);
+    const leaked = JSON.stringify(stand.elsewhere.seen);
+    expect(leaked).not.toMatch(/canary|authorization|x-vault|x-tenant/i);
+    expect(leaked).not.toContain(btoa(`ada@example.com/token:${canary('api_token')}`));
+  });
+
+  it('does not follow a redirect of a webhook at all', async () => {
+    reply = () => ({ status: 307, headers: { location: `${stand.elsewhere.url}/x` } });
+    const integration = opened('ms_teams');
+    const url = integration.values.webhook_url ?? '';
+    const error = await failure(call(integration, { method: 'POST', url, body: '{}' }));
+    expect([error.kind, stand.elsewhere.connections]).toEqual(['redirect', 0]);
+  });
+
+  it('of a mail server is refused', async () => {
+    const integration = opened('smtp', {}, { hosts: ['a.example'] });
+    const error = await failure(call(integration, { url: 'https://a.example/' }));
+    expect(error.message).toMatch(/is a mail server\. Choose one that is called over HTTP\.$/);
+  });
+});
+
+describe('what a peer repeats', () => {
+  it.each(['github', 'zendesk', 'shodan', 'tenable', 'gcp', 'ms_teams'])(
+    'of %s is hidden in every spelling',
+    async (name) => {
+      const token = { access_token: 'canary-token-01', expires_in: 3600 };
+      reply = (seen) => ({
+        status: 200,
+        body: JSON.stringify(seen.body.includes('grant_type') ? token : seen),
+      });
+      const integration = opened(name);
+      const url = integration.values.webhook_url ?? `https://${integration.hosts[0]}/x?a=1`;
+      const { answer, hide } = await call(integration, { url });
+      const seen = hide(JSON.parse(answer.body));
+      const text = JSON.stringify({ seen, address: hide(answer.url), raw: hide(answer.body) });
+      const { api_token = '', access_key = '', secret_key = '' } = integration.values;
+      const codes = [`ada@example.com/token:${api_token}`, access_key, secret_key];
+      for (const code of codes) if (code.length > 30) expect(text).not.toContain(btoa(code));
+      expect(text).not.toMatch(/canary|0123456789abcdef|PRIVATE KEY/);
+    },
+  );
+
+  it('is hidden as numbers, keys and parts, and short words stay', () => {
+    const hide = hiding({ secrets: ['12345678', 'pass', 'a "quoted" one', 'blank is plus'] });
+    const data = {
+      n: 12345678,
+      '12345678': [{ deep: 'x12345678y' }],
+      pass: 'pass',
+      raw: JSON.stringify({ a: 'a "quoted" one' }),
+      form: 'q=blank+is+plus&r=blank%20is%20plus',
+      none: null,
+      yes: true,
+    };
+    expect(hide(data)).toEqual({
+      n: '••••',
+      '••••': [{ deep: 'x••••y' }],
+      pass: 'pass',
+      raw: '{"a":"••••"}',
+      form: 'q=••••&r=••••',
+      none: null,
+      yes: true,
+    });
+  });
+
+  it('never reaches a prototype', () => {
+    const hide = hiding({ secrets: ['a-long-secret'] });
+    const data: unknown = JSON.parse('{"__proto__": {"polluted": "a-long-secret"}}');
+    expect(JSON.stringify(hide(data))).toBe('{"__proto__":{"polluted":"••••"}}');
+    expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  });
+});
+
+describe('a token that is fetched', () => {
+  let given: number;
+  const url = 'https://management.azure.com/x';
+  const isToken = ({ body }: Meant) => body.includes('grant_type');
+  const fetches = () => stand.meant.filter(isToken).length;
+  const bearers = () =>
+    stand.meant.filter((seen) => !isToken(seen)).map(({ headers }) => headers.authorization);
+
+  beforeEach(() => {
+    given = 0;
+    reply = (seen) => {
+      if (!isToken(seen)) return { status: 200, body: '{}' };
+      given += 1;
+      const token = { access_token: `token-number-${given}`, expires_in: 3600 };
+      return { status: 200, body: JSON.stringify(token) };
+    };
+  });
+
+  it('is used until shortly before it ends', async () => {
+    const azure = opened('azure');
+    for (const minutes of [0, 30, 58]) {
+      now = Date.UTC(2026, 10, 23) + minutes * 60_000;
+      await call(azure, { url });
+    }
+    expect(fetches()).toBe(1);
+    now = Date.UTC(2026, 10, 23) + 59 * 60_000;
+    await call(azure, { url });
+    expect(bearers().at(-1)).toBe('Bearer token-number-2');
+  });
+
+  it('is fetched once for calls at the same time, also when the last one has ended', async () => {
+    const azure = opened('azure');
+    await Promise.all([1, 2, 3].map(() => call(azure, { url })));
+    expect(fetches()).toBe(1);
+    now += 2 * 60 * 60_000;
+    await Promise.all([1, 2, 3].map(() => call(azure, { url })));
+    expect(fetches()).toBe(2);
+  });
+
+  it('is never that of another organisation, account or secret', async () => {
+    const others = [
+      opened('azure'),
+      opened('azure', {}, { tenant_id: 'org_2' }),
+      opened('azure', {}, { accountId: 'int_2' }),
+      opened('azure', { client_secret: 'another-secret' }),
+      opened('entra_id'),
+    ];
+    for (const one of others) {
+      await call(one, { url: `https://${one.hosts[0]}/x` });
+    }
+    expect(new Set(bearers()).size).toBe(others.length);
+  });
+
+  it('is fetched again after its peer refused it, and after nobody gave one', async () => {
+    const azure = opened('azure');
+    const usual = reply;
+    reply = () => ({ status: 503, body: 'busy' });
+    const busy = await failure(call(azure, { url }));
+    expect([busy.kind, busy.message]).toEqual([
+      'protocol',
+      'login.microsoftonline.com gives no token just now (status 503). Try again later.',
+    ]);
+    reply = (seen) => (isToken(seen) ? usual(seen) : { status: 401, body: 'revoked' });
+    expect((await call(azure, { url })).answer.status).toBe(401);
+    reply = usual;
+    await call(azure, { url });
+    expect(bearers().at(-1)).toBe('Bearer token-number-2');
+  });
+
+  it.each<[string, Reply, RegExp]>([
+    ['a refusal', { status: 400, body: '{"error":"invalid_client"}' }, /\(invalid_client, 400\)/],
+    ['a page', { status: 200, body: '<html>' }, /gives no token \(status 200\)/],
+    ['an empty token', { status: 200, body: '{"access_token":""}' }, /gives no token/],
+    ['a long text', { status: 400, body: `{"error":"${canary('x')}"}` }, /\(status 400\)/],
+  ])('is missed in a sentence after %s', async (_name, token, sentence) => {
+    reply = () => token;
+    const { kind, message } = await failure(call(opened('azure'), { url }));
+    expect([kind, message]).toEqual(['request', expect.stringMatching(sentence)]);
+    expect(message).toMatch(/Check the client ID and the client secret: they may be mistyped/);
+    expect(message).not.toContain('canary');
+  });
+
+  it('is not asked for at a host that is not bound', async () => {
+    const azure = opened('azure', {}, { hosts: ['management.azure.com'] });
+    expect((await failure(call(azure, { url }))).message).toMatch(/not to login\.microsoftonline/);
+    expect(stand.requests).toEqual([]);
+  });
+
+  it('of Google is asked for by a signed assertion, at Google and nowhere else', async () => {
+    const gcp = opened('gcp');
+    await call(gcp, { url: 'https://compute.googleapis.com/x' });
+    const [asked] = stand.meant;
+    expect(asked?.address).toBe('https://oauth2.googleapis.com/token');
+    const body = new URLSearchParams(asked?.body);
+    expect(body.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer');
+    const [head = '', claims = '', signature = ''] = (body.get('assertion') ?? '').split('.');
+    const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
+    expect(read(head)).toEqual({ alg: 'RS256', typ: 'JWT', kid: 'key-1' });
+    const iat = now / 1000;
+    expect(read(claims)).toEqual({
+      iss: 'bot@my-project.iam.gserviceaccount.com',
+      scope: 'https://www.googleapis.com/auth/cloud-platform',
+      aud: 'https://oauth2.googleapis.com/token',
+      iat,
+      exp: iat + 3600,
+    });
+    const key = createPublicKey((JSON.parse(googleKey) as { private_key: string }).private_key);
+    const signed = Buffer.from(`${head}.${claims}`);
+    expect(verify('sha256', signed, key, Buffer.from(signature, 'base64url'))).toBe(true);
+  });
+
+  it('of Google is missed in a sentence where the key is none', async () => {
+    const broken = JSON.stringify({ client_email: 'a', private_key: canary('key') });
+    const gcp = opened('gcp', { service_account_key: broken });
+    const { message } = await failure(call(gcp, { url: 'https://compute.googleapis.com/x' }));
+    expect(message).toBe(
+      'The service account key cannot be read. Enter the whole JSON file again.',
+    );
+  });
+});

@@ -1,0 +1,217 @@
+import { gzipSync } from 'node:zlib';
+import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
+import { testConnection } from '#lib/engine/integrations/test-connection.ts';
+import { outgoing, type OutgoingRequest } from '#lib/engine/outgoing/request.ts';
+import { special4, special6, spellings } from '../outgoing/addresses.ts';
+import { closePeers, httpPeer, type Peer, rawPeer, type Reply } from '../outgoing/peer.ts';
+import { standIn } from './loopback.ts';
+import { canary, openedOf, sampleValues } from './samples.ts';
+
+const clock = () => Date.UTC(2026, 10, 23);
+afterEach(closePeers);
+
+const opened = (name: string, more: Record<string, string> = {}) => {
+  const type = integrationTypeOf(name);
+  if (!type) throw new Error(`no type ${name}`);
+  return openedOf(type, { ...sampleValues(type, more), ...more });
+};
+
+/** A test of Sentry, whose address is that of the peer. */
+const sentryAt = async (peer: Peer, total = 150) => {
+  const send = outgoing({ allow: [peer.pair] }, { total, connect: total });
+  return testConnection(opened('sentry', { url: peer.url }), { outgoing: send, clock });
+};
+
+const reasonOf = (outcome: Awaited<ReturnType<typeof testConnection>>): string => {
+  const text = JSON.stringify(outcome);
+  expect(text).not.toContain('canary');
+  return outcome.ok ? `works: ${text}` : outcome.reason;
+};
+
+describe('a test ends with a sentence', () => {
+  const answered = async (reply: Reply) => reasonOf(await sentryAt(await httpPeer(() => reply)));
+  const spoken = async (bytes: string) =>
+    reasonOf(await sentryAt(await rawPeer((socket) => socket.end(bytes))));
+
+  it('when the peer never answers', async () => {
+    const reason = reasonOf(await sentryAt(await rawPeer(() => {})));
+    expect(reason).toMatch(/did not answer completely within .* Check that the service is up/);
+  });
+
+  it('when the peer drips', async () => {
+    const peer = await rawPeer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
+      const drip = setInterval(() => socket.write('x'), 20);
+      socket.on('close', () => clearInterval(drip));
+    });
+    expect(reasonOf(await sentryAt(peer))).toMatch(/did not answer completely within/);
+  });
+
+  it.each<[string, Reply, RegExp]>([
+    ['a page', { status: 200, body: '<html>Sign in</html>' }, /a page instead of data\. Check/],
+    ['nothing', { status: 200 }, /a page instead of data/],
+    ['10 MB', { status: 200, body: Buffer.alloc(10_000_000, 32) }, /too large .* Check the addr/],
+    [
+      'a gzip bomb',
+      {
+        status: 200,
+        headers: { 'content-encoding': 'gzip' },
+        body: gzipSync(Buffer.alloc(20_000_000)),
+      },
+      /too large/,
+    ],
+    ['deep JSON', { status: 200, body: `${'['.repeat(99)}${']'.repeat(99)}` }, /page instead of/],
+    ['401', { status: 401 }, /does not accept "Auth token" \(status 401\)\. Check whether it is/],
+    ['403', { status: 403 }, /refuses this call \(status 403\).* Give it the right/],
+    ['404', { status: 404 }, /has nothing at this address \(status 404\)\. Check the address/],
+    ['429', { status: 429 }, /takes no more calls just now with status 429\. Try again later/],
+    ['503', { status: 503 }, /failed with status 503\. Try again later/],
+    ['203', { status: 203, body: '{}' }, /answered with status 203\. Check the values/],
+    ['a redirect', { status: 301, headers: { location: '/x' } }, /another address\. Check that/],
+    [
+      'a redirect to nonsense',
+      { status: 302, headers: { location: 'javascript:alert(1)' } },
+      /The redirect of .* can be called/,
+    ],
+  ])('when the peer answers with %s', async (_name, reply, sentence) => {
+    expect(await answered(reply)).toMatch(sentence);
+  });
+
+  it('when the peer speaks no HTTP, or breaks off', async () => {
+    expect(await spoken('220 mail.example ESMTP\r\n')).toMatch(/did not answer in valid HTTP/);
+    expect(await spoken('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}')).toMatch(/broke off/);
+  });
+
+  it('when nobody listens', async () => {
+    const peer = await rawPeer(() => {});
+    await closePeers();
+    expect(reasonOf(await sentryAt(peer))).toMatch(/refused the connection\. Check the port/);
+  });
+
+  it('when a service says no with status 200', async () => {
+    const body = '{"ok":false,"error":"invalid_auth"}';
+    const stand = await standIn(() => ({ status: 200, body }));
+    const outcome = await testConnection(opened('slack'), { outgoing: stand.outgoing, clock });
+    expect(reasonOf(outcome)).toBe(
+      'slack.com does not accept "Bot token" (invalid_auth). Check the value.',
+    );
+  });
+
+  it('when the word with which a service says no is the secret itself', async () => {
+    const bot_token = 'abcdefgh_secret';
+    const body = JSON.stringify({ ok: false, error: bot_token });
+    const stand = await standIn(() => ({ status: 200, body }));
+    const integration = opened('slack', { auth_type: 'bot_token', bot_token });
+    const outcome = await testConnection(integration, { outgoing: stand.outgoing, clock });
+    expect(JSON.stringify(outcome)).not.toContain(bot_token);
+  });
+
+  it('within 25 s all in all', async () => {
+    const asked: OutgoingRequest[] = [];
+    const stand = await standIn(() => ({ status: 200, body: '{"access_token":"t"}' }));
+    const send = (request: OutgoingRequest) => {
+      asked.push(request);
+      return stand.outgoing(request);
+    };
+    await testConnection(opened('azure'), { outgoing: send, clock });
+    const times = asked.map(({ timeoutMs = Infinity }) => timeoutMs);
+    expect(times).toHaveLength(2);
+    expect(times.reduce((sum, ms) => sum + ms)).toBeLessThan(25_000);
+  });
+});
+
+describe('what a service calls itself', () => {
+  const shown = async (name: unknown) => {
+    const stand = await standIn(() => ({ status: 200, body: JSON.stringify([{ name }]) }));
+    return testConnection(opened('sentry'), { outgoing: stand.outgoing, clock });
+  };
+
+  it.each<[unknown, string | undefined]>([
+    ['Ada', 'Ada'],
+    [' A\n\u202eda\u0000 ', 'A da'],
+    ['x'.repeat(500), 'x'.repeat(200)],
+    [{ a: 1 }, undefined],
+    ['', undefined],
+    [canary('token'), '••••'],
+  ])('%j is shown as %j', async (name, connected_as) => {
+    expect(await shown(name)).toEqual({ ok: true, ...(connected_as && { connected_as }) });
+  });
+});
+
+describe('a type without a call that can be read', () => {
+  const hooks = ['slack', 'ms_teams', 'google_chat', 'webhook'] as const;
+  const choice = (name: string): Record<string, string> =>
+    name === 'slack' ? { auth_type: 'webhook' } : {};
+
+  it.each(hooks)('%s sends nothing unasked', async (name) => {
+    const stand = await standIn(() => ({ status: 200, body: 'ok' }));
+    const integration = opened(name, choice(name));
+    const outcome = await testConnection(integration, { outgoing: stand.outgoing, clock });
+    expect(outcome).toEqual({ ok: true, untested: expect.stringMatching(/^Only a message shows/) });
+    expect(stand.meant).toEqual([]);
+  });
+
+  it.each<[string, RegExp]>([
+    ['slack', /"blocks":/],
+    ['ms_teams', /"AdaptiveCard"/],
+    ['google_chat', /"cardsV2":/],
+    ['webhook', /"event":"test"/],
+  ])('%s posts one message when it is asked to', async (name, body) => {
+    const stand = await standIn(() => ({ status: 202, body: 'ok' }));
+    const deps = { outgoing: stand.outgoing, clock };
+    const integration = opened(name, choice(name));
+    expect(await testConnection(integration, deps, { sendMessage: true })).toEqual({ ok: true });
+    expect(stand.meant).toHaveLength(1);
+    expect(stand.meant[0]).toMatchObject({ method: 'POST', body: expect.stringMatching(body) });
+    const signature = stand.meant[0]?.headers['x-hub-signature-256'];
+    expect(signature !== undefined).toBe(name === 'webhook');
+  });
+
+  it.each(hooks)('%s says when its message is refused, without its address', async (name) => {
+    const stand = await standIn((seen) => ({ status: 404, body: JSON.stringify(seen) }));
+    const deps = { outgoing: stand.outgoing, clock };
+    const integration = opened(name, choice(name));
+    const outcome = await testConnection(integration, deps, { sendMessage: true });
+    expect(reasonOf(outcome)).toMatch(/nothing at this address \(status 404\)/);
+    expect(reasonOf(outcome)).not.toMatch(/webhook_url|0123456789abcdef/);
+  });
+
+  it.each(['smtp', 'rest_api', 'bitbucket'])('%s says so instead of pretending', async (name) => {
+    const chosen = { auth_type: name === 'bitbucket' ? 'access_token' : 'bearer' };
+    const integration = opened(name, { test_path: '', ...chosen });
+    const never = () => Promise.reject(new Error('called'));
+    const outcome = await testConnection(integration, { outgoing: never, clock });
+    expect(outcome).toEqual({ ok: true, untested: expect.stringMatching(/been tried out\.$/) });
+  });
+});
+
+describe('an address that a person enters', () => {
+  const guarded = outgoing({ allow: [] });
+  const types = [
+    ['rest_api', 'api_url'],
+    ['vault', 'address'],
+  ] as const;
+
+  it.each(types)('of %s never leads to this machine or its network', async (name, field) => {
+    const canaryPeer = await httpPeer(() => ({ status: 200, body: '{}' }));
+    const four = Object.values(special4).flat().flatMap(spellings);
+    const six = Object.values(special6).flat().map((address) => `[${address}]`);
+    const urls = [...four, ...six].flatMap((host) => [
+      `http://${host}:${canaryPeer.port}`,
+      `https://${host}:${canaryPeer.port}/v1`,
+    ]);
+    const outcomes = await Promise.all(
+      urls.map(async (url) => {
+        const integration = opened(name, { [field]: url });
+        return [url, await testConnection(integration, { outgoing: guarded, clock })] as const;
+      }),
+    );
+    const reached = outcomes.filter(([, { ok }]) => ok);
+    expect(reached).toEqual([]);
+    const odd = outcomes.filter(
+      ([, outcome]) => !/not public|holds no address|may be sent/.test(reasonOf(outcome)),
+    );
+    expect(odd).toEqual([]);
+    expect(canaryPeer.connections).toBe(0);
+  });
+});
