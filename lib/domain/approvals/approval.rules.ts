@@ -3,9 +3,15 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { badRequest, conflict, forbidden, type Refusal } from '#lib/kernel/refusal.ts';
 import type { Approval, ApprovalAction, Resolution } from './approval.schema.ts';
 
-/** Only a listed approver or ROOT may see an approval. */
-export const maySee = ({ approvers }: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
+/** Only a listed approver or ROOT decides. */
+const isAsked = ({ approvers }: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
   caller.userType === 'ROOT' || approvers.includes(caller.user_id);
+
+/** Who is asked sees an approval, and who made its run start: what becomes of it is theirs. */
+export const maySee = (
+  one: Pick<Approval, 'approvers' | 'requested_by'>,
+  caller: Caller,
+): boolean => isAsked(one, caller) || one.requested_by.includes(caller.user_id);
 
 type Turn = { loop_start?: string | undefined; current_iterator?: number | undefined };
 
@@ -46,7 +52,7 @@ export const refusalOf = (
   caller: Caller,
   now: number,
 ): Refusal | undefined => {
-  if (!maySee(approval, caller)) return forbidden('You are not an approver for this approval.');
+  if (!isAsked(approval, caller)) return forbidden('You are not an approver for this approval.');
   const status = statusAt(approval, now);
   if (status !== 'pending') return conflict(notPending[status]);
   if (isOwn(approval, caller)) {

@@ -101,6 +101,22 @@ describe('a decision', () => {
 });
 
 describe('an approval', () => {
+  it('is seen by whoever started its run, who cannot decide it', async () => {
+    const scene = openScene(world);
+    const approval_id = await ask(scene, { requested_by: [emailOf('eve')] });
+    const eve = approver(scene, 'eve');
+    const seen = await scene.approvals.getApproval(eve, { approval_id });
+    expect(seen).toMatchObject({
+      may_act: false,
+      reason: 'You are not an approver for this approval.',
+    });
+    const request = { approval_id, number_of_items: 10 };
+    const { items } = await scene.approvals.listApprovalResources(eve, request);
+    expect(items).toHaveLength(seen.resource_count);
+    expect(await statusOf(act(scene, approval_id, 'eve approves all'))).toBe(403);
+    expect((await stored(scene, approval_id)).resolutions).toEqual([]);
+  });
+
   it('is seen by its approvers and ROOT, and by nobody else', async () => {
     const scene = openScene(world);
     const approval_id = await ask(scene);

@@ -150,6 +150,20 @@ describe('a run that has ended', () => {
     expect(again).toMatchObject({ version: 2, options: { replay_of: run._id } });
   });
 
+  it('says in the question itself why it was not replayed', async () => {
+    const run = await start();
+    const { bots } = product.api;
+    const { bot_id } = run;
+    await bots.publishBot({ bot_id, version: 1 });
+    await openRun(run);
+    await userEvent.click(button('Replay'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replay run' }));
+    await bots.deleteBot({ bot_id });
+    await userEvent.click(dialog.getByRole('button', { name: 'Replay run' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/No run began/);
+    expect(screen.queryByText('Execution Error')).toBeNull();
+  });
+
   it('is resumed with the version that it had, after it was aborted', async () => {
     const run = await waitingRun();
     await product.api.executions.abortExecution({ bot_exc_id: run._id });

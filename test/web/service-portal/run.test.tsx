@@ -161,13 +161,15 @@ describe('a run that waits for an approval', () => {
     expect(said).toBeVisible();
   });
 
-  it('of others says so', async () => {
+  it('of others shows what they are asked, and decides nothing', async () => {
     const drawing = 'start -> ask:approval -approved-> end\nask -rejected-> end';
     const ask = { message: 'May it?', approvers: ['bob@example.com'] };
     const app_id = await offer(product, 'Ask-bob-first', [drawing, { ask }]);
     await open(app_id, await startAsPia(product, token, app_id, 'WAITING_FOR_APPROVAL'));
-    await screen.findByText('Others are asked');
-    expect(screen.queryByText('May it?')).toBeNull();
+    await screen.findByText('May it?');
+    expect(screen.getByText('bob@example.com')).toBeVisible();
+    expect(screen.getByText('You are not an approver for this approval.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   });
 });
 

@@ -1,19 +1,24 @@
 import { approvals } from '#web/api/approvals.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
+import { useRefusal } from '#web/app/session.ts';
 
 /** Looked at every 30 s while it can change. */
 const pollEvery = 30_000;
 
-/** An approval, kept up to date until it is decided. */
+/** An approval, kept up to date until it is decided; not asked for where that is refused. */
 export const useApproval = (id: string) => {
+  const refused = useRefusal(approvals.getApproval);
   const answer = useCall(
     approvals.getApproval,
     { approval_id: id },
-    { poll: (approval) => (approval && approval.status !== 'pending' ? false : pollEvery) },
+    {
+      poll: (approval) => (approval && approval.status !== 'pending' ? false : pollEvery),
+      enabled: refused === undefined,
+    },
   );
   useChannel('approval_updated', ({ approval_id }) => {
-    if (approval_id === id) void answer.refetch();
+    if (approval_id === id && refused === undefined) void answer.refetch();
   });
-  return answer;
+  return { ...answer, refused };
 };

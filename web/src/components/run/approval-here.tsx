@@ -9,7 +9,7 @@ import { Asked } from './asked.tsx';
 
 /** The approval that a run waits for, decided where the run is shown. */
 export const ApprovalHere = ({ id, onDone }: AnswerProps) => {
-  const { data, error, refetch } = useApproval(id);
+  const { data, error, refused, refetch } = useApproval(id);
   if (data) {
     return (
       <Asked id={id}>
@@ -20,6 +20,7 @@ export const ApprovalHere = ({ id, onDone }: AnswerProps) => {
       </Asked>
     );
   }
+  if (refused) return <Box color="text-body-secondary">{refused}</Box>;
   if (error) return <LoadFailed error={error} what="this approval" onRetry={refetch} />;
   return <Loading text="Loading approval" />;
 };

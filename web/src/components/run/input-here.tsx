@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import Box from '@cloudscape-design/components/box';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { InputForm } from '#web/components/user-inputs/input-form.tsx';
@@ -8,7 +9,7 @@ import { Asked } from './asked.tsx';
 
 /** The form that a run waits for, filled in where the run is shown. */
 export const InputHere = ({ id, onDone }: AnswerProps) => {
-  const { data, error, refetch } = useUserInput(id);
+  const { data, error, refused, refetch } = useUserInput(id);
   const status = data?.status;
   const tell = useEffectEvent(onDone);
   useEffect(() => {
@@ -21,6 +22,7 @@ export const InputHere = ({ id, onDone }: AnswerProps) => {
       </Asked>
     );
   }
+  if (refused) return <Box color="text-body-secondary">{refused}</Box>;
   if (error) return <LoadFailed error={error} what="this user input" onRetry={refetch} />;
   return <Loading text="Loading user input" />;
 };

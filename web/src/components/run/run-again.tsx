@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import Button from '@cloudscape-design/components/button';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
@@ -11,7 +11,7 @@ import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import { useRestart, type Again } from './use-start-run.tsx';
+import { useAskedRestart, type Again } from './use-start-run.tsx';
 import type { RunLook } from './look.ts';
 
 type Props = {
@@ -27,23 +27,15 @@ type Props = {
 /** Asks, then begins a run that takes over what is not to be done again. */
 const AgainButton = ({ look, text, again, problem, children }: Props) => {
   const refusal = useRefusal(executions.resumeExecution);
-  const [asking, setAsking] = useState(false);
-  const { restart, isPending } = useRestart('resume');
-  const close = () => setAsking(false);
+  const { asking, ask, dialog } = useAskedRestart('resume', look.run, again);
   const reason = refusal ?? replayProblem(look.run) ?? problem;
   return (
     <>
-      <Button {...disabledBy(reason)} onClick={() => setAsking(true)}>
+      <Button {...disabledBy(reason)} onClick={ask}>
         {text}
       </Button>
       {asking && (
-        <ConfirmModal
-          title={text}
-          confirm={text}
-          loading={isPending}
-          onConfirm={() => restart(look.run, close, again)}
-          onClose={close}
-        >
+        <ConfirmModal title={text} confirm={text} {...dialog}>
           {children}
         </ConfirmModal>
       )}

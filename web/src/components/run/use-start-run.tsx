@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import Button from '@cloudscape-design/components/button';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
@@ -76,11 +77,31 @@ export const useRestart = (how: Restart, onStarted?: OnStarted, onFailed?: OnFai
   const { mutate, isPending } = useOnce(call);
   const restart = (
     { _id, bot_id, bot_name }: Pick<ExecutionView, '_id' | 'bot_id' | 'bot_name'>,
-    onSettled: () => void,
     again: Again = {},
   ) => {
     const input = { bot_exc_id: _id, ...(how === 'resume' && again) };
-    mutate(input, { ...outcome({ _id: bot_id, name: bot_name }, true), onSettled });
+    mutate(input, outcome({ _id: bot_id, name: bot_name }, true));
   };
   return { restart, isPending };
+};
+
+/** The question before a run is run on or once more: it says why that failed, and stays then. */
+export const useAskedRestart = (how: Restart, run: ExecutionView, again?: Again) => {
+  const [asking, setAsking] = useState(false);
+  const [why, setWhy] = useState<string>();
+  const { restart, isPending } = useRestart(how, undefined, setWhy);
+  const ask = (isAsked: boolean) => {
+    setWhy(undefined);
+    setAsking(isAsked);
+  };
+  return {
+    asking,
+    ask: () => ask(true),
+    dialog: {
+      loading: isPending,
+      failure: why === undefined ? undefined : { header: 'No run began', content: why },
+      onConfirm: () => restart(run, again),
+      onClose: () => ask(false),
+    },
+  };
 };

@@ -1,19 +1,27 @@
 import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { userInputs } from '#web/api/user-inputs.ts';
+import { useRefusal } from '#web/app/session.ts';
 
 /** While it can change; frames say most of what happens in between. */
 const pollEvery = 30_000;
 
-/** A user input, kept up to date until it is resolved or has expired. */
+/**
+ * A user input, kept up to date until it is resolved or has expired; not asked for where that is
+ * refused.
+ */
 export const useUserInput = (id: string) => {
+  const refused = useRefusal(userInputs.getUserInput);
   const answer = useCall(
     userInputs.getUserInput,
     { user_input_id: id },
-    { poll: (view) => (view && view.status !== 'PENDING' ? false : pollEvery) },
+    {
+      poll: (view) => (view && view.status !== 'PENDING' ? false : pollEvery),
+      enabled: refused === undefined,
+    },
   );
   useChannel('user_input_updated', ({ user_input_id }) => {
-    if (user_input_id === id) void answer.refetch();
+    if (user_input_id === id && refused === undefined) void answer.refetch();
   });
-  return answer;
+  return { ...answer, refused };
 };

@@ -13,13 +13,13 @@ const Ends = ({ run }: Pick<Props, 'run'>) => (
 
 /** Asks before a run is aborted. */
 export const AbortRun = ({ run, onClose }: Props) => {
-  const { abort, isPending } = useAbort();
+  const { abort, dialog } = useAbort();
   return (
     <ConfirmModal
       title="Abort run"
       confirm="Abort run"
-      loading={isPending}
-      onConfirm={() => abort(run._id, { onSettled: onClose })}
+      {...dialog}
+      onConfirm={() => abort(run._id, onClose)}
       onClose={onClose}
     >
       <Ends run={run} />
@@ -35,13 +35,17 @@ type ClearProps = Props & {
 
 /** Asks, aborts, and has the run started anew without results that were kept. */
 export const AbortAndClearCache = ({ run, onClose, onAborted }: ClearProps) => {
-  const { abort, isPending } = useAbort();
+  const { abort, dialog } = useAbort();
+  const done = () => {
+    onClose();
+    onAborted();
+  };
   return (
     <ConfirmModal
       title="Abort and Clear Cache"
       confirm="Abort and start anew"
-      loading={isPending}
-      onConfirm={() => abort(run._id, { onSettled: onClose, onDone: onAborted })}
+      {...dialog}
+      onConfirm={() => abort(run._id, done)}
       onClose={onClose}
     >
       <Ends run={run} /> Then a new run of version {run.version} begins with the same input, and

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
@@ -7,7 +6,7 @@ import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import { useRestart, type Restart } from '#web/components/run/use-start-run.tsx';
+import { useAskedRestart, type Restart } from '#web/components/run/use-start-run.tsx';
 
 type Props = {
   run: ExecutionView;
@@ -42,23 +41,15 @@ const refusalOf = (how: Restart, { run, published }: Props): string | undefined 
 
 const RestartButton = ({ how, ...props }: Props & { how: Restart }) => {
   const refusal = useRefusal(calls[how]);
-  const [asking, setAsking] = useState(false);
-  const { restart, isPending } = useRestart(how);
-  const close = () => setAsking(false);
+  const { asking, ask, dialog } = useAskedRestart(how, props.run);
   const title = `${titles[how]} run`;
   return (
     <>
-      <Button {...disabledBy(refusal ?? refusalOf(how, props))} onClick={() => setAsking(true)}>
+      <Button {...disabledBy(refusal ?? refusalOf(how, props))} onClick={ask}>
         {titles[how]}
       </Button>
       {asking && (
-        <ConfirmModal
-          title={title}
-          confirm={title}
-          loading={isPending}
-          onConfirm={() => restart(props.run, close)}
-          onClose={close}
-        >
+        <ConfirmModal title={title} confirm={title} {...dialog}>
           <Consequence {...props} how={how} />
         </ConfirmModal>
       )}

@@ -1,25 +1,23 @@
 import { executions } from '#web/api/executions.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
-import { failureText } from '#web/components/failure-text.ts';
+import { failureOf } from '#web/components/failure-text.ts';
 
-type Ends = { onSettled: () => void; onDone?: () => void };
-
-/** Aborts a run and says the result. */
+/** Aborts a run, and says so; why it failed is told where it was asked. */
 export const useAbort = () => {
-  const { mutate, isPending } = useAction(executions.abortExecution);
-  const abort = (id: string, { onSettled, onDone }: Ends) =>
+  const { mutate, isPending, error } = useAction(executions.abortExecution);
+  const abort = (id: string, onDone: () => void) =>
     mutate(
       { bot_exc_id: id },
       {
         onSuccess: () => {
           flash.success('Bot execution successfully aborted.');
-          onDone?.();
+          onDone();
         },
-        onError: (error) =>
-          flash.error('Failed to abort bot execution.', { content: failureText(error) }),
-        onSettled,
       },
     );
-  return { abort, isPending };
+  return {
+    abort,
+    dialog: { loading: isPending, failure: failureOf('Failed to abort bot execution.', error) },
+  };
 };

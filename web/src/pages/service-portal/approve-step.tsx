@@ -16,8 +16,8 @@ const agreedOf = ({ resolutions, approvals_required }: ApprovalView): string => 
 
 /** A decision that the run waits for, made here. */
 export const ApproveStep = ({ id, until, onAnswered }: StepProps) => {
-  const { data: approval, error, refetch } = useApproval(id);
-  if (!approval) return <Asked what="approval" until={until} error={error} onRetry={refetch} />;
+  const { data: approval, refetch, ...asked } = useApproval(id);
+  if (!approval) return <Asked what="approval" until={until} {...asked} onRetry={refetch} />;
   return (
     <SpaceBetween size="l">
       {approval.message !== '' && (

@@ -12,13 +12,15 @@ type Props = {
   what: string;
   until: string;
   error: ApiError | null;
+  /** Why it is not even asked for, where this person may not read it. */
+  refused: string | undefined;
   onRetry: () => unknown;
 };
 
 /** In place of a question that is not there yet, or that is for others. */
-export const Asked = ({ what, until, error, onRetry }: Props) => {
-  if (!error) return <Loading text={`Loading ${what}`} />;
-  if (error.status !== 403) {
+export const Asked = ({ what, until, error, refused, onRetry }: Props) => {
+  if (refused === undefined && !error) return <Loading text={`Loading ${what}`} />;
+  if (error && error.status !== 403) {
     return <LoadFailed error={error} what={`this ${what}`} onRetry={onRetry} />;
   }
   return (

@@ -8,8 +8,8 @@ import { Asked, type StepProps } from './asked.tsx';
 
 /** A form that the run waits for, filled in here. */
 export const InputStep = ({ id, until, onAnswered }: StepProps) => {
-  const { data: view, error, refetch } = useUserInput(id);
-  if (!view) return <Asked what="form" until={until} error={error} onRetry={refetch} />;
+  const { data: view, refetch, ...asked } = useUserInput(id);
+  if (!view) return <Asked what="form" until={until} {...asked} onRetry={refetch} />;
   if (view.status === 'EXPIRED') {
     return <Alert type="warning">Can't resolve expired user input.</Alert>;
   }

@@ -75,7 +75,7 @@ const useRun = (bot: BotView, { onStarted, onClose }: Pick<Props, 'onStarted' | 
       return;
     }
     const { id, ...again } = request.resume;
-    restart({ _id: id, bot_id, bot_name }, () => undefined, { ...again, version });
+    restart({ _id: id, bot_id, bot_name }, { ...again, version });
   };
   return { run, failure, isPending: isStarting || isResuming };
 };
