@@ -59,10 +59,12 @@ const changeOf = (
 };
 
 /** Secrets that were sent show nowhere else: that they were says that they changed. */
-const secretsIn = (sent: unknown): string[] =>
-  Object.entries(Object(sent)).flatMap(([name, value]) =>
-    isSecret(name) && typeof value === 'string' && !/^•*$/.test(value) ? [name] : [],
-  );
+const secretsIn = (sent: unknown, hidden: ReadonlySet<string>, inside = ''): string[] =>
+  Object.entries(Object(sent)).flatMap(([name, value]) => {
+    const field = `${inside}${name}`;
+    if (typeof value === 'string') return isSecret(field) && !/^•*$/.test(value) ? [field] : [];
+    return isPlain(value) || hidden.has(field) ? [] : secretsIn(value, hidden, `${field}.`);
+  });
 
 export type ChangeSource = {
   before: Shown;
@@ -94,7 +96,7 @@ export const changesOf = ({
   const unseen = hide.filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
-  const names = [...new Set([...unseen, ...sent.flatMap(secretsIn)])];
+  const names = [...new Set([...unseen, ...sent.flatMap((one) => secretsIn(one, hidden))])];
   const all = [
     ...changed
       .filter((field) => !names.includes(field))

@@ -1,4 +1,5 @@
-import { type Credential, type CredentialKind, secretMask } from './credential.schema.ts';
+import { secretMask } from '#lib/kernel/text.ts';
+import type { Credential, CredentialKind } from './credential.schema.ts';
 
 /** A field and what is wrong with it. */
 export type FieldProblem = { field: string; error: string };

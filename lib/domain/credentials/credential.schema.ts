@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { headerToken } from '#lib/kernel/header.ts';
 import { pageOf } from '#lib/kernel/page.ts';
+import { secretMask } from '#lib/kernel/text.ts';
 
 /** What a secret is, which says how requests carry it; `webhook_url` is the address itself. */
 export const credentialKinds = [
@@ -83,9 +84,6 @@ export const credential = z.object({
 export type NewCredential = z.output<typeof newCredential>;
 export type CredentialChange = z.output<typeof credentialChange>;
 export type Credential = z.infer<typeof credential>;
-
-/** Stands for a secret in every answer. */
-export const secretMask = '••••••••';
 
 export const credentialView = credential
   .omit({ tenant_id: true, sealed_secret: true, revision: true })

@@ -4,6 +4,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
+import { secretMask } from '#lib/kernel/text.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
 import type { credentialRoutes } from './credential.routes.ts';
 import {
@@ -18,7 +19,6 @@ import {
   type Credential,
   type CredentialChange,
   type CredentialView,
-  secretMask,
 } from './credential.schema.ts';
 import { credentialStore } from './credential.store.ts';
 

@@ -67,6 +67,10 @@ export const listenerRoutes = routes({
     changes: shown,
     audit: 'Update a listener',
   },
+  /**
+   * With `ends_now` every older secret ends. With `ends_in_24_hours` the present one is accepted
+   * beside the new one; refused (409) while the one before it still is.
+   */
   rotateListenerSecret: {
     method: 'POST',
     path: 'listeners/{listener_id}/rotate_secret',

@@ -107,6 +107,8 @@ export const listener = newListener.extend({
   sealed_secret: z.string().min(1),
   previous_sealed_secret: z.string().optional(),
   previous_secret_until: z.number().optional(),
+  /** Of the additional headers, in their order; in their own place stands the mask. */
+  sealed_header_values: z.array(z.string()).optional(),
   created_by: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -122,7 +124,12 @@ export type Listener = z.infer<typeof listener>;
 
 /** As answered: with its address, without its secret. */
 export const listenerView = listener
-  .omit({ tenant_id: true, sealed_secret: true, previous_sealed_secret: true })
+  .omit({
+    tenant_id: true,
+    sealed_secret: true,
+    previous_sealed_secret: true,
+    sealed_header_values: true,
+  })
   .extend({ webhook_url: z.string() });
 
 export type ListenerView = z.infer<typeof listenerView>;

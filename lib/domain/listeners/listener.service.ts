@@ -9,6 +9,7 @@ import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
+import { maskValues, sealValues } from './header-values.ts';
 import { handlingOf, passesFilter, replayProblem } from './listener-event.rules.ts';
 import {
   eventFilter,
@@ -71,8 +72,9 @@ const listenersOf = (deps: ListenerDeps, caller: Caller) => {
 };
 
 const view = (deps: ListenerDeps, one: Listener, secret?: string): ListenerView => {
-  const { tenant_id, sealed_secret, previous_sealed_secret, ...shown } = one;
-  return { ...shown, webhook_url: webhookUrlOf(deps.webhookUrl, one, secret) };
+  const { tenant_id, sealed_secret, previous_sealed_secret, sealed_header_values, ...shown } = one;
+  const auth_configs = maskValues(one.auth_configs);
+  return { ...shown, auth_configs, webhook_url: webhookUrlOf(deps.webhookUrl, one, secret) };
 };
 
 const eventCalls = (
@@ -126,6 +128,13 @@ const eventCalls = (
 const rotatedMeanwhile = () =>
   conflict('Somebody rotated this secret at the same moment. Look at the listener and try again.');
 
+/** Two secrets count at a time, and somebody was told until when the older one does. */
+const stillPromised = (until: number) =>
+  conflict(
+    `The secret before the present one is accepted until ${isoTime(until)}. ` +
+      'End it first, or wait until then.',
+  );
+
 const noPrevious = { previous_sealed_secret: undefined, previous_secret_until: undefined };
 
 /** Each is one conditional write: a secret that was shown to somebody counts. */
@@ -137,6 +146,8 @@ const secretCalls = (
     const before = await find(listener_id);
     const secret = newSecret();
     const now = deps.clock();
+    const { previous_secret_until: until = 0 } = before;
+    if (previous_secret === 'ends_in_24_hours' && until > now) throw stillPromised(until);
     const isRotated = await store.changeSecret(before, {
       sealed_secret: await deps.secrets.seal(caller.tenant_id, secret),
       updated_at: isoTime(now),
@@ -182,11 +193,13 @@ export const listenerService = (deps: ListenerDeps): Service<typeof listenerRout
     const _id = timedId('lst', deps.clock());
     const now = deps.clock();
     const at = isoTime(now);
+    const { tenant_id } = caller;
     const created: Omit<Listener, 'tenant_id'> = {
       ...input,
+      ...(await sealValues(deps.secrets, { ...input, tenant_id })),
       _id,
       listenerType: 'webhook',
-      sealed_secret: await deps.secrets.seal(caller.tenant_id, secret),
+      sealed_secret: await deps.secrets.seal(tenant_id, secret),
       created_by: caller.user_id,
       created_at: at,
       updated_at: at,
@@ -200,9 +213,12 @@ export const listenerService = (deps: ListenerDeps): Service<typeof listenerRout
 
   async updateListener(caller, { listener_id, ...input }) {
     const { store, find } = listenersOf(deps, caller);
+    const { tenant_id } = caller;
+    const before = await find(listener_id);
     const change = { delivery_id_field: undefined, ...input };
     const changed = await store.change(listener_id, {
       ...change,
+      ...(await sealValues(deps.secrets, { ...input, tenant_id, before })),
       updated_at: isoTime(deps.clock()),
     });
     if (!changed) throw notFound('listener');

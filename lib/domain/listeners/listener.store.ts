@@ -60,6 +60,9 @@ export const listenerStore = (db: Database, tenantId: string) => {
   };
 };
 
+/** How often listeners were written; always 0 where other processes write them, too. */
+export const listenerWrites = (db: Database): number => db.writesOf?.(listenerTable) ?? 0;
+
 /**
  * The listener of a webhook address. The only question asked without a tenant: the address names
  * nothing else, and the answer tells whose it is. A half-made one counts as none.

@@ -103,21 +103,37 @@ describe('the secret of a listener', () => {
     const { listener_id, secret: first, status, signed } = await openSender(scene);
     const { rotateListenerSecret, endPreviousSecret } = scene.listeners;
     const now = { listener_id, previous_secret: 'ends_now' } as const;
-    const { secret: second } = await rotateListenerSecret(scene.root, now);
-    scene.time.now += 1000;
     const verdicts = (...secrets: string[]) =>
       Promise.all(secrets.map((one) => status(signed('{}', {}, one))));
+    expect(await verdicts(first)).toEqual([202]);
+    const { secret: second } = await rotateListenerSecret(scene.root, now);
     expect(await verdicts(first, second)).toEqual([401, 202]);
     const { secret: third } = await rotateListenerSecret(scene.root, { listener_id, ...inADay });
-    scene.time.now += 1000;
     expect(await verdicts(first, second, third)).toEqual([401, 202, 202]);
     const ended = await endPreviousSecret(scene.root, { listener_id });
     expect(ended).not.toHaveProperty('previous_secret_until');
-    scene.time.now += 1000;
     expect(await verdicts(first, second, third)).toEqual([401, 401, 202]);
     const again = await refusalFrom(endPreviousSecret(scene.root, { listener_id }));
     expect(again).toMatchObject({ status: 409 });
     expect(again?.message).toBe('No old secret of this listener is accepted any more.');
+  });
+
+  it('keeps its 24 hours: another one does not take its place before they are over', async () => {
+    const scene = openScene(world);
+    const { listener_id, secret: first, status, signed } = await openSender(scene);
+    const { rotateListenerSecret } = scene.listeners;
+    await rotateListenerSecret(scene.root, { listener_id, ...inADay });
+    const refusal = await refusalFrom(
+      rotateListenerSecret(scene.root, { listener_id, ...inADay }),
+    );
+    expect(refusal).toMatchObject({ status: 409 });
+    expect(refusal?.message).toBe(
+      'The secret before the present one is accepted until 2026-09-02T12:00:00.000Z. ' +
+        'End it first, or wait until then.',
+    );
+    expect(await status(signed('{}', {}, first))).toBe(202);
+    await rotateListenerSecret(scene.root, { listener_id, previous_secret: 'ends_now' });
+    expect(await status(signed('{}', {}, first))).toBe(401);
   });
 
   it('that somebody was shown counts, also of ten who rotate at once', async () => {

@@ -1,4 +1,8 @@
-import { newListener } from '#lib/domain/listeners/listener.schema.ts';
+import { authConfigs, newListener } from '#lib/domain/listeners/listener.schema.ts';
+import { listenerStore } from '#lib/domain/listeners/listener.store.ts';
+import { listenerTable } from '#lib/domain/listeners/listener.table.ts';
+import { getItem } from '#lib/kernel/database.ts';
+import { secretMask } from '#lib/kernel/text.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
 import { inQuery, openSender, signature } from './sender.ts';
@@ -32,6 +36,51 @@ describe('a listener', () => {
     expect(new URL(made.webhook_url).searchParams.get('secret')).toBe(made.secret);
     const shown = await scene.listeners.getListener(scene.root, { listener_id: made._id });
     expect(shown.webhook_url).not.toContain('?');
+  });
+
+  it('seals what its callers must send besides, shows none of it, and keeps it', async () => {
+    const scene = openScene(world);
+    const auth = (value: string, name = 'x-team') => ({
+      auth_configs: authConfigs.parse({
+        auth_type: 'signature',
+        headers: { additional_headers: [{ name, value }] },
+      }),
+    });
+    const { listener_id, listener, status, signed } = await openSender(scene, auth('hunter2'));
+    const call = (value: string) => status(signed('{}', { 'x-team': value }));
+    expect(await Promise.all(['hunter2', secretMask, ''].map(call))).toEqual([202, 401, 401]);
+    const key = { tenant_id: scene.tenant_id, _id: listener_id };
+    const stored = () => getItem(scene.db, listenerTable, key);
+    const shown = await scene.listeners.getListener(scene.root, { listener_id });
+    expect(shown.auth_configs).toEqual(auth(secretMask).auth_configs);
+    expect(JSON.stringify([listener, shown, await stored()])).not.toContain('hunter2');
+    const { name: _, ...kept } = form('Findings', auth(secretMask));
+    await scene.listeners.updateListener(scene.root, { listener_id, ...kept });
+    expect(await Promise.all(['hunter2', secretMask].map(call))).toEqual([202, 401]);
+    await scene.listeners.updateListener(scene.root, { listener_id, ...kept, ...auth('other') });
+    expect(await Promise.all(['hunter2', 'other'].map(call))).toEqual([401, 202]);
+    const renamed = { listener_id, ...kept, ...auth(secretMask, 'x-env') };
+    const refusal = await refusalFrom(scene.listeners.updateListener(scene.root, renamed));
+    expect(refusal?.body()).toEqual({
+      error: 'Enter the value of the header x-env.',
+      field: 'auth_configs.headers.additional_headers.0.value',
+    });
+  });
+
+  it('of before header values were sealed goes on, and seals them when it is saved', async () => {
+    const scene = openScene(world);
+    const headers = { additional_headers: [{ name: 'x-team', value: 'hunter2' }] };
+    const auth_configs = authConfigs.parse({ auth_type: 'signature', headers });
+    const { listener_id, status, signed } = await openSender(scene);
+    const store = listenerStore(scene.db, scene.tenant_id);
+    await store.change(listener_id, { auth_configs, sealed_header_values: undefined });
+    const call = () => status(signed('{}', { 'x-team': 'hunter2' }));
+    const shown = await scene.listeners.getListener(scene.root, { listener_id });
+    expect([JSON.stringify(shown).includes('hunter2'), await call()]).toEqual([false, 202]);
+    const { name: _, ...kept } = form('Findings', { auth_configs: shown.auth_configs });
+    await scene.listeners.updateListener(scene.root, { listener_id, ...kept });
+    expect(JSON.stringify(await store.get(listener_id))).not.toContain('hunter2');
+    expect(await call()).toBe(202);
   });
 
   it('has a name of its own, whatever its case', async () => {

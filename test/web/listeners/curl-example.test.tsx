@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { authConfigs, type AuthConfigs } from '#lib/domain/listeners/listener.schema.ts';
 import { isAuthentic, missingFields } from '#lib/domain/listeners/listener.rules.ts';
+import { secretMask } from '#lib/kernel/text.ts';
 import { curlExample } from '#web/pages/listeners/curl-example.ts';
 
 const secret = '0f'.repeat(32);
@@ -69,5 +70,11 @@ describe('the example call of a listener', () => {
     const auth = authConfigs.parse(config);
     const call = exampleOf(auth, 'your-secret');
     expect(isAuthentic(auth, [secret], { ...call, body: Buffer.from(call.body) })).toBe(false);
+  });
+
+  it('has a word in the place of a header value that is not shown again', () => {
+    const additional_headers = [{ name: 'x-env', value: secretMask }];
+    const auth = authConfigs.parse({ auth_type: 'signature', headers: { additional_headers } });
+    expect(exampleOf(auth).headers['x-env']).toEqual(['your-x-env']);
   });
 });

@@ -14,6 +14,9 @@ type Props = {
 const pathOf = (index: number, part: keyof Header) =>
   `auth_configs.headers.additional_headers.${index}.${part}`;
 
+/** What is typed at the mask of a value that is kept takes its place. */
+const typed = (value: string): string => value.replaceAll('•', '');
+
 /** Further headers that each call must carry, with exactly these values. */
 export const AdditionalHeaders = ({ auth, form }: Props) => {
   const headers = auth.headers.additional_headers ?? [];
@@ -27,7 +30,7 @@ export const AdditionalHeaders = ({ auth, form }: Props) => {
         label: `${label} of header ${index + 1}`,
         value: header[part],
         onBlur: () => form.touch(pathOf(index, part)),
-        onChange: (value) => setHeaders(headers.with(index, { ...header, [part]: value })),
+        onChange: (value) => setHeaders(headers.with(index, { ...header, [part]: typed(value) })),
       }),
   });
   return (
@@ -38,7 +41,10 @@ export const AdditionalHeaders = ({ auth, form }: Props) => {
           Additional headers <i>- optional</i>
         </>
       }
-      description="Further headers that each call must carry, with exactly these values."
+      description={
+        'Further headers that each call must carry, with exactly these values. ' +
+        'A saved value is not shown again.'
+      }
     >
       <AttributeEditor
         items={headers}

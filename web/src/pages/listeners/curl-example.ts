@@ -1,3 +1,4 @@
+import { secretMask } from '#lib/kernel/text.ts';
 import type { AuthConfigs, ListenerView } from '#lib/domain/listeners/listener.schema.ts';
 
 type Called = Pick<
@@ -21,11 +22,15 @@ const signatureLine = (encoding: 'HEX' | 'BASE64'): string => {
     : `SIGNATURE=$(${digest} -binary | openssl base64)`;
 };
 
+/** A saved value is not shown again: a word stands in its place. */
+const wordOf = ({ name, value }: { name: string; value: string }): string =>
+  value === secretMask ? `your-${name}` : value;
+
 /** Lines before the call, and its arguments, for each way of proof. */
 const proofOf = (auth: AuthConfigs): { lines: string[]; headers: string[] } => {
   if (auth.auth_type === 'secret_in_query') return { lines: [], headers: [] };
   const { primary_header: name, additional_headers } = auth.headers;
-  const others = additional_headers.map((header) => quoted(`${header.name}: ${header.value}`));
+  const others = additional_headers.map((header) => quoted(`${header.name}: ${wordOf(header)}`));
   if (auth.auth_type === 'secret_in_header') {
     return { lines: [], headers: [`${quoted(`${name}: `)}"$SECRET"`, ...others] };
   }

@@ -46,11 +46,13 @@ type Props = {
 
 /** Asks what becomes of the present secret, and shows the one that takes its place. */
 export const RotateSecret = ({ listener, onRotated, onClose }: Props) => {
-  const [previous_secret, choose] = useState<PreviousSecret>('ends_in_24_hours');
   const [rotated, setRotated] = useState<SavedListener>();
   const { mutate, isPending, error } = useAction(listeners.rotateListenerSecret);
   const until = usePreviousUntil(listener);
+  const [chosen, choose] = useState<PreviousSecret>();
+  const previous_secret = chosen ?? (until === undefined ? 'ends_in_24_hours' : undefined);
   const rotate = () =>
+    previous_secret &&
     mutate(
       { listener_id: listener._id, previous_secret },
       {
@@ -66,6 +68,7 @@ export const RotateSecret = ({ listener, onRotated, onClose }: Props) => {
       title={`Rotate secret of ${listener.name}`}
       confirm="Rotate"
       loading={isPending}
+      disabled={previous_secret === undefined}
       failure={failureOf('The secret was not rotated.', error)}
       onConfirm={rotate}
       onClose={onClose}
@@ -74,13 +77,16 @@ export const RotateSecret = ({ listener, onRotated, onClose }: Props) => {
         <Box>A new secret takes the place of the present one.</Box>
         <RadioGroup
           ariaLabel="What becomes of the old secret"
-          value={previous_secret}
+          value={previous_secret ?? null}
           onChange={({ detail }) => choose(detail.value as PreviousSecret)}
           items={[
             {
               value: 'ends_in_24_hours',
               label: 'The old one ends in 24 hours',
-              description: 'Give the new one to the sender in that time: no event is lost.',
+              disabled: until !== undefined,
+              description: until
+                ? 'Not while the secret before it is accepted: end that one first.'
+                : 'Give the new one to the sender in that time: no event is lost.',
             },
             {
               value: 'ends_now',
@@ -90,8 +96,9 @@ export const RotateSecret = ({ listener, onRotated, onClose }: Props) => {
           ]}
         />
         {until && (
-          <Alert type="info">
-            The secret before that, which is accepted until <Time at={until} />, ends now.
+          <Alert type="warning">
+            The secret before the present one is accepted until <Time at={until} />. If the present
+            one ends now, so does that.
           </Alert>
         )}
       </SpaceBetween>

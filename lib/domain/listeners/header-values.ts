@@ -1,0 +1,52 @@
+import { badRequest } from '#lib/kernel/refusal.ts';
+import { secretMask } from '#lib/kernel/text.ts';
+import type { Secrets } from '#lib/ports/secrets.ts';
+import type { AuthConfigs, Listener } from './listener.schema.ts';
+
+type Header = { name: string; value: string };
+type Sealed = Pick<Listener, 'auth_configs' | 'sealed_header_values'>;
+
+const headersOf = (auth: AuthConfigs): readonly Header[] =>
+  auth.auth_type === 'secret_in_query' ? [] : auth.headers.additional_headers;
+
+const withValues = (auth: AuthConfigs, valueAt: (index: number) => string): AuthConfigs => {
+  if (auth.auth_type === 'secret_in_query') return auth;
+  const additional_headers = headersOf(auth).map(({ name }, at) => ({ name, value: valueAt(at) }));
+  return { ...auth, headers: { ...auth.headers, additional_headers } };
+};
+
+/** As answered: which further headers a call must carry, and not with which values. */
+export const maskValues = (auth: AuthConfigs): AuthConfigs => withValues(auth, () => secretMask);
+
+/**
+ * As stored. Who sends the mask keeps what the header of that name has. A listener of before values
+ * were sealed has them in the clear until it is saved.
+ */
+export const sealValues = async (
+  secrets: Secrets,
+  { tenant_id, auth_configs, before }: Pick<Listener, 'tenant_id' | 'auth_configs'> & {
+    before?: Sealed;
+  },
+): Promise<Required<Sealed>> => {
+  const kept = before ? headersOf(before.auth_configs) : [];
+  const seal = async ({ name, value }: Header, at: number): Promise<string> => {
+    if (value !== secretMask) return secrets.seal(tenant_id, value);
+    const was = kept.findIndex((one) => one.name === name);
+    const [sealed, plain] = [before?.sealed_header_values?.[was], kept[was]?.value];
+    if (sealed !== undefined) return sealed;
+    if (plain !== undefined) return secrets.seal(tenant_id, plain);
+    const field = `auth_configs.headers.additional_headers.${at}.value`;
+    throw badRequest(`Enter the value of the header ${name}.`, { field });
+  };
+  const sealed_header_values = await Promise.all(headersOf(auth_configs).map(seal));
+  return { auth_configs: maskValues(auth_configs), sealed_header_values };
+};
+
+/** As calls are judged by. */
+export const openValues = async (
+  secrets: Secrets,
+  { tenant_id, auth_configs, sealed_header_values: sealed = [] }: Listener,
+): Promise<AuthConfigs> => {
+  const opened = await Promise.all(sealed.map((one) => secrets.open(tenant_id, one)));
+  return sealed.length === 0 ? auth_configs : withValues(auth_configs, (at) => opened[at] ?? '');
+};
