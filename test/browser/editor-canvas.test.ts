@@ -209,6 +209,27 @@ describe('frames, disabled nodes and notes', () => {
   });
 });
 
+describe('a message about the graph', () => {
+  it('lies over the canvas, which stays where it is, until it is hidden', async () => {
+    await editor.open('Told', draw('start -> call:http_request -> end'));
+    const places = () =>
+      Promise.all([editor.canvas().boundingBox(), editor.node(/^End/).boundingBox()]);
+    const before = await places();
+    await editor.node(/^HTTP request/).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Pin/ }).click();
+    const message = editor.canvas().getByText('Uses pinned data: call.');
+    await message.waitFor();
+    expect(await places()).toEqual(before);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await editor.button('Hide this message').click();
+    await message.waitFor({ state: 'detached' });
+    await editor.canvas().and(page.locator(':focus')).waitFor();
+    expect(await places()).toEqual(before);
+    await editor.button('Save').click();
+    await page.getByText('Saved as version 2').waitFor();
+  });
+});
+
 describe('the menu of the canvas', () => {
   const item = (name: string) => page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
 

@@ -9,6 +9,7 @@ import { Frames } from './frames.tsx';
 import { EditContext } from './edit-context.ts';
 import type { FlowEdge, FlowNode, Marks } from './flow.ts';
 import { graphColors } from './graph-colors.ts';
+import { Messages } from './messages.tsx';
 import { NodeCard } from './node-card.tsx';
 import { type Edits, useEditHandlers } from './use-edit-handlers.ts';
 import { useFlow, type Chosen } from './use-flow.ts';
@@ -60,6 +61,8 @@ type Props = {
   viewName?: string | undefined;
   /** The node that is in view when the graph opens, unless one is selected. */
   opensAt?: string | undefined;
+  /** What is to be known before anything else of the graph. */
+  messages?: ReactNode;
   /** Panels laid over the canvas. */
   children?: ReactNode;
 };
@@ -96,6 +99,7 @@ export const Canvas = (props: Props) => {
         {...steady}
         {...props.keys}
       >
+        {props.messages && <Messages>{props.messages}</Messages>}
         <ReactFlow<FlowNode, FlowEdge>
           {...flow}
           {...handlers}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useReactFlow, useStoreApi } from '@xyflow/react';
+import { coveredAbove } from './messages.tsx';
 import { glide } from './use-steady-view.ts';
 
 const nodeElement = (canvas: HTMLElement, id: string): HTMLElement | null =>
@@ -12,7 +13,8 @@ const isInside = (element: HTMLElement, canvas: HTMLElement): boolean => {
   const a = element.getBoundingClientRect();
   const b = canvas.getBoundingClientRect();
   const isBeside = a.left < b.left || a.right > b.right;
-  return !isBeside && a.top >= b.top && a.bottom <= b.bottom - covered;
+  const isBelow = a.top >= b.top + coveredAbove(canvas);
+  return !isBeside && isBelow && a.bottom <= b.bottom - covered;
 };
 
 /** The node that the selection went to; of several at once the first, if none of them is seen. */

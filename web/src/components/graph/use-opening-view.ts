@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { getViewportForBounds, useReactFlow, type Viewport } from '@xyflow/react';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { coveredAbove } from './messages.tsx';
 import { keepView, keptView } from './kept-views.ts';
 import { type Box, boundsOf, boxOf, type Placed } from './node-size.ts';
 
@@ -76,11 +77,37 @@ export const viewWithNodes = (graph: Graph, view: Viewport, size: Size): Viewpor
   return graph.nodes.some((node) => isInside(boxOf(node), seen)) ? view : openingView(graph, size);
 };
 
-/** As the graph was seen last, or its beginning. */
-const lastView = (graph: Graph, name: string | undefined, size: Size): Viewport | undefined => {
-  const kept = name === undefined ? undefined : keptView(name);
-  return kept ? viewWithNodes(graph, kept, size) : openingView(graph, size);
+/** The view of what messages leave free of a canvas, as one of all the canvas. */
+const belowMessages = (
+  inCanvas: Element | null,
+  { width, height }: Size,
+  viewIn: (free: Size, above: number) => Viewport | undefined,
+): Viewport | undefined => {
+  const above = coveredAbove(inCanvas);
+  const view = viewIn({ width, height: height - above }, above);
+  return view && { ...view, y: view.y + above };
 };
+
+/** All of the graph, or its beginning, where no message covers it. */
+export const openingViewIn = (
+  inCanvas: Element | null,
+  graph: { nodes: readonly Placed[] },
+  size: Size,
+): Viewport | undefined => belowMessages(inCanvas, size, (free) => openingView(graph, free));
+
+/** As the graph was seen last, or its beginning; the chosen node is in view wherever that is. */
+const firstView = (
+  canvas: Element,
+  graph: Graph,
+  kept: Viewport | undefined,
+  chosen: string | undefined,
+): Viewport | undefined =>
+  belowMessages(canvas, canvas.getBoundingClientRect(), (free, above) => {
+    const seen = kept && viewWithNodes(graph, { ...kept, y: kept.y - above }, free);
+    const view = seen ?? openingView(graph, free);
+    const node = graph.nodes.find(({ id }) => id === chosen);
+    return view && node ? viewOfNode(node, view, free) : view;
+  });
 
 const touches = ['pointerdown', 'keydown', 'wheel'] as const;
 
@@ -103,10 +130,9 @@ export const useOpeningView = (
     const container = canvas.current;
     if (!container) return undefined;
     const show = () => {
-      const size = container.getBoundingClientRect();
-      const view = lastView(opened.current, name, size);
-      const node = opened.current.nodes.find(({ id }) => id === chosen);
-      if (view) void setViewport(node ? viewOfNode(node, view, size) : view);
+      const kept = name === undefined ? undefined : keptView(name);
+      const view = firstView(container, opened.current, kept, chosen);
+      if (view) void setViewport(view);
     };
     const observer = new ResizeObserver(show);
     const rest = () => {

@@ -1,6 +1,6 @@
 import { useReactFlow, useStoreApi, type Viewport } from '@xyflow/react';
 import type { FlowNode } from './flow.ts';
-import { openingView } from './use-opening-view.ts';
+import { openingViewIn } from './use-opening-view.ts';
 
 const isAlike = (a: Viewport, b: Viewport): boolean =>
   Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1 && Math.abs(a.zoom - b.zoom) < 0.01;
@@ -14,7 +14,8 @@ export const useViewActs = () => {
     /** All of the graph, or its beginning where it is too large to be read; then all of it. */
     fit: () => {
       const nodes = getNodes().map(({ data, position }) => ({ type: data.kind, position }));
-      const readable = openingView({ nodes }, store.getState());
+      const { domNode, ...size } = store.getState();
+      const readable = openingViewIn(domNode, { nodes }, size);
       const isShown = readable && isAlike(readable, getViewport());
       if (readable && !isShown) void setViewport(readable);
       else void fitView({ maxZoom: 1, padding: 0.15 });

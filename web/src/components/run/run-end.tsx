@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import Alert, { type AlertProps } from '@cloudscape-design/components/alert';
+import { CanvasMessage } from '#web/components/graph/canvas-message.tsx';
 import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts';
 import { decisionText } from '#lib/domain/executions/outcome/outcome-text.rules.ts';
 import type { Decision, OutcomeKind } from '#lib/domain/executions/outcome/outcome.schema.ts';
@@ -43,26 +44,34 @@ const linesOf = ({ outcome, decision, errors, dry_run }: Ended): string[] => {
   return [...errors, ...(isSaid ? [] : decided), ...rehearsal];
 };
 
+type Props = {
+  run: Ended;
+  action?: ReactNode;
+  /** It lies over a canvas. */
+  isOver?: boolean;
+};
+
 /** What became of a run, before anything else of it: why it failed, or who decided what. */
-export const RunEnd = ({ run, action }: { run: Ended; action?: ReactNode }) => {
+export const RunEnd = ({ run, action, isOver = false }: Props) => {
   const look = lookOf(run);
   if (!look) return null;
   const [only = '', ...more] = linesOf(run);
+  const header = `This ${run.dry_run ? 'dry run' : 'run'} ${look.header}`;
+  const told = { type: look.type, header, action };
+  const lines =
+    more.length === 0 ? (
+      only
+    ) : (
+      <ul>
+        {[only, ...more].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    );
+  if (!isOver) return <Alert {...told}>{lines}</Alert>;
   return (
-    <Alert
-      type={look.type}
-      header={`This ${run.dry_run ? 'dry run' : 'run'} ${look.header}`}
-      action={action}
-    >
-      {more.length === 0 ? (
-        only
-      ) : (
-        <ul>
-          {[only, ...more].map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      )}
-    </Alert>
+    <CanvasMessage {...told} says={header}>
+      {lines}
+    </CanvasMessage>
   );
 };

@@ -1,7 +1,6 @@
 import { Suspense, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -96,19 +95,12 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
     <ReactFlowProvider>
       <Workbench
         header={
-          <SpaceBetween size="s">
-            <RunHeader
-              run={run}
-              graph={graph}
-              published={published}
-              query={{ ...query, refetch: refresh }}
-            />
-            <RunEnd
-              run={{ ...run, dry_run: run.options.dry_run }}
-              action={<ShowFailure look={shown} />}
-            />
-            <Waiting look={shown} />
-          </SpaceBetween>
+          <RunHeader
+            run={run}
+            graph={graph}
+            published={published}
+            query={{ ...query, refetch: refresh }}
+          />
         }
         canvas={
           <Canvas
@@ -119,6 +111,16 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
             keys={keys}
             label={`Graph of ${run.bot_name}`}
             opensAt={nodeToSee(run)}
+            messages={
+              <>
+                <RunEnd
+                  isOver
+                  run={{ ...run, dry_run: run.options.dry_run }}
+                  action={<ShowFailure look={shown} />}
+                />
+                <Waiting look={shown} />
+              </>
+            }
           >
             <CanvasTools />
           </Canvas>

@@ -1,10 +1,10 @@
-import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { LaneWait, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { pathTo } from '#lib/pages.ts';
+import { CanvasMessage } from '#web/components/graph/canvas-message.tsx';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import { msOf, spanText, Time } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
@@ -39,8 +39,9 @@ const Wait = ({ look, wait }: Props) => {
     look.jump(wait.node_id, wait.lane);
   };
   return (
-    <Alert
+    <CanvasMessage
       type="info"
+      says={`${wait.kind} ${wait.node_id} ${wait.lane}`}
       action={
         answer && (
           <SpaceBetween size="xs" direction="horizontal">
@@ -53,7 +54,7 @@ const Wait = ({ look, wait }: Props) => {
       {where === '' ? reasons[wait.kind] : `${where}: ${reasons[wait.kind].toLowerCase()}`}
       <Time at={wait.until} />
       {left > 0 && ` (${spanText(left)} left)`}
-    </Alert>
+    </CanvasMessage>
   );
 };
 

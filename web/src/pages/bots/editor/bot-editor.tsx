@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
 import type { InputProps } from '@cloudscape-design/components/input';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotSummary, BotView, NewBot } from '#lib/domain/bots/bot.schema.ts';
 import { graphWarnings } from '#lib/domain/bots/warning.rules.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -146,14 +145,11 @@ const Editor = ({ opened, draft: given }: Props) => {
       </LeaveGuard>
       <Workbench
         header={
-          <SpaceBetween size="s">
-            <EditorHeader
-              {...{ name, situation, changed, busy }}
-              acts={ofBot}
-              onAction={(action) => acts[action]()}
-            />
-            <Notices draft={draft} saving={saving} onJump={jump} />
-          </SpaceBetween>
+          <EditorHeader
+            {...{ name, situation, changed, busy }}
+            acts={ofBot}
+            onAction={(action) => acts[action]()}
+          />
         }
         canvas={
           <EditorCanvas
@@ -165,6 +161,7 @@ const Editor = ({ opened, draft: given }: Props) => {
             rename={() => nameInput.current?.select()}
             save={acts.save}
             find={find.show}
+            messages={<Notices draft={draft} saving={saving} onJump={jump} />}
           />
         }
         paneLabel="Settings"

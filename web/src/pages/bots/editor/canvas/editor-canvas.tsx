@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Panel } from '@xyflow/react';
 import Button from '@cloudscape-design/components/button';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
@@ -23,6 +23,7 @@ type Props = {
   /** Whose run is laid over the canvas. */
   trial: TrialProps | undefined;
   find: () => void;
+  messages: ReactNode;
 } & Omit<KeyActions, 'addNode' | 'help'>;
 
 const ShownRun = lazyExtra(async () => (await import('../../trial/shown-run.tsx')).ShownRun);
@@ -94,7 +95,7 @@ const RunOnCanvas = ({ trial, editor }: { trial: TrialProps; editor: Editor }) =
 };
 
 /** The canvas of the editor: drawing by mouse and by keys, the palette, and its tools. */
-export const EditorCanvas = ({ editor, name, botId, trial, find, ...actions }: Props) => {
+export const EditorCanvas = ({ editor, name, botId, trial, find, messages, ...actions }: Props) => {
   const { graph, problems, selected, dispatch } = editor;
   const { ask, askHere, show, palette, quickList } = usePalette(editor);
   const edits = useCanvasEdits(editor, ask);
@@ -118,6 +119,7 @@ export const EditorCanvas = ({ editor, name, botId, trial, find, ...actions }: P
           edits={edits}
           label={`Graph of ${name}`}
           viewName={botId}
+          messages={messages}
         >
           {!palette && <OpenPalette onOpen={show} />}
           {graph.nodes.length < 2 && <Hint />}

@@ -4,11 +4,11 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Icon from '@cloudscape-design/components/icon';
 import LiveRegion from '@cloudscape-design/components/live-region';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { OtherEditor } from '#lib/domain/bots/editor.schema.ts';
 import type { SavedVersion } from '#lib/domain/bots/version.schema.ts';
 import { bots } from '#web/api/bots.ts';
 import { useRefusal } from '#web/app/session.ts';
+import { CanvasMessage } from '#web/components/graph/canvas-message.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { Time } from '#web/components/time.tsx';
 import { editorsText } from './editors-text.ts';
@@ -25,13 +25,13 @@ const Newer = ({
   dirty: boolean;
   action: ReactNode;
 }) => (
-  <Alert type="warning" action={action}>
+  <CanvasMessage type="warning" action={action} says={`version ${newer.version}`}>
     <LiveRegion tagName="span">
       {newer.saved_by} saved version {newer.version} at <Time at={newer.saved_at} />, while you had
       this bot open.{' '}
       {dirty ? 'When you save, you can compare both.' : 'You see an older version.'}
     </LiveRegion>
-  </Alert>
+  </CanvasMessage>
 );
 
 const Deleted = ({ saving, onSaveAnew }: { saving: boolean; onSaveAnew: () => void }) => {
@@ -84,15 +84,17 @@ export const Notices = ({ draft, saving, onJump }: Props) => {
   const [first] = pinned;
   if (!editors && !deleted && !newer && !first) return null;
   return (
-    <SpaceBetween size="xs">
+    <>
       {deleted && (
         <Deleted saving={saving.saving} onSaveAnew={() => saving.saveAnew({ ...details, graph })} />
       )}
       {editors && !deleted && (
         <LiveRegion>
-          <Box color="text-body-secondary">
-            <Icon name="status-info" /> {editors}
-          </Box>
+          <div className="bot-message-line">
+            <Box color="text-body-secondary">
+              <Icon name="status-info" /> {editors}
+            </Box>
+          </div>
         </LiveRegion>
       )}
       {newer && (
@@ -103,11 +105,15 @@ export const Notices = ({ draft, saving, onJump }: Props) => {
         />
       )}
       {first && (
-        <Alert type="info" action={<Button onClick={() => onJump(first.id)}>Show</Button>}>
+        <CanvasMessage
+          type="info"
+          says={pinned.map(({ id }) => id).join()}
+          action={<Button onClick={() => onJump(first.id)}>Show</Button>}
+        >
           Uses pinned data: {pinsText(pinned.map(({ name }) => name))}. Manual
           runs use it on request; triggered runs never do.
-        </Alert>
+        </CanvasMessage>
       )}
-    </SpaceBetween>
+    </>
   );
 };
