@@ -13,7 +13,7 @@ import { limits } from './kernel/limits.ts';
 import type { Route } from './kernel/route.ts';
 import { allRoutes, webhookPath } from './routes.ts';
 
-const generated = 'Made from the code by `npm run docs`; do not edit.';
+export const generated = 'Made from the code by `npm run docs`; do not edit.';
 
 const routeRow = ([key, { method, path, permission, audit }]: [string, Route]): string =>
   `| \`${method} /${path}\` | ${audit} | \`${key}\` | \`${permission}\` |`;

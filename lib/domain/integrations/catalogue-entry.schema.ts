@@ -30,10 +30,6 @@ export type Auth =
       client_secret: string;
       /** Further parameters of the token request: `scope`, `audience`, `resource`. */
       parameters?: Record<string, string>;
-      /** Where the id and secret travel: in the body (the default) or as basic authentication. */
-      client_in?: 'body' | 'basic';
-      /** The body's format; a form by default. */
-      format?: 'form' | 'json';
     }
   | {
       /** A service account key of Google: its signed assertion is exchanged for a token. */

@@ -27,20 +27,17 @@ const form = (fields: Record<string, string>): TokenRequest => ({
   body: new URLSearchParams(fields).toString(),
 });
 
-const basic = (user: string, password: string): string =>
-  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-
 const filled = (texts: Record<string, string>, values: OpenedIntegration['values']) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(text, values)]));
 
 const clientCredentials = (auth: OAuth, { values }: OpenedIntegration): TokenRequest => {
   const { client_id, client_secret, parameters = {} } = auth;
   const client = filled({ client_id, client_secret }, values);
-  const asked = { grant_type: 'client_credentials', ...filled(parameters, values) };
-  if (auth.client_in !== 'basic') return form({ ...asked, ...client });
-  const { headers, body } = form(asked);
-  const [id = '', secret = ''] = Object.values(client).map(encodeURIComponent);
-  return { headers: { ...headers, authorization: basic(id, secret) }, ...(body && { body }) };
+  return form({
+    grant_type: 'client_credentials',
+    ...filled(parameters, values),
+    ...client,
+  });
 };
 
 const serviceAccount = z.object({

@@ -112,7 +112,7 @@ const calledOnce = async (
   const { type, values } = integration;
   const url = addressBehind(addressOf(integration), pathOf(type, call, values));
   const { method, body, answers } = call;
-  const accept = answers === 'xml' ? 'application/xml' : 'application/json';
+  const accept = `application/${answers === 'xml' ? 'xml' : 'json'}, */*;q=0.1`;
   const request = {
     method,
     url,

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import { outgoing, type OutgoingRequest } from '#lib/engine/outgoing/request.ts';
@@ -86,6 +87,34 @@ describe('a test ends with a sentence', () => {
     const peer = await rawPeer(() => {});
     await closePeers();
     expect(reasonOf(await sentryAt(peer))).toMatch(/refused the connection\. Check the port/);
+  });
+
+  it('whatever the status, the headers and the text are', async () => {
+    let reply: Reply = { status: 200 };
+    const peer = await httpPeer(() => reply);
+    const usual = fc.constantFrom(200, 204, 302, 401, 500);
+    const status = fc.oneof(usual, fc.integer({ min: 200, max: 599 }));
+    const told = fc.constantFrom(canary('token'), '[{"name":1}]');
+    const texts = fc.oneof(fc.string(), fc.json(), told);
+    const names = fc.constantFrom('location', 'content-type', 'content-encoding', 'retry-after');
+    const values = fc.oneof(
+      fc.stringMatching(/^[!-~]{0,20}$/),
+      fc.constantFrom('gzip', 'br', '//evil.example', 'text/html;charset=x', canary('token')),
+    );
+    const replies = fc.record({
+      status,
+      headers: fc.dictionary(names, values),
+      body: texts,
+    });
+    await fc.assert(
+      fc.asyncProperty(replies, async (one) => {
+        reply = one;
+        const outcome = await sentryAt(peer, 1000);
+        if (!outcome.ok) expect(reasonOf(outcome)).toMatch(/^[^{}]+\.$/);
+        expect(JSON.stringify(outcome)).not.toContain('canary');
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it('when a service says no with status 200', async () => {

@@ -51,7 +51,7 @@ export const servicenow: IntegrationType = {
               required: true,
               description:
                 'Under System OAuth, Application Registry. The registration names the user whose ' +
-                'rights the calls have.',
+                'rights the calls have, and the instance must allow client credentials.',
             },
           ],
         },

@@ -1,0 +1,78 @@
+import { addressBehind } from './domain/integrations/call.rules.ts';
+import { catalogue } from './domain/integrations/catalogue.ts';
+import {
+  type Auth,
+  categories,
+  type Category,
+  type ChosenAuth,
+  type ChosenTest,
+  type IntegrationType,
+  type Test,
+  type TestCall,
+} from './domain/integrations/catalogue-entry.schema.ts';
+import { generated } from './reference.ts';
+
+const authWords: Record<ChosenAuth['kind'], string> = {
+  none: 'none',
+  headers: 'a secret in a header',
+  basic: 'a user with a password',
+  query: 'a secret in the query',
+  oauth2: 'OAuth 2 client credentials',
+  google_key: 'a service account key',
+  webhook: 'a secret address',
+  signature: 'a signature of each message',
+  smtp: 'a user with a password',
+};
+
+const wordsOf = (auth: Auth): string[] =>
+  auth.kind === 'chosen' ? Object.values(auth.of).flatMap(wordsOf) : [authWords[auth.kind]];
+
+const called = ({ base_url = '' }: IntegrationType, { method, path }: TestCall): string =>
+  `\`${method} ${base_url === '' ? 'its address' : addressBehind(base_url, path)}\``;
+
+const tested = (type: IntegrationType, test: ChosenTest): string => {
+  switch (test.kind) {
+    case 'call':
+      return called(type, test);
+    case 'token':
+      return 'a token is given';
+    case 'message':
+      return 'a message, sent only when asked for';
+    default:
+      return `none: ${test.why}`;
+  }
+};
+
+const testOf = (type: IntegrationType, test: Test): string => {
+  if (test.kind === 'if_given') {
+    return `${called(type, test.call)}, where \`${test.field}\` is given`;
+  }
+  if (test.kind !== 'chosen') return tested(type, test);
+  return Object.entries(test.of)
+    .map(([option, one]) => `\`${option}\`: ${tested(type, one)}`)
+    .join('; ');
+};
+
+const row = (type: IntegrationType): string => {
+  const how = type.local ? 'on request' : [...new Set(wordsOf(type.auth))].join(', or ');
+  const test = type.local ? '' : testOf(type, type.test);
+  return `| ${type.displayName} | \`${type.name}\` | ${type.description} | ${how} | ${test} |`;
+};
+
+const section = (category: Category): string => {
+  const types = catalogue.filter((type) => type.category === category);
+  const head = '| type | name | for | proves who calls by | connection test |';
+  return `## ${category}\n\n${head}\n|---|---|---|---|---|\n${types.map(row).join('\n')}\n`;
+};
+
+/** docs/integrations.md: what can be connected, and how it is found out that it works. */
+export const integrationReference = (): string => `# Integrations
+
+${generated}
+\`{name}\` stands for the value of that field of the form. Secrets are sent to the hosts of the
+addresses here and to those that the form names, and nowhere else; no redirect takes them along.
+
+${categories
+  .filter((category) => catalogue.some((type) => type.category === category))
+  .map(section)
+  .join('\n')}`;
