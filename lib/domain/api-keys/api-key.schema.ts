@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownName } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
 /**
@@ -20,12 +21,10 @@ export type ApiKey = z.infer<typeof apiKey>;
 
 /** A key whose `expires_on` is null never expires; others do after 1 to 365 days. */
 export const newApiKey = z.strictObject({
-  name: z
-    .string('Enter a name.')
-    .trim()
-    .min(1, 'Enter a name.')
-    .max(100)
-    .refine((name) => !/^apikey/i.test(name), "The name cannot start with 'apikey'."),
+  name: shownName({ missing: 'Enter a name.', long: 'Use at most 100 characters.' }).refine(
+    (name) => !/^apikey/i.test(name),
+    "The name cannot start with 'apikey'.",
+  ),
   expires_on: z.iso.datetime({ error: 'Give a time like 2026-09-30T12:00:00Z.' }).nullable(),
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { emailAddress } from '#lib/kernel/email.ts';
+import { shownName } from '#lib/kernel/one-line.ts';
 
 /** The user pool's attribute that carries the organisation from the form to its making. */
 export const organisationAttribute = 'custom:organisation';
@@ -7,15 +8,10 @@ export const organisationAttribute = 'custom:organisation';
 /** What somebody says who signs up for an organisation of their own. */
 export const signUp = z.object({
   email: emailAddress,
-  name: z
-    .string('Enter your name.')
-    .trim()
-    .min(1, 'Enter your name.')
-    .max(100, 'A name has at most 100 characters.'),
-  organisation: z
-    .string('Enter the name of your organisation.')
-    .trim()
-    .min(1, 'Enter the name of your organisation.')
-    .max(100, 'The name of an organisation has at most 100 characters.'),
+  name: shownName({ missing: 'Enter your name.', long: 'A name has at most 100 characters.' }),
+  organisation: shownName({
+    missing: 'Enter the name of your organisation.',
+    long: 'The name of an organisation has at most 100 characters.',
+  }),
 });
 export type SignUp = z.infer<typeof signUp>;

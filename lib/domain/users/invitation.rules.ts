@@ -1,4 +1,5 @@
 import type { MailMessage } from '#lib/kernel/mail-message.ts';
+import { oneLine } from '#lib/kernel/one-line.ts';
 
 type Invitation = {
   email: string;
@@ -9,21 +10,19 @@ type Invitation = {
 };
 
 /** Tells somebody that they may sign in. The first password comes from who invites them. */
-export const invitation = ({
-  email,
-  name,
-  organisation,
-  inviter,
-  site,
-}: Invitation): MailMessage => ({
-  to: [email],
-  subject: `Your invitation to ${organisation} on Cloudwarden`,
-  text: [
-    `Hello ${name},`,
-    '',
-    `${inviter.name} (${inviter.user_id}) has invited you to ${organisation} on Cloudwarden.`,
-    '',
-    `Sign in at ${site.url}/app as ${email}. Ask ${inviter.name} for your first password: you`,
-    'choose one of your own when you sign in with it.',
-  ].join('\n'),
-});
+export const invitation = ({ email, name, site, ...from }: Invitation): MailMessage => {
+  // Names of before they were refused may hold anything.
+  const [organisation, inviter] = [oneLine(from.organisation), oneLine(from.inviter.name)];
+  return {
+    to: [email],
+    subject: `Your invitation to ${organisation} on Cloudwarden`,
+    text: [
+      `Hello ${name},`,
+      '',
+      `${inviter} (${from.inviter.user_id}) has invited you to ${organisation} on Cloudwarden.`,
+      '',
+      `Sign in at ${site.url}/app as ${email}. Ask ${inviter} for your first password: you`,
+      'choose one of your own when you sign in with it.',
+    ].join('\n'),
+  };
+};

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { emailAddress } from '#lib/kernel/email.ts';
+import { shownName } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { policies } from '../roles/role.schema.ts';
 import { newPassword } from './password.schema.ts';
@@ -32,13 +33,7 @@ export const userSettings = z.strictObject({
 });
 export type UserSettings = z.infer<typeof userSettings>;
 
-const name = z
-  .string('Enter a name.')
-  .trim()
-  .min(1, 'Enter a name.')
-  .max(100, 'Use at most 100 characters.')
-  // Names stand in mails, where a line of one's own could say anything.
-  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'A name cannot contain line breaks.');
+const name = shownName({ missing: 'Enter a name.', long: 'Use at most 100 characters.' });
 const country_code = z
   .string('Choose a country code.')
   .regex(/^\+\d{1,4}$/, 'Choose a country code.');

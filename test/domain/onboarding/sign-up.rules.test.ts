@@ -35,6 +35,24 @@ describe('a sign-up', () => {
       'Enter the name of your organisation.',
     ],
     [
+      'an organisation of two lines',
+      'ada@example.com',
+      { 'custom:organisation': 'Acme\r\nBcc: eve@example.com' },
+      'A name is one line, without characters that nobody sees.',
+    ],
+    [
+      'an organisation that turns text around',
+      'ada@example.com',
+      { 'custom:organisation': 'Acme \u202egnp.exe' },
+      'A name is one line, without characters that nobody sees.',
+    ],
+    [
+      'an organisation that is a link',
+      'ada@example.com',
+      { 'custom:organisation': 'Prize at https://evil.example' },
+      'A name cannot contain a web address.',
+    ],
+    [
       'an overlong organisation',
       'ada@example.com',
       { 'custom:organisation': 'x'.repeat(101) },

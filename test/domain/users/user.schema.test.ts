@@ -10,20 +10,28 @@ const problemIn = (schema: typeof newUser | typeof userChange | typeof ownChange
   return issue && [issue.path.join('.'), issue.message];
 };
 
+const nameRule = 'A name is one line, without characters that nobody sees.';
 const phoneRule = 'Phone number must be 6-10 digits';
 
 describe('the form of a new user', () => {
   it('takes what is right, and stores the address in lower case', () => {
     const form = { ...grace, email: ' Grace@Example.COM ', name: '  Grace Hopper ' };
     expect(newUser.parse(form)).toEqual({ ...grace, roles: [] });
+    // Joiners that Persian and Indic scripts are written with.
+    const joined = '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647';
+    expect(newUser.parse({ ...form, name: joined }).name).toBe(joined);
   });
 
   it.each([
     ['name', undefined, 'Enter a name.'],
     ['name', '   ', 'Enter a name.'],
     ['name', 'x'.repeat(101), 'Use at most 100 characters.'],
-    ['name', 'Grace\nYour password is wanted at', 'A name cannot contain line breaks.'],
-    ['name', 'Grace\u2028Hopper', 'A name cannot contain line breaks.'],
+    ['name', 'Grace\nYour password is wanted at', nameRule],
+    ['name', 'Grace\u2028Hopper', nameRule],
+    ['name', 'Grace \u202Ereppoh', nameRule],
+    ['name', 'Gr\u200Bace', nameRule],
+    ['name', 'Win at https://evil.example', 'A name cannot contain a web address.'],
+    ['name', 'Win at WWW.evil.example', 'A name cannot contain a web address.'],
     ['email', '', 'Invalid email format'],
     ['email', 'grace', 'Invalid email format'],
     ['email', 'grace@example', 'Invalid email format'],
