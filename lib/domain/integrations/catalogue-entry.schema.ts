@@ -28,7 +28,7 @@ export type Auth =
       token_url: string;
       client_id: string;
       client_secret: string;
-      /** Further parameters of the token request: `scope`, `audience`, `resource`. */
+      /** Further parameters of the token request (`scope`, `audience`), left out where empty. */
       parameters?: Record<string, string>;
     }
   | {

@@ -33,11 +33,8 @@ const filled = (texts: Record<string, string>, values: OpenedIntegration['values
 const clientCredentials = (auth: OAuth, { values }: OpenedIntegration): TokenRequest => {
   const { client_id, client_secret, parameters = {} } = auth;
   const client = filled({ client_id, client_secret }, values);
-  return form({
-    grant_type: 'client_credentials',
-    ...filled(parameters, values),
-    ...client,
-  });
+  const further = Object.entries(filled(parameters, values)).filter(([, text]) => text !== '');
+  return form({ grant_type: 'client_credentials', ...Object.fromEntries(further), ...client });
 };
 
 const serviceAccount = z.object({

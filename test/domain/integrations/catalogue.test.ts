@@ -141,7 +141,7 @@ describe('the catalogue', () => {
       expect(secret.flatMap(fieldsIn).filter((name) => !secrets.has(name))).toEqual([]);
       if (auth.kind !== 'none') expect(secrets.size).toBeGreaterThan(0);
     }
-    const telling = /token|secret|password|_key$|webhook_url/;
+    const telling = /token$|secret|password|_key$|webhook_url/;
     const plain = allFields(type.form).filter((field) => !isSecret(field));
     expect(plain.filter(({ name }) => telling.test(name))).toEqual([]);
   });

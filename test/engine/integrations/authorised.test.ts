@@ -273,6 +273,21 @@ describe('a token that is fetched', () => {
     expect(stand.requests).toEqual([]);
   });
 
+  it('of a service that people name themselves goes to that service alone', async () => {
+    const given = { auth_type: 'oauth2', token_url: 'https://login.example.com/t', scope: '' };
+    const named = opened('rest_api', { ...given, audience: '' });
+    expect(named.hosts).toContain('login.example.com');
+    await call(named, { url: 'https://api.example.com:8443/x' });
+    expect(Object.fromEntries(new URLSearchParams(stand.meant[0]?.body))).toEqual({
+      grant_type: 'client_credentials',
+      client_id: 'some-client_id',
+      client_secret: canary('client_secret'),
+    });
+    const elsewhere = { ...named, hosts: ['api.example.com:8443'], accountId: 'int_2' };
+    const error = await failure(call(elsewhere, { url: 'https://api.example.com:8443/x' }));
+    expect(error.message).toMatch(/not to login\.example\.com/);
+  });
+
   it('of Google is asked for by a signed assertion, at Google and nowhere else', async () => {
     const gcp = opened('gcp');
     await call(gcp, { url: 'https://compute.googleapis.com/x' });

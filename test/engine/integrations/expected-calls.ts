@@ -157,6 +157,7 @@ export const expectedCalls: Record<string, Expected> = {
     basic('some-username', canary('password')),
   ),
   'rest_api header': get(`${ownHost}/users/me?full=1`, { 'x-api-key': canary('header_value') }),
+  'rest_api oauth2': get(`${ownHost}/users/me?full=1`, token),
   'rest_api query': get(
     `${ownHost}/users/me?full=1&api_key=${encodeURIComponent(canary('param_value'))}`,
   ),
@@ -189,6 +190,10 @@ export const expectedTokens: Record<string, { call: string; fields: Record<strin
   auth0: {
     call: 'POST https://acme.example.com/oauth/token',
     fields: { audience: 'https://acme.example.com/api/v2/' },
+  },
+  'rest_api oauth2': {
+    call: 'POST https://hooks.example.com/in/token_url-0123456789abcdef?sig=canary-sig-01',
+    fields: { scope: 'some-scope', audience: 'some-audience' },
   },
   crowdstrike: { call: 'POST https://api.crowdstrike.com/oauth2/token', fields: {} },
   wiz: { call: 'POST https://auth.app.wiz.io/oauth/token', fields: { audience: 'wiz-api' } },
