@@ -1,4 +1,4 @@
-import { identityEvents } from './domain/account/identity-event.rules.ts';
+import { type IdentityEventKind, meaningOf } from './domain/account/identity-event.rules.ts';
 import type { AuditAction } from './domain/audit/audit.service.ts';
 import { actionOf } from './kernel/route.ts';
 import { allRoutes } from './routes.ts';
@@ -7,13 +7,13 @@ const ofRoutes = Object.values(allRoutes).flatMap((area) =>
   Object.entries(area).map(([key, { audit }]) => ({ _id: actionOf(key), name: audit })),
 );
 
-const atSignIn = Object.entries(identityEvents).map(([_id, { audit }]) => ({ _id, name: audit }));
-
 /**
- * Every action that the audit trail may hold: one a route, and what people do where they sign in.
- * Signing out is told by either, under one name.
+ * Every action that the audit trail may hold: one a route, and what people do where they sign in,
+ * as far as their user pool tells of it. Signing out is told by either, under one name.
  */
-export const auditActions: AuditAction[] = [
+export const auditActionsWith = (told: readonly IdentityEventKind[]): AuditAction[] => [
   ...ofRoutes,
-  ...atSignIn.filter(({ _id }) => ofRoutes.every((one) => one._id !== _id)),
+  ...told
+    .map((_id) => ({ _id, name: meaningOf(_id).audit }))
+    .filter(({ _id }) => ofRoutes.every((one) => one._id !== _id)),
 ];

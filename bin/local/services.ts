@@ -1,5 +1,6 @@
 // What the areas' services need, from the opened parts.
-import { auditActions } from '#lib/audit-actions.ts';
+import { auditActionsWith } from '#lib/audit-actions.ts';
+import { identityEventKinds } from '#lib/domain/account/identity-event.rules.ts';
 import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 import type { BotText } from '#lib/domain/bots/bot-text.rules.ts';
 import { check } from '#lib/engine/check.ts';
@@ -47,7 +48,7 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
   const rules = { ...engineRules, check: checkOnce, readBot };
   const addresses = { site: { url: publicUrl }, webhookUrl: publicUrl };
   const identity = stores.identity.admin;
-  const lists = { permissions, auditActions };
+  const lists = { permissions, auditActions: auditActionsWith(identityEventKinds) };
   const fixed = { clock, log, ...addresses, ...lists };
   return openServices({ ...stores, ...engine, ...fixed, ...rules, identity });
 };

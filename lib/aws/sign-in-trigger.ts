@@ -5,6 +5,7 @@ import {
 import * as z from 'zod';
 import type { IdentityEvent } from '#lib/domain/account/identity-event.rules.ts';
 import type { HoldSignIn } from '#lib/domain/users/sign-out.service.ts';
+import type { cognitoEvents } from './cognito-events.ts';
 
 const groupsOf = z.looseObject({ groupsToOverride: z.array(z.string()).nullish() });
 
@@ -16,10 +17,12 @@ const triggerEvent = z.looseObject({
 });
 type TriggerEvent = z.output<typeof triggerEvent>;
 
+type Told = IdentityEvent & { kind: (typeof cognitoEvents)[number] };
+
 type Options = {
   client: CognitoIdentityProviderClient;
   /** Takes up what happened; it never throws. */
-  take: (event: IdentityEvent) => Promise<void>;
+  take: (event: Told) => Promise<void>;
   /** Waits until a sign-in counts. */
   hold: HoldSignIn;
 };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { auditActions } from '#lib/audit-actions.ts';
+import { auditActionsWith } from '#lib/audit-actions.ts';
+import { identityEventKinds } from '#lib/domain/account/identity-event.rules.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
@@ -99,7 +100,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     realtime,
     scheduler,
     secrets,
-    auditActions,
+    auditActions: auditActionsWith(identityEventKinds),
     hashKey: () => 'the text that keys hashes',
     webhookUrl,
   });

@@ -56,6 +56,8 @@ export const identityEvents = {
 
 export type IdentityEventKind = keyof typeof identityEvents;
 
+export const identityEventKinds = Object.keys(identityEvents) as IdentityEventKind[];
+
 export const meaningOf = (kind: IdentityEventKind): Meaning => identityEvents[kind];
 
 /** Something that somebody did, or tried, where they sign in. */

@@ -1,6 +1,10 @@
-import type { IdentityEvent } from '#lib/domain/account/identity-event.rules.ts';
+import {
+  type IdentityEventKind,
+  identityEventKinds,
+} from '#lib/domain/account/identity-event.rules.ts';
+import { cognitoEvents } from '#lib/aws/cognito-events.ts';
 import { takeIdentityEvent } from '#lib/domain/account/identity-event.service.ts';
-import { auditActions } from '#lib/audit-actions.ts';
+import { auditActionsWith } from '#lib/audit-actions.ts';
 import { proveIdentity, readCaller } from '#lib/domain/account/caller.service.ts';
 import { holdSignIn } from '#lib/domain/users/sign-out.service.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
@@ -197,9 +201,21 @@ describe('the audit trail tells of', () => {
   });
 });
 
-it('every event has words in the list of actions', async () => {
-  const events: IdentityEvent['kind'][] = ['sign_in', 'fail_sign_in', 'lock_out', 'sign_out'];
-  const known = auditActions.map(({ _id }) => _id);
-  expect(known).toEqual(expect.arrayContaining(events));
-  expect(new Set(known).size).toBe(known.length);
+describe('the list of actions', () => {
+  const listed = (kinds: readonly IdentityEventKind[]) =>
+    auditActionsWith(kinds).map(({ _id }) => _id);
+
+  it('has words for every event, once', () => {
+    const known = listed(identityEventKinds);
+    expect(known).toEqual(expect.arrayContaining([...identityEventKinds]));
+    expect(new Set(known).size).toBe(known.length);
+  });
+
+  it('has none on AWS that Cognito does not tell', () => {
+    const known = listed(cognitoEvents);
+    expect(known).toEqual(expect.arrayContaining(['sign_in', 'sign_out', 'reset_password']));
+    for (const never of ['fail_sign_in', 'lock_out', 'set_up_mfa']) {
+      expect(known).not.toContain(never);
+    }
+  });
 });
