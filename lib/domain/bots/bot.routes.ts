@@ -18,7 +18,7 @@ import { botSorts } from './bot-order.schema.ts';
 import { botUse, editing, windowId } from './editor.schema.ts';
 import { exportedBot, fileKinds, importedBot } from './bot-file.schema.ts';
 import { integrationTypes } from './integration.schema.ts';
-import { versionComparison, versionPage } from './version.schema.ts';
+import { versionPage } from './version.schema.ts';
 import { triggerTypes } from './nodes/start.schema.ts';
 
 const one = { bot_id: z.string().max(60) };
@@ -109,15 +109,6 @@ export const botRoutes = routes({
     input: z.strictObject({ ...pageQuery(), ...one }),
     output: versionPage,
     audit: 'List the versions of a bot',
-  },
-  compareBotVersions: {
-    method: 'GET',
-    path: 'bots/{bot_id}/versions/compare',
-    permission: 'read_bot',
-    resource: 'bot',
-    input: z.strictObject({ ...one, from: wholeNumber(1, 1e9), to: wholeNumber(1, 1e9) }),
-    output: versionComparison,
-    audit: 'Compare two versions of a bot',
   },
   restoreBotVersion: {
     method: 'POST',

@@ -9,7 +9,6 @@ import { exchangeCalls, type ExchangeDeps } from './exchange.service.ts';
 import { botsOf, type FoundBotDeps, summary } from './found-bot.service.ts';
 import { preview } from './status.rules.ts';
 import { type StatusDeps, statusCalls } from './status.service.ts';
-import { compareGraphs } from './version.rules.ts';
 
 export type BotDeps = DraftDeps & StatusDeps & ExchangeDeps;
 
@@ -55,12 +54,6 @@ export const botService = (deps: BotDeps): Omit<Service<typeof botRoutes>, 'getB
       is_published: version === published_version,
     }));
     return { ...page, items };
-  },
-
-  async compareBotVersions(caller, { bot_id, from, to }) {
-    const { find, graphOf } = botsOf(deps, caller);
-    const bot = await find(bot_id);
-    return compareGraphs(await graphOf(bot, from), await graphOf(bot, to));
   },
 
   ...draftCalls(deps),

@@ -2,7 +2,12 @@ import { canonicalJson } from '#lib/kernel/canonical-json.ts';
 import type { Graph, GraphEdge, GraphNode } from './bot.schema.ts';
 import { nodeSettings } from './node.schema.ts';
 import { nodePolicy } from './nodes/policy.schema.ts';
-import type { FieldChange, NodeDifference, VersionComparison } from './version.schema.ts';
+import type {
+  ArrowChange,
+  FieldChange,
+  NodeDifference,
+  VersionComparison,
+} from './version.schema.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -12,19 +17,25 @@ const settingsOf = ({ type, settings }: GraphNode): Fields => {
   return parsed.success ? { ...parsed.data } : settings;
 };
 
+const named = (prefix: string, fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${prefix}.${name}`, value]));
+
 /** What a node is and does, field by field; where it stands is no part of it. */
-const fieldsOf = (node: GraphNode): Fields => {
-  const named = (prefix: string, fields: Fields): [string, unknown][] =>
-    Object.entries(fields).map(([name, value]) => [`${prefix}.${name}`, value]);
-  return {
-    name: node.name,
-    type: node.type,
-    ...Object.fromEntries(named('settings', settingsOf(node))),
-    ...Object.fromEntries(named('policy', nodePolicy.parse(node.policy ?? {}))),
-    ...(node.disabled && { disabled: true }),
-    ...(node.pinned && { pinned: node.pinned }),
-  };
-};
+const fieldsOf = (node: GraphNode): Fields => ({
+  name: node.name,
+  type: node.type,
+  ...named('settings', settingsOf(node)),
+  ...named('policy', nodePolicy.parse(node.policy ?? {})),
+  ...(node.disabled && { disabled: true }),
+  ...(node.pinned && { pinned: node.pinned }),
+});
+
+/** A node of which nothing is set: an added or removed one differs from that by all it has. */
+const bare = ({ name, type }: GraphNode): Fields => ({
+  name,
+  type,
+  ...named('policy', nodePolicy.parse({})),
+});
 
 const differ = (one: unknown, other: unknown): boolean =>
   canonicalJson(one) !== canonicalJson(other);
@@ -50,8 +61,12 @@ export const arrowsOnlyIn = (graph: Graph, other: Graph): GraphEdge[] => {
   return graph.edges.filter((edge) => !known.has(arrowOf(edge)));
 };
 
-const textsOnlyIn = (graph: Graph, other: Graph): string[] =>
-  arrowsOnlyIn(graph, other).map((one) => arrowText(graph, one));
+const arrowChanges = (graph: Graph, other: Graph): ArrowChange[] =>
+  arrowsOnlyIn(graph, other).map((one) => ({
+    source: one.source,
+    target: one.target,
+    text: arrowText(graph, one),
+  }));
 
 const isMoved = (one: GraphNode, other: GraphNode): boolean =>
   Math.round(one.position.x) !== Math.round(other.position.x) ||
@@ -64,17 +79,23 @@ export const compareGraphs = (before: Graph, after: Graph): VersionComparison =>
   const about = ({ id: node_id, name, type }: GraphNode) => ({ node_id, name, type });
   const nodes = after.nodes.flatMap((node): NodeDifference[] => {
     const was = old.get(node.id);
-    if (!was) return [{ ...about(node), how: 'added', fields: [] }];
+    if (!was) {
+      const fields = fieldChanges(bare(node), fieldsOf(node));
+      return [{ ...about(node), how: 'added', fields }];
+    }
     const fields = fieldChanges(fieldsOf(was), fieldsOf(node));
     return fields.length > 0 ? [{ ...about(node), how: 'changed', fields }] : [];
   });
   const removed = before.nodes
     .filter(({ id }) => !kept.has(id))
-    .map((node): NodeDifference => ({ ...about(node), how: 'removed', fields: [] }));
+    .map((node): NodeDifference => {
+      const fields = fieldChanges(fieldsOf(node), bare(node));
+      return { ...about(node), how: 'removed', fields };
+    });
   return {
     nodes: [...nodes, ...removed],
-    arrows_added: textsOnlyIn(after, before),
-    arrows_removed: textsOnlyIn(before, after),
+    arrows_added: arrowChanges(after, before),
+    arrows_removed: arrowChanges(before, after),
     moved: after.nodes.filter((node) => {
       const was = old.get(node.id);
       return was !== undefined && isMoved(was, node);

@@ -18,29 +18,34 @@ export type VersionSummary = z.infer<typeof versionSummary>;
 
 export const versionPage = pageOf(versionSummary);
 
-const fieldChange = z.object({
+export type FieldChange = {
   /** `name`, `settings.url`, `policy.retries`. */
-  field: z.string(),
-  before: z.unknown(),
-  after: z.unknown(),
-});
-export type FieldChange = z.infer<typeof fieldChange>;
+  field: string;
+  before: unknown;
+  after: unknown;
+};
 
-const nodeDifference = z.object({
-  node_id: z.string(),
-  name: z.string(),
-  type: z.string(),
-  how: z.enum(['added', 'changed', 'removed']),
-  fields: z.array(fieldChange),
-});
-export type NodeDifference = z.infer<typeof nodeDifference>;
+export type NodeDifference = {
+  node_id: string;
+  name: string;
+  type: string;
+  how: 'added' | 'changed' | 'removed';
+  /** Those that differ; of a node that came or went all that are set. */
+  fields: FieldChange[];
+};
 
-export const versionComparison = z.object({
-  nodes: z.array(nodeDifference),
+export type ArrowChange = {
+  source: string;
+  target: string;
   /** `"Ask" at approved to "Isolate"`. */
-  arrows_added: z.array(z.string()),
-  arrows_removed: z.array(z.string()),
+  text: string;
+};
+
+/** Where two versions differ. */
+export type VersionComparison = {
+  nodes: NodeDifference[];
+  arrows_added: ArrowChange[];
+  arrows_removed: ArrowChange[];
   /** How many nodes only stand elsewhere. */
-  moved: z.number().int(),
-});
-export type VersionComparison = z.infer<typeof versionComparison>;
+  moved: number;
+};

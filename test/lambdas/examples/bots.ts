@@ -6,7 +6,6 @@ const bot = drawn(`${canary} bot`);
 export const example: Example = {
   inputs: {
     previewSchedule: { cron_expression: '5 * * * *' },
-    compareBotVersions: { from: '1', to: '1' },
     restoreBotVersion: { version: 1, base_version: 1 },
     importBot: {
       text: '{"format":"cloudwarden.bot/1","name":"New one","graph":{"nodes":[],"edges":[]}}',

@@ -131,11 +131,35 @@ describe('the versions of a bot', () => {
     const dialog = within(await compared());
     fireEvent.click(graph.getByRole('group', { name: /^Start/ }));
     await dialog.findByText('This node is the same in both versions.');
+    expect(dialog.queryByText('Arrows added')).toBeNull();
     fireEvent.click(graph.getByRole('group', { name: /^Delay/ }));
     await dialog.findByRole('table', { name: 'Fields of Wait longer that differ' });
-    expect(dialog.queryByText('Arrows added')).toBeNull();
+    expect(dialog.getByText('"Wait longer" to "HTTP request"')).toBeVisible();
     await press('Show all differences');
-    await dialog.findByText('Arrows added');
+    await dialog.findByText('Removed');
+  });
+
+  it('lead from one change to the next, with all that added and removed nodes hold', async () => {
+    const bot = await createBot();
+    const where = { after: 'wait' };
+    const grown = await save(bot, { do: 'add', kind: 'http_request', id: 'call', where });
+    const cut = await save(grown, { do: 'delete', nodes: ['end'], edges: [] });
+    await openVersions(cut);
+    await choose(3, 'Compare with the draft');
+    const dialog = within(await compared());
+    await dialog.findByText('2 changes');
+    await press('Next change');
+    await dialog.findByText('1 of 2 changes');
+    const added = await dialog.findByRole('table', { name: 'Fields of HTTP request' });
+    expect(within(added).getByRole('row', { name: 'Method GET' })).toBeVisible();
+    expect(within(added).queryByText('Before')).toBeNull();
+    fireEvent.keyDown(dialog.getByRole('group', { name: /^HTTP request/ }), { key: 'n' });
+    await dialog.findByText('2 of 2 changes');
+    expect(dialog.queryByRole('table', { name: 'Fields of HTTP request' })).toBeNull();
+    await press('Next change');
+    await dialog.findByText('1 of 2 changes');
+    await press('Previous change');
+    await dialog.findByText('2 of 2 changes');
   });
 
   it('that do the same are said to', async () => {

@@ -27,36 +27,47 @@ const Value = ({ value }: { value: unknown }) => (
   </Box>
 );
 
-const Fields = ({ name, type, fields }: NodeDifference) => (
+/** What is in one version only has one value. */
+const columns: Record<Difference, readonly ('before' | 'after')[]> = {
+  added: ['after'],
+  changed: ['before', 'after'],
+  removed: ['before'],
+};
+
+const titles = { before: 'Before', after: 'After' };
+
+const Fields = ({ name, type, how, fields }: NodeDifference) => (
   <table
     className="bot-version-fields"
     style={dividerColor}
-    aria-label={`Fields of ${name} that differ`}
+    aria-label={how === 'changed' ? `Fields of ${name} that differ` : `Fields of ${name}`}
   >
     <thead>
       <tr>
         <th scope="col">Field</th>
-        <th scope="col">Before</th>
-        <th scope="col">After</th>
+        {columns[how].map((column) => (
+          <th key={column} scope="col">
+            {titles[column]}
+          </th>
+        ))}
       </tr>
     </thead>
     <tbody>
-      {fields.map(({ field, before, after }) => (
-        <tr key={field}>
-          <th scope="row">{fieldTitle(type, field)}</th>
-          <td>
-            <Value value={before} />
-          </td>
-          <td>
-            <Value value={after} />
-          </td>
+      {fields.map((change) => (
+        <tr key={change.field}>
+          <th scope="row">{fieldTitle(type, change.field)}</th>
+          {columns[how].map((column) => (
+            <td key={column}>
+              <Value value={change[column]} />
+            </td>
+          ))}
         </tr>
       ))}
     </tbody>
   </table>
 );
 
-/** One node that two versions differ in, field by field where it is in both. */
+/** One node that two versions differ in, field by field. */
 export const ChangedNode = ({ node }: { node: NodeDifference }) => {
   const { name, type, how } = node;
   return (

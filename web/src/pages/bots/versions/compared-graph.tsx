@@ -1,31 +1,42 @@
 import './versions.css';
-import { useMemo } from 'react';
 import { ReactFlowProvider } from '@xyflow/react';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import type { VersionComparison } from '#lib/domain/bots/version.schema.ts';
-import { Canvas } from '#web/components/graph/canvas.tsx';
+import { Canvas, type CanvasKeys } from '#web/components/graph/canvas.tsx';
 import { CanvasTools } from '#web/components/graph/canvas-tools.tsx';
 import type { Chosen } from '#web/components/graph/use-flow.ts';
 import { useWalkKeys } from '#web/components/graph/use-walk-keys.ts';
-import { bothGraphs } from './both-graphs.ts';
+import type { Marks } from '#web/components/graph/flow.ts';
+import type { Go } from './change-steps.tsx';
 import { dividerColor } from './divider-color.ts';
 
 type Props = {
-  before: Graph;
-  after: Graph;
-  found: VersionComparison;
+  graph: Graph;
+  marks: Marks;
+  /** The node that is in view when it opens. */
+  opensAt: string | undefined;
+  /** Leads to the next change (n) and to the one before (p). */
+  go: Go;
   selected: Chosen;
   onSelect: (chosen: Chosen) => void;
 };
 
 /** Two versions drawn as one graph, with what was added, changed and removed. */
-export const ComparedGraph = ({ before, after, found, selected, onSelect }: Props) => {
-  const { graph, marks } = useMemo(() => bothGraphs(before, after, found), [before, after, found]);
-  const keys = useWalkKeys(graph, selected, onSelect);
+export const ComparedGraph = ({ graph, marks, opensAt, go, selected, onSelect }: Props) => {
+  const walk = useWalkKeys(graph, selected, onSelect);
+  const keys: CanvasKeys = {
+    onKeyDown: (event) => {
+      if (event.key === 'n') go(1);
+      else if (event.key === 'p') go(-1);
+      else walk.onKeyDown?.(event);
+    },
+  };
   return (
     <ReactFlowProvider>
       <div className="bot-compared-graph" style={dividerColor}>
-        <Canvas {...{ graph, marks, selected, onSelect, keys }} label="Graph of both versions">
+        <Canvas
+          {...{ graph, marks, opensAt, selected, onSelect, keys }}
+          label="Graph of both versions"
+        >
           <CanvasTools />
         </Canvas>
       </div>

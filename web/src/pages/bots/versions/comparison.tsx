@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotView, Graph } from '#lib/domain/bots/bot.schema.ts';
-import type { VersionComparison } from '#lib/domain/bots/version.schema.ts';
+import type { ArrowChange, VersionComparison } from '#lib/domain/bots/version.schema.ts';
 import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -10,6 +10,8 @@ import { Dialog } from '#web/components/dialog.tsx';
 import type { Chosen } from '#web/components/graph/use-flow.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { bothGraphs } from './both-graphs.ts';
+import { ChangeSteps, goIn, stepsOf } from './change-steps.tsx';
 import { ComparedGraph } from './compared-graph.tsx';
 import { Differences } from './differences.tsx';
 
@@ -17,21 +19,30 @@ type Props = { botId: string; from: number; to: number; onClose: () => void };
 
 const nothing: Chosen = { nodes: [], edges: [] };
 
-/** What differs in the chosen nodes only. */
-const foundIn = (found: VersionComparison, { nodes }: Chosen): VersionComparison => ({
-  nodes: found.nodes.filter(({ node_id }) => nodes.includes(node_id)),
-  arrows_added: [],
-  arrows_removed: [],
-  moved: 0,
-});
+/** What differs in the chosen nodes only, and in the arrows that they are ends of. */
+const foundIn = (found: VersionComparison, { nodes }: Chosen): VersionComparison => {
+  const isEnd = ({ source, target }: ArrowChange) =>
+    nodes.includes(source) || nodes.includes(target);
+  return {
+    nodes: found.nodes.filter(({ node_id }) => nodes.includes(node_id)),
+    arrows_added: found.arrows_added.filter(isEnd),
+    arrows_removed: found.arrows_removed.filter(isEnd),
+    moved: 0,
+  };
+};
 
 const Compared = ({ before, after }: { before: Graph; after: Graph }) => {
   const [selected, select] = useState<Chosen>(nothing);
   const found = useMemo(() => compareGraphs(before, after), [before, after]);
+  const both = useMemo(() => bothGraphs(before, after, found), [before, after, found]);
+  const steps = useMemo(() => stepsOf(both.graph, found), [both, found]);
+  const at = steps.indexOf(selected.nodes.at(-1) ?? '');
+  const go = goIn(steps, at, (id) => select({ nodes: [id], edges: [] }));
   const isOne = selected.nodes.length > 0;
   return (
     <SpaceBetween size="l">
-      <ComparedGraph {...{ before, after, found, selected }} onSelect={select} />
+      <ChangeSteps {...{ steps, at, go }} />
+      <ComparedGraph {...both} {...{ selected, go, opensAt: steps[0] }} onSelect={select} />
       {isOne && (
         <Button variant="inline-link" onClick={() => select(nothing)}>
           Show all differences

@@ -1,15 +1,15 @@
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { VersionComparison } from '#lib/domain/bots/version.schema.ts';
+import type { ArrowChange, VersionComparison } from '#lib/domain/bots/version.schema.ts';
 import { ChangedNode } from './changed-node.tsx';
 
-const Arrows = ({ title, arrows }: { title: string; arrows: readonly string[] }) =>
+const Arrows = ({ title, arrows }: { title: string; arrows: readonly ArrowChange[] }) =>
   arrows.length === 0 ? null : (
     <div>
       <Box variant="h3">{title}</Box>
       <ul>
-        {arrows.map((arrow) => (
-          <li key={arrow}>{arrow}</li>
+        {arrows.map(({ text }) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </div>

@@ -5,6 +5,7 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
 import type { BotSummary, BotView } from '#lib/domain/bots/bot.schema.ts';
+import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
 import { parseTimetable } from '#lib/domain/schedules/timetable.rules.ts';
 import { bots } from '#web/api/bots.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
@@ -43,25 +44,26 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
   </ul>
 );
 
-type Pair = { botId: string; from: number; to: number };
+type ChangesProps = { botId: string; from: number; to: number; view: BotView | undefined };
 
 /** What is another than in the version that runs now. */
-const Changes = ({ botId: bot_id, from, to }: Pair) => {
-  const { data, error, refetch } = useCall(bots.compareBotVersions, { bot_id, from, to });
+const Changes = ({ botId: bot_id, from, to, view }: ChangesProps) => {
+  const { data: running, error, refetch } = useCall(bots.getBot, { bot_id, version: from });
   if (error) return <LoadFailed error={error} what="the changes" onRetry={refetch} />;
-  const lines = data && changeLines(data);
+  const found = running && view && compareGraphs(running.graph, view.graph);
+  const lines = found && changeLines(found);
   return (
     <div>
       <Box variant="awsui-key-label">Changes since version {from}, which is published now</Box>
       {!lines && <Loading text="Comparing versions" />}
       {lines?.length === 0 && <Box>Both versions are the same.</Box>}
       {lines && lines.length > 0 && <Lines lines={lines} />}
-      {data && data.nodes.length > 0 && (
+      {found && found.nodes.length > 0 && (
         <ExpandableSection
           variant="footer"
           headerText={`Compare version ${from} with version ${to} in full`}
         >
-          <Differences found={data} />
+          <Differences found={found} />
         </ExpandableSection>
       )}
     </div>
@@ -161,7 +163,9 @@ export const PublishModal = (props: Props) => {
           Version {version} of <Box variant="strong">{bot.name}</Box> becomes the active version
           {from === undefined && '; none did before'}.
         </Box>
-        {from !== undefined && <Changes botId={botId} from={from} to={version} />}
+        {from !== undefined && !error && (
+          <Changes botId={botId} from={from} to={version} view={view} />
+        )}
         {error && <LoadFailed error={error} what="this version" onRetry={refetch} />}
         {!view && !error && <Loading text="Loading this version" />}
         {view && <Outcome bot={bot} view={view} />}
