@@ -106,6 +106,7 @@ describe('a call of an integration', () => {
       opened('vault'),
       opened('shodan'),
       opened('rest_api', { auth_type: 'header' }),
+      opened('rest_api', { auth_type: 'header', header_name: 'Accept' }),
       opened('rest_api', { auth_type: 'query' }),
       opened('rest_api', { auth_type: 'none' }),
     ];
