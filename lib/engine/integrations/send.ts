@@ -6,6 +6,17 @@ import { type Hide, hiding } from './secret-texts.ts';
 /** A peer's answer as it came, and what takes the secrets out of it. */
 export type Sent = { answer: OutgoingAnswer; hide: Hide };
 
+const sentOnce = async (
+  request: OutgoingRequest,
+  integration: OpenedIntegration,
+  deps: CallDeps,
+): Promise<Sent> => {
+  const { request: sent, hide } = await authorised(request, integration, deps);
+  const answer = await deps.outgoing(sent);
+  if (answer.status === 401) deps.tokens.forget(integration);
+  return { answer, hide };
+};
+
 /**
  * Sends a request with the secrets of an integration. What is kept of the answer or shown goes
  * through `hide` first, after it was read as JSON; errors are without secrets already.
@@ -16,11 +27,11 @@ export const send = async (
   deps: CallDeps,
 ): Promise<Sent> => {
   try {
-    const { request: sent, hide } = await authorised(request, integration, deps);
-    const answer = await deps.outgoing(sent);
-    // A token may be revoked before it ends; the next attempt asks for another one.
-    if (answer.status === 401) deps.tokens.forget(integration);
-    return { answer, hide };
+    const isRemembered = deps.tokens.has(integration);
+    const first = await sentOnce(request, integration, deps);
+    // A token may be revoked before it ends, and nothing was done with one that is not taken.
+    const isOver = first.answer.status === 401 && isRemembered;
+    return isOver ? await sentOnce(request, integration, deps) : first;
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     throw new OutgoingError(error.kind, hiding(integration)(error.message));

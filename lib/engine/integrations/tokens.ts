@@ -51,6 +51,9 @@ export const tokenMemory = () => {
       return (await (tokens.get(key) ?? shared(key, fetch))).text;
     },
 
+    /** Whether a token of the integration is remembered, or is being fetched. */
+    has: (integration: OpenedIntegration): boolean => tokens.has(keyOf(integration)),
+
     /** Forgets a token that its peer no longer takes. */
     forget: (integration: OpenedIntegration): void => {
       tokens.delete(keyOf(integration));

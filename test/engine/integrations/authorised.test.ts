@@ -255,6 +255,26 @@ describe('a token that is fetched', () => {
     expect(bearers().at(-1)).toBe('Bearer token-number-2');
   });
 
+  it('is replaced at once where it was revoked before it ended', async () => {
+    const azure = opened('azure');
+    const usual = reply;
+    await call(azure, { url });
+    const isRevoked = ({ headers }: Meant) => headers.authorization === 'Bearer token-number-1';
+    reply = (seen) => (isRevoked(seen) ? { status: 401, body: 'revoked' } : usual(seen));
+    expect((await call(azure, { method: 'POST', url, body: 'x' })).answer.status).toBe(200);
+    expect(bearers()).toEqual([1, 1, 2].map((nth) => `Bearer token-number-${nth}`));
+  });
+
+  it('is not asked for again and again by one call', async () => {
+    const azure = opened('azure');
+    const usual = reply;
+    reply = (seen) => (isToken(seen) ? usual(seen) : { status: 401, body: 'never' });
+    for (const tries of [1, 2]) {
+      expect((await call(azure, { url })).answer.status).toBe(401);
+      expect(fetches()).toBe(tries);
+    }
+  });
+
   it.each<[string, Reply, RegExp]>([
     ['a refusal', { status: 400, body: '{"error":"invalid_client"}' }, /\(invalid_client, 400\)/],
     ['a page', { status: 200, body: '<html>' }, /gives no token \(status 200\)/],

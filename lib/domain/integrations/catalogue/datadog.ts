@@ -20,7 +20,9 @@ export const datadog: IntegrationType = {
         { value: 'datadoghq.eu', label: 'EU1 (datadoghq.eu)' },
         { value: 'ap1.datadoghq.com', label: 'AP1 (ap1.datadoghq.com)' },
         { value: 'ap2.datadoghq.com', label: 'AP2 (ap2.datadoghq.com)' },
+        { value: 'uk1.datadoghq.com', label: 'UK1 (uk1.datadoghq.com)' },
         { value: 'ddog-gov.com', label: 'US1-FED (ddog-gov.com)' },
+        { value: 'us2.ddog-gov.com', label: 'US2-FED (us2.ddog-gov.com)' },
       ],
     },
     {

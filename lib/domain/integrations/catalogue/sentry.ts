@@ -21,7 +21,9 @@ export const sentry: IntegrationType = {
       label: 'Auth token',
       type: 'password',
       required: true,
-      description: 'Of an internal integration under Settings, with Organization: Read and Issues.',
+      description:
+        'Under User Settings, Personal Tokens. The test needs Organization: Read; working with ' +
+        'issues needs Issue & Event: Read, or Write.',
     },
   ],
   auth: { kind: 'headers', headers: { authorization: 'Bearer {token}' } },
