@@ -38,11 +38,12 @@ const statusReason = (
   const said = `with status ${status}`;
   if (status === 401) {
     const why = `${host} does not accept ${secretsByLabel(integration)} (status 401).`;
-    return `${why} Check whether it is mistyped, expired or revoked.`;
+    return `${why} Check for a mistyped, expired or revoked value.`;
   }
   if (status === 403) {
-    const why = `${host} refuses this call (status 403): the account lacks the right for it.`;
-    return `${why} Give it the right that the form names.`;
+    const what = secretsByLabel(integration);
+    const why = `${host} refuses this call (status 403): ${what} may be wrong, or lack the right.`;
+    return `${why} Check the value, and the right that the form names.`;
   }
   if (status === 404 || status === 405 || status === 410) {
     return `${host} has nothing at this address (status ${status}). Check the address in the form.`;
