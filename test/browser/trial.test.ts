@@ -1,40 +1,28 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { authConfigs } from '#lib/domain/listeners/listener.schema.ts';
-import {
-  complaintsOf,
-  createDrawn,
-  openBrowser,
-  openWindow,
-  textOf,
-} from '#test/support/browser.ts';
-import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { openSignedIn } from '#test/support/signed-in.ts';
+import { createDrawn, textOf } from '#test/support/browser.ts';
+import { type EditorPage, openEditorPage } from '#test/support/editor-page.ts';
+import type { Embedded } from '#test/support/embedded.ts';
 import { look } from './support/look.ts';
 
+let editor: EditorPage;
 let product: Embedded;
-let browser: Browser;
-let complaints: () => string[];
 let page: Page;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
-  const window = await openWindow(browser, product);
-  complaints = complaintsOf(window);
-  page = await window.newPage();
-  await openSignedIn(page, product);
+  editor = await openEditorPage();
+  ({ product, page } = editor);
 });
 
 // Chromium reports refusals by itself.
-afterEach(() => expect(complaints().filter((one) => !/status of (409|503)/.test(one))).toEqual([]));
-
-afterAll(async () => {
-  await browser.close();
-  await product.close();
+afterEach(() => {
+  expect(editor.complaints().filter((one) => !/status of (409|503)/.test(one))).toEqual([]);
 });
 
-const node = (label: string | RegExp) =>
-  page.getByRole('region', { name: /^Graph of / }).getByRole('group', { name: label });
-const settings = () => page.getByRole('complementary', { name: 'Settings' });
+afterAll(() => editor.close());
+
+const node = (label: string | RegExp) => editor.node(label);
+const settings = () => editor.settings();
 const press = (name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first().click();
 const dialog = (name: string) => page.getByRole('dialog', { name });
@@ -85,7 +73,7 @@ describe('a bot that events start, before anybody has called its listener', () =
     await asked.getByText('"fnd-sample"').waitFor();
     await look(page, 'trial-run');
     await asked.getByRole('button', { name: 'Run', exact: true }).click();
-    await node(/^HTTP request: Isolate the hosts, Succeeded/).waitFor();
+    await node(/^HTTP request: Isolate the hosts, Would /).waitFor();
     const { bot_id } = product.sample;
     const { items } = await product.api.executions.listExecutions({ bot_id });
     expect(items).toMatchObject([{ trigger: { type: 'manual' }, options: { dry_run: true } }]);

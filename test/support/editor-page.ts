@@ -61,6 +61,7 @@ export const openEditorPage = async () => {
   await openSignedIn(page, product);
   const parts = partsOf(page);
   return {
+    product,
     page,
     ...parts,
     complaints,

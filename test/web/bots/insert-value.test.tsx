@@ -62,6 +62,16 @@ describe('the values to insert', () => {
     await waitFor(() => expect(list.text()).toBe('{% $nodes.fetch.body %}'));
   });
 
+  it('lead back into the field, behind what was inserted', async () => {
+    const list = await openList();
+    await waitFor(() => expect(list.shown('$nodes.fetch.body')).toBeDefined());
+    list.choose('$nodes.fetch.body');
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'URL' });
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field.selectionStart).toBe('{% $nodes.fetch.body'.length);
+    expect(field.selectionEnd).toBe(field.selectionStart);
+  });
+
   it('have their own fields with what stands there, where data were chosen', async () => {
     const value = { status: 200, body: { hosts: [{ id: 'i-1' }] } };
     const of = async (text: string) => ({

@@ -74,6 +74,15 @@ const useItems = ({ references, preview }: FieldContext) => {
   return { items: read?.of === references ? read.items : references.map(withKnown), load };
 };
 
+/** Goes on in the field, behind the code that was put into its text. */
+const goBehind = (around: HTMLElement | null, code: string, text: string, at: number): void => {
+  const field = around?.querySelector('textarea');
+  const start = text.indexOf(code, at);
+  const end = (start < 0 ? text.lastIndexOf(code) : start) + code.length;
+  field?.focus();
+  field?.setSelectionRange(end, end);
+};
+
 /** A text's field with the values that expressions can read: they go to where the caret was. */
 export const InsertValue = ({ title, text, readOnly, context, onText, children }: Props) => {
   const caret = useRef<number>(undefined);
@@ -81,14 +90,21 @@ export const InsertValue = ({ title, text, readOnly, context, onText, children }
   const keepCaret = ({ target }: FocusEvent) => {
     if (target instanceof HTMLTextAreaElement) caret.current = target.selectionEnd;
   };
+  const field = useRef<HTMLDivElement>(null);
   const insert = (code: string) => {
-    onText(insertCode(text, code, caret.current));
+    const at = caret.current ?? text.length;
+    const next = insertCode(text, code, at);
+    onText(next);
     caret.current = undefined;
+    // The list gives the focus back to its button first.
+    setTimeout(() => goBehind(field.current, code, next, at));
   };
   if (readOnly || context.references.length === 0) return children;
   return (
     <SpaceBetween size="xs">
-      <div onBlur={keepCaret}>{children}</div>
+      <div ref={field} onBlur={keepCaret}>
+        {children}
+      </div>
       <div onFocus={() => void load()}>
         <ButtonDropdown
           ariaLabel={`Insert value into ${title}`}
