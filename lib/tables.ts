@@ -16,6 +16,7 @@ import { runSlotTable } from './domain/executions/slots/slot.table.ts';
 import { deliveryTable } from './domain/listeners/delivery.table.ts';
 import { listenerEventTable } from './domain/listeners/listener-event.table.ts';
 import { listenerTable } from './domain/listeners/listener.table.ts';
+import { refusedCallTable } from './domain/listeners/refused-call.table.ts';
 import { notificationReadTable } from './domain/notifications/notification.table.ts';
 import { organisationTable } from './domain/organisations/organisation.table.ts';
 import { roleTable } from './domain/roles/role.table.ts';
@@ -37,6 +38,7 @@ export const tables: readonly TableSpec[] = [
   listenerTable,
   listenerEventTable,
   deliveryTable,
+  refusedCallTable,
   botTable,
   botVersionTable,
   botEditorTable,

@@ -8,6 +8,7 @@ import { realtimeChannels } from '#lib/channels.ts';
 import { auditTrail } from '#lib/domain/audit/trail.service.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { allOf, backlogLimit, tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
+import { noteRefusedCalls } from '#lib/domain/listeners/refused-call.service.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -55,7 +56,8 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
     backlogLimit(engine.bus.wait, limits.listenerBacklog),
     tokenBuckets(limits.listenerRate, limits.listenerBurst),
   );
-  const webhooks = { db, files, bus: engine.bus, realtime, clock, openListener, mayAccept };
+  const limited = { mayAccept, noteRefused: noteRefusedCalls(db) };
+  const webhooks = { db, files, bus: engine.bus, realtime, clock, openListener, ...limited };
   return [
     webhookMount(answerWebhook(receiveWebhook(webhooks), log)),
     apiMount(areas, proveIdentity({ db, clock, verifyToken, hashKey }), addressOf),

@@ -1,5 +1,6 @@
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
+import { noteRefusedCalls } from '#lib/domain/listeners/refused-call.service.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { bus } from '../deps/bus.ts';
@@ -12,6 +13,16 @@ import { webhookHandler } from '../webhook-handler.ts';
 
 const openListener = openedListeners({ db, secrets, clock });
 const mayAccept = tokenBuckets(limits.listenerRate, limits.listenerBurst);
-const receive = receiveWebhook({ db, files, bus, realtime, clock, openListener, mayAccept });
+const noteRefused = noteRefusedCalls(db);
+const receive = receiveWebhook({
+  db,
+  files,
+  bus,
+  realtime,
+  clock,
+  openListener,
+  mayAccept,
+  noteRefused,
+});
 
 export const handler = webhookHandler(receive, log);

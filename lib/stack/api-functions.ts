@@ -96,7 +96,10 @@ const needed: { [A in Area]?: Needed } = {
   },
   library: { tables: { audit_records: ['put'] } },
   listeners: {
-    tables: { listener_events: ['get', 'query', 'query parked', 'update'] },
+    tables: {
+      listener_events: ['get', 'query', 'query parked', 'update'],
+      refused_calls: ['query'],
+    },
     needs: ['read files', 'seal secrets', 'publish facts'],
     variables: ['WEBHOOK_URL'],
   },

@@ -78,6 +78,7 @@ const events = {
       listeners: ['query by_id', 'update'],
       listener_events: ['put'],
       deliveries: ['get', 'put'],
+      refused_calls: ['update'],
       ...pushing,
     },
     needs: ['write files', 'open secrets', 'publish facts', 'push frames'],

@@ -4,6 +4,7 @@ import { auditActionsWith } from '#lib/audit-actions.ts';
 import { identityEventKinds } from '#lib/domain/account/identity-event.rules.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
+import { noteRefusedCalls } from '#lib/domain/listeners/refused-call.service.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { addressTaken } from '#lib/domain/users/account.rules.ts';
 import { readBot } from '#lib/domain/bots/bot-text.rules.ts';
@@ -82,7 +83,8 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
   const userDeps = { db, clock, log, identity, mail, site, permissions };
   const openListener = openedListeners({ db, secrets, clock });
   const mayAccept = tokenBuckets(limits.listenerRate, limits.listenerBurst);
-  const webhooks = { db, files, bus, realtime, clock, openListener, mayAccept };
+  const noteRefused = noteRefusedCalls(db);
+  const webhooks = { db, files, bus, realtime, clock, openListener, mayAccept, noteRefused };
   const checked: Graph[] = [];
   const checkOnce = rememberedCheck((graph) => {
     checked.push(graph);

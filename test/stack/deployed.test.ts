@@ -193,6 +193,14 @@ describe('a bot', () => {
     expect(await connectionStore(product.db, tenantId).all()).toEqual([]);
   });
 
+  it('tells the people of a listener why a call was refused', async () => {
+    const stranger = { ...listener, secret: 'another' };
+    expect((await product.receive(stranger, finding('fnd-0'))).status).toBe(401);
+    const { _id: listener_id } = listener;
+    const { items } = await product.api.listeners.listRefusedCalls({ listener_id });
+    expect(items).toMatchObject([{ count: 1, last_status: 401 }]);
+  });
+
   it('carries what is large by reference', async () => {
     const hosts = Array.from({ length: 800 }, (_, at) => ({ id: `i-${at}`, name: 'x'.repeat(60) }));
     const large = { ...finding('fnd-2'), resources: hosts };

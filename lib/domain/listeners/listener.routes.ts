@@ -11,6 +11,7 @@ import {
   previousSecret,
   webhookSource,
 } from './listener.schema.ts';
+import { refusedCallList } from './refused-call.schema.ts';
 import { handling, listenerEventPage, listenerEventView } from './listener-event.schema.ts';
 
 const one = { listener_id: z.string().max(60) };
@@ -128,6 +129,16 @@ export const listenerRoutes = routes({
     input: z.strictObject({ ...one, event_id: z.string().max(80) }),
     output: listenerEventView,
     audit: "Read a listener's event",
+  },
+  /** Of the last seven days. A flood of such calls is counted as far as it is written down. */
+  listRefusedCalls: {
+    method: 'GET',
+    path: 'listeners/{listener_id}/refused_calls',
+    permission: 'read_listener',
+    resource: 'listener',
+    input: z.strictObject(one),
+    output: refusedCallList,
+    audit: "List a listener's refused calls",
   },
   /**
    * Handles an event that is parked, that some of its bots dropped, or that no bot waited for, as

@@ -65,6 +65,26 @@ export const isAuthentic = (
   return hasAdditionalHeaders(auth, call) && proofs.some(Boolean);
 };
 
+/** Why a call proves nothing, for the listener's own people: its sender is not told. */
+export const whyUnproven = (auth: AuthConfigs, call: WebhookCall): string => {
+  const { headers } = call;
+  if (auth.auth_type === 'secret_in_query') {
+    const { param_name } = auth.query_param;
+    return only(call.query, param_name) === ''
+      ? `The query parameter ${param_name} is missing, empty, or there twice.`
+      : `The secret in the query parameter ${param_name} is not the listener's.`;
+  }
+  const { primary_header, additional_headers } = auth.headers;
+  if (only(headers, primary_header) === '') {
+    return `The header ${primary_header} is missing, empty, or there twice.`;
+  }
+  const other = additional_headers.find(({ name, value }) => !sameText(value, only(headers, name)));
+  if (other) return `The additional header ${other.name} is missing or holds another value.`;
+  return auth.auth_type === 'secret_in_header'
+    ? `The secret in the header ${primary_header} is not the listener's.`
+    : `The signature in the header ${primary_header} is not that of this body with the secret.`;
+};
+
 /**
  * The listed fields that the payload lacks: own, top-level, exactly spelt; null and 0 are present.
  */

@@ -23,6 +23,7 @@ import type { listenerRoutes } from './listener.routes.ts';
 import { webhookUrlOf } from './listener.rules.ts';
 import type { Listener, ListenerView } from './listener.schema.ts';
 import { listenerStore } from './listener.store.ts';
+import { refusedCallStore } from './refused-call.store.ts';
 
 export type ListenerDeps = {
   db: Database;
@@ -36,6 +37,9 @@ export type ListenerDeps = {
 
 /** How long the previous secret still counts after a rotation. */
 const rotationGrace = 24 * 3600_000;
+
+/** How far back refused calls are told. */
+const refusedShown = 7 * 24 * 3600_000;
 
 const newSecret = (): string => randomBytes(32).toString('hex');
 
@@ -81,7 +85,7 @@ const eventCalls = (
   deps: ListenerDeps,
 ): Pick<
   Service<typeof listenerRoutes>,
-  'listListenerEvents' | 'getListenerEvent' | 'replayListenerEvent'
+  'listListenerEvents' | 'getListenerEvent' | 'listRefusedCalls' | 'replayListenerEvent'
 > => ({
   async listListenerEvents(caller, { listener_id, query, handling, ...request }) {
     await listenersOf(deps, caller).find(listener_id);
@@ -104,6 +108,12 @@ const eventCalls = (
     const event = await listenerEventStore(deps.db, caller.tenant_id, listener_id).get(event_id);
     if (!event) throw notFound('event');
     return eventView(event, await bodyOf(deps, event));
+  },
+
+  async listRefusedCalls(caller, { listener_id }) {
+    await listenersOf(deps, caller).find(listener_id);
+    const store = refusedCallStore(deps.db, caller.tenant_id, listener_id);
+    return { items: await store.since(deps.clock() - refusedShown) };
   },
 
   async replayListenerEvent(caller, { listener_id, event_id }) {

@@ -18,12 +18,14 @@ import {
   isJsonCall,
   missingFields,
   pathTypeOf,
+  whyUnproven,
   type WebhookCall,
 } from './listener.rules.ts';
 import { authConfigs, type Listener } from './listener.schema.ts';
 import { listenerStore } from './listener.store.ts';
 import type { OpenedListener, OpenListener } from './opened-listeners.ts';
 import type { RateLimit } from './rate-limit.ts';
+import type { NoteRefused } from './refused-call.service.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -36,6 +38,7 @@ export type WebhookDeps = {
   /** The listener of an address with its secrets in the clear; remembered for a moment. */
   openListener: OpenListener;
   mayAccept: RateLimit;
+  noteRefused: NoteRefused;
 };
 
 export type WebhookRequest = { type: string; listener_id: string; call: WebhookCall };
@@ -154,37 +157,67 @@ const store = async (
   return { event_id, created };
 };
 
+const receive = async (deps: WebhookDeps, request: WebhookRequest): Promise<WebhookAnswer> => {
+  if (request.call.body.byteLength > limits.webhookBody) {
+    throw new Refusal(413, 'The body is larger than 4 MiB. Send a reference to the data.');
+  }
+  const listener = await authenticate(deps, request);
+  const wait = deps.mayAccept(listener._id, deps.clock());
+  if (wait > 0) {
+    throw new Refusal(429, 'This listener is called too often. Send it again later.', {
+      headers: { 'retry-after': String(Math.ceil(wait / 1000)) },
+    });
+  }
+  const { text, value } = readPayload(listener, request.call);
+  const deliveryId = deliveryIdOf(request.call, value, listener.delivery_id_field);
+  const title = titleOf(value);
+  const { event_id, created } = await store(deps, listener, { text, title, deliveryId });
+  if (!created) return { status: 200, body: { event_id, duplicate: true } };
+  const { tenant_id, _id: listener_id } = listener;
+  // The event is stored and keeps its fact until that was sent: whatever fails from here on, a
+  // sender that was told so would only send the event twice.
+  await Promise.allSettled([
+    deps.bus.publish([
+      receivedFact({ tenant_id, listener_id, _id: event_id, title, replays: [] }),
+    ]),
+    learn(deps, listener, value, deps.clock()),
+    deps.realtime.push(tenant_id, 'listener_called', { listener_id, event_id }),
+  ]);
+  return { status: 202, body: { event_id } };
+};
+
+/** Why a call was refused: what its sender is told, and of one that proves nothing more. */
+const reasonOf = (
+  refusal: Refusal,
+  { auth_configs, ...one }: Listener,
+  request: WebhookRequest,
+): string => {
+  if (refusal.status !== 401) return refusal.message;
+  return pathTypeOf(one.webhook_source_integration_type) === request.type.toLowerCase()
+    ? whyUnproven(auth_configs, request.call)
+    : 'The address names another source than the listener has.';
+};
+
+/** Tells the listener's people why a call was refused; the answer waits for it, and stays. */
+const note = async (deps: WebhookDeps, request: WebhookRequest, refusal: Refusal) => {
+  const found = await deps.openListener(request.listener_id);
+  if (!found) return;
+  const reason = reasonOf(refusal, found.listener, request);
+  await deps.noteRefused(found.listener, { status: refusal.status, reason }, deps.clock());
+};
+
 /**
  * Takes one call of a listener: proves it, checks it, stores it, and only then answers 202. A
- * delivery id seen in the last 24 hours answers 200 with the event it became.
+ * delivery id seen in the last 24 hours answers 200 with the event it became. A refused call is
+ * counted for the listener's people.
  */
 export const receiveWebhook =
   (deps: WebhookDeps) =>
   async (request: WebhookRequest): Promise<WebhookAnswer> => {
-    if (request.call.body.byteLength > limits.webhookBody) {
-      throw new Refusal(413, 'The body is larger than 4 MiB. Send a reference to the data.');
+    try {
+      return await receive(deps, request);
+    } catch (error) {
+      if (error instanceof Refusal) await Promise.allSettled([note(deps, request, error)]);
+      throw error;
     }
-    const listener = await authenticate(deps, request);
-    const wait = deps.mayAccept(listener._id, deps.clock());
-    if (wait > 0) {
-      throw new Refusal(429, 'This listener is called too often. Send it again later.', {
-        headers: { 'retry-after': String(Math.ceil(wait / 1000)) },
-      });
-    }
-    const { text, value } = readPayload(listener, request.call);
-    const deliveryId = deliveryIdOf(request.call, value, listener.delivery_id_field);
-    const title = titleOf(value);
-    const { event_id, created } = await store(deps, listener, { text, title, deliveryId });
-    if (!created) return { status: 200, body: { event_id, duplicate: true } };
-    const { tenant_id, _id: listener_id } = listener;
-    // The event is stored and keeps its fact until that was sent: whatever fails from here on, a
-    // sender that was told so would only send the event twice.
-    await Promise.allSettled([
-      deps.bus.publish([
-        receivedFact({ tenant_id, listener_id, _id: event_id, title, replays: [] }),
-      ]),
-      learn(deps, listener, value, deps.clock()),
-      deps.realtime.push(tenant_id, 'listener_called', { listener_id, event_id }),
-    ]);
-    return { status: 202, body: { event_id } };
   };

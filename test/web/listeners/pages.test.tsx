@@ -274,6 +274,16 @@ describe('the events of a listener', () => {
     await send(product, finding('fnd-low', 'LOW'));
   });
 
+  it('that were refused are counted, with the reason of the last one', async () => {
+    const { listener_id } = product.sample;
+    const { webhook_url } = await product.api.listeners.getListener({ listener_id });
+    const { status } = await fetch(webhook_url, { method: 'POST', body: '{}' });
+    expect(status).toBe(401);
+    events();
+    await screen.findByText('1 call refused in the last 24 hours');
+    expect(screen.getAllByText(/The header x-[a-z0-9-]+ is missing/)).toHaveLength(2);
+  });
+
   it('are shown with the fields learned from them', async () => {
     const { wrapper } = events();
     await screen.findByText('fnd-high');

@@ -37,6 +37,7 @@ import { handlingNames } from './handling.tsx';
 import { listenersHelp } from './help.tsx';
 import { testDrawer } from './test-drawer.tsx';
 import { usePreviousUntil } from './previous-secret.ts';
+import { RefusedCalls } from './refused-calls.tsx';
 import { useReplay } from './use-replay.tsx';
 import { WebhookAddress } from './webhook-address.tsx';
 
@@ -187,7 +188,12 @@ const Events = ({ listener }: { listener: ListenerView }) => {
         title={listener.name}
         rows="events"
         info={<InfoLink />}
-        description={<Address listener={listener} />}
+        description={
+          <SpaceBetween size="s">
+            <Address listener={listener} />
+            <RefusedCalls listenerId={id} />
+          </SpaceBetween>
+        }
         columns={eventColumns(fields, ({ _id }) => change({ event: _id }))}
         keyOf={({ _id }) => _id}
         nameOf={({ received_at }) => `event of ${localTime(received_at)}`}

@@ -1,0 +1,9 @@
+import type { TableSpec } from '#lib/kernel/table.ts';
+
+/** Calls of listeners that were refused, counted by the hour. */
+export const refusedCallTable: TableSpec = {
+  name: 'refused_calls',
+  partition: 'listener_key',
+  sort: 'hour',
+  ttl: 'expires_at',
+};
