@@ -79,6 +79,8 @@ export const approval = z.object({
   fingerprints: z.array(z.string()).default([]),
   /** The people who made the run start. */
   requested_by: z.array(z.string()).default([]),
+  /** What started the run, in a few words. */
+  cause: z.string().optional(),
   /** What people entered into the run before it asks, as they are shown it. */
   entered: z.array(entered).optional(),
   /** Those people cannot decide. */

@@ -3,6 +3,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { pathTo } from '#lib/pages.ts';
 import type { AskedApproval } from '../approvals/approval.schema.ts';
 import type { ExecutionSummary } from '../executions/execution.schema.ts';
+import { causeText } from '../executions/cause-text.rules.ts';
 import { startersOf } from '../executions/history/history.rules.ts';
 import type { UserInput } from '../user-inputs/user-input.schema.ts';
 import { decisionText } from '../executions/outcome/outcome-text.rules.ts';
@@ -22,7 +23,17 @@ const longestText = 300;
 const shorten = (text: string): string =>
   text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
 
-export const ofApproval = ({ _id, bot_name, message, requested_on }: AskedApproval): Told => ({
+const causedBy = (cause: string | undefined): Pick<Told, 'cause'> =>
+  cause === undefined ? {} : { cause };
+
+export const ofApproval = ({
+  _id,
+  bot_name,
+  message,
+  requested_on,
+  cause,
+}: AskedApproval): Told => ({
+  ...causedBy(cause),
   _id: `approval:${_id}`,
   kind: 'approval',
   title: `${bot_name} asks for an approval`,
@@ -31,7 +42,8 @@ export const ofApproval = ({ _id, bot_name, message, requested_on }: AskedApprov
   link: pathTo('takeAction', { approval_id: _id }),
 });
 
-export const ofUserInput = ({ _id, bot_name, message, created_at }: UserInput): Told => ({
+export const ofUserInput = ({ _id, bot_name, message, created_at, cause }: UserInput): Told => ({
+  ...causedBy(cause),
   _id: `user_input:${_id}`,
   kind: 'user_input',
   title: `${bot_name} asks for input`,
@@ -44,10 +56,11 @@ export const ofUserInput = ({ _id, bot_name, message, created_at }: UserInput): 
 export type Place = 'bots' | 'portal';
 
 const ofRun = (
-  { _id, bot_id, finished_at, updated_at }: ExecutionSummary,
+  { _id, bot_id, finished_at, updated_at, trigger }: ExecutionSummary,
   kind: NotificationKind,
   place: Place,
 ) => ({
+  ...causedBy(causeText(trigger)),
   _id: `${kind}:${_id}`,
   kind,
   at: finished_at ?? updated_at,

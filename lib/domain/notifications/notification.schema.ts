@@ -14,6 +14,8 @@ export const notification = z.object({
   title: z.string(),
   /** Of a run: what became of it. */
   outcome: outcomeKind.optional(),
+  /** What started the run: it tells one of a bot's notifications from the others. */
+  cause: z.string().optional(),
   /** What is asked, what was decided, or why the run failed; may be empty. */
   text: z.string(),
   /** When it was asked, or when the run ended. */

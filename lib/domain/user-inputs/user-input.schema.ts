@@ -78,6 +78,8 @@ export const userInput = z.object({
   input_for: z.array(z.string()),
   /** The people who made the run start. */
   requested_by: z.array(z.string()).default([]),
+  /** What started the run, in a few words. */
+  cause: z.string().optional(),
   inputs: z.array(formInput),
   resolver: z.object({ id: z.string(), name: z.string() }).optional(),
   created_at: z.string(),

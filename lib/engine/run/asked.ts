@@ -1,5 +1,6 @@
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
+import { causeText } from '#lib/domain/executions/cause-text.rules.ts';
 import type { Execution, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { startersOf } from '#lib/domain/executions/history/history.rules.ts';
 import { lanesAround, originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
@@ -44,6 +45,7 @@ export const askedInput = ({ files }: PauseDeps, { run, lane, state, waiting }: 
 /** What a question says about where it comes from. */
 export const askedPlace = async ({ db }: PauseDeps, { run, lane, waiting }: Asking) => {
   const { tenant_id, bot_id, bot_name, _id: bot_exc_id, version } = run;
+  const cause = causeText(run.trigger);
   const found = await botVersionStore(db, tenant_id).get(bot_id, version);
   const find = (nodeId: string | undefined) => found?.graph.nodes.find(({ id }) => id === nodeId);
   const turn = lanesAround(lane)
@@ -57,6 +59,7 @@ export const askedPlace = async ({ db }: PauseDeps, { run, lane, waiting }: Aski
     bot_name,
     bot_exc_id,
     requested_by: startersOf(run),
+    ...(cause !== undefined && { cause }),
     lane,
     node_id: waiting.node_id,
     node_name: find(waiting.node_id)?.name ?? waiting.node_id,

@@ -24,6 +24,7 @@ describe('a run that failed', () => {
     expect(items).toEqual([
       {
         _id: `run_failed:${id}`,
+        cause: 'started by ada@example.com',
         kind: 'run_failed',
         outcome: 'failed',
         title: 'Isolate failed',

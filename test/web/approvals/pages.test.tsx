@@ -158,15 +158,18 @@ describe('taking action on an approval', () => {
 });
 
 describe('an approval', () => {
-  it('of a part shows the approved resources only', async () => {
+  it('of a part shows what was approved, and what was rejected after it', async () => {
     const id = await ask();
     const { items } = await product.api.approvals.listApprovalResources({ approval_id: id });
     const part = { resource_ids: [items[1]?.id ?? ''], message: 'Only this' };
     await product.api.approvals.resolveApproval({ approval_id: id, status: 'resolved', ...part });
     details(id);
-    await screen.findByText('Approved resources');
     await screen.findByText('web-2');
-    expect(screen.queryByText('web-1')).toBeNull();
+    const rows = within(screen.getByRole('grid', { name: 'Resources' })).getAllByRole('row');
+    expect(rows.slice(1, 3).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Approvedweb-2/),
+      expect.stringMatching(/^Rejectedweb-1/),
+    ]);
   });
 
   it('has its form in the same page, where taking action leads', async () => {

@@ -54,7 +54,7 @@ describe('a run that waits', () => {
       'href',
       `#/approvals/view/${approval}`,
     );
-    expect(screen.getByRole('link', { name: 'Event' }).getAttribute('href')).toMatch(
+    expect(screen.getByRole('link', { name: /^Event/ }).getAttribute('href')).toMatch(
       new RegExp(`^#/listeners/view/${product.sample.listener_id}[?]event=evt_`),
     );
     expect(node('Is it severe, Succeeded')).toBeInTheDocument();

@@ -46,6 +46,26 @@ const startAsking = async () => {
   );
 };
 
+/** A bot that fails in the second iteration of a loop in the second one of another. */
+const startFailingInside = async () => {
+  const bot_id = await makeBot(
+    `start -> outer:loop -body-> inner:loop -body-> read:http_request -> next:loop_end
+     next -> last:loop_end -> end`,
+    {
+      outer: { loop_type: 'list', items_to_iterate: '{% $event.hosts %}' },
+      inner: { loop_type: 'list', items_to_iterate: '{% $loop.item %}' },
+      read: { url: '{% $loop.item %}' },
+    },
+  );
+  const good = `${product.url}/`;
+  const input = { hosts: [[good, good], [good, 'nonsense']] };
+  const { _id } = await product.api.executions.startExecution({ bot_id, version: 1, input });
+  return eventually(
+    () => get(_id),
+    ({ state }) => state === 'FAILED',
+  );
+};
+
 const bare = { name: 'Looked at', graph: draw('start -> end') };
 
 /** A bot whose check fails until a bot that it asks for has a second version. */
@@ -216,6 +236,15 @@ describe('a run that is started once more', () => {
     const anew = await get((await lastOf(run.bot_id))?._id ?? '');
     expect(anew).toMatchObject({ input: run.input, options: { caching_settings: false } });
     await screen.findByText('Without cache');
+  });
+
+  it('leads to the step that failed, inside of the loops around it', async () => {
+    const run = await startFailingInside();
+    const page = await openRun(run);
+    await press('Show the failed step');
+    await waitFor(() => expect(addressOf(page)).toContain('node=read'));
+    expect(decodeURIComponent(addressOf(page))).toContain('turns=outer.2,inner.2');
+    expect((await screen.findAllByText(/nonsense/)).length).toBeGreaterThan(0);
   });
 
   it('is rehearsed, and stays a dry run when that is run again', async () => {

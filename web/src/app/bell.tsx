@@ -13,7 +13,7 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { useFollow } from '#web/components/link.tsx';
 import { lookOf } from '#web/components/notification-kinds.ts';
-import { msOf, spanText } from '#web/components/time.tsx';
+import { clockTime, msOf, spanText } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
 
 const minute = 60_000;
@@ -59,12 +59,13 @@ const useFreshNotifications = () => {
 const ageText = (ms: number): string => (ms < minute ? 'just now' : `${spanText(ms)} ago`);
 
 const itemOf = (
-  { _id, title, at, link, unread, ...what }: Notification,
+  { _id, title, at, link, unread, cause, ...what }: Notification,
   now: number,
 ): ButtonDropdownProps.Item => {
   const { name, icon } = lookOf(what);
-  const facts = [name, ageText(now - msOf(at)), ...(unread ? ['unread'] : [])];
-  const secondaryText = facts.join(', ');
+  const age = `${ageText(now - msOf(at))} (${clockTime(msOf(at))})`;
+  const facts = [name, age, ...(unread ? ['unread'] : [])];
+  const secondaryText = [cause, facts.join(', ')].filter(Boolean).join(' · ');
   return { id: _id, text: title, secondaryText, iconName: icon, href: `#${link}` };
 };
 

@@ -2,7 +2,8 @@ import { useCollection } from '@cloudscape-design/collection-hooks';
 import Box from '@cloudscape-design/components/box';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
-import Table from '@cloudscape-design/components/table';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import Table, { type TableProps } from '@cloudscape-design/components/table';
 import TextFilter from '@cloudscape-design/components/text-filter';
 import type { ApprovalResource, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { approvals } from '#web/api/approvals.ts';
@@ -25,8 +26,35 @@ type Props = {
 const counterOf = (total: number, selected: number): string =>
   selected > 0 ? `(${selected}/${total})` : `(${total})`;
 
-const headingOf = ({ status }: ApprovalView): string =>
-  status === 'resolved' ? 'Approved resources' : 'Resources';
+const heading = 'Resources';
+
+/** Of a part that was approved the rest is listed after it: who asked looks for both. */
+const decidedColumn = (approved: ReadonlySet<string>): Column => ({
+  id: 'decision',
+  header: 'Decision',
+  width: 140,
+  minWidth: 130,
+  cell: ({ id }) =>
+    approved.has(id) ? (
+      <StatusIndicator type="success">Approved</StatusIndicator>
+    ) : (
+      <StatusIndicator type="error">Rejected</StatusIndicator>
+    ),
+});
+
+type Column = TableProps.ColumnDefinition<ApprovalResource>;
+
+/** The ids that were approved, where not all of them were. */
+const approvedPart = ({ status, approved_ids }: ApprovalView): ReadonlySet<string> | undefined =>
+  status === 'resolved' ? new Set(approved_ids) : undefined;
+
+const approvedFirst = (
+  all: ApprovalResource[],
+  approved: ReadonlySet<string> | undefined,
+): ApprovalResource[] =>
+  approved
+    ? [...all.filter(({ id }) => approved.has(id)), ...all.filter(({ id }) => !approved.has(id))]
+    : all;
 
 const noResources = (
   <Box textAlign="center" color="inherit">
@@ -40,15 +68,12 @@ const noMatch = (
   </Box>
 );
 
-/** What will change; of a partly approved request only what was approved. */
+/** What will change; of a partly approved request also what was left out. */
 export const Resources = ({ approval, selection, inPlace = false }: Props) => {
-  const input = {
-    approval_id: approval._id,
-    number_of_items: wholeSet,
-    ...(approval.status === 'resolved' && { approved_only: 'true' as const }),
-  };
+  const input = { approval_id: approval._id, number_of_items: wholeSet };
+  const approved = approvedPart(approval);
   const { data, error, isLoading, refetch } = useCall(approvals.listApprovalResources, input);
-  const all = data?.items ?? [];
+  const all = approvedFirst(data?.items ?? [], approved);
   const { items, collectionProps, filterProps, filteredItemsCount, paginationProps } =
     useCollection(all, {
       filtering: { empty: noResources, noMatch },
@@ -67,7 +92,10 @@ export const Resources = ({ approval, selection, inPlace = false }: Props) => {
       trackBy="id"
       loading={isLoading}
       loadingText="Loading resources"
-      columnDefinitions={resourceColumns(all)}
+      columnDefinitions={[
+        ...(approved ? [decidedColumn(approved)] : []),
+        ...resourceColumns(all),
+      ]}
       enableKeyboardNavigation
       resizableColumns
       header={
@@ -75,7 +103,7 @@ export const Resources = ({ approval, selection, inPlace = false }: Props) => {
           variant={inPlace ? 'h3' : 'h2'}
           {...(all.length > 0 && { counter: counterOf(all.length, selection?.chosen.length ?? 0) })}
         >
-          {headingOf(approval)}
+          {heading}
         </Header>
       }
       filter={
@@ -91,7 +119,7 @@ export const Resources = ({ approval, selection, inPlace = false }: Props) => {
       pagination={all.length > pageSize && <Pagination {...paginationProps} />}
       empty={failed ?? collectionProps.empty}
       ariaLabels={{
-        tableLabel: headingOf(approval),
+        tableLabel: heading,
         itemSelectionLabel: (_state, { name, id }) => `Select ${name ?? id}`,
         allItemsSelectionLabel: () => 'Select all resources on this page',
         selectionGroupLabel: 'Selection of resources',

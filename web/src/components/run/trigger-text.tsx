@@ -3,8 +3,12 @@ import { pathTo } from '#lib/pages.ts';
 import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
 
-const EventLink = ({ event: { listener_id, event_id } }: { event: EventPlace }) => (
-  <Link to={pathTo('listenerEvents', { listener_id }, { event: event_id })}>Event</Link>
+type Titled = EventPlace & { title?: string | undefined };
+
+const EventLink = ({ event: { listener_id, event_id, title } }: { event: Titled }) => (
+  <Link to={pathTo('listenerEvents', { listener_id }, { event: event_id })}>
+    {title === undefined ? 'Event' : `Event: ${title}`}
+  </Link>
 );
 
 /** What started a run: the event or the failed run, as a link, the schedule, or the person. */
@@ -19,7 +23,11 @@ export const TriggerText = ({ trigger }: { trigger: Trigger }) => {
         </>
       );
     case 'error':
-      return <Link to={pathTo('run', trigger)}>Failed run</Link>;
+      return (
+        <Link to={pathTo('run', trigger)}>
+          {trigger.bot_name === undefined ? 'Failed run' : `Failed run of ${trigger.bot_name}`}
+        </Link>
+      );
     default:
       return (
         <>

@@ -59,14 +59,14 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
   { id: 'state', name: 'State', width: 210, cell: (run) => <RunStanding run={run} /> },
   {
     id: 'trigger',
-    name: 'Trigger',
-    width: 215,
+    name: 'Started by',
+    width: 240,
     cell: ({ trigger }) => <TriggerText trigger={trigger} />,
   },
   {
     id: 'created',
     name: 'Started',
-    width: 205,
+    width: 200,
     cell: ({ created_at }) => <Time at={created_at} />,
   },
   { id: 'duration', name: 'Duration', width: 110, cell: duration },

@@ -153,6 +153,14 @@ export const eventList = listOf({
   givenAt: ({ listener_id = '' }) => ({ listener_id }),
 });
 
+/** Where it is called, and which calls it refused. */
+const About = ({ listener }: { listener: ListenerView }) => (
+  <SpaceBetween size="s">
+    <Address listener={listener} />
+    <RefusedCalls listenerId={listener._id} />
+  </SpaceBetween>
+);
+
 const Events = ({ listener }: { listener: ListenerView }) => {
   const id = listener._id;
   const { url, change, narrow, answer, list, shown, hear } = useList(eventList, {
@@ -188,12 +196,7 @@ const Events = ({ listener }: { listener: ListenerView }) => {
         title={listener.name}
         rows="events"
         info={<InfoLink />}
-        description={
-          <SpaceBetween size="s">
-            <Address listener={listener} />
-            <RefusedCalls listenerId={id} />
-          </SpaceBetween>
-        }
+        description={<About listener={listener} />}
         columns={eventColumns(fields, ({ _id }) => change({ event: _id }))}
         keyOf={({ _id }) => _id}
         nameOf={({ received_at }) => `event of ${localTime(received_at)}`}

@@ -60,4 +60,11 @@ export const notificationColumns: Column<Notification>[] = [
     minWidth: 110,
     cell: ({ unread }) => (unread ? <Badge color="blue">Unread</Badge> : 'Read'),
   },
+  {
+    id: 'cause',
+    name: 'Started by',
+    width: 220,
+    minWidth: 160,
+    cell: ({ cause }) => cause ?? '-',
+  },
 ];

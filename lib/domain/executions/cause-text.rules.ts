@@ -1,0 +1,15 @@
+import type { Trigger } from './execution.schema.ts';
+
+/** What started a run, in a few words; undefined where nothing tells it from others. */
+export const causeText = (trigger: Trigger): string | undefined => {
+  switch (trigger.type) {
+    case 'event':
+      return trigger.title;
+    case 'error':
+      return trigger.bot_name && `failed run of ${trigger.bot_name}`;
+    case 'manual':
+      return trigger.event?.title ?? `started by ${trigger.user_id}`;
+    default:
+      return `schedule of ${trigger.scheduled_time}`;
+  }
+};
