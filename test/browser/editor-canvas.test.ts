@@ -209,6 +209,25 @@ describe('frames, disabled nodes and notes', () => {
   });
 });
 
+describe('the overview of a graph', () => {
+  const shown = async () => {
+    const overview = editor.canvas().getByRole('img', { name: 'Overview of the graph' });
+    await overview.waitFor();
+    const count = (part: string) => overview.locator(part).count();
+    return Promise.all([count('.bot-mini'), count('.bot-mini-arrow'), count('.bot-mini-frame')]);
+  };
+
+  it('shows its nodes, arrows and frames, on a wide window and on a narrow one', async () => {
+    const loop = 'start -> all:loop -body-> call:http_request -> again:loop_end -> end';
+    await editor.open('Overseen', draw(loop));
+    expect(await shown()).toEqual([5, 4, 1]);
+    await page.setViewportSize({ width: 430, height: 900 });
+    expect(await shown()).toEqual([5, 4, 1]);
+    await picture(page, 'overview-narrow');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});
+
 describe('a message about the graph', () => {
   it('lies over the canvas, which stays where it is, until it is hidden', async () => {
     await editor.open('Told', draw('start -> call:http_request -> end'));

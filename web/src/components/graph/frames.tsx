@@ -2,14 +2,9 @@ import { memo } from 'react';
 import { ViewportPortal } from '@xyflow/react';
 import { type Body, framesOf } from './bodies.ts';
 import type { FlowNode } from './flow.ts';
+import { boxesOf } from './use-routes.ts';
 
 type Props = { bodies: readonly Body[]; nodes: readonly FlowNode[] };
-
-const boxOfCard = ({ position, width = 0, height = 0 }: FlowNode) => ({
-  ...position,
-  width,
-  height,
-});
 
 /**
  * Frames around what loops and parallels hold, below nodes and arrows. They follow nodes that are
@@ -17,10 +12,9 @@ const boxOfCard = ({ position, width = 0, height = 0 }: FlowNode) => ({
  */
 export const Frames = memo(({ bodies, nodes }: Props) => {
   if (bodies.length === 0) return null;
-  const boxes = new Map(nodes.map((node) => [node.id, boxOfCard(node)]));
   return (
     <ViewportPortal>
-      {framesOf(bodies, boxes).map(({ opener, text, x, y, width, height }) => (
+      {framesOf(bodies, boxesOf(nodes)).map(({ opener, text, x, y, width, height }) => (
         <div
           key={opener}
           className="bot-frame"

@@ -1,15 +1,106 @@
-import { MiniMap, useStore } from '@xyflow/react';
+import { createContext, useContext, useMemo } from 'react';
+import { MiniMap, type MiniMapNodeProps, useStore } from '@xyflow/react';
+import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import { type Body, type Frame, framesOf } from './bodies.ts';
+import type { FlowEdge, FlowNode } from './flow.ts';
+import { boundsOf } from './node-size.ts';
+import { boxesOf } from './use-routes.ts';
 
 const size = { width: 160, height: 110 };
+const tallSize = { width: 120, height: 190 };
+const smallSize = { width: 104, height: 80 };
 
-/** In pixels: the tools of a narrower canvas would lie over it. */
+/** In pixels: on a narrower canvas the tools need the row at its end. */
 const leastWidth = 560;
 
-/** The graph as a whole in a corner of the canvas, where there is room for it. */
-export const Overview = () => {
-  const isNarrow = useStore(({ width }) => width > 0 && width < leastWidth);
-  if (isNarrow) return null;
+/** What is drawn besides boxes, by the node that it is drawn with: its arrows, and its frame. */
+type Drawing = {
+  kinds: ReadonlyMap<string, NodeKind>;
+  paths: ReadonlyMap<string, readonly string[]>;
+  frames: ReadonlyMap<string, Frame>;
+};
+
+const none: Drawing = { kinds: new Map(), paths: new Map(), frames: new Map() };
+const DrawingContext = createContext(none);
+
+/** Where a run begins and ends is round, where it forks is pointed. */
+const Shape = ({ kind, ...box }: MiniMapNodeProps & { kind: NodeKind | undefined }) => {
+  const { x, y, width, height, className } = box;
+  if (kind && nodeFacts[kind].handles.length > 1) {
+    const [cut, middle] = [height / 2, y + height / 2];
+    const top = `M${x},${middle} l${cut},${-cut} h${width - 2 * cut}`;
+    const rest = `l${cut},${cut} l${-cut},${cut} h${2 * cut - width} z`;
+    return <path className={className} d={`${top} ${rest}`} />;
+  }
+  const radius = kind === 'start' || kind === 'end' ? height / 2 : 12;
+  return <rect className={className} {...{ x, y, width, height }} rx={radius} />;
+};
+
+const MiniNode = (props: MiniMapNodeProps) => {
+  const { kinds, paths, frames } = useContext(DrawingContext);
+  const { id } = props;
+  const frame = frames.get(id);
   return (
-    <MiniMap pannable zoomable ariaLabel="Overview of the graph" style={size} maskStrokeWidth={2} />
+    <>
+      {frame && (
+        <rect
+          className="bot-mini-frame"
+          x={frame.x}
+          y={frame.y}
+          width={frame.width}
+          height={frame.height}
+          rx={16}
+        />
+      )}
+      {paths.get(id)?.map((path) => <path key={path} className="bot-mini-arrow" d={path} />)}
+      <Shape {...props} kind={kinds.get(id)} />
+    </>
+  );
+};
+
+const look = ({ data }: FlowNode): string =>
+  ['bot-mini', data.kind === 'note' && 'bot-mini-note', data.status && `bot-mini-${data.status}`]
+    .filter(Boolean)
+    .join(' ');
+
+type Props = {
+  nodes: readonly FlowNode[];
+  edges: readonly FlowEdge[];
+  bodies: readonly Body[];
+};
+
+/** A graph that is far taller than wide would be a thread in the other one. */
+const sizeFor = (nodes: readonly FlowNode[]) => {
+  if (nodes.length === 0) return size;
+  const { width, height } = boundsOf([...boxesOf(nodes).values()]);
+  return height > 2 * width ? tallSize : size;
+};
+
+/** The graph as a whole in a corner of the canvas: nodes, arrows and frames as they are. */
+export const Overview = ({ nodes, edges, bodies }: Props) => {
+  const isNarrow = useStore(({ width }) => width > 0 && width < leastWidth);
+  const drawing = useMemo((): Drawing => {
+    const paths = new Map<string, string[]>();
+    for (const { source, data } of edges) {
+      if (data) paths.set(source, [...(paths.get(source) ?? []), data.path]);
+    }
+    const frames = framesOf(bodies, boxesOf(nodes)).map((frame) => [frame.opener, frame] as const);
+    const kinds = nodes.map(({ id, data }) => [id, data.kind] as const);
+    return { kinds: new Map(kinds), paths, frames: new Map(frames) };
+  }, [nodes, edges, bodies]);
+  return (
+    <DrawingContext value={drawing}>
+      <MiniMap<FlowNode>
+        pannable
+        zoomable
+        position={isNarrow ? 'top-right' : 'bottom-right'}
+        ariaLabel="Overview of the graph"
+        style={isNarrow ? smallSize : sizeFor(nodes)}
+        maskStrokeWidth={2}
+        nodeComponent={MiniNode}
+        nodeClassName={look}
+      />
+    </DrawingContext>
   );
 };

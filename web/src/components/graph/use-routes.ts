@@ -13,7 +13,7 @@ const shapeOf = ({ nodes, edges }: Graph): string =>
     edges.map(({ id, source, sourceHandle, target }) => [id, source, sourceHandle, target]),
   ]);
 
-const boxesOf = (nodes: readonly FlowNode[]): Boxes =>
+export const boxesOf = (nodes: readonly FlowNode[]): Boxes =>
   new Map(
     nodes.map(({ id, position, width = 0, height = 0 }) => [id, { ...position, width, height }]),
   );
