@@ -9,8 +9,12 @@ const most = { changes: 30, text: 300 };
 /** Written by every change, or told by the record itself. */
 const ofEveryChange = new Set(['_id', 'created_at', 'created_by', 'revision', 'updated_at']);
 
+/** It says what becomes of a secret, and is none. */
+const aboutSecret = 'previous_secret';
+
 /** Its change is told, and never its text: secrets, and what must come with one. */
 const isSecret = (field: string): boolean =>
+  field !== aboutSecret &&
   /(^|[._])(password|secret|token)$|additional_headers\.\d+\.value$/i.test(field);
 
 /** Whole milliseconds from 2001 to 2286. */

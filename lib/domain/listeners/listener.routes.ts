@@ -8,6 +8,7 @@ import {
   listenerView,
   listenerWithSecret,
   newListener,
+  type PreviousSecret,
   previousSecret,
   webhookSource,
 } from './listener.schema.ts';
@@ -21,6 +22,11 @@ const shown = {
   shownBy: 'getListener',
   skip: ['webhook_url', 'learned_fields', 'learned_paths', 'last_called_at'],
 } as const;
+
+/** What the audit trail keeps of a rotation. */
+const oldSecret = (input: { previous_secret: PreviousSecret }): Record<string, string> => ({
+  'Old secret': input.previous_secret === 'ends_now' ? 'Ended at once' : 'Ends in 24 hours',
+});
 
 /** Calls of the listeners area. */
 export const listenerRoutes = routes({
@@ -84,6 +90,7 @@ export const listenerRoutes = routes({
     output: listenerWithSecret,
     changes: shown,
     audit: "Replace a listener's secret",
+    evidence: oldSecret,
   },
   endPreviousSecret: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import type { AuditRecord } from '#lib/domain/audit/audit.schema.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { examples, furnish } from '../../lambdas/examples.ts';
 import { eventOf, openApi, routeOf, type Values } from '../../lambdas/gateway.ts';
@@ -39,6 +40,19 @@ describe('the changes in the trail', () => {
     expect(lines(await last())).toEqual(
       expect.arrayContaining(['name: Findings -> ', 'description: Of another kind -> ']),
     );
+  });
+
+  it('of a rotation say what became of the old secret, and show none', async () => {
+    const { scene, api, last } = await open();
+    const { body } = await api.call('createListener', listener);
+    scene.time.now += 1000;
+    await api.call('rotateListenerSecret', { listener_id: body._id });
+    const record = await last();
+    expect(record?.evidence).toEqual({ 'Old secret': 'Ends in 24 hours' });
+    expect(lines(record)).toEqual([
+      `previous_secret_until:  -> ${isoTime(scene.time.now + 24 * 3600_000)}`,
+      'secret: changed',
+    ]);
   });
 
   it('of a listener hold no value that must come with its secret', async () => {

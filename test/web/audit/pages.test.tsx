@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { finding, send } from '#test/support/findings.ts';
 import { type Loopback, openLoopback } from '#test/support/loopback.ts';
 import { connectTo } from '#web/api/connection.ts';
 import { AuditTrailsPage } from '#web/pages/audit/audit-trails.tsx';
@@ -199,6 +201,28 @@ describe('a trail that cannot be shown', () => {
     await screen.findByText('You have no access to records');
     expect(screen.getByText(/Viewer does not allow read_audit_trail/)).toBeVisible();
     await server.close();
+  });
+});
+
+describe('a decision', () => {
+  it('is listed with its verdict, and tells what it was about', async () => {
+    const { listApprovals, resolveApproval } = product.api.approvals;
+    await send(product, finding('fnd-1'));
+    await send(product, finding('fnd-2'));
+    const asked = await eventually(
+      () => listApprovals({}),
+      ({ items }) => items.length === 2,
+    );
+    const [one, other] = asked.items.map(({ _id: approval_id }) => ({ approval_id }));
+    const part = { status: 'resolved' as const, resource_ids: ['i-0a1'], message: 'The first' };
+    await resolveApproval({ ...part, approval_id: one?.approval_id ?? '' });
+    const none = { status: 'rejected' as const, all: true as const, message: 'Not today' };
+    await resolveApproval({ ...none, approval_id: other?.approval_id ?? '' });
+    open('?action=resolve_approval');
+    await screen.findByText('Approved 1 of 2');
+    await userEvent.click(screen.getByText('Rejected'));
+    await panel().findByText('i-0a1, i-0b2');
+    expect(panel().getByText('Not today')).toBeVisible();
   });
 });
 

@@ -51,7 +51,7 @@ export const Sessions = () => {
           title="Sign out everywhere"
           confirm="Sign out"
           loading={isPending}
-          failure={failureOf('You are still signed in everywhere.', error)}
+          failure={failureOf('Signing out everywhere failed.', error)}
           onConfirm={() => mutate()}
           onClose={close}
         >

@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import type { AuditRecordSummary } from '#lib/domain/audit/audit.schema.ts';
 import { Copy } from '#web/components/copy.tsx';
@@ -17,13 +18,16 @@ export const auditColumns = (
     isRowHeader: true,
     minWidth: 230,
     cell: (one) => (
-      <Button
-        variant="inline-link"
-        ariaLabel={`${words(one.action_type)}, ${one.user_id}, ${localTime(one.created_at)}`}
-        onClick={() => onOpen(one)}
-      >
-        {words(one.action_type)}
-      </Button>
+      <>
+        <Button
+          variant="inline-link"
+          ariaLabel={`${words(one.action_type)}, ${one.user_id}, ${localTime(one.created_at)}`}
+          onClick={() => onOpen(one)}
+        >
+          {words(one.action_type)}
+        </Button>
+        {one.evidence?.Decision && <Box>{one.evidence.Decision}</Box>}
+      </>
     ),
   },
   {
@@ -37,9 +41,9 @@ export const auditColumns = (
   {
     id: 'outcome',
     name: 'Outcome',
-    width: 170,
-    minWidth: 170,
-    cell: ({ outcome, evidence }) => <Outcome outcome={outcome} evidence={evidence} />,
+    width: 120,
+    minWidth: 120,
+    cell: ({ outcome }) => <Outcome outcome={outcome} />,
   },
   { id: 'method', name: 'Method', minWidth: 110, hidden: true, cell: ({ method }) => method },
   {

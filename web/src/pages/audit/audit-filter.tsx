@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Grid from '@cloudscape-design/components/grid';
 import Multiselect from '@cloudscape-design/components/multiselect';
 import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import { audit } from '#web/api/audit.ts';
 import type { TimeRange } from '#web/components/time-range.ts';
 import { LazyTimeRangePicker } from '#web/components/lazy-time-range-picker.tsx';
@@ -100,17 +100,20 @@ type Filter = { user: string | undefined; actions: string[]; range: TimeRange | 
 
 type Props = Filter & { known: readonly Action[]; onChange: (change: Partial<Filter>) => void };
 
+/** Beside each other where there is room. */
+const wide = { width: 'min(16rem, 80vw)' } as const;
+
 /** By whom, what and when. */
 export const AuditFilter = ({ user, actions, range, known, onChange }: Props) => (
-  <Grid
-    gridDefinition={[
-      { colspan: { default: 12, xxs: 6, s: 4 } },
-      { colspan: { default: 12, xxs: 6, s: 4 } },
-      { colspan: { default: 12, s: 4 } },
-    ]}
-  >
-    <Who user={user} onChange={(value) => onChange({ user: value })} />
-    <What actions={known} chosen={actions} onChange={(value) => onChange({ actions: value })} />
-    <LazyTimeRangePicker range={range} onChange={(value) => onChange({ range: value })} />
-  </Grid>
+  <SpaceBetween size="xs" direction="horizontal">
+    <div style={wide}>
+      <Who user={user} onChange={(value) => onChange({ user: value })} />
+    </div>
+    <div style={wide}>
+      <What actions={known} chosen={actions} onChange={(value) => onChange({ actions: value })} />
+    </div>
+    <div style={wide}>
+      <LazyTimeRangePicker range={range} onChange={(value) => onChange({ range: value })} />
+    </div>
+  </SpaceBetween>
 );

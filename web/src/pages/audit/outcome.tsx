@@ -13,10 +13,8 @@ const shownAs: Record<AuditOutcome, Shown> = {
   pending: { type: 'pending', text: 'Unknown' },
 };
 
-type Props = { outcome: AuditOutcome; evidence?: Record<string, string> | undefined };
-
-/** What came of a call; of a decision, the verdict. */
-export const Outcome = ({ outcome, evidence }: Props) => {
+/** What came of a call. */
+export const Outcome = ({ outcome }: { outcome: AuditOutcome }) => {
   const { type, text } = shownAs[outcome];
-  return <StatusIndicator type={type}>{evidence?.Decision ?? text}</StatusIndicator>;
+  return <StatusIndicator type={type}>{text}</StatusIndicator>;
 };

@@ -34,12 +34,21 @@ const wholeText = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
 
 const yesOrNo: Record<string, string> = { true: 'Yes', false: 'No' };
 
+const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
+
+const Told = ({ text }: { text: string | undefined }) => {
+  if (text === undefined) return <>-</>;
+  return isTime(text) ? <Time at={text} /> : <>{yesOrNo[text] ?? text}</>;
+};
+
 const Side = ({ label, text }: { label: string; text: string | undefined }) => (
   <div>
     <Box variant="small" color="text-body-secondary">
       {label}
     </Box>
-    <div style={wholeText}>{text === undefined ? '-' : (yesOrNo[text] ?? text)}</div>
+    <div style={wholeText}>
+      <Told text={text} />
+    </div>
   </div>
 );
 
