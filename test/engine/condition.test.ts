@@ -236,6 +236,35 @@ describe('a condition as it is written', () => {
   });
 });
 
+describe('a condition whose expression is no question', () => {
+  it.each([
+    ['{% "text" %}', '"text"'],
+    ["{% 'text' %}", "'text'"],
+    ['{% 1 %}', '1'],
+    ['{% null %}', 'null'],
+  ])('is an issue: %s', (expression, code) => {
+    const graph = draw('start -> it:condition -yes-> end', { it: { expression } });
+    expect(check(graph).map(({ message }) => message)).toEqual([
+      expect.stringContaining(`${code} is neither true nor false.`),
+    ]);
+  });
+
+  it('takes "no", and says that this was no verdict', async () => {
+    const world = engineWorld(database);
+    const graph = draw('start -> it:condition -yes-> end\nit -no-> other:end', {
+      it: { expression: '{% $event.severity %}' },
+    });
+    const run = await world.drive(await world.start(graph, { severity: 'HIGH' }));
+    expect(run.results.it).toMatchObject({
+      handle: 'no',
+      output: {
+        result: false,
+        note: 'The expression yielded "HIGH", neither true nor false, so the run took "no".',
+      },
+    });
+  });
+});
+
 describe('a condition that reads what there is not', () => {
   const decide = async (expression: string) => {
     const world = engineWorld(database);

@@ -4,7 +4,7 @@ import {
   operatorOf,
 } from '#lib/domain/bots/nodes/condition.schema.ts';
 import { moment } from '#lib/domain/bots/nodes/delay.schema.ts';
-import { isTemplate } from '../expression/template.ts';
+import { isTemplate, wholeCode } from '../expression/template.ts';
 import { compareReaders, Unreadable, valueReaders } from '../nodes/condition/readers.ts';
 
 const unreadable = (text: string, read: (value: unknown) => unknown): string | undefined => {
@@ -38,3 +38,14 @@ export const fixedMoment = (value: unknown): string | undefined =>
   typeof value !== 'string' || isTemplate(value) || moment.safeParse(value).success
     ? undefined
     : 'Write a time with an offset or Z, such as 2027-01-31T08:00:00Z, or an expression.';
+
+/** A text, a number or nothing, as it stands in an expression by itself. */
+const plainValue = /^("[^"\\]*"|'[^'\\]*'|-?\d+(\.\d+)?|null)$/;
+
+/** What is wrong with a condition's expression that can be neither true nor false. */
+export const fixedVerdict = (value: unknown): string | undefined => {
+  const code = typeof value === 'string' ? wholeCode(value) : undefined;
+  return code !== undefined && plainValue.test(code)
+    ? `${code} is neither true nor false. Compare it with something: {% $event.severity = "HIGH" %}`
+    : undefined;
+};

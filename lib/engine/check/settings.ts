@@ -9,7 +9,7 @@ import { isExpression, readsAny } from '../expression.ts';
 import type { GraphView } from '../graph.ts';
 import type { Structure } from '../structure.ts';
 import { fixedInputs, fixedPeople } from './asked.ts';
-import { fixedMoment, fixedRules } from './fixed.ts';
+import { fixedMoment, fixedRules, fixedVerdict } from './fixed.ts';
 import { type ReadText, textsIn } from './texts.ts';
 
 type Settings = Record<string, unknown>;
@@ -113,6 +113,7 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
   ],
   condition: [
     ['expression', wholeExpression],
+    ['expression', fixedVerdict],
     ['rules', fixedRules],
   ],
   delay: [

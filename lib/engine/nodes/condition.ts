@@ -25,11 +25,20 @@ const asked = z.object({
     .default([]),
 });
 
-const way = (result: boolean, rules?: boolean[]): Done => ({
+const way = (result: boolean, more: { rules?: boolean[]; note?: string } = {}): Done => ({
   type: 'done',
-  output: { result, ...(rules && { rules }) },
+  output: { result, ...more },
   handle: result ? 'yes' : 'no',
 });
+
+const longestShown = 100;
+
+/** Said of what is neither true nor false, so that nobody takes its "no" for a verdict. */
+const noteOn = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing';
+  const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  return `The expression yielded ${shown}, neither true nor false, so the run took "no".`;
+};
 
 /** Every rule is judged, so that a run shows all verdicts and not only the first that decides. */
 const verdictsOf = (rules: readonly Rule[], now: number): boolean[] | Failed => {
@@ -49,9 +58,14 @@ const verdictsOf = (rules: readonly Rule[], now: number): boolean[] | Failed => 
 export const condition: NodeRules = {
   begin({ settings, now }) {
     const { mode, expression, match, rules } = asked.parse(settings);
-    if (mode === 'expression') return way(expression === true);
+    if (mode === 'expression') {
+      const isVerdict = typeof expression === 'boolean';
+      return way(expression === true, isVerdict ? {} : { note: noteOn(expression) });
+    }
     const verdicts = verdictsOf(rules, now);
     if (!Array.isArray(verdicts)) return verdicts;
-    return way(match === 'all' ? verdicts.every(Boolean) : verdicts.some(Boolean), verdicts);
+    return way(match === 'all' ? verdicts.every(Boolean) : verdicts.some(Boolean), {
+      rules: verdicts,
+    });
   },
 };

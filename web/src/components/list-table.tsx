@@ -17,6 +17,7 @@ import {
   TablePreferencesButton,
   useTablePreferences,
 } from './table-preferences.tsx';
+import { stackedColumns } from './stacked-columns.tsx';
 import { type Sorting, sortingProps } from './table-sorting.ts';
 import { useNarrow } from './use-narrow.ts';
 
@@ -171,7 +172,7 @@ const definitionsOf = <T,>(
   columns: readonly Column<T>[],
   { chosen = {}, narrow }: Widths,
 ): TableProps.ColumnDefinition<T>[] =>
-  columns.map(({ name, hidden: _hidden, ...column }) => ({
+  columns.map(({ name, hidden: _hidden, under: _under, ...column }) => ({
     minWidth: 110,
     ...column,
     header: column.header ?? name,
@@ -196,10 +197,13 @@ export const ListTable = <T,>(given: ListProps<T>) => {
 };
 
 const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) => {
-  const { id, columns, answer, page, pageSize, onPage, keyOf, nameOf, rows } = props;
+  const { id, answer, page, pageSize, onPage, keyOf, nameOf, rows } = props;
   const [preferences, setPreferences] = useTablePreferences(id);
   const narrow = useNarrow();
   const items = answer.data?.items ?? [];
+  const chosen = displayOf(props.columns, preferences.columns);
+  const isShown = (one: string) => chosen.some((known) => known.visible && known.id === one);
+  const columns = narrow ? stackedColumns(props.columns, isShown) : props.columns;
   const display = displayOf(columns, preferences.columns);
   const lastShown = display.findLast(({ visible }) => visible)?.id;
   const keepWidths = (widths: readonly number[]) => {
@@ -240,7 +244,7 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
       preferences={
         <TablePreferencesButton
           title={props.preferencesText ?? 'Preferences'}
-          columns={columns}
+          columns={props.columns}
           value={preferences}
           pageSize={pageSize}
           onChange={(value) => {

@@ -11,6 +11,8 @@ export type Column<T> = Omit<TableProps.ColumnDefinition<T>, 'id' | 'header'> & 
   name: string;
   header?: React.ReactNode;
   hidden?: boolean;
+  /** On a narrow screen it stands below the column of this id, in its cell. */
+  under?: string;
 };
 
 const stored = z.object({

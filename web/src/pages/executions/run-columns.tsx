@@ -51,25 +51,27 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
     id: 'bot',
     name: 'Bot',
     isRowHeader: true,
-    width: 215,
+    width: 200,
     cell: ({ _id, bot_id, bot_name }) => (
       <Link to={pathTo('run', { bot_id, bot_exc_id: _id })}>{bot_name}</Link>
     ),
   },
-  { id: 'state', name: 'State', width: 210, cell: (run) => <RunStanding run={run} /> },
+  { id: 'state', name: 'State', width: 195, cell: (run) => <RunStanding run={run} /> },
   {
     id: 'trigger',
     name: 'Started by',
-    width: 240,
+    width: 225,
+    under: 'bot',
     cell: ({ trigger }) => <TriggerText trigger={trigger} />,
   },
   {
     id: 'created',
     name: 'Started',
-    width: 200,
+    width: 225,
+    under: 'state',
     cell: ({ created_at }) => <Time at={created_at} />,
   },
-  { id: 'duration', name: 'Duration', width: 110, cell: duration },
+  { id: 'duration', name: 'Duration', width: 105, cell: duration },
   {
     id: 'decision',
     name: 'Decision',

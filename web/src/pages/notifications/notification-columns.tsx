@@ -52,7 +52,14 @@ export const notificationColumns: Column<Notification>[] = [
     minWidth: 240,
     cell: ({ text }) => text || '-',
   },
-  { id: 'at', name: 'Time', width: 230, minWidth: 230, cell: ({ at }) => <Time at={at} /> },
+  {
+    id: 'at',
+    name: 'Time',
+    width: 230,
+    minWidth: 230,
+    under: 'kind',
+    cell: ({ at }) => <Time at={at} />,
+  },
   {
     id: 'unread',
     name: 'State',
@@ -63,6 +70,7 @@ export const notificationColumns: Column<Notification>[] = [
   {
     id: 'cause',
     name: 'Started by',
+    under: 'title',
     width: 220,
     minWidth: 160,
     cell: ({ cause }) => cause ?? '-',

@@ -62,6 +62,7 @@ export const historyColumns = (acts: Acts): Column<RunRow>[] => [
   {
     id: updatedAt,
     name: 'Last Updated',
+    under: 'app_name',
     width: 230,
     minWidth: 220,
     sortingComparator: (a, b) => msOf(a.updated_at) - msOf(b.updated_at),
