@@ -6,7 +6,12 @@ import { canary, type Example } from '../example.ts';
 const listener = { description: canary, auth_configs: signature };
 
 export const example: Example = {
-  inputs: { createListener: { ...listener, name: 'New one' }, updateListener: listener },
+  inputs: {
+    createListener: { ...listener, name: 'New one' },
+    updateListener: listener,
+    // One of before is accepted still.
+    rotateListenerSecret: { previous_secret: 'ends_now' },
+  },
   furnish: async (scene) => {
     const { listener_id, send, signed } = await openSender(scene, { name: canary, ...listener });
     const { event_id } = (await send(signed(`{"title":"${canary}"}`))).body;
