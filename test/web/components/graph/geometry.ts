@@ -1,20 +1,16 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
 import { bodiesOf, framesOf, titleOf } from '#web/components/graph/bodies.ts';
-import { cover, cross, type Line, mayShare } from '#web/components/graph/lines.ts';
+import { linesOf } from '#web/components/graph/crossings.ts';
+import { cover, type Line, mayShare } from '#web/components/graph/lines.ts';
 import { type Box, boxOf, meet } from '#web/components/graph/node-size.ts';
-import { drawnRoutes, tripsOf } from '#web/components/graph/trips.ts';
 
 /** A graph as it is drawn: boxes of nodes and frames, and the lines of its arrows. */
 export const pictureOf = (graph: Graph) => {
   const nodes = graph.nodes.filter(({ type }) => type !== 'note');
   const boxes = new Map(nodes.map((node) => [node.id, boxOf(node)]));
   const frames = framesOf(bodiesOf(graph), boxes);
-  const routes = drawnRoutes(graph, boxes, frames);
-  const lines = tripsOf(graph, boxes).flatMap((trip): Line[] => {
-    const points = routes.get(trip.id) ?? [];
-    return points.slice(1).map((b, at) => ({ a: points[at] ?? b, b, trip }));
-  });
+  const lines = linesOf(graph);
   return { nodes, boxes, frames, lines };
 };
 
@@ -61,11 +57,6 @@ export const covered = ({ lines }: Picture): string[] =>
       return cover(one.a, one.b, other.a, other.b);
     })
     .map(([one, other]) => `${nameOf(one)} on ${nameOf(other)}`);
-
-export const crossings = ({ lines }: Picture): number =>
-  [...pairs(lines)].filter(
-    ([one, other]) => !mayShare(one.trip, other.trip) && cross(one.a, one.b, other.a, other.b),
-  ).length;
 
 /** Nodes that overlap, and nodes in a frame that they do not belong to. */
 export const crowded = ({ boxes, frames }: Picture, graph: Graph): string[] => {

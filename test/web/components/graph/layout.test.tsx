@@ -8,7 +8,8 @@ import { libraryBots } from '#lib/domain/library/library-bots.ts';
 import { tidied } from '#web/components/graph/tidy.ts';
 import { blocks, drawnAs } from '../../../engine/lanes/blocks.ts';
 import { draw } from '../../bots/picture.ts';
-import { covered, crossings, crowded, disordered, pictureOf, slanted, struck } from './geometry.ts';
+import { crossings, linesOf } from '#web/components/graph/crossings.ts';
+import { covered, crowded, disordered, pictureOf, slanted, struck } from './geometry.ts';
 import { standard } from './standard-layout.ts';
 
 const kinds = ['condition', 'approval', 'parallel', 'http_request', 'end'] as const;
@@ -132,7 +133,7 @@ describe('a tidy graph can be read', () => {
     'from the library: %s',
     (_name, graph) => {
       expectReadable(graph);
-      expect(crossings(pictureOf(tidied(graph)))).toBe(0);
+      expect(crossings(linesOf(tidied(graph)))).toBe(0);
     },
   );
 
@@ -151,26 +152,28 @@ describe('a tidy graph can be read', () => {
       'fork -no-> h:delay -> joined',
       'outer -branch-> ask:approval -approved-> last',
     );
-    expect(crossings(pictureOf(tidied(graph)))).toBe(0);
+    expect(crossings(linesOf(tidied(graph)))).toBe(0);
   });
 
   it('drawn by lot and properly nested: no arrows cross', () => {
     fc.assert(
       fc.property(nested, (graph) => {
-        expect(crossings(pictureOf(tidied(graph)))).toBe(0);
+        expect(crossings(linesOf(tidied(graph)))).toBe(0);
       }),
       { numRuns: 300 },
     );
   });
 
-  // A single bot may need one more: its ways stay in their order, which no other layout keeps.
-  it('drawn by lot: arrows cross less often than in either of two standard layouts', () => {
-    const drawn = fc.sample(meeting, 300);
-    const total = (layOut: (graph: Graph) => Graph) =>
-      drawn.reduce((sum, graph) => sum + crossings(pictureOf(layOut(graph))), 0);
-    const ours = total(tidied);
-    for (const ranker of ['network-simplex', 'longest-path'] as const) {
-      expect(ours).toBeLessThan(total((graph) => standard(graph, ranker)));
-    }
+  it('drawn by lot: arrows never cross more often than in a standard layout that keeps ways', () => {
+    fc.assert(
+      fc.property(meeting, (graph) => {
+        const standards = (['network-simplex', 'longest-path'] as const)
+          .map((ranker) => standard(graph, ranker))
+          .filter((one) => disordered(one).length === 0);
+        const least = Math.min(...standards.map((one) => crossings(linesOf(one))));
+        expect(crossings(linesOf(tidied(graph)))).toBeLessThanOrEqual(least);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { Graph as DagreGraph, layout } from '@dagrejs/dagre';
 import { framePadding, gap } from './node-size.ts';
-import { orderRows } from './row-order.ts';
+import { orderRows, type RowOrder } from './row-order.ts';
 
 type Size = { width: number; height: number };
 type Point = { x: number; y: number };
@@ -77,19 +77,39 @@ const sort = (sketch: Sketch): Nesting => {
   return blocks;
 };
 
+/** How rows are made, and what stands in which order in them. */
+export type Way = {
+  ranker: 'network-simplex' | 'longest-path';
+  order: RowOrder;
+  /** How strongly a branch is held below its fork. */
+  hold: 1 | 4;
+};
+
+export const firstWay: Way = { ranker: 'network-simplex', order: 'fewest', hold: 4 };
+
+/** What is tried where arrows cross; the last two are the layout library's own. */
+export const otherWays: readonly Way[] = [
+  { ranker: 'longest-path', order: 'fewest', hold: 4 },
+  { ranker: 'network-simplex', order: 'library', hold: 4 },
+  { ranker: 'network-simplex', order: 'fewest', hold: 1 },
+  { ranker: 'network-simplex', order: 'free', hold: 1 },
+  { ranker: 'longest-path', order: 'free', hold: 1 },
+];
+
 /** The blocks from top to bottom, those of a row side by side. */
-const stack = (blocks: readonly Block[], links: readonly Link[]): Places => {
+const stack = (blocks: readonly Block[], links: readonly Link[], way: Way): Places => {
   const drawing = new DagreGraph({ multigraph: true });
-  drawing.setGraph({ rankdir: 'TB', nodesep: gap.x, edgesep: gap.x, ranksep: gap.y });
+  const { ranker, order } = way;
+  drawing.setGraph({ rankdir: 'TB', nodesep: gap.x, edgesep: gap.x, ranksep: gap.y, ranker });
   drawing.setDefaultEdgeLabel(() => ({}));
   for (const { id, width, height } of blocks) drawing.setNode(id, { width, height });
   const arrivals = Map.groupBy(links, ({ target }) => target);
-  for (const [way, { source, target }] of links.entries()) {
+  for (const [nth, { source, target }] of links.entries()) {
     // A branch stands right below its fork; what is long is the arrow to where branches meet.
-    const weight = arrivals.get(target)?.length === 1 ? 4 : 1;
-    drawing.setEdge(source, target, { weight }, `${way}`);
+    const weight = arrivals.get(target)?.length === 1 ? way.hold : 1;
+    drawing.setEdge(source, target, { weight }, `${nth}`);
   }
-  layout(drawing, { customOrder: (rows, byLibrary) => orderRows(rows, byLibrary) });
+  layout(drawing, { customOrder: (rows, byLibrary) => orderRows(rows, byLibrary, order) });
   const middleOf = (id: string): Point => ({ x: 0, y: 0, ...drawing.node(id) });
   // Those of a row share their middle; here they share their top.
   const heights = new Map<number, number>();
@@ -135,7 +155,7 @@ const joined = (opener: string, blocks: readonly Block[], at: Places): Block => 
  * Places for the nodes, from top to bottom; the same sketch always gets the same places. Loops and
  * parallels are laid out by themselves first, so that nothing else stands inside of their frames.
  */
-export const arrange = (sketch: Sketch): Places => {
+export const arrange = (sketch: Sketch, way: Way = firstWay): Places => {
   const sizes = new Map(sketch.nodes.map((node) => [node.id, node]));
   const bodies = new Map(sketch.bodies.map((body) => [body.opener, body]));
   const sorted = sort(sketch);
@@ -152,7 +172,7 @@ export const arrange = (sketch: Sketch): Places => {
       (id) => id !== closer && !links.some(({ source }) => source === id),
     );
     const held = closer === undefined ? [] : loose.map((source) => ({ source, target: closer }));
-    const at = stack(blocks, [...links, ...held]);
+    const at = stack(blocks, [...links, ...held], way);
     return joined(opener, blocks, at);
   };
 

@@ -59,15 +59,18 @@ type ByLibrary = (
   options: { constraints: { left: string; right: string }[] },
 ) => void;
 
+/** By the ways or by the library, whichever crosses less; by it; by it without regard to ways. */
+export type RowOrder = 'fewest' | 'library' | 'free';
+
 /**
  * Orders what stands in each row: by the ways that lead there, or as the layout library does where
  * that crosses fewer arrows.
  */
-export const orderRows = (drawing: DagreGraph, byLibrary: ByLibrary): void => {
+export const orderRows = (drawing: DagreGraph, byLibrary: ByLibrary, by: RowOrder): void => {
   const ours = byWays(drawing);
-  const least = crossings(drawing, ours);
+  const least = by === 'fewest' ? crossings(drawing, ours) : Infinity;
   if (least > 0) {
-    byLibrary(drawing, { constraints: neighbours(drawing) });
+    byLibrary(drawing, { constraints: by === 'free' ? [] : neighbours(drawing) });
     const theirs = new Map(drawing.nodes().map((id) => [id, drawing.node(id).order ?? 0]));
     if (crossings(drawing, theirs) < least) return;
   }

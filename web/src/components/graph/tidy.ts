@@ -1,7 +1,8 @@
 import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { arrange, type Places, type Sketch } from './arrange.ts';
+import { arrange, firstWay, otherWays, type Places, type Sketch } from './arrange.ts';
 import { bodiesOf } from './bodies.ts';
+import { crossings, linesOf } from './crossings.ts';
 import { nodeSize } from './node-size.ts';
 
 type Position = GraphNode['position'];
@@ -18,12 +19,12 @@ const inHandleOrder = ({ nodes, edges }: Graph): GraphEdge[] => {
 };
 
 /** What the layout needs to know of a graph; notes are not laid out. */
-export const sketchOf = (graph: Graph): Sketch => {
+export const sketchOf = (graph: Graph, edges = inHandleOrder(graph)): Sketch => {
   const drawn = graph.nodes.filter(({ type }) => type !== 'note');
   const ids = new Set(drawn.map(({ id }) => id));
   return {
     nodes: drawn.map(({ id, type }) => ({ id, ...nodeSize(type) })),
-    edges: inHandleOrder(graph)
+    edges: edges
       .filter(({ source, target }) => ids.has(source) && ids.has(target))
       .map(({ source, target }) => ({ source, target })),
     bodies: bodiesOf(graph).map(({ opener, closer, nodes }) => ({ opener, closer, nodes })),
@@ -53,8 +54,44 @@ export const withNotes = ({ nodes }: Graph, placed: Places): Places => {
   ]);
 };
 
+const placed = (graph: Graph, places: Places): Graph => ({
+  ...graph,
+  nodes: graph.nodes.map((node) => ({ ...node, position: places.get(node.id) ?? node.position })),
+});
+
+/** Whether branches that nothing else leads to stand in the order of their ways. */
+const isInOrder = ({ edges }: Sketch, places: Places): boolean => {
+  const arrivals = Map.groupBy(edges, ({ target }) => target);
+  const branches = edges.filter(({ target }) => arrivals.get(target)?.length === 1);
+  return [...Map.groupBy(branches, ({ source }) => source).values()].every((ways) =>
+    ways.every(({ target }, at) => {
+      const before = ways[at - 1];
+      return !before || (places.get(before.target)?.x ?? 0) < (places.get(target)?.x ?? 0);
+    }),
+  );
+};
+
+/** In larger graphs one layout is enough: people wait for it. */
+const mostTried = 100;
+
+/** Places with the fewest crossings among some layouts that keep ways in their order. */
+const clearest = (graph: Graph): Places => {
+  const sketch = sketchOf(graph);
+  const countOf = (places: Places) => crossings(linesOf(placed(graph, places)));
+  let best = arrange(sketch, firstWay);
+  let least = countOf(best);
+  for (const way of otherWays) {
+    if (least === 0 || sketch.nodes.length > mostTried) return best;
+    // The library by itself: what it makes depends on the order in which it is told of arrows.
+    const places = arrange(way.order === 'free' ? sketchOf(graph, graph.edges) : sketch, way);
+    const count = isInOrder(sketch, places) ? countOf(places) : Infinity;
+    if (count < least) [best, least] = [places, count];
+  }
+  return best;
+};
+
 /** New positions, from top to bottom in layers; the same graph always gets the same picture. */
-export const tidyPositions = (graph: Graph): Places => withNotes(graph, arrange(sketchOf(graph)));
+export const tidyPositions = (graph: Graph): Places => withNotes(graph, clearest(graph));
 
 /** Whether most arrows lead down, as in a graph that was laid out here. */
 export const runsDown = ({ nodes, edges }: Graph): boolean => {
@@ -66,10 +103,4 @@ export const runsDown = ({ nodes, edges }: Graph): boolean => {
 };
 
 /** The graph with its nodes at their new places. */
-export const tidied = (graph: Graph): Graph => {
-  const places = tidyPositions(graph);
-  return {
-    ...graph,
-    nodes: graph.nodes.map((node) => ({ ...node, position: places.get(node.id) ?? node.position })),
-  };
-};
+export const tidied = (graph: Graph): Graph => placed(graph, tidyPositions(graph));

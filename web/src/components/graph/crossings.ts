@@ -1,0 +1,25 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { bodiesOf, framesOf } from './bodies.ts';
+import { cross, type Line, mayShare } from './lines.ts';
+import { boxOf } from './node-size.ts';
+import { drawnRoutes, tripsOf } from './trips.ts';
+
+/** The lines of all arrows of a graph, as they are drawn. */
+export const linesOf = (graph: Graph): Line[] => {
+  const nodes = graph.nodes.filter(({ type }) => type !== 'note');
+  const boxes = new Map(nodes.map((node) => [node.id, boxOf(node)]));
+  const routes = drawnRoutes(graph, boxes, framesOf(bodiesOf(graph), boxes));
+  return tripsOf(graph, boxes).flatMap((trip): Line[] => {
+    const points = routes.get(trip.id) ?? [];
+    return points.slice(1).map((b, at) => ({ a: points[at] ?? b, b, trip }));
+  });
+};
+
+/** How often arrows cross. */
+export const crossings = (lines: readonly Line[]): number =>
+  lines.reduce((sum, one, at) => {
+    const over = lines
+      .slice(at + 1)
+      .filter((two) => !mayShare(one.trip, two.trip) && cross(one.a, one.b, two.a, two.b));
+    return sum + over.length;
+  }, 0);
