@@ -23,13 +23,17 @@ const proofs = new Map<string, string | undefined>();
 const portalRole = 'Portal-User';
 const roleNames = predefinedRoles.map(({ name }) => name).filter((name) => name !== portalRole);
 
+/** A token of a sign-in that the calls below, which end some, do not end. */
+const signedIn = (username: string): string =>
+  server.token({ username, auth_time: Math.floor(server.time.now / 1000) + 1 });
+
 const person = async (email: string, rights: object) => {
   const { db, tenant_id, clock } = server;
   const at = isoTime(clock());
   const about = { name: email, roles: [], settings: {}, created_at: at, updated_at: at };
   const plain = { userType: 'SUBUSER' as const, readOnly: false };
   await userStore(db, tenant_id).create({ _id: email, ...about, ...plain, ...rights });
-  return server.token({ username: email });
+  return signedIn(email);
 };
 
 const key = async (user_id: string, entity_type: 'user' | 'agent' = 'user') => {
@@ -51,10 +55,10 @@ beforeAll(async () => {
   proofs.set('another organisation', token({ ...root, 'cognito:groups': [newTenant()] }));
   proofs.set('an account that is no user', token({ username: 'eve@example.com' }));
   proofs.set('a key that is none', newKey(hashKey, server.tenant_id).text);
-  proofs.set('ROOT', token(root));
-  proofs.set('ROOT, read only', token({ username: 'reader@example.com' }));
-  proofs.set('a portal user', token({ username: 'portal@example.com' }));
-  proofs.set('a sub-user without a role', token({ username: 'subuser@example.com' }));
+  proofs.set('ROOT', signedIn(root.username));
+  proofs.set('ROOT, read only', signedIn('reader@example.com'));
+  proofs.set('a portal user', signedIn('portal@example.com'));
+  proofs.set('a sub-user without a role', signedIn('subuser@example.com'));
   for (const { _id, name } of predefinedRoles.filter((one) => one.name !== portalRole)) {
     proofs.set(name, await person(`${_id}@example.com`, { roles: [_id] }));
   }
